@@ -8,12 +8,12 @@ import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import { evaluateAnswers } from '../eval/answers/evaluate-answers.ts';
 import { readOptions } from '../eval/options.ts';
 import { commitAll } from '../support/files/git.ts';
-import { startVendors, type Vendors } from '../support/providers/start-providers.ts';
-import { evidenceIdsIn, type VendorCall } from '../support/providers/provider-script.ts';
+import { startProviders, type Providers } from '../support/providers/start-providers.ts';
+import { findEvidenceIds, type ProviderCall } from '../support/providers/provider-script.ts';
 
 let folder: string;
 let set: string;
-let vendors: Vendors;
+let providers: Providers;
 
 const gate = `"""The gate."""
 
@@ -24,9 +24,9 @@ def open_gate(level):
 `;
 
 /** The judge is told a shape to answer in; the answerer is not. */
-function answerOrJudge({ schema, prompt }: VendorCall): string {
+function answerOrJudge({ schema, prompt }: ProviderCall): string {
   if (schema === undefined)
-    return `\`open_gate\` opens “the gate at a level”. [chunk:${evidenceIdsIn(prompt)[0] ?? 'none'}] It was blessed by the mayor. [chunk:none]`;
+    return `\`open_gate\` opens “the gate at a level”. [chunk:${findEvidenceIds(prompt)[0] ?? 'none'}] It was blessed by the mayor. [chunk:none]`;
   const claims = [...prompt.matchAll(/\{"id":"(c\d+)"/g)].map(([, id]) => id);
   return JSON.stringify({
     claims: claims.map((id, index) => ({
@@ -54,15 +54,15 @@ beforeAll(async () => {
     names: [['open_gate']],
   };
   await writeFile(set, `${JSON.stringify({ ...line, ...asked })}\n`);
-  vendors = await startVendors({ script: answerOrJudge });
-  vi.stubEnv('OPENAI_URL', vendors.urlOf('openai'));
+  providers = await startProviders({ script: answerOrJudge });
+  vi.stubEnv('OPENAI_URL', providers.urlOf('openai'));
   vi.stubEnv('OPENAI_KEY', 'key-of-the-evaluation');
   vi.stubEnv('MODEL_PRICES', 'openai/scripted=1/2');
 });
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await vendors.close();
+  await providers.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -96,5 +96,5 @@ it('tells what the claims are worth, what a judge says of them, and what they co
   expect(figures['embedded']).toMatchObject({ citationsResolved: 1, tokensRead: 0, mark: 4 });
   const page = await readFile(`${out}.md`, 'utf8');
   expect(page).toContain('by openai/judge');
-  expect(vendors.calls.every(({ call }) => call.key === 'key-of-the-evaluation')).toBe(true);
+  expect(providers.calls.every(({ call }) => call.key === 'key-of-the-evaluation')).toBe(true);
 });

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differingRows, fingerprintRows } from '../bench/fingerprint-rows.ts';
-import { fetchPast, pastFaults, type FetchedPast } from '../support/server/fetch-history.ts';
-import { makeBusyRepository } from '../support/github/busy-repository.ts';
+import { fetchHistory, historyFaults, type FetchedHistory } from '../support/server/fetch-history.ts';
+import { createBusyRepository } from '../support/github/busy-repository.ts';
 import { publishedLimits } from '../support/github/options.ts';
-import { makeDiscussions, type Discussions } from '../support/github/discussions.ts';
+import { createDiscussions, type Discussions } from '../support/github/discussions.ts';
 
 const commits = 500;
 const wanted = { pullRequests: 300, issues: 500 };
 
 let folder: string;
 let discussions: Discussions;
-let calm: FetchedPast;
-let disturbed: FetchedPast;
+let calm: FetchedHistory;
+let disturbed: FetchedHistory;
 
 const calmData = (): string => join(folder, 'calm');
 const disturbedData = (): string => join(folder, 'disturbed');
@@ -25,12 +25,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wherefore-past-'));
   const repository = join(folder, 'harbour.git');
   await mkdir(repository);
-  makeBusyRepository(repository, commits);
-  discussions = await makeDiscussions({ folder: repository, ...wanted, seed: 1 });
+  createBusyRepository(repository, commits);
+  discussions = await createDiscussions({ folder: repository, ...wanted, seed: 1 });
   const served = { owner: 'acme', name: 'harbour', folder: repository, ...discussions };
   [calm, disturbed] = await Promise.all([
-    fetchPast({ repository: served, dataDirectory: calmData() }),
-    fetchPast({ repository: served, dataDirectory: disturbedData(), ...pastFaults }),
+    fetchHistory({ repository: served, dataDirectory: calmData() }),
+    fetchHistory({ repository: served, dataDirectory: disturbedData(), ...historyFaults }),
   ]);
 }, 300_000);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf } from './closing-line.ts';
+import { formatCounts } from './closing-line.ts';
 
 const file = (states: readonly string[], errors: readonly unknown[] = []) => ({
   children: { allTests: () => states.map((state) => ({ result: () => ({ state }) })) },
@@ -7,13 +7,15 @@ const file = (states: readonly string[], errors: readonly unknown[] = []) => ({
 });
 
 it('counts tests over all files', () => {
-  expect(countsOf([file(['passed', 'passed']), file(['passed'])], 0)).toBe('3 passed, 0 failed');
+  expect(formatCounts([file(['passed', 'passed']), file(['passed'])], 0)).toBe('3 passed, 0 failed');
 });
 
 it('counts a file that could not be loaded, and an error of no file, as failed', () => {
-  expect(countsOf([file(['passed', 'failed']), file([], ['no such module'])], 1)).toBe('1 passed, 3 failed');
+  expect(formatCounts([file(['passed', 'failed']), file([], ['no such module'])], 1)).toBe(
+    '1 passed, 3 failed',
+  );
 });
 
 it('tells what was skipped', () => {
-  expect(countsOf([file(['passed', 'skipped'])], 0)).toBe('1 passed, 0 failed, 1 skipped');
+  expect(formatCounts([file(['passed', 'skipped'])], 0)).toBe('1 passed, 0 failed, 1 skipped');
 });

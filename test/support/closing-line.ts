@@ -1,10 +1,10 @@
-/** Ends a run of tests with its counts alone on a line, for whatever reads the output: `9 passed, 0 failed`, and `, 1 skipped` where some were. */
+/** Ends a test run with its counts on a line of their own, for programs that read the output: `9 passed, 0 failed`, and `, 1 skipped` if any were. */
 
 import type { Reporter } from 'vitest/node';
 
 export const closingLine: Reporter = {
   onTestRunEnd(files, errors) {
-    console.log(`\n${countsOf(files, errors.length)}`);
+    console.log(`\n${formatCounts(files, errors.length)}`);
   },
 };
 
@@ -16,7 +16,7 @@ interface TestedFile {
 }
 
 /** Files with an error of their own count as failed, and so do errors that belong to no file. */
-export function countsOf(files: readonly TestedFile[], errors: number): string {
+export function formatCounts(files: readonly TestedFile[], errors: number): string {
   const states = files.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
   const count = (state: string): number => states.filter((one) => one === state).length;
   const broken = files.filter((file) => file.errors().length > 0).length;

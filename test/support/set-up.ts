@@ -1,4 +1,4 @@
-/** What the tests need before they run: the web app as the journeys see it, built from the sources as they are. */
+/** Builds the web app from the current sources, which the journeys need. */
 
 import { buildWeb } from '../../clients/cli/local-server/build.ts';
 

@@ -14,7 +14,7 @@ import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.t
 import { checkGeneratedQuestions } from '../../support/samples/generated-questions.ts';
 import { packProject } from '../../support/files/own-source.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
-import { spansOf } from '../../support/samples/evidence.ts';
+import { getSpans } from '../../support/samples/evidence.ts';
 
 /** The part that the questions are about, and enough besides for searches to go wrong. */
 const answeredPart = /^README\.md$|^worker\/(?:core|answering|ingestion|runtime|ports)\/.*\.ts$/;
@@ -46,7 +46,7 @@ describe('an answer', () => {
       refused: false,
       answerer: 'embedded',
     });
-    const [evidence] = spansOf(answer);
+    const [evidence] = getSpans(answer);
     expect(evidence?.path).toBe('worker/answering/claims/score-claim.ts');
     const lines = textOf(evidence?.path ?? '').split('\n');
     const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
@@ -61,7 +61,7 @@ describe('an answer', () => {
     const verified = answer.claims.filter((claim) => claim.state === 'verified');
     const cited = verified
       .flatMap((claim) => claim.citations)
-      .map((one) => spansOf(answer).find((span) => span.id === one)?.path);
+      .map((one) => getSpans(answer).find((span) => span.id === one)?.path);
     expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe('an answer', () => {
     const file = await ask('What does worker/core/text/terms.ts contain?');
     expect(file.answer).toContain('`termsOf`');
     const overview = await ask('What is this project?');
-    expect(spansOf(overview)[0]?.path).toBe('README.md');
+    expect(getSpans(overview)[0]?.path).toBe('README.md');
     expect(overview.answer).toMatch(/Ask a code repository/);
   });
 

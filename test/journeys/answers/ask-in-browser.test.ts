@@ -11,7 +11,7 @@ import { startLocalServer } from '../../../clients/cli/local-server/start-local-
 import { createClient } from '../../../worker/contract/client.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { temporaryFolder } from '../../support/files/temporary-folder.ts';
-import { spansOf } from '../../support/samples/evidence.ts';
+import { getSpans } from '../../support/samples/evidence.ts';
 
 const path = 'src/tides.ts';
 const question = 'Where is tideHeight defined?';
@@ -110,7 +110,7 @@ test('the lines shown for a verified claim are the lines of the file', async () 
   const client = createClient({ baseUrl: url });
   const { text } = await client.readFile(id, path);
   expect(text).toBe(source);
-  const [cited] = spansOf(await client.answer(id, { question }));
+  const [cited] = getSpans(await client.answer(id, { question }));
   expect([...shown.keys()]).toEqual(numbers(cited?.startLine ?? 0, cited?.endLine ?? 0));
   expect([...shown.values()].join('\n')).toBe(cited?.text.replace(/\n$/, ''));
   const lines = source.split('\n');

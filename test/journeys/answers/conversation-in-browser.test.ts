@@ -10,7 +10,7 @@ import { buildWeb } from '../../../clients/cli/local-server/build.ts';
 import { startAppProxy, type AppProxy } from '../../support/server/app-proxy.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { createPacedTurns, type PacedTurns } from '../../support/server/paced-turns.ts';
-import { scriptedAnswer } from '../../support/server/scripted-events.ts';
+import { scriptedAnswer } from '../../support/server/scripted-answer.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
@@ -374,7 +374,7 @@ describe('an answer that is whole', () => {
     expect(told).toContain('Found nowhere\ntide_height');
     expect(told).toMatch(/\d+ files? in \d+ pieces?/);
     await answer
-      .getByRole('link', { name: /left out/ })
+      .getByRole('link', { name: /skipped/ })
       .first()
       .click();
     await page.waitForURL(`**/r/${id}/status#coverage-title`);

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, ProblemError, type NumberedPart } from '../../../worker/contract/client.ts';
 import { startAppProxy, type AppProxy } from '../../support/server/app-proxy.ts';
 import { MemoryChat } from '../../support/fakes/memory-chat.ts';
-import { ownPart, packProject } from '../../support/files/own-source.ts';
+import { answeringSource, packProject } from '../../support/files/own-source.ts';
 import { packTree } from '../../support/files/pack-tree.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { shareJourneyServer, startJourneyServer } from '../../support/server/journey-server.ts';
-import { spansOf } from '../../support/samples/evidence.ts';
+import { getSpans } from '../../support/samples/evidence.ts';
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let proxy: AppProxy;
 let id: string;
 beforeAll(async () => {
   journey = await shareJourneyServer();
-  const repository = await journey.index('wherefore', (await packProject(ownPart)).archive);
+  const repository = await journey.index('wherefore', (await packProject(answeringSource)).archive);
   expect(repository.status).toBe('ready');
   id = repository.id;
   proxy = await startAppProxy(journey.server.url);
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     const { conversationId } = first;
     const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
     expect(second).toMatchObject({ conversationId, turn: 2, refused: false });
-    expect(spansOf(second)[0]?.path).toBe('worker/answering/claims/score-claim.ts');
+    expect(getSpans(second)[0]?.path).toBe('worker/answering/claims/score-claim.ts');
     const { turns } = await journey.client.getConversation(id, conversationId);
     const reading = turns[1]?.parts.find((part) => part.type === 'data-question')?.data;
     expect(reading).toMatchObject({ asked: 'What does it return?' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import { packTree } from '../../support/files/pack-tree.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
-import { spansOf } from '../../support/samples/evidence.ts';
+import { getSpans } from '../../support/samples/evidence.ts';
 
 const tree = {
   'README.md': '# Postbox\n\nSorts letters into boxes by their addresses.\n',
@@ -88,7 +88,7 @@ async function ask(question: string, conversationId?: string): Promise<Answer> {
 function provenLines(answer: Answer): readonly string[] {
   return answer.claims.flatMap(({ text, citations }) => {
     const line = Number(/ at line (\d+)/.exec(text)?.[1]);
-    const [span] = spansOf(answer).filter((one) => citations[0] === one.id);
+    const [span] = getSpans(answer).filter((one) => citations[0] === one.id);
     if (Number.isNaN(line) || span === undefined) return [];
     const content = new Map<string, string>(Object.entries(tree)).get(span.path) ?? '';
     return [`${span.path}:${line} ${(content.split('\n')[line - 1] ?? '').trim()}`];

@@ -9,16 +9,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
-import { spansOf } from '../../support/samples/evidence.ts';
-import { answerOf, questionIn, sentencesOf, type WrittenSentence } from '../../support/samples/model-answers.ts';
-import { ownPart, packProject } from '../../support/files/own-source.ts';
-import { startVendors, type Vendors } from '../../support/providers/start-providers.ts';
-import { inPieces } from '../../support/providers/provider-script.ts';
+import { getSpans } from '../../support/samples/evidence.ts';
+import {
+  formatAnswer,
+  parseQuestion,
+  writeSentences,
+  type WrittenSentence,
+} from '../../support/samples/model-answers.ts';
+import { answeringSource, packProject } from '../../support/files/own-source.ts';
+import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
+import { splitIntoPieces } from '../../support/providers/provider-script.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const answers = 200;
 const atOnce = 4;
-let vendors: Vendors;
+let providers: Providers;
 let journey: JourneyServer;
 let id: string;
 let files: ReadonlyMap<string, Buffer>;
@@ -26,15 +31,15 @@ let files: ReadonlyMap<string, Buffer>;
 const written = new Map<string, readonly WrittenSentence[]>();
 
 beforeAll(async () => {
-  vendors = await startVendors({
+  providers = await startProviders({
     script: (call) => {
-      const sentences = sentencesOf(call);
-      written.set(questionIn(call.prompt), sentences);
-      return inPieces(answerOf(sentences), 23);
+      const sentences = writeSentences(call);
+      written.set(parseQuestion(call.prompt), sentences);
+      return splitIntoPieces(formatAnswer(sentences), 23);
     },
   });
-  journey = await startJourneyServer({ ...vendors.environment, MODELS: 'openai/scripted' });
-  const packed = await packProject(ownPart);
+  journey = await startJourneyServer({ ...providers.environment, MODELS: 'openai/scripted' });
+  const packed = await packProject(answeringSource);
   files = packed.files;
   const repository = await journey.index('part', packed.archive);
   expect(repository.status).toBe('ready');
@@ -42,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await journey.close();
-  await vendors.close();
+  await providers.close();
 });
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -72,7 +77,7 @@ function fileAt(path: string, commit: string): Promise<{ text: string; hash: str
 }
 
 async function unresolved(answer: Answer): Promise<readonly string[]> {
-  const spans = new Map(spansOf(answer).map((span) => [span.id, span]));
+  const spans = new Map(getSpans(answer).map((span) => [span.id, span]));
   const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
   const broken: string[] = [];
   for (const one of cited) {
@@ -146,7 +151,7 @@ describe('two hundred answers of a model that makes things up', () => {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, ask));
-    expect(vendors.calls.length).toBe(answers);
+    expect(providers.calls.length).toBe(answers);
   }, 480_000);
 
   it('every citation opens its lines at its commit, at the hashes told', () => {

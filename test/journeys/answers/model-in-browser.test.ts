@@ -1,5 +1,5 @@
 /**
- * Through a real browser, with vendors on loopback: who answers is chosen, files and a key of one's own go along, the text shows as it is
+ * Through a real browser, with providers on loopback: who answers is chosen, files and a key of one's own go along, the text shows as it is
  * written, each claim takes its mark, and what a model cannot give is said. Nothing a model writes becomes a link or an image.
  */
 
@@ -10,8 +10,13 @@ import { axeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { packTree } from '../../support/files/pack-tree.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
-import { startVendors, type Vendors } from '../../support/providers/start-providers.ts';
-import { evidenceIdsIn, inPieces, inSlowPieces, type VendorCall } from '../../support/providers/provider-script.ts';
+import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
+import {
+  findEvidenceIds,
+  splitIntoPieces,
+  splitIntoSlowPieces,
+  type ProviderCall,
+} from '../../support/providers/provider-script.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const question = 'How does join_chunks work?';
@@ -19,14 +24,14 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 375, height: 812 };
 
 let journey: JourneyServer;
-let vendors: Vendors;
+let providers: Providers;
 let browser: Browser;
 let id: string;
 const contexts: BrowserContext[] = [];
 
 /** A sentence that holds, an invented one, an unknown source, what would load or lead elsewhere, and one without a source. */
-function told({ prompt }: VendorCall): string {
-  const [first = 'e1'] = evidenceIdsIn(prompt);
+function told({ prompt }: ProviderCall): string {
+  const [first = 'e1'] = findEvidenceIds(prompt);
   return [
     `Chunks are joined by \`join_chunks\` [chunk:${first}].`,
     '',
@@ -41,13 +46,13 @@ function told({ prompt }: VendorCall): string {
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
-  vendors = await startVendors({ script: told });
+  providers = await startProviders({ script: told });
   [journey, browser] = await Promise.all([
     startJourneyServer({
       MODELS: 'openai/scripted,groq/scripted-large',
       MODEL_PRICES: 'openai/scripted=0.5/1.5,groq/scripted-large=1/1',
       MODEL_RETRY_SECONDS: '1',
-      ...vendors.environment,
+      ...providers.environment,
       ANTHROPIC_KEY: '',
     }),
     shareBrowser(),
@@ -56,13 +61,13 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  vendors.use(told);
+  providers.use(told);
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
 afterAll(async () => {
   await journey?.close();
-  await vendors?.close();
+  await providers?.close();
 });
 
 async function openPage(path: string, viewport = desk): Promise<Page> {
@@ -74,12 +79,12 @@ async function openPage(path: string, viewport = desk): Promise<Page> {
 }
 
 const box = (page: Page) => page.getByRole('textbox', { name: /^Question/ });
-const picker = (page: Page) => page.getByRole('button', { name: /Who answers/ });
+const picker = (page: Page) => page.getByRole('button', { name: /Answered by/ });
 
 async function choose(page: Page, model: RegExp): Promise<void> {
   await picker(page).click();
   await page
-    .getByRole('dialog', { name: 'Who answers' })
+    .getByRole('dialog', { name: 'Answered by' })
     .getByRole('button', { name: model })
     .first()
     .click();
@@ -107,7 +112,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 test('text shows while it is written; each claim is marked, and why; nothing of it is a link or an image', async () => {
   const asked: string[] = [];
-  vendors.use((call) => inSlowPieces(told(call), 60));
+  providers.use((call) => splitIntoSlowPieces(told(call), 60));
   const page = await openPage(`/r/${id}`);
   page.on('request', (request) => asked.push(request.url()));
   await choose(page, /^scripted OpenAI/);
@@ -146,7 +151,7 @@ test('text shows while it is written; each claim is marked, and why; nothing of 
 });
 
 test('what is said besides a refusal is marked, counted and warned of; what was searched and read is shown', async () => {
-  vendors.use(
+  providers.use(
     () =>
       'NOT_IN_EVIDENCE\n\nThe library is certified ISO 9001 [chunk:none].\n\n### It is used by NASA\n\n### Details\n',
   );
@@ -174,10 +179,10 @@ test('what is said besides a refusal is marked, counted and warned of; what was 
 });
 
 test('of a model that broke off, what holds of its own is told apart from the rest: above, below and aloud', async () => {
-  vendors.use(({ prompt }) => {
-    const [first = 'e1'] = evidenceIdsIn(prompt);
+  providers.use(({ prompt }) => {
+    const [first = 'e1'] = findEvidenceIds(prompt);
     return [
-      ...inPieces(`Chunks are joined by \`join_chunks\` [chunk:${first}].\n\nIt then calls`),
+      ...splitIntoPieces(`Chunks are joined by \`join_chunks\` [chunk:${first}].\n\nIt then calls`),
       { drop: true },
     ];
   });
@@ -202,19 +207,19 @@ test('of a model that broke off, what holds of its own is told apart from the re
 
 test('the answer without a model is always there, chosen again on the next visit', async () => {
   const page = await openPage(`/r/${id}`);
-  await choose(page, /^Embedded/);
-  const before = vendors.calls.length;
+  await choose(page, /^Composer/);
+  const before = providers.calls.length;
   await ask(page);
   await done(page);
-  expect(vendors.calls.length).toBe(before);
+  expect(providers.calls.length).toBe(before);
   await page.getByText('Composed from the index, no model').waitFor();
   await page.goto(`${journey.server.url}/r/${id}`);
-  expect(await picker(page).innerText()).toContain('Embedded');
+  expect(await picker(page).innerText()).toContain('Composer');
 });
 
 test('options go along and are remembered; what is out of bounds is told and not sent', async () => {
   const page = await openPage(`/r/${id}`, phone);
-  await page.getByRole('button', { name: 'Options of the answer' }).click();
+  await page.getByRole('button', { name: 'Answer options' }).click();
   await page.getByLabel('Temperature').fill('3');
   await page.getByText('Give a number from 0 to 2.').waitFor();
   await expectAccessible(page, 'options');
@@ -222,10 +227,10 @@ test('options go along and are remembered; what is out of bounds is told and not
   await page.getByLabel('Temperature').fill('0.25');
   await page.getByLabel('Longest answer').fill('321');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Options of the answer, 2 set' }).waitFor();
+  await page.getByRole('button', { name: 'Answer options, 2 set' }).waitFor();
   await ask(page, `${question} Briefly?`);
   await done(page);
-  expect(vendors.calls.at(-1)?.call).toMatchObject({ temperature: 0.25, maxOutputTokens: 321 });
+  expect(providers.calls.at(-1)?.call).toMatchObject({ temperature: 0.25, maxOutputTokens: 321 });
 });
 
 describe('files', () => {
@@ -236,7 +241,7 @@ describe('files', () => {
   };
 
   test('go along, are cited and open beside the answer; what is no text is told', async () => {
-    vendors.use(({ prompt }) => {
+    providers.use(({ prompt }) => {
       const attached = /<evidence\b[^>]*id="([^"]+)"[^>]*kind="attachment"/.exec(prompt)?.[1] ?? 'none';
       return `The trace says “ordinal_gap 17 in join_chunks” [chunk:${attached}].`;
     });
@@ -255,7 +260,7 @@ describe('files', () => {
     await ask(page, 'What does the trace say of join_chunks?');
     await done(page);
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
-    expect(vendors.calls.at(-1)?.call.prompt).toContain('ordinal_gap 17');
+    expect(providers.calls.at(-1)?.call.prompt).toContain('ordinal_gap 17');
     await page.locator('[data-claim][data-state="verified"]').first().waitFor();
     await page
       .getByRole('region', { name: 'Sources of answer 1' })
@@ -303,16 +308,16 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
     if (request.headers()['x-model-key'] !== undefined)
       keyed.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await page.getByLabel('Vendor').selectOption({ label: 'Anthropic' });
+  await page.getByLabel('Provider').selectOption({ label: 'Anthropic' });
   await page.getByLabel('Key', { exact: true }).fill('sk-of-my-own');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await page.getByText('A key for Anthropic is kept in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Store key' }).click();
+  await page.getByText('A key for Anthropic is stored in this browser.').waitFor();
   await expectAccessible(page, 'settings');
   await expectNoSidewaysScroll(page);
 
   await page.goto(`${journey.server.url}/r/${id}`);
   await picker(page).click();
-  const panel = page.getByRole('dialog', { name: 'Who answers' });
+  const panel = page.getByRole('dialog', { name: 'Answered by' });
   const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
   await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
   await expectAccessible(page, 'models');
@@ -326,20 +331,20 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
   await own.getByRole('button', { name: /^Model scripted scripted$/ }).click();
   await ask(page, `${question} Twice?`);
   await done(page, 2);
-  const last = vendors.calls.at(-1)?.call;
+  const last = providers.calls.at(-1)?.call;
   expect([last?.dialect, last?.key]).toEqual(['anthropic', 'sk-of-my-own']);
   await page.getByText(/with your key/).waitFor();
   expect(keyed).toContain('GET /v1/models');
   expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([`POST /v1/repositories/${id}/answers`]);
 
   await page.goto(`${journey.server.url}/settings`);
-  await page.getByRole('button', { name: /^Forget/ }).click();
-  await page.getByText('The key for Anthropic is forgotten.').waitFor();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByText('The key for Anthropic was removed.').waitFor();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-of-my-own');
 });
 
 test('an answer whose model fails is the embedded one, and says so with what was tried', async () => {
-  vendors.use(() => ({ status: 503, message: 'It is overloaded.' }));
+  providers.use(() => ({ status: 503, message: 'It is overloaded.' }));
   const page = await openPage(`/r/${id}`, phone);
   await choose(page, /^scripted OpenAI/);
   await ask(page, 'Where is join_chunks defined?');

@@ -3,25 +3,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packTree } from '../../support/files/pack-tree.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
-import { startVendors, type Vendors } from '../../support/providers/start-providers.ts';
-import { evidenceIdsIn, inSlowPieces, type VendorReply } from '../../support/providers/provider-script.ts';
+import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
+import {
+  findEvidenceIds,
+  splitIntoSlowPieces,
+  type ProviderReply,
+} from '../../support/providers/provider-script.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const question = 'How are the chunks of a file joined back into its text?';
-let vendors: Vendors;
+let providers: Providers;
 let journey: JourneyServer;
 let id: string;
 /** By the name of a model; of others an answer. */
-const replies = new Map<string, VendorReply>();
+const replies = new Map<string, ProviderReply>();
 
 beforeAll(async () => {
-  vendors = await startVendors({
+  providers = await startProviders({
     script: (call) =>
       replies.get(call.model) ??
-      `The chunks are joined by \`join_chunks\`. [chunk:${evidenceIdsIn(call.prompt)[0] ?? 'none'}]`,
+      `The chunks are joined by \`join_chunks\`. [chunk:${findEvidenceIds(call.prompt)[0] ?? 'none'}]`,
   });
   journey = await startJourneyServer({
-    ...vendors.environment,
+    ...providers.environment,
     MODELS: 'openai/first,anthropic/second',
     MODEL_LIMITS: 'groq/paced=1rpm',
     MODEL_PRICES: 'anthropic/second=3/15',
@@ -32,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await journey.close();
-  await vendors.close();
+  await providers.close();
 });
 beforeEach(() => replies.clear());
 
 const ask = (model?: string, key?: string) =>
   journey.client.answer(id, { question, retry: true, ...(model === undefined ? {} : { model }) }, key);
-const callsOf = (model: string) => vendors.calls.filter(({ call }) => call.model === model);
-const outOfQuota: VendorReply = { status: 429, message: 'Out of quota.', retryAfterSeconds: 3_600 };
+const callsOf = (model: string) => providers.calls.filter(({ call }) => call.model === model);
+const outOfQuota: ProviderReply = { status: 429, message: 'Out of quota.', retryAfterSeconds: 3_600 };
 
 describe('a model that is limited', () => {
   it('is taken over by the next, which is told, and let alone by the question after it', async () => {
@@ -52,7 +56,7 @@ describe('a model that is limited', () => {
     expect(answer.generation?.costUsd).toBeGreaterThan(0);
     const after = await ask();
     expect(after.answerer).toBe('anthropic/second');
-    expect(after.generation?.attempts[0]?.detail).toMatch(/It is asked again in \d+ s\.$/);
+    expect(after.generation?.attempts[0]?.detail).toMatch(/The next attempt is in \d+ s\.$/);
     expect(callsOf('first').length).toBe(1);
   });
 
@@ -90,10 +94,10 @@ it('a key of one’s own reaches its vendor alone and stands in nothing that is 
   expect((await ask('openai/other', key)).answerer).toBe('openai/other');
   const kept = await journey.client.getConversation(id, refused.conversationId);
   expect(JSON.stringify([refused, kept])).not.toContain(key);
-  await expect(ask('compatible/any', key)).rejects.toThrow('with a key of one’s own');
+  await expect(ask('compatible/any', key)).rejects.toThrow('with your own key');
 });
 
-it('models of vendors with a key are listed after the deployment’s own', async () => {
+it('models of providers with a key are listed after the deployment’s own', async () => {
   const told = await journey.client.models();
   expect(told.default).toBe('openai/first');
   expect(told.models.slice(0, 2).map((one) => one.id)).toEqual(['openai/first', 'anthropic/second']);
@@ -103,11 +107,13 @@ it('models of vendors with a key are listed after the deployment’s own', async
   expect(told.providers.every(({ problem }) => problem === null)).toBe(true);
   const own = await journey.client.models({ provider: 'google', modelKey: 'mine' });
   expect(own.models.map((one) => one.id)).toEqual(['google/scripted', 'google/scripted-small']);
-  expect(vendors.lists.at(-1)).toMatchObject({ dialect: 'google' });
+  expect(providers.lists.at(-1)).toMatchObject({ dialect: 'google' });
 });
 
 it('a stop ends what the vendor writes', async () => {
-  replies.set('long', { steps: inSlowPieces('The chunks are joined one after another. '.repeat(50), 25) });
+  replies.set('long', {
+    steps: splitIntoSlowPieces('The chunks are joined one after another. '.repeat(50), 25),
+  });
   const conversationId = 'to-be-stopped';
   for await (const { part } of journey.client.streamAnswer(id, {
     question,

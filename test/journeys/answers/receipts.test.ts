@@ -11,8 +11,8 @@ import { ProblemError } from '../../../worker/contract/client.ts';
 import type { Receipt } from '../../../worker/contract/receipts/schema.ts';
 import { git } from '../../support/files/git.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
-import { makeHarbour } from '../../support/samples/harbour-history.ts';
-import { createMemoryReceiptKeys } from '../../support/fakes/receipt-keys.ts';
+import { createHarbourRepository } from '../../support/samples/harbour-history.ts';
+import { createMemoryReceiptKeys } from '../../support/fakes/memory-receipt-keys.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -24,7 +24,7 @@ let id: string;
 let uploaded: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
-  makeHarbour(folder);
+  createHarbourRepository(folder);
   plain = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
   execFileSync('tar', ['-x', '-C', plain], {
     input: execFileSync('git', ['archive', 'HEAD'], { cwd: folder }),

@@ -172,7 +172,7 @@ const states: readonly State[] = [
   {
     name: 'history that is not known',
     path: () => `${home()}/history`,
-    reach: (page) => page.getByText('No history is known yet').waitFor(),
+    reach: (page) => page.getByText('No history yet').waitFor(),
   },
   {
     name: 'an unknown commit',
@@ -188,6 +188,19 @@ const states: readonly State[] = [
     name: 'a crawl report of what was not crawled',
     path: () => `${home()}/crawl`,
     reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'a guide',
+    path: () => '/docs/configuration',
+    reach: (page) => page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor(),
+  },
+  {
+    name: 'guides that match a search',
+    path: () => '/docs',
+    reach: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search the guides' }).fill('webhook');
+      await page.getByRole('link', { name: /Tokens and webhooks/ }).waitFor();
+    },
   },
   {
     name: 'settings',
@@ -387,7 +400,8 @@ test.each([
   '/settings',
   '',
 ])('the focus is seen at every stop of “%s”', async (below) => {
-  const path = (): string => (below === '/' || below === '/settings' ? below : `${home()}${below}`);
+  const path = (): string =>
+    below === '/' || below === '/settings' || below.startsWith('/docs') ? below : `${home()}${below}`;
   const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
   const unseen = new Set<string>();
   for (let stop = 0; stop < 40; stop += 1) {

@@ -451,3 +451,31 @@ test('a browser finds nothing in the way of installing it', async () => {
     if (icon.sizes !== 'any') expect(drawn.sizes).toBe(icon.sizes);
   }
 });
+
+describe('the guides', () => {
+  test('are found by words and misspellings, and open at the section', async () => {
+    const page = await visit('/docs');
+    const search = page.getByRole('searchbox', { name: 'Search the guides' });
+    await search.fill('webhok');
+    await page.getByRole('link', { name: /Tokens and webhooks/ }).click();
+    await page.waitForURL('**/docs/github#tokens-and-webhooks');
+    await page.getByRole('heading', { name: 'Tokens and webhooks' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Ask without indexing' })
+      .click();
+    await page.waitForURL('**/docs/github#ask-without-indexing');
+    await search.fill('zebra crossing');
+    await page.getByText('No guide contains “zebra crossing”.').waitFor();
+  });
+
+  test('link to each other, and unknown ones are not found', async () => {
+    const page = await visit('/docs/search');
+    await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'pull requests and issues' }).click();
+    await page.getByRole('heading', { level: 1, name: 'GitHub repositories' }).waitFor();
+    await page.goto(`${journey.server.url}/docs/nothing`);
+    await page.getByText('There is no guide “nothing”.').waitFor();
+  });
+});

@@ -140,7 +140,7 @@ describe('the tree', () => {
     await press(page, 'ArrowDown', 'Enter');
     await page.waitForURL(/files\/many\/part\d+\.py$/);
     await box.fill('nothing is called this');
-    await page.getByText('No path holds this').waitFor();
+    await page.getByText('No matching path').waitFor();
     await box.press('Escape');
     await tree(page).waitFor();
   });
@@ -303,8 +303,8 @@ describe('where there is nothing to show', () => {
 
   test.each([
     ['/files/src/logo.png', 'This file is not indexed', /src\/logo\.png was left out: binary/],
-    ['/files/src/none.ts', 'There is no such file', /holds no file or folder src\/none\.ts/],
-    ['/files/README.md?version=unheard', 'That version is not indexed', /unheard/],
+    ['/files/src/none.ts', 'File not found', /has no file or folder src\/none\.ts/],
+    ['/files/README.md?version=unheard', 'This version is not indexed', /unheard/],
   ])('%s says: %s', async (path, title, detail) => {
     const page = await visit(path);
     const notice = page.getByRole('alert').filter({ hasText: title });

@@ -39,7 +39,7 @@ describe('a hostile or broken archive', () => {
           text: JSON.stringify(error.problem),
         }));
       expect(outcome.code).toBe(archive.outcome);
-      expect(outcome.text).toMatch(archive.says ?? /./);
+      expect(outcome.text).toMatch(archive.errorPattern ?? /./);
       expect(outcome.text).toMatch(/"fix":"[^"]{10,}/);
     },
   );

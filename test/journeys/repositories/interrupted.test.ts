@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partsReader } from '../../bench/read-parts.ts';
-import { ownPart, packProject } from '../../support/files/own-source.ts';
+import { answeringSource, packProject } from '../../support/files/own-source.ts';
 import { changeRows, storedObjects, storedRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -52,7 +52,7 @@ test('uploads that are dropped leave no job, no row and no error of the server',
 });
 
 test('a part that runs until tomorrow, since the clock was set back, is taken up again', async () => {
-  const { archive } = await packProject(ownPart);
+  const { archive } = await packProject(answeringSource);
   const added = await journey.client.addRepository(
     { name: 'acme/early' },
     { contentType: 'application/gzip', body: new Uint8Array(archive) },

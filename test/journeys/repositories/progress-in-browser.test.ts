@@ -126,9 +126,7 @@ describe('an indexing', () => {
     });
     const page = await visit(`${proxy.url}/r/${id}/status`);
     await page.getByRole('button', { name: 'Retry' }).click();
-    const refusal = page
-      .getByRole('alert')
-      .filter({ hasText: 'There is no failed job to resume' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'There is no failed job to resume' });
     await refusal.getByText('it is ready').waitFor();
     await refusal.getByText('upload the repository again').waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
@@ -178,7 +176,7 @@ describe('coverage', () => {
 });
 
 test('an indexing that failed is taken up again from where it stopped', async () => {
-  const { client, failed, mend, server } = await failing;
+  const { client, failed, restorePack, server } = await failing;
   const page = await visit(`${server.url}/r/${failed.id}/status`);
   const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
   await notice.waitFor();
@@ -187,7 +185,7 @@ test('an indexing that failed is taken up again from where it stopped', async ()
   const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
   const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };
   await parse.getByText(`${done} of ${total}`).waitFor();
-  mend();
+  restorePack();
   await notice.getByRole('button', { name: 'Retry' }).click();
   await notice.waitFor({ state: 'detached' });
   expect(await page.locator('#progress-title').evaluate((title) => title === document.activeElement)).toBe(

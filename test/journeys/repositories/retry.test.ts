@@ -41,9 +41,9 @@ test('says what failed, that it can be taken up again, and until when', () => {
 });
 
 test('goes on from there with nothing done twice, alone, and is ready', async () => {
-  const { client, failed, mend, server } = indexing;
+  const { client, failed, restorePack, server } = indexing;
   const { total = 0 } = failed.progress['parse'] ?? {};
-  mend();
+  restorePack();
   const [one, two] = await Promise.allSettled([client.retry(failed.id), client.retry(failed.id)]);
   const accepted =
     one.status === 'fulfilled' ? one.value : two.status === 'fulfilled' ? two.value : undefined;

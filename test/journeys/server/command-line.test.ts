@@ -9,7 +9,7 @@ import { libraryFiles } from '../../bench/library-tree.ts';
 import { commitAll, git } from '../../support/files/git.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import type { CommandRun, RunOptions } from '../../support/server/run-command.ts';
-import { folderWith, temporaryFolder, writeFiles } from '../../support/files/temporary-folder.ts';
+import { createFolder, temporaryFolder, writeFiles } from '../../support/files/temporary-folder.ts';
 import { startJourneyServer } from '../../support/server/journey-server.ts';
 import type { JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -40,7 +40,7 @@ afterAll(async () => journey.close());
 
 describe('index', () => {
   test('packs a work tree, and ends with one JSON object once it is ready', async () => {
-    const folder = folderWith(tree);
+    const folder = createFolder(tree);
     symlinkSync('/etc/passwd', join(folder, 'outside'));
     const commit = commitAll(folder);
     const run = await wherefore(['index', folder, '--name', 'letters', '--json']);
@@ -64,7 +64,7 @@ describe('index', () => {
   });
 
   test('adds a snapshot to the same repository when the tree has changed', async () => {
-    const folder = folderWith(tree);
+    const folder = createFolder(tree);
     const first = await wherefore(['index', folder, '--name', 'changing', '--json']);
     writeFileSync(join(folder, 'src/new.ts'), 'export const brandNew = 1;\n');
     const second = await wherefore(['index', folder, '--name', 'changing', '--json']);
@@ -75,7 +75,7 @@ describe('index', () => {
   });
 
   test('takes the tree of a ref from a bare repository', async () => {
-    const folder = folderWith(tree);
+    const folder = createFolder(tree);
     const commit = commitAll(folder);
     git(folder, 'tag', 'v1');
     writeFiles(folder, { 'src/later.ts': 'export const later = 1;\n' });
@@ -88,7 +88,7 @@ describe('index', () => {
   });
 
   test('keeps a lone folder and the paths of a subdirectory', async () => {
-    const folder = folderWith({
+    const folder = createFolder({
       'src/letter/join-pieces.ts': joinSource,
       'src/post/send.ts': tree['src/post/send.ts'],
     });
@@ -112,13 +112,13 @@ describe('index', () => {
   });
 
   test('of nothing that can be indexed ends with 1, the reason and what to do', async () => {
-    const run = await wherefore(['index', folderWith({ 'logo.png': tree['logo.png'] }), '--json']);
+    const run = await wherefore(['index', createFolder({ 'logo.png': tree['logo.png'] }), '--json']);
     expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'archive_empty' } } });
     expect(run.stderr).toContain('failed: ');
   });
 
   test('goes on by itself after Ctrl-C', async () => {
-    const args = ['index', folderWith(tree), '--name', 'left-alone'];
+    const args = ['index', createFolder(tree), '--name', 'left-alone'];
     const run = await wherefore(args, {
       onNote: (stderr, child) => stderr.includes('Accepted') && child.kill('SIGINT'),
     });
@@ -132,7 +132,7 @@ describe('index', () => {
 });
 
 test('survives a server that is killed and started again', async () => {
-  const folder = folderWith(
+  const folder = createFolder(
     Object.fromEntries(libraryFiles(1_500_000).map(({ path, text }) => [path, text])),
   );
   const { port, dataDirectory, kill, stop, url } = await startLocalServer({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiscussionList, DiscussionView } from '../../../worker/contract/discussions/schema.ts';
 import { sampleIssue, samplePullRequest } from '../../support/github/discussion-samples.ts';
-import { makeSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
+import { createSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -18,7 +18,7 @@ let id: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wherefore-discussions-'));
-  sample = makeSampleRepository(folder);
+  sample = createSampleRepository(folder);
   github = await startGitHub({
     repositories: [
       {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
-import { makeSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
+import { createSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
@@ -19,7 +19,7 @@ let journey: JourneyServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wherefore-github-'));
-  sample = makeSampleRepository(folder);
+  sample = createSampleRepository(folder);
   github = await startGitHub({
     repositories: [
       { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], description: 'Tells the tide' },
@@ -147,10 +147,10 @@ describe('a private repository', () => {
     await expect(journey.client.addSource(wanted)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
     });
-    await expect(journey.client.keepToken('github', 'ghp_wrong')).rejects.toMatchObject({
+    await expect(journey.client.storeToken('github', 'ghp_wrong')).rejects.toMatchObject({
       problem: { code: 'token_refused' },
     });
-    const kept = await journey.client.keepToken('github', token);
+    const kept = await journey.client.storeToken('github', token);
     expect(kept).toMatchObject({ host: 'github', login: 'ann' });
     expect(JSON.stringify(await journey.client.listTokens())).not.toContain(token);
     const added = await add('acme/secret');
@@ -159,7 +159,7 @@ describe('a private repository', () => {
     await expect(journey.client.coverage(added.id)).rejects.toMatchObject({ problem: { status: 404 } });
     const listed = (await journey.client.listRepositories()).find(({ id }) => id === added.id);
     expect(listed?.lostAt).not.toBeNull();
-    await journey.client.keepToken('github', token);
+    await journey.client.storeToken('github', token);
     expect((await journey.client.coverage(added.id)).indexed).toBeGreaterThan(0);
   });
 });

@@ -9,7 +9,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { logged, makeHarbour, rounding, type HarbourHistory } from '../../support/samples/harbour-history.ts';
+import {
+  logCommits,
+  createHarbourRepository,
+  rounding,
+  type HarbourHistory,
+} from '../../support/samples/harbour-history.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -27,7 +32,7 @@ let home = '';
 let silent = '';
 
 beforeAll(async () => {
-  past = makeHarbour(folder);
+  past = createHarbourRepository(folder);
   [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser()]);
   home = await indexed('harbour');
   silent = await indexed('silent', '--no-history');
@@ -89,7 +94,7 @@ describe('an answer from the history', () => {
     await page.keyboard.press('Enter');
     await pane(page).getByText(rounding).waitFor();
     expect(new URL(page.url()).searchParams.get('commit')).toBe(past.rounded);
-    const changed = pane(page).getByRole('list', { name: 'Files it changed' }).getByRole('listitem');
+    const changed = pane(page).getByRole('list', { name: 'Changed files' }).getByRole('listitem');
     await expect
       .poll(() => changed.allInnerTexts())
       .toEqual([expect.stringMatching(/harbour\/tides\.py[\s\S]*\+1[\s\S]*−1/)]);
@@ -132,9 +137,9 @@ describe('the history', () => {
     const rows = timeline(page).getByRole('listitem');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(50);
-    expect(await rows.first().innerText()).toContain(`Log entry ${logged}`);
+    expect(await rows.first().innerText()).toContain(`Log entry ${logCommits}`);
     await page.getByRole('button', { name: 'Older' }).click();
-    await expect.poll(() => rows.count()).toBe(logged + 3);
+    await expect.poll(() => rows.count()).toBe(logCommits + 3);
     await page.getByRole('button', { name: 'Older' }).waitFor({ state: 'detached' });
     expect(await rows.last().innerText()).toContain('Tell the tides of the harbour');
   });
@@ -155,7 +160,7 @@ describe('the history', () => {
     await page.getByRole('link', { name: past.first.slice(0, 7) }).click();
     await page.getByRole('heading', { level: 1, name: /^Tell the tides/ }).waitFor();
     await page.goto(`${journey.server.url}${home}/commits/${past.renamed.slice(0, 9)}`);
-    await page.getByText('before: harbour/tides.py').waitFor();
+    await page.getByText('renamed from harbour/tides.py').waitFor();
   });
 
   test('of lines tells the commits they come from, which can be asked about', async () => {
@@ -164,9 +169,7 @@ describe('the history', () => {
     expect(await why.isDisabled()).toBe(true);
     await page.locator(`.viewer [data-line="${line}"] .number`).click();
     await why.click();
-    const entries = page
-      .getByRole('list', { name: 'Commits behind it, the best first' })
-      .locator('[data-commit]');
+    const entries = page.getByRole('list', { name: 'Commits, most relevant first' }).locator('[data-commit]');
     await expect
       .poll(() => entries.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
       .toContain(past.rounded);
@@ -207,7 +210,7 @@ describe('the history', () => {
 
   test('that is not known says so, and how to get it', async () => {
     const page = await visit(`${silent}/history?path=${file}`);
-    await page.getByText('No history is known yet').waitFor();
+    await page.getByText('No history yet').waitFor();
     await page.getByText('npx wherefore index <folder>').waitFor();
   });
 });
@@ -226,8 +229,8 @@ test('while it is handed over its counts are shown as they are, until it is whol
   const section = page.getByRole('region', { name: 'History' });
   await section.getByText('12 so far').waitFor();
   expect(await section.innerText()).toContain('1 of 3');
-  await section.getByText('handed over', { exact: true }).waitFor();
-  expect(await section.innerText()).toContain(String(logged + 3));
+  await section.getByText('complete', { exact: true }).waitFor();
+  expect(await section.innerText()).toContain(String(logCommits + 3));
 });
 
 describe.each([1440, 390])('at %i px', (width) => {

@@ -119,7 +119,7 @@ describe('a repository that is not indexed', () => {
     await answer(page, 2)
       .getByText(/Read as:|From before:/)
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Index all of it' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Index the repository' }).count()).toBe(1);
   });
 
   test('does not claim for what was not looked at that it holds no answer', async () => {
@@ -159,7 +159,7 @@ describe('a repository that is not indexed', () => {
   test('is indexed by one click', async () => {
     const page = await visit();
     await ask(page, gate);
-    await page.getByRole('button', { name: 'Index all of it' }).click();
+    await page.getByRole('button', { name: 'Index the repository' }).click();
     await page.waitForURL(/\/r\/[^/]+\/status$/);
     expect((await journey.client.listRepositories()).map(({ name }) => name)).toEqual(['acme/harbour']);
   });

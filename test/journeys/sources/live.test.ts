@@ -122,7 +122,7 @@ describe('a repository that is not indexed', () => {
     await expect(journey.client.answerLive(asked)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
     });
-    await journey.client.keepToken('github', token);
+    await journey.client.storeToken('github', token);
     const answer = await journey.client.answerLive(asked);
     await journey.client.removeToken('github');
     expect(answer.evidence.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { shareBrowser } from '../../support/browser/browser.ts';
 import { createDocsSite } from '../../support/server/docs-site.ts';
 import { discussedHarbour } from '../../support/samples/discussed-harbour.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
-import { makeHarbour } from '../../support/samples/harbour-history.ts';
+import { createHarbourRepository } from '../../support/samples/harbour-history.ts';
 import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -29,7 +29,7 @@ let github: GitHub;
 let docs: WebServer;
 
 beforeAll(async () => {
-  const { pullRequest, issue } = discussedHarbour(makeHarbour(folder));
+  const { pullRequest, issue } = discussedHarbour(createHarbourRepository(folder));
   github = await startGitHub({
     repositories: [
       {
@@ -136,7 +136,7 @@ describe('a token', () => {
 
 describe('a repository on GitHub', () => {
   test('is told while it is typed, by the last text alone, and added with what is chosen', async () => {
-    await journey.client.keepToken('github', token);
+    await journey.client.storeToken('github', token);
     const page = await visit('/');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -152,7 +152,7 @@ describe('a repository on GitHub', () => {
     await page.getByRole('heading', { level: 1, name: 'Progress and coverage' }).waitFor();
     await page.getByText('Fetch from GitHub').waitFor();
     await page.getByRole('link', { name: 'Ask a question' }).waitFor();
-    const past = page.getByRole('list', { name: 'What is fetched of its past' });
+    const past = page.getByRole('list', { name: 'Fetching history' });
     await page.getByText('fetched from GitHub', { exact: true }).waitFor();
     await expect.poll(() => past.getByRole('listitem').first().innerText()).toMatch(/Commits[\s\S]*55/);
     expect(await past.innerText()).toMatch(/Merged pull requests[\s\S]*1[\s\S]*Closed issues[\s\S]*1/);
@@ -188,11 +188,11 @@ describe('a repository on GitHub', () => {
     await preview.getByText('merged 2024-03-02').waitFor();
     await page.keyboard.press('Enter');
     const pane = page.getByRole('region', { name: 'Source beside the answer' });
-    await pane.getByRole('list', { name: 'Remarks, in order' }).waitFor();
+    await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
     expect(new URL(page.url()).searchParams.get('discussion')).toBe('7');
     await expectWhole(page);
     await page.reload();
-    await pane.getByRole('list', { name: 'Remarks, in order' }).waitFor();
+    await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
     await pane.getByRole('link', { name: 'Open on a page of its own' }).click();
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
   });

@@ -1,9 +1,9 @@
 /** Documentation on the web, from its address to an answer that opens its page; and what must never be asked. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrawlWire } from '../../../worker/contract/sources/crawl.ts';
+import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import { createDocsSite } from '../../support/server/docs-site.ts';
-import { innerAddresses } from '../../support/server/private-addresses.ts';
+import { privateAddresses } from '../../support/server/private-addresses.ts';
 import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -48,13 +48,13 @@ async function ended(id: unknown) {
   return last;
 }
 
-async function crawlOf(id: unknown): Promise<CrawlWire> {
+async function crawlOf(id: unknown): Promise<CrawlReportView> {
   const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/crawl`);
   expect(response.status).toBe(200);
-  return (await response.json()) as CrawlWire;
+  return (await response.json()) as CrawlReportView;
 }
 
-const stateOf = (crawl: CrawlWire, path: string) =>
+const stateOf = (crawl: CrawlReportView, path: string) =>
   crawl.pages.find(({ url }) => new URL(url).pathname === path);
 
 describe('documentation on the web', () => {
@@ -77,7 +77,7 @@ describe('documentation on the web', () => {
     expect(stateOf(crawl, '/docs/gone/')).toMatchObject({ state: 'failed', reason: 'status' });
     expect(stateOf(crawl, '/docs/inside/')).toMatchObject({ state: 'blocked', reason: 'address-refused' });
     expect(stateOf(crawl, '/blog/')).toBeUndefined();
-    expect(web.asked.some((path) => /private|v1\.2|logo|blog/.test(path))).toBe(false);
+    expect(web.requestedPaths.some((path) => /private|v1\.2|logo|blog/.test(path))).toBe(false);
   });
 
   it('answers from a page, which its citation opens', async () => {
@@ -131,7 +131,7 @@ describe('documentation on the web', () => {
 });
 
 describe('what lies inside', () => {
-  it.each(innerAddresses)('is refused at the door: %s', async (address) => {
+  it.each(privateAddresses)('is refused at the door: %s', async (address) => {
     const { status } = await add(address);
     expect([400, 422]).toContain(status);
   });
@@ -142,6 +142,6 @@ describe('what lies inside', () => {
     const led = await add(`http://${web.host}/docs/lead/`);
     expect((await ended(led.body['id']))?.status).toMatch(/^(?:ready|failed)$/);
     expect((await add(inner.url)).status).toBe(422);
-    expect(inner.asked).toEqual([]);
+    expect(inner.requestedPaths).toEqual([]);
   });
 });

@@ -1,24 +1,27 @@
-/** What axe finds wrong with a page, each with where it is and what would mend it; by all rules of WCAG 2.2 AA, or by contrast alone. */
+/** Runs axe on a page, by all rules of WCAG 2.2 AA or by contrast alone. Returns each violation with its place and its fix. */
 
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Of what lies half behind a bar that stands still while the page scrolls it sees the other half alone. */
+/** Checked in a window as tall as the page: axe sees only the visible half of a target behind a sticky bar. */
 const targetSize = 'target-size';
 
 export async function axeViolations(page: Page, by: 'all' | 'contrast' = 'all'): Promise<readonly string[]> {
-  // Through the debugger, which the page's policy of scripts does not bind.
+  // Evaluated through the debugger, which the page's script policy does not restrict.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  await settled(page);
-  if (by === 'contrast') return violationsOf(page, { runOnly: ['color-contrast'] });
-  const most = await violationsOf(page, { runOnly: standards, rules: { [targetSize]: { enabled: false } } });
-  return [...most, ...(await inFull(page, () => violationsOf(page, { runOnly: [targetSize] })))];
+  await waitForObservers(page);
+  if (by === 'contrast') return findViolations(page, { runOnly: ['color-contrast'] });
+  const found = await findViolations(page, {
+    runOnly: standards,
+    rules: { [targetSize]: { enabled: false } },
+  });
+  return [...found, ...(await withFullHeight(page, () => findViolations(page, { runOnly: [targetSize] })))];
 }
 
-async function violationsOf(page: Page, options: axe.RunOptions): Promise<readonly string[]> {
+async function findViolations(page: Page, options: axe.RunOptions): Promise<readonly string[]> {
   const { violations } = await page.evaluate(
-    (given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given),
+    (runOptions) => (globalThis as unknown as { axe: typeof axe }).axe.run(runOptions),
     options,
   );
   return violations.flatMap(({ id, nodes }) =>
@@ -26,20 +29,20 @@ async function violationsOf(page: Page, options: axe.RunOptions): Promise<readon
   );
 }
 
-/** As tall as what it holds, so that nothing of it lies behind anything. */
-async function inFull<Value>(page: Page, look: () => Promise<Value>): Promise<Value> {
+/** Makes the window as tall as the page, so that nothing on it is covered. */
+async function withFullHeight<Value>(page: Page, look: () => Promise<Value>): Promise<Value> {
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size === null || height <= size.height) return look();
   await page.setViewportSize({ ...size, height });
-  await settled(page);
+  await waitForObservers(page);
   const seen = await look();
   await page.setViewportSize(size);
   return seen;
 }
 
-/** Whatever watches sizes has seen them. */
-async function settled(page: Page): Promise<void> {
+/** Waits until observers of sizes have run. */
+async function waitForObservers(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );

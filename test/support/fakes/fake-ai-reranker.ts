@@ -1,7 +1,7 @@
 /**
- * The binding `AI` as far as reranking goes, held to the schema that is documented of bge-reranker-base: a question and texts of at least
- * one character, `top_k` from 1, nothing else; scores come best first, each with the place of its text
- * (https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/). Its scores are shares of the question's words.
+ * The reranking part of the `AI` binding, restricted to the documented schema of bge-reranker-base: a query and texts of at least one
+ * character, `top_k` from 1, nothing else. Scores come best first, each with the index of its text
+ * (https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/). A score is the fraction of the query's words in the text.
  */
 
 import { isStopWord, extractTerms } from '../../../worker/core/text/terms.ts';
@@ -15,7 +15,7 @@ interface FakeAiReranker extends RerankingBinding, Scripted {
   readonly calls: { readonly model: string; readonly inputs: Inputs; readonly options: Options }[];
 }
 
-/** By 512 tokens of six letters at the most, white space between them. */
+/** 512 tokens, generously estimated at 16 characters each. */
 const maxCharacters = 512 * 16;
 const inputNames: ReadonlySet<string> = new Set(['query', 'contexts', 'top_k']);
 
@@ -25,17 +25,20 @@ export function createFakeAiReranker(): FakeAiReranker {
     (model, inputs, options) => void calls.push({ model, inputs, options }),
     async (model, inputs) => {
       if (model !== '@cf/baai/bge-reranker-base') throw new Error(`5007: No such model ${model} or task`);
-      const problem = problemOf(inputs);
+      const problem = findProblem(inputs);
       if (problem !== undefined) throw new Error(problem);
-      const asked = new Set(extractTerms(inputs.query).filter((term) => !isStopWord(term)));
-      const scored = inputs.contexts.map(({ text }, id) => ({ id, score: shareHeld(asked, text) }));
+      const queryTerms = new Set(extractTerms(inputs.query).filter((term) => !isStopWord(term)));
+      const scored = inputs.contexts.map(({ text }, id) => ({
+        id,
+        score: matchedFraction(queryTerms, text),
+      }));
       return { response: scored.toSorted((a, b) => b.score - a.score).slice(0, inputs.top_k) };
     },
   );
   return Object.assign(scripted, { calls });
 }
 
-function problemOf({ query, contexts, top_k, ...others }: Inputs): string | undefined {
+function findProblem({ query, contexts, top_k, ...others }: Inputs): string | undefined {
   const unknown = Object.keys(others).filter((name) => !inputNames.has(name));
   if (unknown.length > 0) return `5004: Invalid data: ${unknown.join(', ')} is unknown`;
   if (typeof query !== 'string' || query === '') return '5004: Invalid data: query is required';
@@ -48,7 +51,7 @@ function problemOf({ query, contexts, top_k, ...others }: Inputs): string | unde
     : undefined;
 }
 
-function shareHeld(asked: ReadonlySet<string>, text: string): number {
-  const held = new Set(extractTerms(text));
-  return [...asked].filter((term) => held.has(term)).length / Math.max(1, asked.size);
+function matchedFraction(queryTerms: ReadonlySet<string>, text: string): number {
+  const textTerms = new Set(extractTerms(text));
+  return [...queryTerms].filter((term) => textTerms.has(term)).length / Math.max(1, queryTerms.size);
 }

@@ -1,18 +1,18 @@
 /**
- * A Vectorize index in memory, held to the documented limits and to what a real one does that a simple store does not: writes are seen
- * only once they are processed, filters see only metadata whose index was there before, values are float32, and calls that hold too
- * much are refused (https://developers.cloudflare.com/vectorize/platform/limits/).
+ * A Vectorize index in memory with the documented limits and the behavior that a simple store lacks: writes become visible only once
+ * processed, filters see only metadata that was indexed before the write, values are float32, and oversized calls are rejected
+ * (https://developers.cloudflare.com/vectorize/platform/limits/).
  */
 
 import { cosineSimilarity, unitVector } from '../../../worker/core/code/embedding.ts';
 import type { VectorizeBinding, WrittenVector } from '../../../worker/adapters/vectorize/calls.ts';
 
 interface FakeVectorize extends VectorizeBinding {
-  /** Processes all writes taken so far. */
+  /** Processes all pending writes. */
   process(): void;
   readonly vectors: ReadonlyMap<string, WrittenVector>;
   readonly calls: Record<'describe' | 'upsert' | 'query' | 'getByIds' | 'deleteByIds', number>;
-  /** What the next call throws. */
+  /** Error that the next call throws. */
   nextError: Error | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Mutation {
   apply(): void;
 }
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
 const filterBytes = 2_048;
 const indexedBytes = 64;
 
@@ -40,13 +40,13 @@ export function createFakeVectorize(options: {
   const calls = { describe: 0, upsert: 0, query: 0, getByIds: 0, deleteByIds: 0 };
   let processed: Pick<Mutation, 'id' | 'takenAt'> = { id: '', takenAt: 0 };
   let mutations = 0;
-  const called = (name: keyof typeof calls): void => {
+  const countCall = (name: keyof typeof calls): void => {
     calls[name] += 1;
     const error = fake.nextError;
     fake.nextError = undefined;
     if (error !== undefined) throw error;
   };
-  const take = (apply: () => void): { mutationId: string } => {
+  const enqueue = (apply: () => void): { mutationId: string } => {
     mutations += 1;
     const id = `00000000-0000-4000-8000-${String(mutations).padStart(12, '0')}`;
     pending.push({ id, takenAt: options.now(), apply });
@@ -63,24 +63,25 @@ export function createFakeVectorize(options: {
       }
     },
     async describe() {
-      called('describe');
+      countCall('describe');
       return {
         processedUpToMutation: processed.id,
         processedUpToDatetime: new Date(processed.takenAt).toISOString(),
       };
     },
     async upsert(given) {
-      called('upsert');
+      countCall('upsert');
       if (given.length === 0 || given.length > 1_000) refuse('UPSERT', 40_008, `${given.length} vectors`);
       for (const vector of given) checkVector(vector, options.dimensions);
       const copies = given.map((vector) => ({ ...vector, values: Float32Array.from(vector.values) }));
-      return take(() => copies.forEach((vector) => vectors.set(vector.id, vector)));
+      return enqueue(() => copies.forEach((vector) => vectors.set(vector.id, vector)));
     },
     async query(vector, { topK, namespace, filter, returnMetadata }) {
-      called('query');
+      countCall('query');
       if (vector.length !== options.dimensions) refuse('QUERY', 40_006, `${vector.length} dimensions`);
       if (topK > 100 || topK < 1 || returnMetadata !== 'none') refuse('QUERY', 40_025, `topK ${topK}`);
-      if (bytesOf(JSON.stringify(filter)) >= filterBytes) refuse('QUERY', 40_026, 'the filter is too long');
+      if (byteLength(JSON.stringify(filter)) >= filterBytes)
+        refuse('QUERY', 40_026, 'the filter is too long');
       const matches = [...vectors.values()]
         .filter((one) => one.namespace === namespace && passes(one, filter, options.metadataIndexes))
         .map(({ id, values }) => ({
@@ -92,31 +93,31 @@ export function createFakeVectorize(options: {
       return { count: matches.length, matches };
     },
     async getByIds(ids) {
-      called('getByIds');
+      countCall('getByIds');
       if (ids.length > 20)
         refuse('GET', 40_007, `too many ids in payload; max id count is 20, got ${ids.length}`);
       return ids.map((id) => vectors.get(id)).filter((vector) => vector !== undefined);
     },
     async deleteByIds(ids) {
-      called('deleteByIds');
+      countCall('deleteByIds');
       if (ids.length > 100)
         refuse('DELETE', 40_007, `too many ids in payload; max id count is 100, got ${ids.length}`);
-      return take(() => ids.forEach((id) => vectors.delete(id)));
+      return enqueue(() => ids.forEach((id) => vectors.delete(id)));
     },
   };
   return fake;
 }
 
 function checkVector({ id, namespace, values, metadata }: WrittenVector, dimensions: number): void {
-  if (id === '' || bytesOf(id) > 64) refuse('UPSERT', 40_005, `the id ${id}`);
-  if (bytesOf(namespace) > 64) refuse('UPSERT', 40_005, `the namespace ${namespace}`);
+  if (id === '' || byteLength(id) > 64) refuse('UPSERT', 40_005, `the id ${id}`);
+  if (byteLength(namespace) > 64) refuse('UPSERT', 40_005, `the namespace ${namespace}`);
   if (values.length !== dimensions) refuse('UPSERT', 40_012, `${values.length} dimensions`);
-  if (bytesOf(JSON.stringify(metadata)) > 10_240) refuse('UPSERT', 40_013, 'the metadata is too long');
+  if (byteLength(JSON.stringify(metadata)) > 10_240) refuse('UPSERT', 40_013, 'the metadata is too long');
   if (Object.keys(metadata).some((name) => name === '' || /[."]|^\$/.test(name)))
     refuse('UPSERT', 40_013, 'a name');
 }
 
-/** By indexed metadata alone, of each value what the index holds. */
+/** Filters by indexed metadata only, and only by as much of each value as the index stores. */
 function passes(
   { metadata }: WrittenVector,
   filter: Readonly<Record<string, unknown>>,
@@ -126,7 +127,7 @@ function passes(
     const value = metadata[name]?.slice(0, indexedBytes);
     if (!indexed.includes(name) || value === undefined) return false;
     if (typeof condition === 'string') return value === condition;
-    const { $in: wanted } = condition as { $in?: readonly string[] };
-    return wanted?.includes(value) === true;
+    const { $in: accepted } = condition as { $in?: readonly string[] };
+    return accepted?.includes(value) === true;
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The binding `AI` as far as embedding goes, held to what is documented: the models it knows, 100 texts a call, `pooling` of the
- * models that have it, and its errors (https://developers.cloudflare.com/workers-ai/). Its vectors hash words, and are not of length 1.
+ * The embedding part of the `AI` binding, as documented: the models it knows, 100 texts per call, `pooling` where a model has it, and its
+ * errors (https://developers.cloudflare.com/workers-ai/). Its vectors hash words and are not normalized.
  */
 
 import { createHashingEmbedder } from './hashing-embedder.ts';
@@ -23,7 +23,7 @@ const modelDimensions: Readonly<Record<string, number>> = {
 };
 
 const maxTexts = 100;
-/** By 512 tokens of six letters at the most. */
+/** 512 tokens, generously estimated at 16 characters each. */
 const maxCharacters = 512 * 16;
 
 export function createFakeWorkersAi(): FakeWorkersAi {

@@ -1,4 +1,4 @@
-/** Models for tests of flows: none, until a test gives its own. */
+/** Settings of model answers for tests of flows; no models unless a test adds them. */
 
 import type { Generation } from '../../../worker/flows/models/generation.ts';
 import { pause } from '../../../worker/flows/models/generation.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../../../worker/ports/clock.ts';
 import { unlimited } from '../../../worker/runtime/generation-choice.ts';
 import { createMemoryQuota } from './memory-quota.ts';
 
-export function testGeneration(clock: Clock, given: Partial<Generation> = {}): Generation {
+export function createTestGeneration(clock: Clock, given: Partial<Generation> = {}): Generation {
   return {
     generators: new Map(),
     models: [],

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to go on, and ids that count up. */
+/** A clock that moves only when a test advances it, with ids that count up. */
 
 import type { Clock } from '../../../worker/ports/clock.ts';
 

@@ -1,12 +1,12 @@
-/** Pauses that end when they are told to, shortest first. */
+/** Pauses that end when the test ends them. */
 
 import type { Generation } from '../../../worker/flows/models/generation.ts';
 
 export interface ManualPauses {
   readonly pause: Generation['pause'];
-  /** Milliseconds of each that began, in order; those that were stopped are among them. */
+  /** Milliseconds of each pause that began, in order, aborted ones included. */
   readonly begun: number[];
-  /** Waits until a pause of this length is being made, then ends it; others go on. */
+  /** Waits for a pause of this length and ends it; other pauses continue. */
   readonly end: (ms: number) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createManualPauses(): ManualPauses {
         }
         await new Promise((resolve) => setImmediate(resolve));
       }
-      throw new Error(`No pause of ${ms} ms is being made; of ${begun.join(', ')} ms were.`);
+      throw new Error(`No pause of ${ms} ms is in progress. Pauses that began: ${begun.join(', ')} ms.`);
     },
   };
 }

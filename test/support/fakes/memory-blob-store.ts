@@ -41,7 +41,7 @@ export function createMemoryBlobStore(): BlobStore {
   };
 }
 
-/** In pieces, as storage sends them. */
+/** Splits bytes into pieces, as storage sends them. */
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const pieceBytes = 64 * 1024;
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.slice(at, at + pieceBytes);

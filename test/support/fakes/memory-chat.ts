@@ -1,4 +1,4 @@
-/** The AI SDK's chat as its hooks for Svelte, React and Vue build it, with a state that lives in memory. */
+/** The AI SDK's chat as its Svelte, React and Vue hooks build it, with its state in memory. */
 
 import { AbstractChat, type ChatInit, type ChatState, type ChatStatus, type UIMessage } from 'ai';
 

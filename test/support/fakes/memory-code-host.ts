@@ -1,36 +1,36 @@
-/** A host of one repository whose files are given; what is called is written down, and any call can be made to fail. */
+/** A code host with one repository whose files the test sets. It records its calls, and any call can be made to fail. */
 
 import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import type { HostedLocation } from '../../../worker/core/repositories/source.ts';
 import type { Hosting } from '../../../worker/flows/github/hosting.ts';
 import type { HostedFile, HostedRepository } from '../../../worker/ports/code-host.ts';
-import { createMemorySource } from './memory-repository-source.ts';
+import { createMemoryRepositorySource } from './memory-repository-source.ts';
 import { noHosting } from './no-hosting.ts';
 import type { Tree } from '../workbench/run-jobs.ts';
 
-export interface MemoryHost {
-  /** Of its default branch, and of any other ref. */
+export interface MemoryCodeHost {
+  /** Head of the default branch and of every other ref. */
   commit: string;
-  /** `main` unless it is renamed: then there is no `main` any more. */
+  /** `main` unless renamed; after that, `main` no longer exists. */
   defaultBranch: string;
   files: Tree;
   isPrivate: boolean;
-  /** The viewer's own; none where undefined. */
+  /** The viewer's own token, if any. */
   token: string | undefined;
-  /** Whether the deployment has one besides. */
+  /** The deployment's token, if any. */
   deploymentToken: string | undefined;
-  /** Asked before a call is answered, by its name as it is written down. */
+  /** Called before each call is answered, with its name as recorded; an error makes the call fail. */
   fails: (call: string) => AppError | undefined;
   readonly calls: string[];
   readonly hosting: Hosting;
 }
 
-export const commitOf = (digit: number): string => String(digit).repeat(40);
+export const fakeCommitId = (digit: number): string => String(digit).repeat(40);
 
-export function createMemoryHost(files: Tree): MemoryHost {
-  const host: Omit<MemoryHost, 'hosting'> = {
-    commit: commitOf(1),
+export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
+  const host: Omit<MemoryCodeHost, 'hosting'> = {
+    commit: fakeCommitId(1),
     defaultBranch: 'main',
     files,
     isPrivate: false,
@@ -39,12 +39,12 @@ export function createMemoryHost(files: Tree): MemoryHost {
     fails: () => undefined,
     calls: [],
   };
-  const called = (call: string): void => {
+  const recordCall = (call: string): void => {
     host.calls.push(call);
     const failure = host.fails(call);
     if (failure !== undefined) throw failure;
   };
-  const listed = (): readonly HostedFile[] =>
+  const listFiles = (): readonly HostedFile[] =>
     Object.entries(host.files).map(([path, text]) => ({
       path,
       kind: 'file',
@@ -54,35 +54,35 @@ export function createMemoryHost(files: Tree): MemoryHost {
   const codeHost: Hosting['codeHost'] = {
     ...noHosting.codeHost,
     async describe(place, { token }) {
-      called('describe');
+      recordCall('describe');
       if (host.isPrivate && token === undefined) throw new AppError('source_not_found', 'There is none.');
-      return described(place, host);
+      return describeRepository(place, host);
     },
     async resolve(_place, ref) {
-      called('resolve');
+      recordCall('resolve');
       if (ref === 'main' && host.defaultBranch !== ref) throw new AppError('ref_not_found', 'Renamed.');
       return { kind: 'branch', name: ref ?? host.defaultBranch, commit: host.commit, etag: undefined };
     },
     async tree() {
-      called('tree');
-      return { files: listed(), isWhole: true };
+      recordCall('tree');
+      return { files: listFiles(), isWhole: true };
     },
     async file(_place, { commit, path }) {
-      called(`file ${path}`);
+      recordCall(`file ${path}`);
       if (commit !== host.commit) throw new AppError('file_not_found', 'Another commit.');
       return new TextEncoder().encode(host.files[path] ?? '');
     },
     async archive() {
-      called('archive');
+      recordCall('archive');
       return new Blob([]).stream();
     },
     async searchCode(_place, words) {
-      called(`search ${words.join(' ')}`);
+      recordCall(`search ${words.join(' ')}`);
       const holds = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
       return Object.entries(host.files).flatMap(([path, text]) => (holds(text) ? [path] : []));
     },
   };
-  const openStream = () => createMemorySource(Object.entries(host.files));
+  const openStream = () => createMemoryRepositorySource(Object.entries(host.files));
   return Object.assign(host, {
     hosting: {
       ...noHosting,
@@ -101,9 +101,9 @@ export function createMemoryHost(files: Tree): MemoryHost {
   });
 }
 
-function described(
+function describeRepository(
   { owner, name }: HostedLocation,
-  { isPrivate, defaultBranch }: Pick<MemoryHost, 'isPrivate' | 'defaultBranch'>,
+  { isPrivate, defaultBranch }: Pick<MemoryCodeHost, 'isPrivate' | 'defaultBranch'>,
 ): HostedRepository {
   return {
     id: '7',

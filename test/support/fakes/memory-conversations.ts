@@ -1,4 +1,4 @@
-/** Conversations as the flows of a workbench see them: they only write down which were removed. */
+/** Conversations as a workbench sees them: it runs none and records which ones were removed. */
 
 import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
 import type { Conversations } from '../../../worker/ports/conversations.ts';
@@ -8,7 +8,7 @@ interface MemoryConversations extends Conversations {
 }
 
 const absent = (): never => {
-  throw new Error('A workbench runs no conversation');
+  throw new Error('A workbench runs no conversations.');
 };
 
 export function createMemoryConversations(): MemoryConversations {

@@ -1,6 +1,6 @@
 /**
- * A graph in memory for tests of what asks one: files with their definitions, and edges in words. It implements what the flows need
- * of the two stores.
+ * A graph in memory for tests of code that queries one: files with their definitions, and edges written as words. It implements what the
+ * flows need of the two stores.
  *
  * `graphOf({ 'a.py': ['f 1-3', 'C 5-20 class', 'C.m 6-8 method'] }, ['a.py f calls b.py g @2', 'a.py imports b.py @1'])`
  */
@@ -18,7 +18,7 @@ import { detectFileRole } from '../../../worker/core/files/file-role.ts';
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import type { SymbolKind } from '../../../worker/core/code/symbol.ts';
 import type { SymbolRow } from '../../../worker/ports/chunk-store.ts';
-import type { GivenOut, GraphStore, NamedPlace } from '../../../worker/ports/graph-store.ts';
+import type { Reexport, GraphStore, NamedPlace } from '../../../worker/ports/graph-store.ts';
 
 interface Definition extends SymbolRow {
   readonly fileId: number;
@@ -26,52 +26,52 @@ interface Definition extends SymbolRow {
 
 export interface MemoryGraph {
   readonly graphStore: GraphStore;
-  /** Every step asked for. */
+  /** Every step requested. */
   readonly steps: { direction: 'in' | 'out'; from: readonly NodeId[] }[];
   readonly files: readonly { readonly id: number; readonly path: string }[];
   readonly symbols: readonly SymbolRow[];
-  /** The id of a file or of a definition in it. */
-  readonly idOf: (path: string, symbol?: string) => NodeId;
+  /** Returns the id of a file, or of a definition in it. */
+  readonly findId: (path: string, symbol?: string) => NodeId;
 }
 
-export function graphOf(
+export function createMemoryGraph(
   described: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  more: Partial<Pick<Held, 'named' | 'givenOut' | 'cut'>> & { readonly maxEdges?: number } = {},
+  more: Partial<Pick<GraphContent, 'named' | 'reExports' | 'cut'>> & { readonly maxEdges?: number } = {},
 ): MemoryGraph {
   const files = Object.keys(described).map((path, index) => ({ id: index + 1, path }));
   const definitions = files.flatMap(({ id, path }) =>
-    (described[path] ?? []).map((words, ordinal) => definitionOf(words, { fileId: id, path, ordinal })),
+    (described[path] ?? []).map((words, ordinal) => parseDefinition(words, { fileId: id, path, ordinal })),
   );
-  const idOf = (path: string, symbol?: string): NodeId => {
+  const findId = (path: string, symbol?: string): NodeId => {
     const found =
       symbol === undefined
         ? files.find((file) => file.path === path)?.id
         : definitions.find((one) => one.path === path && one.qualifiedName === symbol)?.id;
-    if (found === undefined) throw new Error(`no ${symbol ?? 'file'} in ${path}`);
+    if (found === undefined) throw new Error(`The graph has no ${symbol ?? 'file'} in ${path}.`);
     return `${found}`;
   };
-  const edges = edgesInWords.map((words) => edgeOf(words, idOf));
+  const edges = edgesInWords.map((words) => parseEdge(words, findId));
   const steps: MemoryGraph['steps'] = [];
   return {
-    graphStore: storeOf({
+    graphStore: createStore({
       files,
       definitions,
       edges,
       steps,
       named: more.named ?? [],
-      givenOut: more.givenOut ?? {},
+      reExports: more.reExports ?? {},
       cut: more.cut ?? [],
       maxEdges: more.maxEdges,
     }),
     steps,
     files,
     symbols: definitions,
-    idOf,
+    findId: findId,
   };
 }
 
-function definitionOf(
+function parseDefinition(
   words: string,
   { fileId, path, ordinal }: { fileId: number; path: string; ordinal: number },
 ): Definition {
@@ -101,8 +101,8 @@ function definitionOf(
   };
 }
 
-/** `a.py f calls b.py g @2 name-match`; a file's own edge has no name before the kind, one to a package `package:x`. */
-function edgeOf(words: string, idOf: MemoryGraph['idOf']): GraphEdge {
+/** Parses `a.py f calls b.py g @2 name-match`. An edge of the file itself has no name before the kind; `package:x` is a package. */
+function parseEdge(words: string, idOf: MemoryGraph['findId']): GraphEdge {
   const [, fromPath = '', fromName, kind = '', toWords = '', line = '1', tier = 'resolved'] =
     /^(\S+)(?: (\S+))? (has-method|imports|calls|extends|implements|uses) (.+) @(\d+)(?: (\S+))?$/.exec(
       words,
@@ -112,49 +112,49 @@ function edgeOf(words: string, idOf: MemoryGraph['idOf']): GraphEdge {
   return {
     from: idOf(fromPath, fromName),
     to,
-    kind: edgeKinds.find((one) => one === kind) ?? wrong(words),
-    tier: edgeTiers.find((one) => one === tier) ?? wrong(words),
+    kind: edgeKinds.find((one) => one === kind) ?? failToParse(words),
+    tier: edgeTiers.find((one) => one === tier) ?? failToParse(words),
     path: fromPath,
     line: Number(line),
   };
 }
 
-function wrong(words: string): never {
-  throw new Error(`cannot read ${words}`);
+function failToParse(words: string): never {
+  throw new Error(`Cannot parse the edge or definition "${words}".`);
 }
 
 const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
-const unused = () => Promise.reject(new Error('not in memory'));
+const unused = () => Promise.reject(new Error('This graph in memory does not implement that.'));
 
-interface Held {
+interface GraphContent {
   readonly files: readonly { id: number; path: string }[];
   readonly definitions: readonly Definition[];
   readonly edges: readonly GraphEdge[];
   readonly steps: MemoryGraph['steps'];
   readonly named: readonly NamedPlace[];
-  /** By the name they give out. */
-  readonly givenOut: Readonly<Record<string, readonly GivenOut[]>>;
-  /** Paths of files that name more than is kept of one. */
+  /** By the exported name. */
+  readonly reExports: Readonly<Record<string, readonly Reexport[]>>;
+  /** Paths of files with more references than are stored for one file. */
   readonly cut: readonly string[];
   readonly maxEdges: number | undefined;
 }
 
-function storeOf(held: Held): GraphStore {
-  const { files, definitions, edges } = held;
-  const maxEdges = held.maxEdges ?? 1_000;
+function createStore(content: GraphContent): GraphStore {
+  const { files, definitions, edges } = content;
+  const maxEdges = content.maxEdges ?? 1_000;
   const node = (id: NodeId): GraphNode | undefined => {
-    if (id.startsWith('package:')) return nodeOf({ id, kind: 'package', name: id.slice(8), path: '' });
+    if (id.startsWith('package:')) return createNode({ id, kind: 'package', name: id.slice(8), path: '' });
     const definition = definitions.find((one) => one.id === id);
     if (definition !== undefined)
       return {
-        ...nodeOf(definition),
+        ...createNode(definition),
         ...definition,
         symbol: definition.qualifiedName,
         language: 'python',
         rank: 1,
       };
     const file = files.find((one) => `${one.id}` === id);
-    return file && nodeOf({ id, kind: 'file', name: file.path.split('/').at(-1) ?? '', path: file.path });
+    return file && createNode({ id, kind: 'file', name: file.path.split('/').at(-1) ?? '', path: file.path });
   };
   const nodes = (ids: readonly NodeId[]): GraphNode[] => ids.flatMap((id) => node(id) ?? []);
   return {
@@ -191,7 +191,7 @@ function storeOf(held: Held): GraphStore {
     fileNodes: (_, paths) =>
       Promise.resolve(nodes(files.filter((file) => paths.includes(file.path)).map((file) => `${file.id}`))),
     step: (_, { from, direction, kinds, tiers }) => {
-      held.steps.push({ direction, from });
+      content.steps.push({ direction, from });
       const isWanted = (edge: GraphEdge, kind: readonly EdgeKind[], tier: readonly EdgeTier[]): boolean =>
         from.includes(direction === 'in' ? edge.to : edge.from) &&
         kind.includes(edge.kind) &&
@@ -203,16 +203,17 @@ function storeOf(held: Held): GraphStore {
           .slice(0, maxEdges),
       );
     },
-    namedPlaces: (_, names) => Promise.resolve(held.named.filter((place) => names.includes(place.name))),
-    givenOutAs: (_, name) => Promise.resolve(held.givenOut[name] ?? []),
-    filesCut: () => Promise.resolve(held.cut.map((path) => ({ path, language: detectLanguage(path) }))),
+    namedPlaces: (_, names) => Promise.resolve(content.named.filter((place) => names.includes(place.name))),
+    findReexports: (_, name) => Promise.resolve(content.reExports[name] ?? []),
+    truncatedFiles: () =>
+      Promise.resolve(content.cut.map((path) => ({ path, language: detectLanguage(path) }))),
     members: (_, ids) =>
       Promise.resolve(
         definitions
           .filter((one) => ids.some((id) => id === `${one.fileId}` || isWithin(one, node(id))))
           .map(({ id }) => id),
       ),
-    mostReferred: () => Promise.resolve([]),
+    mostReferenced: () => Promise.resolve([]),
     countEdges: () => Promise.resolve(edges.length),
   };
 }
@@ -223,7 +224,7 @@ function isWithin(one: Definition, outer: GraphNode | undefined): boolean {
   );
 }
 
-function nodeOf(known: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
+function createNode(known: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
   return {
     symbol: undefined,
     language: known.path === '' ? '' : detectLanguage(known.path),

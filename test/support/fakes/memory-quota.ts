@@ -1,4 +1,4 @@
-/** Counts of what was used, in memory. */
+/** Quotas in memory. */
 
 import { checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
 import type { Clock } from '../../../worker/ports/clock.ts';

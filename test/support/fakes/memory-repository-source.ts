@@ -1,12 +1,12 @@
-/** A repository source that holds its entries, for tests of what is done with them. */
+/** A repository source with its entries in memory. */
 
 import type { RepositorySource, SourceEntry } from '../../../worker/ports/repository-source.ts';
 import { toBytes, type Content } from '../files/bytes.ts';
 
 export type MemoryEntry = Partial<Omit<SourceEntry, 'path'>> & { readonly content?: Content };
 
-/** @param entries by path; a string or bytes alone is a file's content. */
-export function createMemorySource(
+/** @param entries by path; a string or bytes alone is the content of a file */
+export function createMemoryRepositorySource(
   entries: Iterable<readonly [path: string, entry: Content | MemoryEntry]>,
 ): RepositorySource {
   const all = [...entries].map(([path, entry]) =>

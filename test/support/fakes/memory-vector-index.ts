@@ -1,4 +1,4 @@
-/** The dense index in memory, without rounding: what every other is held to. */
+/** The vector index in memory, without rounding: the reference for all others. */
 
 import { isZeroVector, cosineSimilarity } from '../../../worker/core/code/embedding.ts';
 import { AppError } from '../../../worker/core/errors.ts';
@@ -6,25 +6,28 @@ import type { SnapshotKey } from '../../../worker/core/repositories/repository.t
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../../worker/ports/vector-index.ts';
 
 interface MemoryVectorIndex extends VectorIndex {
-  /** What it holds, by kind; nothing of kinds it holds none of. */
+  /** Counts by kind; kinds without any are omitted. */
   readonly rows: () => Record<string, number>;
 }
 
-interface HeldRepository {
+interface StoredRepository {
   readonly vectors: Map<string, Float32Array>;
-  /** By state, and in it by chunk and modality. */
+  /** Entries by snapshot, then by chunk and modality. */
   readonly states: Map<string, Map<string, VectorEntry>>;
 }
 
 export function createMemoryVectorIndex(): MemoryVectorIndex {
-  const repositories = new Map<string, HeldRepository>();
-  const heldOf = (repository: string): HeldRepository =>
+  const repositories = new Map<string, StoredRepository>();
+  const getRepository = (repository: string): StoredRepository =>
     repositories.get(repository) ?? { vectors: new Map(), states: new Map() };
-  const nearness = (key: VectorKey, { vector, modality }: Pick<VectorQuery, 'vector' | 'modality'>) => {
-    const { vectors, states } = heldOf(key.repository);
+  const findSimilarities = (
+    key: VectorKey,
+    { vector, modality }: Pick<VectorQuery, 'vector' | 'modality'>,
+  ) => {
+    const { vectors, states } = getRepository(key.repository);
     const nearest = new Map<number, { similarity: number; path: string }>();
     if (isZeroVector(vector)) return nearest;
-    for (const entry of states.get(nameOf(key))?.values() ?? []) {
+    for (const entry of states.get(formatState(key))?.values() ?? []) {
       if (modality !== 'either' && entry.modality !== modality) continue;
       const similarity = cosineSimilarity(vectors.get(entry.id) ?? new Float32Array(), vector);
       const known = nearest.get(entry.key)?.similarity ?? -Infinity;
@@ -35,28 +38,28 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
   return {
     maxHits: 1_000,
     known(key, ids) {
-      const { vectors } = heldOf(key.repository);
+      const { vectors } = getRepository(key.repository);
       return Promise.resolve(new Set(ids.filter((id) => vectors.has(id))));
     },
     async add(key, given) {
-      const held = heldOf(key.repository);
+      const held = getRepository(key.repository);
       const ids = new Set([...held.vectors.keys(), ...given.vectors.map(({ id }) => id)]);
       const missing = given.entries.find(({ id }) => !ids.has(id));
       if (missing !== undefined)
-        throw new AppError('internal', `There is no vector of the id ${missing.id}.`);
+        throw new AppError('internal', `The index has no vector with the id ${missing.id}.`);
       repositories.set(key.repository, held);
       for (const { id, vector } of given.vectors)
         if (!held.vectors.has(id)) held.vectors.set(id, vector.slice());
-      const state = held.states.get(nameOf(key)) ?? new Map<string, VectorEntry>();
-      held.states.set(nameOf(key), state);
+      const state = held.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
+      held.states.set(formatState(key), state);
       for (const entry of given.entries) state.set(`${entry.key} ${entry.modality}`, entry);
     },
     takeOver(key, from, runs) {
-      const held = heldOf(key.repository);
-      const theirs = held.states.get(nameOf(from));
+      const held = getRepository(key.repository);
+      const theirs = held.states.get(formatState(from));
       if (theirs === undefined) return Promise.resolve(false);
-      const state = held.states.get(nameOf(key)) ?? new Map<string, VectorEntry>();
-      held.states.set(nameOf(key), state);
+      const state = held.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
+      held.states.set(formatState(key), state);
       for (const entry of theirs.values()) {
         const run = runs.find((one) => entry.key >= one.from && entry.key < one.from + one.count);
         if (run === undefined) continue;
@@ -68,14 +71,14 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
     settle: () => Promise.resolve(),
     search: (key, query) =>
       Promise.resolve(
-        [...nearness(key, query)]
+        [...findSimilarities(key, query)]
           .filter(([, { path }]) => query.paths?.includes(path) ?? true)
           .map(([one, { similarity }]) => ({ key: one, similarity }))
           .toSorted((a, b) => b.similarity - a.similarity || a.key - b.key)
           .slice(0, query.limit),
       ),
     similarities(key, query, keys) {
-      const nearest = nearness(key, query);
+      const nearest = findSimilarities(key, query);
       const found = keys.flatMap((one) => {
         const similarity = nearest.get(one)?.similarity;
         return similarity === undefined ? [] : [[one, similarity] as const];
@@ -83,9 +86,9 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       return Promise.resolve(new Map(found));
     },
     sharing(key, others) {
-      const { states } = heldOf(key.repository);
+      const { states } = getRepository(key.repository);
       const idsOf = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
-        new Set([...(states.get(nameOf(state))?.values() ?? [])].map(({ id }) => id));
+        new Set([...(states.get(formatState(state))?.values() ?? [])].map(({ id }) => id));
       const theirs = new Set(others.flatMap((other) => [...idsOf(other)]));
       const own = [...idsOf(key)];
       return Promise.resolve({
@@ -94,10 +97,10 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       });
     },
     remove({ repository, snapshot, generation }) {
-      const { vectors, states } = heldOf(repository);
+      const { vectors, states } = getRepository(repository);
       for (const name of states.keys())
         if (
-          name === nameOf({ snapshot, generation: generation ?? -1 }) ||
+          name === formatState({ snapshot, generation: generation ?? -1 }) ||
           (generation === undefined && name.startsWith(`${snapshot} `))
         )
           states.delete(name);
@@ -116,6 +119,6 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
   };
 }
 
-function nameOf({ snapshot, generation }: Pick<SnapshotKey, 'snapshot' | 'generation'>): string {
+function formatState({ snapshot, generation }: Pick<SnapshotKey, 'snapshot' | 'generation'>): string {
   return `${snapshot} ${generation}`;
 }

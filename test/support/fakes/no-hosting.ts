@@ -1,15 +1,15 @@
-/** A host of code nobody is to ask: a call of it fails the test. */
+/** A code host that must not be called: any call fails the test. */
 
 import type { Hosting } from '../../../worker/flows/github/hosting.ts';
 
 const refuse = (): never => {
-  throw new Error('No host is to be asked here');
+  throw new Error('This test must not call a code host.');
 };
 
 export const noHosting: Hosting = {
   codeHost: {
     name: 'github',
-    viewerOf: refuse,
+    tokenOwner: refuse,
     describe: refuse,
     resolve: refuse,
     splitRefAndPath: refuse,

@@ -1,21 +1,21 @@
-/** What every stand-in for the binding `AI` does alike: keeps its calls, and answers or throws once what a test has put next. */
+/** What all fakes of the `AI` binding share: they record calls and answer or throw once what the test sets next. */
 
 type Run = (...given: never[]) => Promise<unknown>;
 
 export interface Scripted {
-  /** What the next call answers instead, or throws where it is an error. */
+  /** What the next call returns instead, or throws if it is an error. */
   next: unknown;
 }
 
-/** @param heard told of each call before it is answered */
+/** @param onCall called with the arguments of each call before it is answered */
 export function scriptedRun<Answer extends Run>(
-  heard: (...given: Parameters<Answer>) => void,
+  onCall: (...given: Parameters<Answer>) => void,
   answer: (...given: Parameters<Answer>) => Promise<unknown>,
 ): Scripted & { run(...given: Parameters<Answer>): Promise<unknown> } {
   const scripted = {
     next: undefined as unknown,
     async run(...given: Parameters<Answer>): Promise<unknown> {
-      heard(...given);
+      onCall(...given);
       const { next } = scripted;
       scripted.next = undefined;
       if (next instanceof Error) throw next;

@@ -1,4 +1,4 @@
-/** A vendor that answers each call with the next of its scripts, and keeps what it was asked. */
+/** A model provider that answers each call with the next of its scripts and records the requests. */
 
 import type { GeneratorPart, ProviderName } from '../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../worker/ports/generator.ts';
@@ -6,12 +6,12 @@ import type { GenerateRequest, Generator } from '../../../worker/ports/generator
 export type CallScript = (request: GenerateRequest) => AsyncIterable<GeneratorPart>;
 
 export interface ScriptedGenerator extends Generator {
-  /** What was asked, in order. */
+  /** Requests, in order. */
   readonly calls: GenerateRequest[];
 }
 
-/** @param scripts one a call; the last answers all calls after it */
-export function scriptedGenerator(
+/** @param scripts one per call; the last answers all further calls */
+export function createScriptedGenerator(
   provider: ProviderName,
   ...scripts: readonly CallScript[]
 ): ScriptedGenerator {
@@ -23,22 +23,22 @@ export function scriptedGenerator(
     generate(request) {
       calls.push(request);
       const script = scripts[Math.min(calls.length, scripts.length) - 1];
-      if (script === undefined) throw new Error('There is no script.');
+      if (script === undefined) throw new Error('The generator has no script.');
       return script(request);
     },
     models: () => Promise.resolve([]),
   };
 }
 
-/** Says the texts, then ends. */
-export function says(...texts: readonly string[]): CallScript {
+/** Streams the texts, then ends. */
+export function streamTexts(...texts: readonly string[]): CallScript {
   return async function* () {
     for (const text of texts) yield { type: 'text-delta', text };
     yield { type: 'finish', reason: 'stop', usage: { input: 100, cached: 40, output: 10 } };
   };
 }
 
-/** Says the texts, then fails. */
+/** Streams the texts, then fails. */
 export function failsAfter(error: Error, ...texts: readonly string[]): CallScript {
   // oxlint-disable-next-line require-yield
   return async function* () {
@@ -47,7 +47,7 @@ export function failsAfter(error: Error, ...texts: readonly string[]): CallScrip
   };
 }
 
-/** Says the texts and then nothing, whatever its signal. */
+/** Streams the texts and then nothing, ignoring its signal. */
 export function hangsAfter(...texts: readonly string[]): CallScript {
   return async function* () {
     for (const text of texts) yield { type: 'text-delta', text };

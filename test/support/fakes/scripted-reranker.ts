@@ -1,4 +1,4 @@
-/** A reranker that says what it is told to: a score by the first of the words that a text holds, 0 for any other. */
+/** A reranker that scores each text by the first of the given words that it contains, and 0 without one. */
 
 import type { AppError } from '../../../worker/core/errors.ts';
 import type { Reranker } from '../../../worker/ports/reranker.ts';
@@ -11,7 +11,7 @@ interface ScriptedReranker extends Reranker {
   }[];
 }
 
-/** @param scores by word; an error is thrown, and `never` never answers */
+/** @param scores by word; an error is thrown; `never` never answers */
 export function createScriptedReranker(
   scores: Readonly<Record<string, number>> | AppError | 'never',
   maxPairs = 50,
@@ -25,11 +25,11 @@ export function createScriptedReranker(
       calls.push({ question, texts, signal });
       if (scores === 'never') return new Promise(() => undefined);
       if (scores instanceof Error) return Promise.reject(scores);
-      return Promise.resolve(texts.map((text) => scoreOf(scores, text)));
+      return Promise.resolve(texts.map((text) => scoreText(scores, text)));
     },
   };
 }
 
-function scoreOf(scores: Readonly<Record<string, number>>, text: string): number {
+function scoreText(scores: Readonly<Record<string, number>>, text: string): number {
   return Object.entries(scores).find(([word]) => text.includes(word))?.[1] ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Archives a stranger might send, sound, odd and hostile, each with what must come of it. Used on the archive adapter by
- * itself and through the public door. They are made when asked for; the largest is a few hundred kilobytes.
+ * Sound, odd and hostile archives, each with its expected outcome. The archive adapter's tests and the journeys use them. They are created
+ * on demand; the largest is a few hundred kilobytes.
  */
 
 import type { ErrorCode } from '../../../worker/core/errors.ts';
@@ -13,14 +13,14 @@ import { zips } from './zips.ts';
 export interface ArchiveCase {
   readonly format: ArchiveFormat;
   readonly bytes: () => Promise<Uint8Array>;
-  /** `ready` when it can be indexed, otherwise the code of the error that says why not. */
+  /** `ready` if it can be indexed, otherwise the code of the error. */
   readonly outcome: 'ready' | ErrorCode;
-  /** When ready: the files indexed, by path without the wrapper folder, with the beginning of their text. */
+  /** If ready: the indexed files, by path without the wrapper folder, each with the start of its text. */
   readonly files?: Readonly<Record<string, string>>;
-  /** When ready: what is listed as left out. */
+  /** If ready: the skipped files and their reasons. */
   readonly skipped?: Readonly<Record<string, SkipReason>>;
-  /** What the error tells the person who sent it. */
-  readonly says?: RegExp;
+  /** What the error message must match. */
+  readonly errorPattern?: RegExp;
 }
 
 export const archives: Readonly<Record<string, ArchiveCase>> = {
@@ -30,7 +30,7 @@ export const archives: Readonly<Record<string, ArchiveCase>> = {
   ...zips,
 };
 
-/** Those that end in an error: after each the server must be as well as before. */
+/** Archives that end in an error; the server must stay healthy after each. */
 export const hostileArchives = Object.fromEntries(
   Object.entries(archives).filter(([, { outcome }]) => outcome !== 'ready'),
 );

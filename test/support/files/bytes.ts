@@ -1,4 +1,4 @@
-/** Putting bytes together and packing them, for tests that make archives by hand. */
+/** Concatenates, streams and compresses bytes for tests that build archives by hand. */
 
 export type Content = string | Uint8Array;
 
@@ -17,7 +17,7 @@ export function concat(...parts: readonly Content[]): Uint8Array {
   return bytes;
 }
 
-/** The content again and again, made as it is read: gigabytes cost nothing but time. */
+/** Yields the piece repeatedly without storing it: gigabytes cost only time. */
 export async function* repeated(piece: Uint8Array, times: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < times; i++) yield piece;
 }

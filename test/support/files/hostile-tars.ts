@@ -1,12 +1,12 @@
-/** Tar archives made to do harm, and such as were damaged on the way. */
+/** Tar archives that are malicious or damaged. */
 
 import type { ErrorCode } from '../../../worker/core/errors.ts';
 import type { ArchiveCase } from './archives.ts';
 import { compress, concat, repeated, toBytes, type Content } from './bytes.ts';
 import { endOfTar, paxHeader, tarEntry, tarGz } from './tar-bytes.ts';
 
-function refused(outcome: ErrorCode, says: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
-  return { format: 'tar.gz', outcome, says, bytes };
+function refused(outcome: ErrorCode, errorPattern: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
+  return { format: 'tar.gz', outcome, errorPattern: errorPattern, bytes };
 }
 
 const code = 'def main():\n    return 1\n';
@@ -39,14 +39,14 @@ export const unsafeTars = {
   'tar: bomb of gzip members': refused('archive_bomb', /unpacks to more than/, manyMembers),
 } satisfies Record<string, ArchiveCase>;
 
-/** A file of zeros, written as it is packed: a megabyte takes a kilobyte. */
+/** A file of zeros, generated as it is compressed: a megabyte takes a kilobyte. */
 export function zeroTar(megabytes: number): Promise<Uint8Array> {
   const megabyte = new Uint8Array(1024 * 1024);
   const header = tarEntry('zeros.bin', { declaredSize: megabytes * megabyte.length });
   return compress('gzip', main, header, repeated(megabyte, megabytes), endOfTar);
 }
 
-/** Half a gigabyte in 26 gzip members, all the same but the first. */
+/** Half a gigabyte in 26 gzip members, all equal except the first. */
 async function manyMembers(): Promise<Uint8Array> {
   const header = tarEntry('zeros.txt', { declaredSize: 25 * 20 * 1024 * 1024 });
   const zeros = await compress('gzip', repeated(new Uint8Array(1024 * 1024), 20));
@@ -74,7 +74,7 @@ async function wrongSum(): Promise<Uint8Array> {
   return whole.map((byte, index) => (index === whole.length - 6 ? byte ^ 1 : byte));
 }
 
-/** Letters in no order a compressor could use, the same every time. */
+/** Pseudorandom letters, the same each time, that no compressor can shorten. */
 function noise(length: number): string {
   let state = 1;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31);

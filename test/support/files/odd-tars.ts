@@ -1,4 +1,4 @@
-/** Tar archives that are unusual and yet sound: each is indexed, and what cannot be is listed. */
+/** Tar archives that are unusual but sound: each is indexed, and the files that cannot be are listed. */
 
 import type { ArchiveCase } from './archives.ts';
 import { compress, concat, type Content } from './bytes.ts';
@@ -14,7 +14,7 @@ function ready(bytes: () => Promise<Uint8Array>, expected: Ready): ArchiveCase {
 const code = 'def main():\n    return 1\n';
 const main = tarEntry('main.py', { content: code });
 const files = { 'main.py': code };
-/** Beyond the 100 bytes of a name field and the 155 of a prefix. */
+/** Longer than a name field (100 bytes) and a prefix (155). */
 const longPath = `src/${'a-long-folder-name/'.repeat(16)}deep.py`;
 const longTarget = `${'up/'.repeat(60)}target.py`;
 const commit = '0123456789abcdef0123456789abcdef01234567';
@@ -34,7 +34,7 @@ async function members(...parts: readonly Content[]): Promise<Uint8Array> {
   return concat(...(await Promise.all(parts.map((part) => compress('gzip', part)))));
 }
 
-/** GNU's sparse header with one extension header after it: 16 bytes of data in a file of a gigabyte. */
+/** GNU's sparse header with one extension header: 16 bytes of data in a file of a gigabyte. */
 const sparse = concat(
   tarEntry('sparse.img', {
     type: 'S',

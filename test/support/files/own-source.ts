@@ -1,4 +1,4 @@
-/** This project's own source as an archive: the files git would show, as they lie on disk, as `npm start` indexes them. */
+/** Packs this project's own source as `npm start` indexes it: the files that git lists, as they are on disk. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { isOwnEvidence } from '../../../clients/cli/indexing/index-own-source.ts
 
 const projectFolder = join(import.meta.dirname, '../../..');
 
-/** Enough to ask how claims are checked: a tenth of the files, indexed in a tenth of the time. */
-export const ownPart = /^README\.md$|^worker\/(?:core|answering)\/.*\.ts$/;
+/** Enough for questions about checking claims: a tenth of the files, indexed in a tenth of the time. */
+export const answeringSource = /^README\.md$|^worker\/(?:core|answering)\/.*\.ts$/;
 
-/** The archive of all files, or of those whose paths match; and what went into it: the work tree may change while a test runs. */
+/** Packs all files, or those whose paths match. Also returns the packed files, since the work tree may change while a test runs. */
 export async function packProject(
   only?: RegExp,
 ): Promise<{ archive: Uint8Array; files: ReadonlyMap<string, Buffer> }> {

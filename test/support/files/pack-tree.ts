@@ -1,4 +1,4 @@
-/** A tree of files as the archive a person would upload. */
+/** Packs a tree of files as the archive that a person would upload. */
 
 import type { Tree } from '../workbench/run-jobs.ts';
 import { tarEntry, tarGz } from './tar-bytes.ts';

@@ -1,8 +1,8 @@
-/** A small repository that has something to ask about: code, tests, a document, and keys where people leave them. */
+/** A small repository to ask about: code, tests, a document, and keys where people leave them. */
 
 import type { Tree } from '../workbench/run-jobs.ts';
 
-/** Made up, and put together here so that no scanner takes this file for a leak. */
+/** Made up, and joined here so that no scanner takes this file for a leak. */
 export const secrets = {
   github: ['ghp', '_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join(''),
   aws: ['AKIA', 'Z7Q5W3E1R9T2Y4U6'].join(''),

@@ -1,4 +1,4 @@
-/** Tar blocks made by hand, good and bad: what no library would write can be written here. */
+/** Tar blocks built by hand, valid and invalid, including what no library would write. */
 
 import { compress, concat, toBytes, type Content } from './bytes.ts';
 
@@ -7,10 +7,10 @@ interface TarEntryOptions {
   /** The type flag; `0` is a file. */
   readonly type?: string;
   readonly linkName?: string;
-  /** What the header says of the size, where that is not the truth. Numbers over 8 GiB are written in base 256. */
+  /** The size in the header, if it differs from the real one. Sizes over 8 GiB are written in base 256. */
   readonly declaredSize?: number | bigint;
   readonly wrongChecksum?: boolean;
-  /** `ustar` by default; `gnu` as GNU tar writes it, `v7` for a header without a magic number. */
+  /** `ustar` by default, `gnu` as GNU tar writes it, `v7` for a header without a magic number. */
   readonly magic?: 'ustar' | 'gnu' | 'v7';
   readonly prefix?: string;
   /** Other bytes of the header, by offset. */
@@ -19,7 +19,7 @@ interface TarEntryOptions {
 
 const magics = { ustar: 'ustar\x0000', gnu: 'ustar  \0', v7: '' };
 
-/** One entry: its header, its content, the padding. A name of bytes is written as it is. */
+/** One entry: header, content and padding. A name given as bytes is written unchanged. */
 export function tarEntry(name: Content, options: TarEntryOptions = {}): Uint8Array {
   const content = toBytes(options.content ?? '');
   const header = new Uint8Array(512);
@@ -41,25 +41,25 @@ export function tarEntry(name: Content, options: TarEntryOptions = {}): Uint8Arr
   return concat(header, content, new Uint8Array(-content.length & 511));
 }
 
-/** pax attributes of the next entry, or of all. */
+/** pax attributes of the next entry, or of all entries. */
 export function paxHeader(records: Readonly<Record<string, string>>, type: 'x' | 'g' = 'x'): Uint8Array {
   const content = Object.entries(records).map(([key, value]) => paxRecord(key, value));
   return tarEntry('PaxHeaders/0', { type, content: content.join('') });
 }
 
-/** GNU's way with names over 100 bytes: `L` for the name, `K` for the link's target. */
+/** GNU's header for names over 100 bytes: `L` for the name, `K` for the target of a link. */
 export function gnuLongHeader(value: string, type: 'L' | 'K' = 'L'): Uint8Array {
   return tarEntry('././@LongLink', { type, content: `${value}\0`, magic: 'gnu' });
 }
 
 export const endOfTar = new Uint8Array(1024);
 
-/** The entries as a closed archive, compressed. */
+/** The entries as a complete, compressed archive. */
 export function tarGz(...entries: readonly Content[]): Promise<Uint8Array> {
   return compress('gzip', ...entries, endOfTar);
 }
 
-/** The record's length counts its own digits. */
+/** The length of a record includes its own digits. */
 function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const length = toBytes(rest).length;

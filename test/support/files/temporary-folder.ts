@@ -1,4 +1,4 @@
-/** Folders that a test fills and that are gone after it. */
+/** Folders that a test fills and that are removed after it. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A folder with these files, given by relative path. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+/** A folder with these files, by relative path. */
+export function createFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = temporaryFolder();
   writeFiles(folder, files);
   return folder;

@@ -1,11 +1,11 @@
-/** What an archive we packed holds, its top folder left off. */
+/** Packs a source and returns the content of the archive, without its top folder. */
 
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
 
-/** Path to content; a symlink is `-> target`. */
+/** Content by path; a symlink is `-> target`. */
 export type Unpacked = Record<string, string>;
 
 export async function packAndUnpack(source: PackSource): Promise<Unpacked> {

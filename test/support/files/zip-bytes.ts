@@ -1,21 +1,21 @@
-/** Zip files made by hand, good and bad: what no library would write can be written here. */
+/** Zip files built by hand, valid and invalid, including what no library would write. */
 
 import { compress, concat, crc32, toBytes, type Content } from './bytes.ts';
 
 export interface ZipEntryOptions {
   readonly content?: Content;
   readonly stored?: boolean;
-  /** The compression method's number, where it is not the truth. */
+  /** The number of the compression method in the header, if it differs from the real one. */
   readonly method?: number;
   readonly encrypted?: boolean;
-  /** Sizes and checksum after the data, as a writer does that cannot seek. */
+  /** Writes sizes and checksum after the data, as a writer that cannot seek does. */
   readonly dataDescriptor?: boolean;
   readonly zip64?: boolean;
   readonly declaredSize?: number;
   readonly wrongCrc?: boolean;
   /** File type and permissions as Unix tools write them, e.g. 0o120777 for a symbolic link. */
   readonly unixMode?: number;
-  /** Where the directory says the entry begins, as an index of another entry. */
+  /** Index of another entry whose offset the directory gives for this one. */
   readonly sharesDataOf?: number;
 }
 
@@ -25,7 +25,7 @@ interface PackedEntry {
   readonly sharesDataOf: number | undefined;
 }
 
-/** @param comment the archive's own, where `git archive` puts the commit. */
+/** @param comment the archive's own comment, where `git archive` writes the commit */
 export async function zipBytes(
   entries: readonly (readonly [name: Content, options?: ZipEntryOptions])[],
   { comment = '', zip64 = false }: { readonly comment?: string; readonly zip64?: boolean } = {},
@@ -81,7 +81,7 @@ async function packEntry(name: Uint8Array, options: ZipEntryOptions): Promise<Pa
     data,
     options.dataDescriptor ? descriptor : '',
   );
-  // Made by Unix (3), so that the upper half of the external attributes is a mode.
+  // Made by Unix (3), so the upper half of the external attributes is a file mode.
   const attributes = u32(((options.unixMode ?? 0o100644) << 16) >>> 0);
   const directoryRecord = (offset: number) =>
     concat(
@@ -106,7 +106,7 @@ interface DirectoryPlace {
   readonly zip64: boolean;
 }
 
-/** The end record, up to the length of its comment; before it, with `zip64`, the wide one and its locator. */
+/** The end record up to the length of its comment; with `zip64`, preceded by the zip64 record and its locator. */
 function endRecords({ count, directoryOffset, directoryLength, zip64 }: DirectoryPlace): Uint8Array {
   const short = zip64
     ? concat(u16(0xffff), u16(0xffff), u32(0xffffffff), u32(0xffffffff))

@@ -1,4 +1,4 @@
-/** Zip archives: odd ones that are indexed, hostile and damaged ones that are refused. */
+/** Zip archives: odd ones that are indexed, hostile and damaged ones that are rejected. */
 
 import type { ErrorCode } from '../../../worker/core/errors.ts';
 import type { ArchiveCase } from './archives.ts';
@@ -13,8 +13,8 @@ function ready(
   return { format: 'zip', outcome: 'ready', bytes, ...expected };
 }
 
-function refused(outcome: ErrorCode, says: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
-  return { format: 'zip', outcome, says, bytes };
+function refused(outcome: ErrorCode, errorPattern: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
+  return { format: 'zip', outcome, errorPattern: errorPattern, bytes };
 }
 
 const code = 'def main():\n    return 1\n';
@@ -32,7 +32,7 @@ async function cut(length: (whole: number) => number): Promise<Uint8Array> {
   return whole.subarray(0, length(whole.length));
 }
 
-/** The end record says more entries than the directory has. */
+/** The end record declares more entries than the directory has. */
 async function missingEntries(): Promise<Uint8Array> {
   const whole = await zipBytes([main]);
   return whole.map((byte, index) => (index === whole.length - 14 || index === whole.length - 12 ? 9 : byte));

@@ -1,5 +1,5 @@
-/** Accounts that commits tell of: GitHub knows whose they are by their addresses. */
+/** Accounts of commit authors, which GitHub recognizes by their email addresses. */
 
-/** The login in an address GitHub gives out to hide one's own; undefined for other addresses. */
-export const loginOfEmail = (email: string): string | undefined =>
+/** The login in a GitHub noreply address; undefined for any other address. */
+export const parseNoreplyLogin = (email: string): string | undefined =>
   /^(?:\d+\+)?([a-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i.exec(email)?.[1];

@@ -1,6 +1,6 @@
 /**
- * One call of the API, REST or GraphQL, from its headers to its answer: who asks, what is left of the budget, whether the answer is still
- * the one the caller has. GitHub's rules: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api
+ * Answers one REST or GraphQL call from its headers to its reply: who calls, what is left of the budget, and whether the caller already has
+ * the current reply. GitHub's rules: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { budgetHeaders, type Budgets, type Resource } from './budgets.ts';
 import { json, type Reply } from './reply.ts';
 import type { AnswerRest } from './rest/answer-rest.ts';
 import { badCredentials, notFound, Problem, spentBudget } from './rest/problems.ts';
-import { numberOf, type State, type Viewer } from './state.ts';
+import { hashLogin, type State, type Viewer } from './state.ts';
 
 export interface ApiCall {
   readonly method: string;
@@ -18,13 +18,13 @@ export interface ApiCall {
   readonly body: Buffer;
 }
 
-export interface Answered {
+export interface AnsweredCall {
   readonly reply: Reply;
   readonly viewer: Viewer;
   readonly cost?: number;
 }
 
-/** Answers GraphQL; costs are taken from the budget by it. */
+/** Answers GraphQL and takes its cost from the budget. */
 export type AnswerGraphQl = (call: ApiCall, viewer: Viewer) => Promise<{ reply: Reply; cost: number }>;
 
 export interface ApiParts {
@@ -34,20 +34,20 @@ export interface ApiParts {
   readonly answerGraphQl: AnswerGraphQl;
 }
 
-/** Never fails: refusals are answers. */
-export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answered> {
+/** Never throws: a rejected call gets a reply too. */
+export async function answerApi(parts: ApiParts, call: ApiCall): Promise<AnsweredCall> {
   const { state, budgets } = parts;
-  const resource = resourceOf(call.url.pathname);
+  const resource = getResource(call.url.pathname);
   let viewer: Viewer;
   let cost: number | undefined;
   let reply: Reply;
   try {
     if (call.headers['user-agent'] === undefined) throw withoutUserAgent();
-    viewer = viewerOf(state, call.headers.authorization);
+    viewer = authenticate(state, call.headers.authorization);
     if (resource === 'graphql') ({ reply, cost } = await parts.answerGraphQl(call, viewer));
     else reply = await answerWithin(parts, call, viewer);
   } catch (error) {
-    reply = refusal(error);
+    reply = formatError(error);
   }
   const headers = {
     ...budgetHeaders(budgets.now(viewer, resource)),
@@ -60,27 +60,27 @@ export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answere
   return cost === undefined ? answered : { ...answered, cost };
 }
 
-function resourceOf(path: string): Resource {
+function getResource(path: string): Resource {
   if (path === '/graphql') return 'graphql';
   return path === '/search/code' ? 'code_search' : 'core';
 }
 
-function viewerOf(state: State, authorization: string | undefined): Viewer {
+function authenticate(state: State, authorization: string | undefined): Viewer {
   if (authorization === undefined) return undefined;
   const token = /^(?:bearer|token) +(\S+)$/i.exec(authorization.trim())?.[1];
-  const viewer = token === undefined ? undefined : state.viewerOf(token);
+  const viewer = token === undefined ? undefined : state.getViewer(token);
   if (viewer === undefined) throw badCredentials();
   return viewer;
 }
 
-/** An answer the caller has already takes nothing from the budget of one with a token. */
+/** A reply that the caller already has costs an authenticated caller nothing. */
 async function answerWithin(parts: ApiParts, call: ApiCall, viewer: Viewer): Promise<Reply> {
   const { url, method, headers } = call;
   if (method !== 'GET' && method !== 'HEAD') throw notFound();
-  const resource = resourceOf(url.pathname);
+  const resource = getResource(url.pathname);
   const isFree = url.pathname === '/rate_limit' || (resource === 'code_search' && viewer === undefined);
   if (!isFree && parts.budgets.now(viewer, resource).remaining === 0)
-    throw spentBudget(viewer === undefined ? '127.0.0.1' : `user ID ${numberOf(viewer.login)}`);
+    throw spentBudget(viewer === undefined ? '127.0.0.1' : `user ID ${hashLogin(viewer.login)}`);
   const take = (): boolean => isFree || parts.budgets.take(viewer, resource, 1);
   try {
     const reply = withEtag(await parts.answerRest({ url, viewer, accept: headers.accept ?? '' }));
@@ -103,12 +103,12 @@ function withEtag(reply: Reply): Reply {
   };
 }
 
-/** By weak comparison (RFC 9110, 13.1.2). */
+/** Compares ETags weakly (RFC 9110, 13.1.2). */
 function isSame(known: string | undefined, etag: string): boolean {
-  return known?.split(',').some((one) => strong(one) === strong(etag)) ?? false;
+  return known?.split(',').some((one) => stripWeakPrefix(one) === stripWeakPrefix(etag)) ?? false;
 }
 
-const strong = (etag: string): string => etag.trim().replace(/^W\//, '');
+const stripWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, '');
 
 const withoutUserAgent = (): Problem =>
   new Problem(
@@ -116,8 +116,8 @@ const withoutUserAgent = (): Problem =>
     'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
   );
 
-/** What is no refusal is a fault of the server's own, told so that a test sees it. */
-export function refusal(error: unknown): Reply {
+/** An error that is not a problem reply is a defect of this server, so its stack goes into the reply, where a test sees it. */
+export function formatError(error: unknown): Reply {
   if (error instanceof Problem) return json(error.body, error.headers, error.status);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return json({ message: `The GitHub on loopback failed: ${message}` }, {}, 500);

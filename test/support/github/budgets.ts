@@ -1,6 +1,6 @@
 /**
- * Budgets that run down, one for each resource and each who asks (a login, or the address for callers without a token), as
- * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api tells. Times are seconds since 1970, as in GitHub's headers.
+ * Rate limit budgets, one for each resource and caller (a login, or the address of a caller without a token), as described in
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. Times are seconds since 1970, as in GitHub's headers.
  */
 
 import type { State, Viewer } from './state.ts';
@@ -12,12 +12,12 @@ export interface Budget {
   readonly limit: number;
   readonly remaining: number;
   readonly used: number;
-  /** When it is whole again. */
+  /** When the budget resets. */
   readonly reset: number;
 }
 
 export interface Budgets {
-  /** Takes so much; false where there is not that much left, and then nothing remains. */
+  /** Spends an amount. Returns false if less is left, and then nothing remains. */
   take(viewer: Viewer, resource: Resource, amount: number): boolean;
   now(viewer: Viewer, resource: Resource): Budget;
 }
@@ -27,12 +27,12 @@ const hourMs = 60 * minuteMs;
 
 export function createBudgets({ limits }: State): Budgets {
   const windows = new Map<string, { used: number; endsAt: number }>();
-  const limitOf = (viewer: Viewer, resource: Resource): number => {
+  const getLimit = (viewer: Viewer, resource: Resource): number => {
     if (resource === 'graphql') return viewer === undefined ? 0 : limits.graphql;
     if (resource === 'code_search') return limits.codeSearch;
     return viewer === undefined ? limits.anonymous : limits.core;
   };
-  const windowOf = (viewer: Viewer, resource: Resource): { used: number; endsAt: number } => {
+  const getWindow = (viewer: Viewer, resource: Resource): { used: number; endsAt: number } => {
     const key = `${viewer?.login ?? ''} ${resource}`;
     const open = windows.get(key);
     if (open !== undefined && open.endsAt > Date.now()) return open;
@@ -43,15 +43,15 @@ export function createBudgets({ limits }: State): Budgets {
   };
   return {
     take(viewer, resource, amount) {
-      const window = windowOf(viewer, resource);
-      const limit = limitOf(viewer, resource);
+      const window = getWindow(viewer, resource);
+      const limit = getLimit(viewer, resource);
       const isEnough = window.used + amount <= limit;
       window.used = isEnough ? window.used + amount : limit;
       return isEnough;
     },
     now(viewer, resource) {
-      const { used, endsAt } = windowOf(viewer, resource);
-      const limit = limitOf(viewer, resource);
+      const { used, endsAt } = getWindow(viewer, resource);
+      const limit = getLimit(viewer, resource);
       return { resource, limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
     },
   };

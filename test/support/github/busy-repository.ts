@@ -1,14 +1,14 @@
-/** A bare repository of a busy harbour: a commit for every berth, each bringing a function of its own. Made in one run of git; the same commits each time. */
+/** Creates a bare repository of a busy harbor in one run of git: one commit per berth, each adding a function. The commits are always the same. */
 
 import { execFileSync } from 'node:child_process';
 import { git } from '../files/git.ts';
 
-/** Berths are told in so many files. */
+/** Number of files that the berths are spread over. */
 const quays = 10;
 const secondsBetween = 3600;
 
-/** Makes it in an empty folder, with so many commits. */
-export function makeBusyRepository(folder: string, commits: number): void {
+/** Creates the repository in an empty folder, with so many commits. */
+export function createBusyRepository(folder: string, commits: number): void {
   git(folder, 'init', '--quiet', '--bare');
   const files = new Map<string, string>();
   const steps: string[] = [];

@@ -1,4 +1,4 @@
-/** Commits of a repository with a name each of them defines or touches, still there today: what its discussions can be about. */
+/** Finds commits with a symbol that they define or touch and that still exists today: possible subjects of discussions. */
 
 import type { Readable } from 'node:stream';
 import type { GitReader } from './git-reader.ts';
@@ -6,23 +6,23 @@ import type { GitReader } from './git-reader.ts';
 export interface ChangedSymbol {
   readonly commit: string;
   readonly subject: string;
-  /** Of the message after its first line. */
+  /** The message after its first line. */
   readonly rest: string;
   readonly author: string;
   /** Milliseconds since 1970. */
   readonly committedAt: number;
   readonly path: string;
-  /** 1-based, in the file as the commit left it. */
+  /** 1-based, in the file as of the commit. */
   readonly line: number;
   readonly symbol: string;
 }
 
-/** Commits looked at are the newest, and of a commit's diff only its beginning: a vendored tree has no end. */
-const mostCommits = 3000;
-const mostLetters = 200_000;
-const mostNamed = 20;
-/** Commits of one call of git: more would often be read for nothing. */
-const atOnce = 50;
+/** Only the newest commits are read, and only the start of each diff: a vendored tree has no end. */
+const maxCommits = 3000;
+const maxCharacters = 200_000;
+const maxSymbols = 20;
+/** Commits per call of git; more would often be read in vain. */
+const commitsPerCall = 50;
 
 const endings = [
   'ts',
@@ -48,15 +48,15 @@ const endings = [
   'svelte',
   'vue',
 ];
-/** Git is asked of source files alone: a commit that touches none is none for us. */
+/** Git lists only commits that touch source files. */
 const sources = endings.map((ending) => `*.${ending}`);
-const aside =
+const excludedPath =
   /(?:^|\/)(?:tests?|spec|vendor|dist|node_modules|fixtures|examples?)\/|[._](?:test|spec)\.|_test\./;
-/** Definitions at the start of a line, and constants of a whole file: what is named inside a function is too small to talk about. */
+/** Definitions at the start of a line, and constants of a file. Names inside functions are too small to discuss. */
 const definition =
   /^\+\s*(?:(?:export|default|async|abstract|pub(?:\(crate\))?|public|static|final)\s+)*(?:def|class|function|func(?: \([^)]*\))?|fn|interface|struct|trait|enum)\s+\*?([A-Za-z_]\w{4,60})|^\+(?:export\s+)?(?:const|type)\s+([A-Za-z_]\w{4,60})/;
 
-/** As many as there are, at most `limit`, in the order of `order`, no name twice. */
+/** Returns at most `limit`, in the order of `order`, no symbol twice. */
 export async function changedSymbols(
   git: GitReader,
   { limit, order }: { readonly limit: number; readonly order: <Item>(items: readonly Item[]) => Item[] },
@@ -64,18 +64,18 @@ export async function changedSymbols(
   const log = [
     'log',
     '--first-parent',
-    `--max-count=${mostCommits}`,
+    `--max-count=${maxCommits}`,
     '--format=%H%x00%ct%x00%an%x00%s%x00%b%x01',
     '--',
     ...sources,
   ];
   const records = ((await git.text(log)) ?? '').split('\x01').map((record) => record.trimStart().split('\0'));
   const commits = order(records.filter((record) => record.length === 5));
-  const today = createPresence(git);
+  const today = createExistenceCheck(git);
   const found = new Map<string, ChangedSymbol>();
-  for (let at = 0; at < commits.length && found.size < limit; at += atOnce) {
-    const some = commits.slice(at, at + atOnce);
-    const named = await symbolsOf(
+  for (let at = 0; at < commits.length && found.size < limit; at += commitsPerCall) {
+    const some = commits.slice(at, at + commitsPerCall);
+    const named = await findDefinedSymbols(
       git,
       some.map(([commit = '']) => commit),
     );
@@ -97,20 +97,20 @@ export async function changedSymbols(
   return [...found.values()];
 }
 
-interface Named {
+interface DefinedSymbol {
   readonly path: string;
   readonly line: number;
   readonly symbol: string;
 }
 
-/** Names each commit defines in its source files, tests aside. */
-async function symbolsOf(
+/** Returns the symbols that each commit defines in its source files, tests excluded. */
+async function findDefinedSymbols(
   git: GitReader,
   commits: readonly string[],
-): Promise<ReadonlyMap<string, readonly Named[]>> {
+): Promise<ReadonlyMap<string, readonly DefinedSymbol[]>> {
   const shown = [
     'show',
-    // No line of a patch begins so.
+    // No line of a patch begins like this.
     '--format=%x01%H',
     '--no-color',
     '-U0',
@@ -122,16 +122,16 @@ async function symbolsOf(
     '--',
     ...sources,
   ];
-  const named = new Map<string, Named[]>();
+  const named = new Map<string, DefinedSymbol[]>();
   let commit: DiffReader | undefined;
-  for await (const line of linesOf(git.stream(shown))) {
+  for await (const line of splitLines(git.stream(shown))) {
     if (line.startsWith('\x01')) named.set(line.slice(1), (commit = createDiffReader()).named);
     else commit?.read(line);
   }
   return named;
 }
 
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
+async function* splitLines(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of stream.setEncoding('utf8')) {
     const lines = `${rest}${String(piece)}`.split('\n');
@@ -142,12 +142,12 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 }
 
 interface DiffReader {
-  readonly named: Named[];
+  readonly named: DefinedSymbol[];
   read(line: string): void;
 }
 
 function createDiffReader(): DiffReader {
-  const named: Named[] = [];
+  const named: DefinedSymbol[] = [];
   let path = '';
   let at = 0;
   let letters = 0;
@@ -155,21 +155,21 @@ function createDiffReader(): DiffReader {
     named,
     read(text) {
       letters += text.length + 1;
-      if (letters > mostLetters || named.length === mostNamed) return;
+      if (letters > maxCharacters || named.length === maxSymbols) return;
       if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
       else if (text.startsWith('@@ ')) at = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
       else if (text.startsWith('+')) {
         const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
         const symbol = defined ?? constant;
-        if (symbol !== undefined && !aside.test(path)) named.push({ path, line: at, symbol });
+        if (symbol !== undefined && !excludedPath.test(path)) named.push({ path, line: at, symbol });
         at += 1;
       }
     },
   };
 }
 
-/** Whether a name still stands in its file. */
-function createPresence(git: GitReader): (named: Named) => Promise<boolean> {
+/** Returns a function that tells whether a symbol still occurs in its file. */
+function createExistenceCheck(git: GitReader): (named: DefinedSymbol) => Promise<boolean> {
   const files = new Map<string, Promise<string>>();
   return async ({ path, symbol }) => {
     const content =

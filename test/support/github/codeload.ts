@@ -1,6 +1,6 @@
 /**
- * Archives, at an origin of their own as on GitHub, so that a caller that follows redirects must not carry its token along. Those of
- * private repositories are told only to an address with a token that is good once.
+ * Archives, at an origin of their own as on GitHub, so that a caller that follows redirects must not send its token along. Archives of
+ * private repositories are only at an address with a single-use token.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -11,14 +11,14 @@ import { Problem } from './rest/problems.ts';
 import type { Hosted, State } from './state.ts';
 
 export interface Codeload {
-  /** The path with a token in its query. */
+  /** Adds a token to the query of the path. */
   sign(path: string): string;
   answer(url: URL): Promise<Reply>;
 }
 
 export function createCodeload(state: State): Codeload {
   const signed = new Map<string, string>();
-  /** Of the commits asked for last: an archive takes seconds to pack, and what it holds is fixed. */
+  /** Archives of the commits requested last: packing takes seconds, and the content of a commit is fixed. */
   const packed = new Map<string, Buffer>();
   return {
     sign(path) {
@@ -34,12 +34,12 @@ export function createCodeload(state: State): Codeload {
       const isSigned = signed.get(token) === url.pathname;
       signed.delete(token);
       if (hosted === undefined || (hosted.data.isPrivate === true && !isSigned)) throw gone();
-      const commit = await hosted.git.commitOf(decodeURIComponent(ref));
+      const commit = await hosted.git.resolveCommit(decodeURIComponent(ref));
       if (commit === undefined) throw gone();
       const folder = `${hosted.data.owner}-${hosted.data.name}-${commit.slice(0, 7)}`;
       const body =
         packed.get(`${hosted.id} ${commit}`) ??
-        pack(hosted, { folder, commit }, (whole) => keep(packed, `${hosted.id} ${commit}`, whole));
+        pack(hosted, { folder, commit }, (whole) => cacheArchive(packed, `${hosted.id} ${commit}`, whole));
       return {
         status: 200,
         headers: {
@@ -58,33 +58,33 @@ function pack(
   { folder, commit }: { readonly folder: string; readonly commit: string },
   tell: (whole: Buffer) => void,
 ): Transform {
-  const kept = keeping(tell);
+  const kept = collectBytes(tell);
   const tar = git.stream(['archive', '--format=tar', `--prefix=${folder}/`, commit]);
-  // On loopback bytes cost less than the time to pack them tighter. A failure of any is told by the body ending early.
+  // On loopback, compressing better takes longer than sending more bytes. After any failure the body ends early.
   pipeline(tar, createGzip({ level: 1 }), kept, () => undefined);
   return kept;
 }
 
-const mostKept = 4;
-const mostKeptBytes = 64 * 1024 * 1024;
+const maxCached = 4;
+const maxCachedBytes = 64 * 1024 * 1024;
 
-function keep(packed: Map<string, Buffer>, name: string, whole: Buffer): void {
+function cacheArchive(packed: Map<string, Buffer>, name: string, whole: Buffer): void {
   packed.set(name, whole);
-  if (packed.size > mostKept) packed.delete(packed.keys().next().value ?? '');
+  if (packed.size > maxCached) packed.delete(packed.keys().next().value ?? '');
 }
 
-/** Hands on what comes, and tells all of it at its end where it is not too much. */
-function keeping(tell: (whole: Buffer) => void): Transform {
+/** Passes bytes through, and reports all of them at the end unless they are too many. */
+function collectBytes(tell: (whole: Buffer) => void): Transform {
   const pieces: Buffer[] = [];
   let bytes = 0;
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       bytes += piece.length;
-      if (bytes <= mostKeptBytes) pieces.push(piece);
+      if (bytes <= maxCachedBytes) pieces.push(piece);
       done(null, piece);
     },
     flush(done) {
-      if (bytes <= mostKeptBytes) tell(Buffer.concat(pieces));
+      if (bytes <= maxCachedBytes) tell(Buffer.concat(pieces));
       done();
     },
   });

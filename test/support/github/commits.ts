@@ -1,11 +1,11 @@
-/** Commits and what they changed, read from git once a hash. The empty tree stands for the parent of a first commit. */
+/** Reads commits and their changes from git, each hash once. The empty tree is the parent of a first commit. */
 
 import type { GitReader } from './git-reader.ts';
 
 export interface GitPerson {
   readonly name: string;
   readonly email: string;
-  /** ISO 8601 with its zone. */
+  /** ISO 8601 with its time zone. */
   readonly date: string;
 }
 
@@ -15,7 +15,7 @@ export interface GitCommit {
   readonly parents: readonly string[];
   readonly author: GitPerson;
   readonly committer: GitPerson;
-  /** Whole, without a line end at its end. */
+  /** The whole message, without a final line break. */
   readonly message: string;
 }
 
@@ -23,7 +23,7 @@ export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'removed' | 'modified' | 'renamed' | 'changed';
   readonly previousPath: string | undefined;
-  /** Of the file after; before, where it was removed. */
+  /** Blob of the file after the change; before it, if the file was removed. */
   readonly blob: string;
   /** Undefined for binary files. */
   readonly lines: { readonly added: number; readonly deleted: number } | undefined;
@@ -39,7 +39,7 @@ export async function readCommit(git: GitReader, sha: string): Promise<GitCommit
   const text = object.content.toString('utf8');
   const end = text.indexOf('\n\n');
   const head = text.slice(0, end);
-  // Git itself turns what was written in another encoding into UTF-8.
+  // Git itself converts messages in other encodings to UTF-8.
   if (/^encoding /m.test(head)) return (await logCommits(git, ['-1', object.sha, '--'], true))[0];
   const fieldsOf = (name: string): readonly string[] =>
     [...head.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, told = '']) => told);
@@ -50,14 +50,14 @@ export async function readCommit(git: GitReader, sha: string): Promise<GitCommit
     sha: object.sha,
     tree,
     parents: fieldsOf('parent'),
-    author: personOf(author),
-    committer: personOf(committer),
+    author: parsePerson(author),
+    committer: parsePerson(committer),
     message: text.slice(end + 2).replace(/\n+$/, ''),
   };
 }
 
-/** From `Ann <ann@example.org> 1709300000 +0100`. */
-function personOf(told: string): GitPerson {
+/** Parses `Ann <ann@example.org> 1709300000 +0100`. */
+function parsePerson(told: string): GitPerson {
   const [, name = '', email = '', seconds = '0', sign = '+', hours = '00', minutes = '00'] =
     /^(.*?) ?<(.*)> (\d+) ([+-])(\d\d)(\d\d)$/.exec(told) ?? [];
   const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -65,7 +65,7 @@ function personOf(told: string): GitPerson {
   return { name, email, date: `${local}${sign}${hours}:${minutes}` };
 }
 
-/** Commits that `args` of `git log` name, in its order. @param immutable whether they are named by hashes alone */
+/** Returns the commits that the `git log` arguments select, in its order. @param immutable whether the arguments name them by hash only */
 export async function logCommits(
   git: GitReader,
   args: readonly string[],
@@ -103,11 +103,11 @@ function readCommits(printed: string): readonly GitCommit[] {
     });
 }
 
-/** What a commit changed against its first parent. */
-export const changesOf = (git: GitReader, commit: GitCommit): Promise<readonly FileChange[]> =>
+/** Returns what a commit changed relative to its first parent. */
+export const readCommitChanges = (git: GitReader, commit: GitCommit): Promise<readonly FileChange[]> =>
   changesBetween(git, commit.parents[0] ?? emptyTree, commit.sha);
 
-/** By path, as git orders them; renames told as GitHub tells them, from half the content alike. */
+/** Changes by path, in git's order. Renames are detected as on GitHub, from 50 % similarity. */
 export async function changesBetween(
   git: GitReader,
   base: string,
@@ -128,7 +128,7 @@ const statuses: Readonly<Record<string, FileChange['status']>> = {
   T: 'changed',
 };
 
-/** First come all raw records, then all counts: `:modes blobs status` and paths; `added TAB deleted TAB path`, its path empty for renames. */
+/** Git prints all raw records first, then all counts: `:modes blobs status` and paths; `added TAB deleted TAB path`, with an empty path for renames. */
 function readChanges(parts: readonly string[]): readonly FileChange[] {
   const changes: Omit<FileChange, 'lines'>[] = [];
   const lines = new Map<string, FileChange['lines']>();

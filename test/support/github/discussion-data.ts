@@ -1,6 +1,6 @@
-/** Pull requests and issues as a test hands them to the GitHub on loopback. People are logins; null stands for a deleted account. */
+/** Pull requests and issues as a test passes them to the local GitHub. People are logins; null is a deleted account. */
 
-/** A login, or null for an account that is gone. */
+/** A login, or null for a deleted account. */
 export type Login = string | null;
 
 export interface CommentData {
@@ -11,7 +11,7 @@ export interface CommentData {
 
 export interface ReviewCommentData extends CommentData {
   readonly path: string;
-  /** 1-based line at the head; null where the line is gone (the remark is outdated). */
+  /** 1-based line at the head; null if the line is gone and the comment outdated. */
   readonly line: number | null;
   readonly originalLine: number;
 }
@@ -21,7 +21,7 @@ export interface ReviewData {
   readonly body: string;
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED';
   readonly submittedAt: string;
-  /** Each begins a thread of its own. */
+  /** Each starts its own thread. */
   readonly comments: readonly ReviewCommentData[];
 }
 
@@ -39,11 +39,11 @@ interface Titled {
 export interface PullRequestData extends Titled {
   readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
   readonly mergedAt: string | null;
-  /** The commit it became, of a merge or a squash. */
+  /** The merge or squash commit. */
   readonly mergeCommit: string | null;
-  /** Paths it changed; those of its commit where left out. */
+  /** Changed paths; by default those of the merge commit. */
   readonly files?: readonly string[];
-  /** Numbers of issues it closes. */
+  /** Numbers of the issues that it closes. */
   readonly closes: readonly number[];
   readonly reviews: readonly ReviewData[];
 }
@@ -52,8 +52,8 @@ export interface IssueData extends Titled {
   readonly state: 'OPEN' | 'CLOSED';
   readonly closedAt: string | null;
   readonly stateReason?: 'COMPLETED' | 'NOT_PLANNED' | null;
-  /** What closed it: a pull request's number, or a commit. */
+  /** What closed it: the number of a pull request, or a commit. */
   readonly closedBy?: number | string;
-  /** Numbers of pull requests or issues that mention it. */
+  /** Numbers of the pull requests or issues that mention it. */
   readonly mentionedBy?: readonly number[];
 }

@@ -1,6 +1,6 @@
 /**
- * Reasons people give in discussions and nowhere else: what is asked afterwards, and how it was put at the time. `{symbol}` and `{file}` are
- * the repository's own, the rest is drawn anew for every fact, from names that nobody has, so that no commit message can hold it.
+ * Reasons that people state only in discussions: the question asked later, and the original statement. `{symbol}` and `{file}` come from
+ * the repository; all else is drawn for each fact from unusual names, so that no commit message can contain it.
  */
 
 type Some = readonly [string, ...string[]];
@@ -11,7 +11,7 @@ export interface FactTemplate {
   readonly statements: Some;
 }
 
-/** Told where a change is proposed and reviewed. */
+/** Stated where a change is proposed and reviewed. */
 export const changeFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   {
     topic: 'alternative',
@@ -132,7 +132,7 @@ export const changeFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   },
 ];
 
-/** Told by those a fault or a lack came upon. */
+/** Stated by people who report a defect or a missing feature. */
 export const reportFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   {
     topic: 'report',
@@ -172,7 +172,7 @@ export const reportFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   },
 ];
 
-/** What placeholders are drawn from. */
+/** Values for the placeholders. */
 export const names = {
   alternative: [
     'a background thread',
@@ -206,7 +206,7 @@ export const names = {
   month: ['February', 'April', 'June', 'September', 'November'],
 } as const satisfies Readonly<Record<string, Some>>;
 
-/** Remarks that give no reason at all. */
+/** Comments that give no reason. */
 export const smallTalk: Some = [
   'Looks good to me.',
   'Nice, thank you!',

@@ -1,4 +1,4 @@
-/** One pull request and one issue it closes, of the sample repository, with a remark of each kind. */
+/** One pull request of the sample repository and the issue that it closes, with a comment of each kind. */
 
 import type { IssueData, PullRequestData } from './discussion-data.ts';
 
@@ -16,7 +16,7 @@ export const sampleIssue: IssueData = {
   closedBy: 3,
 };
 
-/** @param mergeCommit what it became */
+/** @param mergeCommit the commit that merged it */
 export const samplePullRequest = (mergeCommit: string): PullRequestData => ({
   number: 3,
   title: 'Count locks',

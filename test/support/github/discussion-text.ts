@@ -1,4 +1,4 @@
-/** Discussions as people write them: a description with its headings, remarks, reviews, remarks on lines; reasons stand where they are told to. */
+/** Writes discussions as people do: a description with headings, comments, reviews and review comments. Reasons are placed where requested. */
 
 import type { ChangedSymbol } from './changed-symbols.ts';
 import type { CommentData, IssueData, PullRequestData, ReviewData } from './discussion-data.ts';
@@ -6,7 +6,7 @@ import { names, smallTalk } from './discussion-facts.ts';
 import { fill } from './fact-writer.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export interface Hidden {
+export interface PlacedStatement {
   readonly where: 'body' | 'comment' | 'review' | 'review-comment';
   readonly statement: string;
 }
@@ -19,48 +19,56 @@ interface Parts {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** @param wanted `closes` is the number of the issue it closes */
+/** @param options `closes` is the number of the issue that it closes */
 export function writePullRequest(
   parts: Parts,
-  wanted: {
+  options: {
     readonly number: number;
     readonly closes: number | undefined;
-    readonly hidden: readonly Hidden[];
+    readonly hidden: readonly PlacedStatement[];
   },
 ): PullRequestData {
   const { random, subject } = parts;
   const createdAt = subject.committedAt - random.between(1, 9) * dayMs;
-  const title = titleOf(subject);
-  const told = (where: Hidden['where']): string[] =>
-    wanted.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
+  const title = createTitle(subject);
+  const statementsAt = (where: PlacedStatement['where']): string[] =>
+    options.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
   const talk = Array.from({ length: random.between(1, 3) }, () => small(parts));
   return {
-    number: wanted.number,
+    number: options.number,
     title,
-    body: describe(parts, { title, reasons: told('body'), closes: wanted.closes }),
-    author: loginOf(subject.author),
+    body: describe(parts, { title, reasons: statementsAt('body'), closes: options.closes }),
+    author: createLogin(subject.author),
     createdAt: at(createdAt),
     updatedAt: at(subject.committedAt),
     labels: random.pick([[], ['enhancement'], ['bug'], ['bug', 'needs review'], ['internal']]),
-    comments: remarks(parts, random.shuffle([...talk, ...told('comment')]), createdAt),
+    comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
     state: 'MERGED',
     mergedAt: at(subject.committedAt),
     mergeCommit: subject.commit,
-    closes: wanted.closes === undefined ? [] : [wanted.closes],
-    reviews: reviews(parts, { inReview: told('review'), onLine: told('review-comment'), createdAt }),
+    closes: options.closes === undefined ? [] : [options.closes],
+    reviews: reviews(parts, {
+      inReview: statementsAt('review'),
+      onLine: statementsAt('review-comment'),
+      createdAt,
+    }),
   };
 }
 
-/** @param wanted `closedBy` is a pull request's number, or a commit */
+/** @param options `closedBy` is the number of a pull request, or a commit */
 export function writeIssue(
   parts: Parts,
-  wanted: { readonly number: number; readonly closedBy: number | string; readonly hidden: readonly Hidden[] },
+  options: {
+    readonly number: number;
+    readonly closedBy: number | string;
+    readonly hidden: readonly PlacedStatement[];
+  },
 ): IssueData {
   const { random, subject } = parts;
   const { symbol } = subject;
   const createdAt = subject.committedAt - random.between(10, 60) * dayMs;
-  const told = (where: Hidden['where']): string[] =>
-    wanted.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
+  const statementsAt = (where: PlacedStatement['where']): string[] =>
+    options.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
   const title = random.pick([
     `${symbol} does not do what it says`,
     `Trouble with ${symbol}`,
@@ -73,27 +81,31 @@ export function writeIssue(
   ]);
   const talk = [small(parts), 'Thanks for the report, I will have a look.'];
   return {
-    number: wanted.number,
+    number: options.number,
     title,
-    body: ['### What happens', opening, ...told('body'), '### What should happen', 'Something else.'].join(
-      '\n\n',
-    ),
+    body: [
+      '### What happens',
+      opening,
+      ...statementsAt('body'),
+      '### What should happen',
+      'Something else.',
+    ].join('\n\n'),
     author: random.pick(reporters),
     createdAt: at(createdAt),
     updatedAt: at(subject.committedAt),
     labels: random.pick([[], ['bug'], ['question'], ['bug', 'confirmed']]),
-    comments: remarks(parts, random.shuffle([...talk, ...told('comment')]), createdAt),
+    comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
     state: 'CLOSED',
     stateReason: 'COMPLETED',
     closedAt: at(subject.committedAt),
-    closedBy: wanted.closedBy,
+    closedBy: options.closedBy,
   };
 }
 
 const reporters = ['dockside', 'pilot-anne', 'm-okafor', 'svenja', 'lock-keeper', 'tidewatch'] as const;
 
-/** As the merge or squash tells it, without the number. */
-function titleOf({ subject, rest }: ChangedSymbol): string {
+/** The title of the merge or squash commit, without the number. */
+function createTitle({ subject, rest }: ChangedSymbol): string {
   const merged = subject.startsWith('Merge pull request') ? rest.split('\n')[0] : undefined;
   return (merged === undefined || merged === '' ? subject : merged).replace(/ \(#\d+\)$/, '');
 }
@@ -128,8 +140,8 @@ function describe(
 const small = ({ random, subject }: Parts): string =>
   fill(random.pick(smallTalk), { symbol: subject.symbol });
 
-/** One after another, hours apart, none after it was closed. */
-function remarks(
+/** Comments one after another, hours apart, none after the discussion was closed. */
+function writeComments(
   { random, subject }: Parts,
   bodies: readonly string[],
   from: number,
@@ -141,7 +153,7 @@ function remarks(
   });
 }
 
-/** Now and then the account is gone, or it is a robot's. */
+/** Sometimes a deleted account or a bot. */
 function someone(random: SeededRandom): string | null {
   const chance = random.next();
   if (chance < 0.05) return null;
@@ -150,40 +162,40 @@ function someone(random: SeededRandom): string | null {
 
 function reviews(
   parts: Parts,
-  told: {
+  options: {
     readonly inReview: readonly string[];
     readonly onLine: readonly string[];
     readonly createdAt: number;
   },
 ): readonly ReviewData[] {
   const { random, subject } = parts;
-  const remark = (body: string, hours: number): ReviewData['comments'][number] => ({
+  const comment = (body: string, hours: number): ReviewData['comments'][number] => ({
     author: someone(random),
     body,
-    createdAt: at(told.createdAt + hours * hourMs),
+    createdAt: at(options.createdAt + hours * hourMs),
     path: subject.path,
     line: random.next() < 0.2 ? null : subject.line,
     originalLine: subject.line,
   });
   const first: ReviewData = {
     author: someone(random),
-    body: told.inReview.join('\n\n'),
+    body: options.inReview.join('\n\n'),
     state: random.pick(['COMMENTED', 'CHANGES_REQUESTED']),
-    submittedAt: at(told.createdAt + 5 * hourMs),
-    comments: [remark(small(parts), 4), ...told.onLine.map((body) => remark(body, 5))],
+    submittedAt: at(options.createdAt + 5 * hourMs),
+    comments: [comment(small(parts), 4), ...options.onLine.map((body) => comment(body, 5))],
   };
   const last: ReviewData = {
     author: someone(random),
     body: random.pick(['', 'Thanks!', 'Good to go.']),
     state: 'APPROVED',
-    submittedAt: at(told.createdAt + 20 * hourMs),
+    submittedAt: at(options.createdAt + 20 * hourMs),
     comments: [],
   };
   return [first, last];
 }
 
-/** An account's name from a person's. */
-const loginOf = (author: string): string =>
+/** Derives a login from a person's name. */
+const createLogin = (author: string): string =>
   author
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { git } from '../files/git.ts';
-import { folderWith, writeFiles } from '../files/temporary-folder.ts';
+import { createFolder, writeFiles } from '../files/temporary-folder.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReviewCommentData } from './discussion-data.ts';
-import { makeDiscussions, type Discussions } from './discussions.ts';
+import { createDiscussions, type Discussions } from './discussions.ts';
 
 const subjects = Array.from(
   { length: 12 },
   (_, at) => `Weigh cargo ${at}${at % 4 === 0 ? ` (#${40 + at})` : ''}`,
 );
 
-/** A commit for each function, some named as squashes are, one as a merge that closes an issue. */
+/** Creates a commit for each function: some named like squashes, one like a merge that closes an issue. */
 function makeCargo(folder: string): void {
   git(folder, 'init', '--quiet');
   for (const [at, subject] of subjects.entries()) {
@@ -28,7 +28,7 @@ function makeCargo(folder: string): void {
   }
 }
 
-/** Every text of a pull request or issue by where it stands. */
+/** All texts of a pull request or issue by place. */
 function textsOf(made: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
   const found = [...made.pullRequests, ...made.issues].find((one) => one.number === number);
   const reviews = found !== undefined && 'reviews' in found ? found.reviews : [];
@@ -52,9 +52,9 @@ describe('discussions', () => {
   beforeAll(async () => {
     makeCargo(folder);
     const wanted = { folder, pullRequests: 8, issues: 5 };
-    made = await makeDiscussions({ ...wanted, seed: 3 });
-    again = await makeDiscussions({ ...wanted, seed: 3 });
-    other = await makeDiscussions({ ...wanted, seed: 4 });
+    made = await createDiscussions({ ...wanted, seed: 3 });
+    again = await createDiscussions({ ...wanted, seed: 3 });
+    other = await createDiscussions({ ...wanted, seed: 4 });
     messages = git(folder, 'log', '--format=%B');
     const files = new Map<string, readonly string[]>();
     lines = (commit, path) => files.get(`${commit}:${path}`) ?? [];
@@ -62,19 +62,19 @@ describe('discussions', () => {
       files.set(`${commit}:${path}`, git(folder, 'show', `${commit}:${path}`).split('\n'));
   });
 
-  it('are as many as wanted, each with a number of its own', () => {
+  it('creates the requested number of discussions, each with its own number', () => {
     expect(made.pullRequests).toHaveLength(8);
     expect(made.issues).toHaveLength(5);
     const numbers = [...made.pullRequests, ...made.issues].map(({ number }) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('are the same for the same seed alone', () => {
+  it('creates the same discussions for the same seed only', () => {
     expect(again).toEqual(made);
     expect(other).not.toEqual(made);
   });
 
-  it('hold every fact where it is said to stand, and no other of them holds it', () => {
+  it('places each fact where it is recorded, and in no other discussion', () => {
     expect(made.facts.length).toBeGreaterThanOrEqual(8 + 5);
     for (const fact of made.facts) {
       expect(textsOf(made, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
@@ -85,7 +85,7 @@ describe('discussions', () => {
     }
   });
 
-  it('tell facts that no commit message tells, of names the commit holds', () => {
+  it('states facts that no commit message states, about names that the commit contains', () => {
     for (const fact of made.facts) {
       expect(messages).not.toContain(fact.statement);
       expect(fact.question).toContain(`\`${fact.symbol}\``);
@@ -94,7 +94,7 @@ describe('discussions', () => {
     expect(new Set(made.facts.map(({ question }) => question)).size).toBe(made.facts.length);
   });
 
-  it('take the numbers that commit messages tell', () => {
+  it('takes the numbers that commit messages mention', () => {
     for (const { title, number, mergeCommit } of made.pullRequests) {
       const subject = subjects.find((one) => one.startsWith(`${title} (#`) || one === title);
       expect(mergeCommit).toMatch(/^[0-9a-f]{40}$/);
@@ -104,7 +104,7 @@ describe('discussions', () => {
     expect(made.pullRequests.some(({ number }) => number >= 40)).toBe(true);
   });
 
-  it('close issues that are there, and remark on lines that define what they are about', () => {
+  it('closes existing issues, and comments on lines that define its subject', () => {
     const issues = new Map(made.issues.map((issue) => [issue.number, issue]));
     const closing = made.pullRequests.filter(({ closes }) => closes.length > 0);
     expect(closing).toHaveLength(3);
@@ -119,12 +119,12 @@ describe('discussions', () => {
       }
   });
 
-  it('are fewer where the repository tells of less', async () => {
-    const folder = folderWith({ 'src/only.py': 'def only_one():\n    return 1\n' });
+  it('creates fewer discussions for a repository with fewer subjects', async () => {
+    const folder = createFolder({ 'src/only.py': 'def only_one():\n    return 1\n' });
     git(folder, 'init', '--quiet');
     git(folder, 'add', '--all');
     git(folder, 'commit', '--quiet', '--message', 'One');
-    const few = await makeDiscussions({ folder, pullRequests: 5, issues: 5, seed: 1 });
+    const few = await createDiscussions({ folder, pullRequests: 5, issues: 5, seed: 1 });
     expect(few.pullRequests).toHaveLength(1);
     expect(few.issues).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 /**
- * Pull requests and issues over a real repository's commits, the same for the same seed. Their texts hold reasons that no commit message
- * has; for each of these comes a question whose right source is known, for evaluations.
+ * Creates pull requests and issues over the commits of a real repository, the same for the same seed. Their texts contain reasons that no
+ * commit message has. For each reason there is a question with a known source, for evaluations.
  */
 
 import type { IssueData, PullRequestData } from './discussion-data.ts';
@@ -8,11 +8,11 @@ import { changedSymbols, type ChangedSymbol } from './changed-symbols.ts';
 import { changeFacts, reportFacts } from './discussion-facts.ts';
 import { createFactWriter, type FactWriter, type WrittenFact } from './fact-writer.ts';
 import { createGitReader } from './git-reader.ts';
-import { writeIssue, writePullRequest, type Hidden } from './discussion-text.ts';
+import { writeIssue, writePullRequest, type PlacedStatement } from './discussion-text.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 export interface DiscussionFact extends WrittenFact {
-  /** Of the pull request or issue whose text holds it. */
+  /** Number of the pull request or issue that contains the fact. */
   readonly number: number;
   readonly kind: 'pull-request' | 'issue';
   readonly where: 'body' | 'comment' | 'review' | 'review-comment';
@@ -27,7 +27,7 @@ export interface Discussions {
   readonly facts: readonly DiscussionFact[];
 }
 
-interface DiscussionsWanted {
+interface DiscussionsToMake {
   /** A work tree or a bare repository; its HEAD is read. */
   readonly folder: string;
   readonly pullRequests: number;
@@ -35,14 +35,14 @@ interface DiscussionsWanted {
   readonly seed: number;
 }
 
-/** Of all issues: those a pull request closes. */
-const shareClosed = 0.6;
+/** The fraction of all issues that a pull request closes. */
+const closedFraction = 0.6;
 const places = ['body', 'comment', 'review', 'review-comment'] as const;
 
-/** Fewer than wanted where the repository has not as many commits with a name of their own. */
-export async function makeDiscussions(wanted: DiscussionsWanted): Promise<Discussions> {
+/** Creates fewer than requested if the repository has too few commits with a symbol of their own. */
+export async function createDiscussions(wanted: DiscussionsToMake): Promise<Discussions> {
   const random = createSeededRandom(wanted.seed);
-  const closed = Math.min(wanted.pullRequests, Math.ceil(wanted.issues * shareClosed));
+  const closed = Math.min(wanted.pullRequests, Math.ceil(wanted.issues * closedFraction));
   const limit = wanted.pullRequests + wanted.issues - closed;
   const subjects = await changedSymbols(createGitReader(wanted.folder), { limit, order: random.shuffle });
   const asPullRequests = new Set(subjects.slice(0, wanted.pullRequests));
@@ -86,12 +86,12 @@ function makeIssue(
 ): { data: IssueData; fact: DiscussionFact } {
   const { random, writer, subject } = parts;
   const [written] = writer.write(reportFacts, subject, 1);
-  const where = random.pick<Hidden['where']>(['body', 'comment']);
+  const where = random.pick<PlacedStatement['where']>(['body', 'comment']);
   const data = writeIssue(parts, { number, closedBy, hidden: [{ where, statement: written.statement }] });
-  return { data, fact: { ...written, ...about(subject), number, kind: 'issue', where } };
+  return { data, fact: { ...written, ...describeFact(subject), number, kind: 'issue', where } };
 }
 
-/** One reason, and another one in every third. */
+/** One reason, and a second one in every third. */
 function makePullRequest(
   parts: Parts,
   number: number,
@@ -101,11 +101,14 @@ function makePullRequest(
   const written = writer.write(changeFacts, subject, random.next() < 1 / 3 ? 2 : 1);
   const order = random.shuffle(places);
   const placed = written.map((fact, at) => ({ fact, where: order[at] ?? ('body' as const) }));
-  const hidden: readonly Hidden[] = placed.map(({ fact, where }) => ({ where, statement: fact.statement }));
+  const hidden: readonly PlacedStatement[] = placed.map(({ fact, where }) => ({
+    where,
+    statement: fact.statement,
+  }));
   const data = writePullRequest(parts, { number, closes, hidden });
   const facts = placed.map(({ fact, where }) => ({
     ...fact,
-    ...about(subject),
+    ...describeFact(subject),
     number,
     kind: 'pull-request' as const,
     where,
@@ -113,7 +116,7 @@ function makePullRequest(
   return { data, facts };
 }
 
-const about = ({
+const describeFact = ({
   symbol,
   path,
   commit,
@@ -123,7 +126,7 @@ const about = ({
   commit,
 });
 
-/** Numbers commit messages tell already, `(#12)` and `Fixes #7`, each once; else the next that no message tells. */
+/** Assigns each number that commit messages mention, `(#12)` and `Fixes #7`, once; otherwise the next unmentioned number. */
 function createNumbers(subjects: readonly ChangedSymbol[]) {
   const told = new Set(
     subjects.flatMap(({ subject, rest }) =>

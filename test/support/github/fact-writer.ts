@@ -1,4 +1,4 @@
-/** Turns templates of reasons into sentences about one symbol, and the question each answers. No two facts of one writer say the same. */
+/** Turns templates of reasons into sentences about one symbol, with the question that each answers. One writer never repeats a fact. */
 
 import { basename } from 'node:path';
 import type { ChangedSymbol } from './changed-symbols.ts';
@@ -8,12 +8,12 @@ import type { SeededRandom } from './seeded-random.ts';
 export interface WrittenFact {
   readonly topic: string;
   readonly question: string;
-  /** As it stands in the discussion. */
+  /** As it appears in the discussion. */
   readonly statement: string;
 }
 
 export interface FactWriter {
-  /** So many facts of different topics. */
+  /** Writes so many facts on different topics. */
   write(
     templates: readonly [FactTemplate, ...FactTemplate[]],
     of: ChangedSymbol,

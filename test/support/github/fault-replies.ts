@@ -1,9 +1,9 @@
-/** Answers that stand in for the true one where a fault strikes; slow and broken ones are the sending's matter. */
+/** Replies that replace the real one when a fault strikes. Slow and broken replies are made while sending. */
 
 import type { Fault } from './faults.ts';
 import { json, redirect, type Reply } from './reply.ts';
 
-/** @returns undefined where the true answer is to be sent after all */
+/** @returns undefined if the real reply is to be sent */
 export function faultReply(fault: Fault, url: string): Reply | undefined {
   if (fault.kind === 'bad-gateway') return json({ message: 'Server Error' }, {}, 502);
   if (fault.kind === 'server-error')
@@ -16,12 +16,12 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
     };
   if (fault.kind === 'redirect-loop') return redirect(url);
   if (fault.kind === 'primary-limit') {
-    const told = {
+    const body = {
       message: 'API rate limit exceeded for user ID 1.',
       documentation_url: limitsPage,
       status: '403',
     };
-    return json(told, spent('core', fault.resetInSeconds), 403);
+    return json(body, spent('core', fault.resetInSeconds), 403);
   }
   if (fault.kind === 'graphql-limit') {
     const type = fault.type ?? 'RATE_LIMITED';
@@ -31,25 +31,25 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
   }
   if (fault.kind === 'secondary-limit') {
     const status = fault.status ?? 403;
-    const told = {
+    const body = {
       message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
       documentation_url: `${limitsPage}#about-secondary-rate-limits`,
       status: String(status),
     };
-    return json(told, { 'retry-after': String(fault.retryAfterSeconds ?? 1) }, status);
+    return json(body, { 'retry-after': String(fault.retryAfterSeconds ?? 1) }, status);
   }
   return undefined;
 }
 
-/** The true answer as the fault leaves it: its JSON cut in two, or a part of it gone. */
+/** Applies a fault to the real reply: cuts its JSON in two, or removes a part of it. */
 export function altered(fault: Fault | undefined, reply: Reply): Reply {
   if (!(reply.body instanceof Uint8Array)) return reply;
   if (fault?.kind === 'malformed-json')
     return { ...reply, body: reply.body.subarray(0, Math.max(1, reply.body.length >> 1)) };
   if (fault?.kind !== 'graphql-partial') return reply;
-  const told: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));
+  const body: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));
   const path = fault.path.split('.');
-  const data = typeof told === 'object' && told !== null && 'data' in told ? without(told.data, path) : null;
+  const data = typeof body === 'object' && body !== null && 'data' in body ? without(body.data, path) : null;
   const message =
     'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
   return { ...json({ data, errors: [{ path, message }] }), headers: reply.headers };

@@ -1,4 +1,4 @@
-/** Each fault as a caller meets it, and only at the calls its rule names. */
+/** Each fault as a caller sees it, and only at the calls that its rule matches. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaults, type Fault } from './faults.ts';
@@ -19,7 +19,7 @@ async function answerTo(fault: Fault): Promise<Response> {
 }
 
 describe('a rule', () => {
-  it('strikes the calls it names, counting those that match alone', () => {
+  it('strikes the calls it names and counts only matching calls', () => {
     const faults = createFaults([
       { kind: 'bad-gateway', on: /^GET \/a/, nth: [1, 3] },
       { kind: 'server-error', on: /^GET/, nth: 2 },
@@ -30,7 +30,7 @@ describe('a rule', () => {
     expect(struck).toEqual(['bad-gateway', undefined, 'server-error', 'bad-gateway', undefined]);
   });
 
-  it('counts anew when it is replaced, whatever flags its pattern has', () => {
+  it('restarts its count when replaced, whatever flags its pattern has', () => {
     const fault = { kind: 'bad-gateway', on: /a/g, nth: 1 } as const;
     const faults = createFaults([fault]);
     expect(faults.strike('GET /a')).toBeDefined();
@@ -39,7 +39,7 @@ describe('a rule', () => {
     expect(faults.strike('GET /a')).toBeDefined();
   });
 
-  it('knows GraphQL by the name of the operation', async () => {
+  it('matches GraphQL calls by the name of the operation', async () => {
     github.setFaults([{ kind: 'bad-gateway', on: /^POST \/graphql Slow$/ }]);
     const answers = await Promise.all(
       ['Slow', 'Quick'].map((name) => github.query(`query ${name} { viewer { login } }`)),
@@ -62,25 +62,25 @@ describe('a fault', () => {
     expect(github.calls.at(-1)?.status).toBe(status);
   });
 
-  it('of a spent budget says when it is whole again', async () => {
+  it('reports when a spent budget resets', async () => {
     const response = await answerTo({ kind: 'primary-limit', resetInSeconds: 500, on });
     const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000;
     expect(reset - Date.now()).toBeGreaterThan(400_000);
   });
 
-  it('of JSON leaves no JSON', async () => {
+  it('breaks the JSON of a reply', async () => {
     const response = await answerTo({ kind: 'malformed-json', on });
     expect(response.status).toBe(200);
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  it('of redirects leads back to where it was', async () => {
+  it('redirects to the same address', async () => {
     const response = await answerTo({ kind: 'redirect-loop', on });
     expect([response.status, response.headers.get('location')]).toEqual([302, `${github.url}${user}`]);
     await expect(fetch(`${github.url}${user}`)).rejects.toThrow(TypeError);
   });
 
-  it('that is slow tells all of it in the end', async () => {
+  it('sends the whole reply in the end when slow', async () => {
     const response = await answerTo({
       kind: 'slow',
       beforeHeadersMs: 5,
@@ -91,7 +91,7 @@ describe('a fault', () => {
     expect(await response.json()).toMatchObject({ login: 'ann' });
   });
 
-  it('of the connection ends an archive half-way', async () => {
+  it('ends an archive half-way by dropping the connection', async () => {
     github.setFaults([{ kind: 'drop', on: /^GET \/codeload\//, nth: 1 }]);
     const location = (await github.get('/repos/acme/harbour/tarball/main')).headers.get('location') ?? '';
     const broken = await fetch(location);
@@ -100,7 +100,7 @@ describe('a fault', () => {
     expect((await (await fetch(location)).arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it('of GraphQL is told inside an answer of 200', async () => {
+  it('reports a GraphQL fault inside a 200 response', async () => {
     github.setFaults([{ kind: 'graphql-limit', on: /graphql/, nth: 1 }]);
     const limited = await github.query('{ viewer { login } }');
     expect(limited).toMatchObject({ status: 200, body: { errors: [{ type: 'RATE_LIMITED' }] } });

@@ -1,6 +1,6 @@
 /**
- * Objects of a git repository from one `git cat-file --batch` that stays: a process a question would cost more than the question. Begun at
- * the first, begun anew where it ended, and no reason for anybody to stay alive while nothing is asked.
+ * Reads objects of a git repository from one persistent `git cat-file --batch`, since a process per object would cost more than reading it.
+ * The process starts at the first read and restarts if it ended. It keeps nothing else alive while no read is pending.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -13,21 +13,21 @@ export interface GitObject {
 }
 
 export interface GitObjects {
-  /** By a hash, a ref or an expression such as `HEAD:README.md`; undefined where git knows none. */
+  /** Reads by a hash, a ref or an expression such as `HEAD:README.md`; undefined if git knows none. */
   read(name: string): Promise<GitObject | undefined>;
-  /** Ends the process; what is still asked for is answered undefined. */
+  /** Ends the process; pending reads return undefined. */
   close(): void;
 }
 
-type Tell = (object: GitObject | undefined) => void;
+type Resolve = (object: GitObject | undefined) => void;
 
 interface Running {
   readonly child: ChildProcess;
-  /** Git answers in the order it is asked. */
-  readonly waiting: Tell[];
+  /** Reads in the order requested, in which git answers. */
+  readonly waiting: Resolve[];
 }
 
-/** @param start begins `git cat-file --batch` with pipes at its input and output */
+/** @param start starts `git cat-file --batch` with pipes for its input and output */
 export function createGitObjects(start: () => ChildProcess): GitObjects {
   let running: Running | undefined;
   const begin = (): Running => {
@@ -48,7 +48,7 @@ export function createGitObjects(start: () => ChildProcess): GitObjects {
   };
   return {
     read(name) {
-      // A line is a question: what holds its end would be two.
+      // Each line is a request, so a name with a line break would be two.
       if (name === '' || name.includes('\n')) return Promise.resolve(undefined);
       const { child, waiting } = (running ??= begin());
       return new Promise((settle) => {
@@ -67,17 +67,17 @@ function keepAlive(child: ChildProcess, isAsked: boolean): void {
     if (one === child || one instanceof Socket) (isAsked ? one.ref : one.unref).call(one);
 }
 
-/** Of each answer a line `<sha> <type> <bytes>`, the content and a line end; or a line that says why there is none. */
-function readBatch(tell: Tell): (piece: Buffer) => void {
+/** Each answer is a line `<sha> <type> <bytes>`, the content and a line break, or a line with the reason why there is none. */
+function readBatch(tell: Resolve): (piece: Buffer) => void {
   let line: Buffer = Buffer.alloc(0);
   let object: (Omit<GitObject, 'content'> & { readonly pieces: Buffer[] }) | undefined;
-  /** Of the content and the line end after it. */
+  /** Bytes of the content and the line break that have not arrived. */
   let missing = 0;
   const readLine = (rest: Buffer): Buffer => {
     const end = rest.indexOf(10);
     line = Buffer.concat([line, end === -1 ? rest : rest.subarray(0, end)]);
     if (end === -1) return rest.subarray(rest.length);
-    const [, sha = '', type, bytes] = told.exec(line.toString('utf8')) ?? [];
+    const [, sha = '', type, bytes] = batchHeader.exec(line.toString('utf8')) ?? [];
     line = Buffer.alloc(0);
     missing = Number(bytes) + 1;
     if (type === 'blob' || type === 'tree' || type === 'commit' || type === 'tag')
@@ -104,4 +104,4 @@ function readBatch(tell: Tell): (piece: Buffer) => void {
   };
 }
 
-const told = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/;
+const batchHeader = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/;

@@ -1,6 +1,6 @@
 /**
- * Reads a git repository for the GitHub on loopback: refs anew at every call, since a test may move them, what a hash names from a
- * cache. Answers of git are taken to 256 MiB; the cache holds 2,000 of up to 1 MiB each, and as many objects, the oldest going first.
+ * Reads a git repository for the local GitHub. Refs are read at every call, since a test may move them; what a hash names comes from a
+ * cache. Git may print up to 256 MiB. The cache holds 2,000 outputs and 2,000 objects of up to 1 MiB each, and drops the oldest first.
  */
 
 import { execFile, spawn } from 'node:child_process';
@@ -17,37 +17,37 @@ const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
-  // What a clone left out is not there: nothing is asked of any other host.
+  // Git must not fetch what a partial clone lacks from another host.
   GIT_NO_LAZY_FETCH: '1',
 };
 const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'gc.auto=0'];
 
 export interface GitRef {
-  /** Whole, as `refs/heads/main`. */
+  /** The full name, such as `refs/heads/main`. */
   readonly ref: string;
   readonly type: 'commit' | 'tag';
-  /** Of the tag itself where it is annotated. */
+  /** Of the tag itself if it is annotated. */
   readonly sha: string;
   readonly commit: string;
 }
 
 export interface GitReader {
-  /** What git printed, unless it failed. Cached where `immutable`. */
+  /** Returns what git printed, or undefined if it failed. Cached if `immutable`. */
   read(args: readonly string[], immutable?: boolean): Promise<Buffer | undefined>;
   text(args: readonly string[], immutable?: boolean): Promise<string | undefined>;
-  /** By a hash, a ref or an expression; undefined where git knows none. Cached where a whole hash begins its name. */
+  /** Reads by a hash, a ref or an expression; undefined if git knows none. Cached if the name begins with a full hash. */
   object(name: string): Promise<GitObject | undefined>;
-  /** Runs git with something on its standard input, and more in its environment. @throws Error when git fails */
+  /** Runs git with this standard input and extra environment variables. @throws Error when git fails */
   write(args: readonly string[], input?: string | Uint8Array, more?: NodeJS.ProcessEnv): Promise<string>;
   /** Branches and tags by name. */
   refs(): Promise<readonly GitRef[]>;
-  /** The branch HEAD names. */
+  /** The branch that HEAD points to. */
   head(): Promise<string>;
-  /** The commit of a branch, tag, whole ref or (beginning of a) hash, in the order GitHub tries them. */
-  commitOf(ref: string): Promise<string | undefined>;
-  /** What git streams; ends with an error when git fails. */
+  /** Resolves a branch, tag, full ref or hash prefix to a commit, in GitHub's order. */
+  resolveCommit(ref: string): Promise<string | undefined>;
+  /** Streams what git prints; ends with an error if git fails. */
   stream(args: readonly string[]): Readable;
-  /** Ends what runs; asked again it begins anew. */
+  /** Ends running processes; the next call starts them again. */
   close(): void;
 }
 
@@ -65,16 +65,16 @@ export function createGitReader(folder: string): GitReader {
     immutable ? printedBefore(args.join('\0'), () => run(folder, args)) : run(folder, args);
   const text: GitReader['text'] = async (args, immutable) => (await read(args, immutable))?.toString('utf8');
   const object: GitReader['object'] = async (name) =>
-    beginsWithHash.test(name) ? objectsBefore(name, () => objects.read(name)) : objects.read(name);
+    startsWithHash.test(name) ? objectsBefore(name, () => objects.read(name)) : objects.read(name);
   return {
     read,
     text,
     object,
     close: objects.close,
-    write: (args, input, more) => runWith(folder, args, { input, more }),
-    refs: async () => readRefs((await text(refsAsked)) ?? ''),
+    write: (args, input, more) => runWithInput(folder, args, { input, more }),
+    refs: async () => readRefs((await text(refArguments)) ?? ''),
     head: async () => (await text(['symbolic-ref', '--short', 'HEAD']))?.trim() ?? 'main',
-    commitOf: (ref) => resolve(object, ref),
+    resolveCommit: (ref) => resolve(object, ref),
     stream: (args) => {
       const child = spawn('git', [...settings, ...args], {
         cwd: folder,
@@ -90,25 +90,25 @@ export function createGitReader(folder: string): GitReader {
   };
 }
 
-const beginsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
+const startsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
 
-/** What is not there now may be later, and is asked for again. */
+/** Does not cache what is missing: it may exist later. */
 function createCache<Value>(
   sizeOf: (value: Value) => number,
 ): (key: string, make: () => Promise<Value | undefined>) => Promise<Value | undefined> {
-  const kept = new Map<string, Value>();
+  const cached = new Map<string, Value>();
   return async (key, make) => {
-    const before = kept.get(key);
+    const before = cached.get(key);
     if (before !== undefined) return before;
     const made = await make();
     if (made === undefined || sizeOf(made) > maxCachedBytes) return made;
-    kept.set(key, made);
-    if (kept.size > maxCached) kept.delete(kept.keys().next().value ?? '');
+    cached.set(key, made);
+    if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? '');
     return made;
   };
 }
 
-const refsAsked = [
+const refArguments = [
   'for-each-ref',
   '--format=%(refname) %(objecttype) %(objectname) %(*objectname)',
   'refs/heads',
@@ -129,7 +129,7 @@ function readRefs(printed: string): readonly GitRef[] {
 }
 
 async function resolve(object: GitReader['object'], ref: string): Promise<string | undefined> {
-  // No ref may hold these (git-check-ref-format), and what git reads as an expression is none of GitHub's.
+  // No ref may contain these (git-check-ref-format), and GitHub does not support git's expressions.
   if (ref === '' || ref.startsWith('-') || /[\s~^:?*[\\]|\.\.|@\{/.test(ref)) return undefined;
   const names = [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/${ref}`, ref];
   const tried = ref === 'HEAD' || ref.startsWith('refs/') ? [ref] : names;
@@ -150,7 +150,7 @@ function run(folder: string, args: readonly string[]): Promise<Buffer | undefine
   });
 }
 
-function runWith(
+function runWithInput(
   folder: string,
   args: readonly string[],
   given: { readonly input?: string | Uint8Array | undefined; readonly more?: NodeJS.ProcessEnv | undefined },
@@ -162,7 +162,7 @@ function runWith(
       { cwd: folder, env: { ...environment, ...given.more }, maxBuffer: maxBytes },
       (error, printed) => (error === null ? settle(printed.trim()) : fail(error)),
     );
-    // Git may end without having read anything.
+    // Git may end before it reads anything.
     child.stdin?.on('error', () => undefined).end(given.input ?? '');
   });
 }

@@ -1,4 +1,4 @@
-/** What a test tells the GitHub on loopback of its repositories, tokens, limits and faults. Times are ISO 8601 in UTC, as GitHub writes them. */
+/** Options of the local GitHub: its repositories, tokens, limits and faults. Times are ISO 8601 in UTC, as on GitHub. */
 
 import type { Fault } from './faults.ts';
 import type { IssueData, PullRequestData } from './discussion-data.ts';
@@ -6,52 +6,52 @@ import type { IssueData, PullRequestData } from './discussion-data.ts';
 export interface RepositoryData {
   readonly owner: string;
   readonly name: string;
-  /** A work tree or a bare repository; it is read anew at every call. */
+  /** A work tree or a bare repository, read at every call. */
   readonly folder: string;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
-  /** Of the folder's own HEAD where left out. */
+  /** By default, HEAD of the folder. */
   readonly defaultBranch?: string;
   readonly description?: string;
-  /** `owner/name` of before: calls for it are sent on to `/repositories/<id>`. */
+  /** Former `owner/name`: calls for it are redirected to `/repositories/<id>`. */
   readonly renamedFrom?: readonly string[];
-  /** Answers 451 for a takedown, 403 for a breach of terms. */
+  /** Returns 451 for a takedown, 403 for a terms violation. */
   readonly blocked?: 'dmca' | 'tos';
   readonly pullRequests?: readonly PullRequestData[];
   readonly issues?: readonly IssueData[];
-  /** The language most of it is in, as the page of it tells. */
+  /** Its main language, as its page shows it. */
   readonly language?: string;
 }
 
 export interface TokenData {
   readonly token: string;
   readonly login: string;
-  /** `owner/name` of private repositories it may see. */
+  /** `owner/name` of the private repositories that it may see. */
   readonly canRead: readonly string[];
-  /** `owner/name` of repositories it sees but lacks the right to read the contents of: 403. */
+  /** `owner/name` of repositories that it may see but whose contents it may not read: 403. */
   readonly lacksRight?: readonly string[];
-  /** Answered 401 `Bad credentials`, as one that never was. */
+  /** Returns 401 `Bad credentials`, as for an unknown token. */
   readonly isExpired?: boolean;
 }
 
 export interface Limits {
-  /** REST calls an hour with a token; 5,000 on GitHub. */
+  /** REST calls per hour with a token; 5,000 on GitHub. */
   readonly core?: number;
-  /** REST calls an hour without a token; 60 on GitHub. */
+  /** REST calls per hour without a token; 60 on GitHub. */
   readonly anonymous?: number;
-  /** Points an hour of GraphQL; 5,000 on GitHub. */
+  /** GraphQL points per hour; 5,000 on GitHub. */
   readonly graphql?: number;
-  /** Searches of code a minute; 10 on GitHub. */
+  /** Code searches per minute; 10 on GitHub. */
   readonly codeSearch?: number;
-  /** How long a budget lasts instead of the hour or minute. */
+  /** Duration of a budget instead of the hour or minute. */
   readonly windowMs?: number;
-  /** Nodes a GraphQL call may ask for; 500,000 on GitHub. */
+  /** Nodes that a GraphQL call may request; 500,000 on GitHub. */
   readonly nodes?: number;
-  /** Entries a recursive tree tells; 100,000 on GitHub. */
+  /** Entries in a recursive tree; 100,000 on GitHub. */
   readonly treeEntries?: number;
-  /** Files a page of a commit, and a comparison in all; 300 on GitHub. */
+  /** Files on a page of a commit, and in a whole comparison; 300 on GitHub. */
   readonly filesPerPage?: number;
-  /** Files a commit tells on all pages; 3,000 on GitHub. */
+  /** Files of a commit on all pages; 3,000 on GitHub. */
   readonly filesOfCommit?: number;
 }
 
@@ -74,19 +74,19 @@ export const publishedLimits = {
   filesOfCommit: 3000,
 } as const;
 
-/** One call as it was answered. */
+/** One answered call. */
 export interface Call {
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  /** Of GraphQL: the operation's name, or the fields it asks for. */
+  /** For GraphQL: the name of the operation, or its top-level fields. */
   readonly operation?: string;
-  /** Points a GraphQL call took. */
+  /** Points that a GraphQL call cost. */
   readonly cost?: number;
   readonly status: number;
-  /** What struck it. */
+  /** The fault that struck it. */
   readonly fault?: Fault['kind'];
-  /** Whether an Authorization header came with it, and whose it was where it was good. */
+  /** Whether it had an Authorization header, and whose it was if valid. */
   readonly hasToken: boolean;
   readonly login?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * GitHub's published description of its REST interface as a check of answers: which operation a call is of, and what is wrong with an
- * answer by the schema of its status. The description is OpenAPI 3.0, whose `nullable` is turned into what JSON Schema says.
+ * Checks REST replies against GitHub's published description: finds the operation of a call, and what is wrong with a reply by the schema of
+ * its status. The description is OpenAPI 3.0, whose `nullable` is converted to JSON Schema.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -19,9 +19,9 @@ interface RestAnswer {
 }
 
 export interface PublishedRest {
-  /** `repos/get`, of a GET; undefined for a path that is none of GitHub's. */
+  /** Such as `repos/get`, for a GET; undefined for a path that GitHub does not have. */
   operationOf(path: string): string | undefined;
-  /** What is wrong with an answer; nothing where all is as published. A refusal no operation tells of is held to the usual error. */
+  /** Returns what is wrong with a reply, if anything. An error that the operation does not describe is checked as GitHub's usual error. */
   faultsOf(answer: RestAnswer): readonly string[];
 }
 
@@ -29,10 +29,10 @@ export async function readPublishedRest(): Promise<PublishedRest> {
   const place = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
   const description = asJson(JSON.parse(await readFile(place, 'utf8')));
   const paths = Object.entries(asJson(description['paths'])).filter(([, path]) => 'get' in asJson(path));
-  // Where several match, the one with the fewest parameters is meant.
+  // If several match, the one with the fewest parameters is meant.
   const patterns = paths
     .sort(([one], [other]) => one.split('{').length - other.split('{').length)
-    .map(([template, path]) => ({ pattern: patternOf(template), get: asJson(asJson(path)['get']) }));
+    .map(([template, path]) => ({ pattern: createPattern(template), get: asJson(asJson(path)['get']) }));
   const find = (path: string): Json | undefined => patterns.find(({ pattern }) => pattern.test(path))?.get;
   const check = createCheck(description);
   return {
@@ -46,16 +46,17 @@ export async function readPublishedRest(): Promise<PublishedRest> {
       const responses = asJson(operation['responses']);
       const response = responses[status];
       if (response === undefined && status < 400) return [`status ${status} is not published`];
-      const told = response === undefined ? { $ref: '#/components/responses/not_found' } : asJson(response);
-      return check(told, mediaType, body);
+      const described =
+        response === undefined ? { $ref: '#/components/responses/not_found' } : asJson(response);
+      return check(described, mediaType, body);
     },
   };
 }
 
 const mayHoldSlashes = new Set(['{ref}', '{path}', '{basehead}', '{tree_sha}']);
 
-/** Parameters that may hold slashes stand last. */
-function patternOf(template: string): RegExp {
+/** Parameters that may contain slashes come last. */
+function createPattern(template: string): RegExp {
   const source = template
     .split(/(\{[^}]+\})/)
     .map((part) => {
@@ -66,7 +67,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Formats the description names, as far as they say something. */
+/** Formats that the description names and that can be checked. */
 const formats = {
   uri: (text: string) => URL.canParse(text),
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
@@ -86,7 +87,7 @@ function createCheck(
   const compile = (name: string, schema: unknown): ValidateFunction => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // A schema is added when it is first pointed at: all of them would take seconds.
+    // A schema is added when it is first referenced: adding all of them would take seconds.
     addPointedAt({ ajv, schemas, added }, schema);
     const compiled = ajv.compile(asJson(withoutNullable(schema)));
     known.set(name, compiled);
@@ -131,7 +132,7 @@ function addPointedAt(pointed: Pointed, schema: unknown): void {
   }
 }
 
-/** `nullable: true` beside anything means that or null; pointers lead to schemas as they were added. */
+/** `nullable: true` means the schema or null; references point to the schemas as added. */
 function withoutNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNullable);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,4 +1,4 @@
-/** Pushes to a repository, as people would: a commit made without touching any work tree, or a branch moved. */
+/** Pushes to a repository: creates a commit without a work tree, or moves a branch. */
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import type { Hosted } from './state.ts';
 
 export interface Push {
-  /** The default one where left out; made where it is not there. */
+  /** The default branch by default; created if missing. */
   readonly branch?: string;
   readonly message?: string;
   /** Content by path; null removes the file. */
   readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
-  /** Moves the branch to this commit, by force if need be, instead of adding one. */
+  /** Moves the branch to this commit, by force if necessary, instead of adding one. */
   readonly to?: string;
   /** ISO 8601. */
   readonly date?: string;
 }
 
-/** @returns the commit the branch is at now */
+/** @returns the new head of the branch */
 export async function push(hosted: Hosted, change: Push): Promise<string> {
   const { git } = hosted;
   const branch = change.branch ?? (await hosted.defaultBranch());
@@ -27,7 +27,7 @@ export async function push(hosted: Hosted, change: Push): Promise<string> {
     await git.write(['update-ref', ref, change.to]);
     return change.to;
   }
-  const parent = (await git.commitOf(ref)) ?? (await git.commitOf(await hosted.defaultBranch()));
+  const parent = (await git.resolveCommit(ref)) ?? (await git.resolveCommit(await hosted.defaultBranch()));
   const tree = await treeWith(hosted, parent, change.files ?? {});
   const date = change.date ?? new Date().toISOString();
   const who = { NAME: 'Pusher', EMAIL: 'pusher@example.org', DATE: date };

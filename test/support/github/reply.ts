@@ -1,4 +1,4 @@
-/** An answer before it is sent: JSON, bytes, a stream, or none. */
+/** A reply before it is sent: JSON, bytes, a stream, or no body. */
 
 import type { Readable } from 'node:stream';
 

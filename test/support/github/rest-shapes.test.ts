@@ -1,4 +1,4 @@
-/** Every REST answer of the GitHub on loopback is held to GitHub's published description of that operation and status. */
+/** Checks every REST reply of the local GitHub against GitHub's published description of its operation and status. */
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
 import { readPublishedRest, type PublishedRest } from './published-rest.ts';
 import { servedOperations } from './rest/answer-rest.ts';
-import { makeSampleRepository, type SampleRepository } from './sample-repository.ts';
+import { createSampleRepository, type SampleRepository } from './sample-repository.ts';
 import { startGitHub, type GitHub } from './start-github.ts';
 import { git } from '../files/git.ts';
 
@@ -18,7 +18,7 @@ let github: GitHub;
 let sample: SampleRepository;
 
 beforeAll(async () => {
-  sample = makeSampleRepository(folder);
+  sample = createSampleRepository(folder);
   git(empty, 'init', '--quiet', '--bare');
   const pullRequests = [samplePullRequest(sample.commits[2] ?? '')];
   const tool = { owner: 'acme', folder, pullRequests, issues: [sampleIssue] };
@@ -49,7 +49,7 @@ interface Asked {
   readonly etag?: string;
 }
 
-/** Asks without following redirects, and says what is wrong with the answer. */
+/** Sends a request without following redirects, and returns what is wrong with the reply. */
 async function ask(path: string, { token = 'good', accept, etag }: Asked = {}) {
   const headers = {
     'user-agent': 'test',
@@ -124,28 +124,31 @@ const answered: readonly (readonly [string, number, string, Asked?])[] = [
   [at('/pulls/comments'), 200, 'pulls/list-review-comments-for-repo'],
 ];
 
-describe('answers of REST', () => {
+describe('REST replies', () => {
   const cases = answered.map(([path, status, operation, asked]) => ({ path, status, operation, asked }));
-  it.each(cases)('to $path with $status are as published', async ({ path, status, operation, asked }) => {
-    const answer = await ask(path, asked);
-    expect(answer.status).toBe(status);
-    expect(answer.faults).toEqual([]);
-    const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-    expect(published.operationOf(plain)).toBe(operation);
-  });
+  it.each(cases)(
+    'to $path with $status match the description',
+    async ({ path, status, operation, asked }) => {
+      const answer = await ask(path, asked);
+      expect(answer.status).toBe(status);
+      expect(answer.faults).toEqual([]);
+      const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
+      expect(published.operationOf(plain)).toBe(operation);
+    },
+  );
 
-  it('that tell nothing new are as published', async () => {
+  it('with 304 match the description', async () => {
     const { etag } = await ask('/user');
     const again = await ask('/user', { etag });
     expect(again).toMatchObject({ status: 304, body: undefined, faults: [] });
   });
 
-  it('are as published where a hash alone is asked for', async () => {
+  it('with only a hash match the description', async () => {
     const answer = await ask(at('/commits/main'), { accept: 'application/vnd.github.sha' });
     expect(answer).toMatchObject({ status: 200, body: sample.commits.at(-1), faults: [] });
   });
 
-  it('of blobs and annotated tags are as published', async () => {
+  it('for blobs and annotated tags match the description', async () => {
     const blob = git(folder, 'rev-parse', 'main:chart.png');
     const tag = git(folder, 'rev-parse', 'v2.0');
     expect(await ask(at(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
@@ -155,7 +158,7 @@ describe('answers of REST', () => {
   });
 });
 
-describe('refusals of any call', () => {
+describe('errors of any call', () => {
   it.each([
     [{ kind: 'primary-limit' }, 403],
     [{ kind: 'secondary-limit' }, 403],
@@ -167,7 +170,7 @@ describe('refusals of any call', () => {
     github.setFaults([]);
   });
 
-  it('with a budget that is spent are as published', async () => {
+  it('for a spent budget match the description', async () => {
     const poor = await startGitHub({ repositories: [], limits: { anonymous: 1 } });
     onTestFinished(() => poor.close());
     const get = () => fetch(`${poor.url}/user`, { headers: { 'user-agent': 'test' } });
@@ -184,21 +187,21 @@ describe('refusals of any call', () => {
   });
 });
 
-describe('what is held to the description', () => {
-  it('is every operation that is served', () => {
+describe('the check against the description', () => {
+  it('covers every operation that is served', () => {
     const asked = new Set(answered.filter(([, status]) => status < 400).map(([, , operation]) => operation));
     expect([...asked, 'git/get-blob', 'git/get-tag'].sort()).toEqual([...servedOperations].sort());
   });
 });
 
 describe('the published description', () => {
-  it('finds fault with an answer that lacks something', () => {
+  it('rejects a reply that lacks a field', () => {
     const body = { id: 1, name: 'harbour' };
     const faults = published.faultsOf({ path: at(''), status: 200, mediaType: 'application/json', body });
     expect(faults).toContain(" must have required property 'owner'");
   });
 
-  it('knows no operation of another path', () => {
+  it('has no operation for an unknown path', () => {
     expect(published.operationOf('/nowhere/at/all')).toBeUndefined();
   });
 });

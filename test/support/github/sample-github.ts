@@ -1,21 +1,21 @@
-/** A GitHub over the sample repository for the tests of one file: its public and its private half, and people who see more or less. */
+/** A local GitHub over the sample repository for the tests of one file: a public and a private repository, and tokens with different access. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
 import type { GitHubOptions } from './options.ts';
-import { makeSampleRepository, type SampleRepository } from './sample-repository.ts';
+import { createSampleRepository, type SampleRepository } from './sample-repository.ts';
 import { startGitHub, type GitHub } from './start-github.ts';
 
 export interface SampleGitHub extends GitHub, SampleRepository {
   readonly folder: string;
-  /** Without following redirects. @param token none where it is empty */
+  /** Does not follow redirects. @param token none if empty */
   get(path: string, token?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  query(query: string, variables?: Readonly<Record<string, unknown>>, token?: string): Promise<Told>;
+  query(query: string, variables?: Readonly<Record<string, unknown>>, token?: string): Promise<GraphQlReply>;
 }
 
-export interface Told {
+export interface GraphQlReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: {
@@ -24,10 +24,10 @@ export interface Told {
   };
 }
 
-/** `acme/harbour`, once `acme/port`, and the private `acme/secret`; the token `good` sees both, `stranger` the first, `old` has expired. */
+/** `acme/harbour`, formerly `acme/port`, and the private `acme/secret`. The token `good` sees both, `stranger` only the first; `old` has expired. */
 export async function startSampleGitHub(more: Partial<GitHubOptions> = {}): Promise<SampleGitHub> {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
-  const sample = makeSampleRepository(folder);
+  const sample = createSampleRepository(folder);
   const pullRequests = [samplePullRequest(sample.commits[2] ?? '')];
   const github = await startGitHub({
     repositories: [

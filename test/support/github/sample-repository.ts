@@ -1,15 +1,15 @@
 /**
- * A bare repository with one of each: branches with slashes, plain and annotated tags, a merge and a squash, a rename, a link, a submodule,
- * a binary file, a pointer of LFS, and a path that archives leave out. Made in one run of git; the same commits each time.
+ * Creates a bare repository with one of each: branches with slashes, plain and annotated tags, a merge and a squash, a rename, a symlink, a
+ * submodule, a binary file, an LFS pointer, and a path that archives exclude. It is made in one run of git, and its commits are always the same.
  */
 
 import { execFileSync } from 'node:child_process';
 import { git } from '../files/git.ts';
 
 export interface SampleRepository {
-  /** Commits of `main`, the first one first. */
+  /** Commits of `main`, oldest first. */
   readonly commits: readonly string[];
-  /** Of the merge's second parent. */
+  /** The second parent of the merge. */
   readonly branch: string;
 }
 
@@ -17,8 +17,8 @@ const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'ab'.r
 const reader =
   'def read_gauge(port):\n    """The height above the sill."""\n    return port.read() * 2\n\n\n# End of the gauge.\n';
 
-/** Makes it in an empty folder. */
-export function makeSampleRepository(folder: string): SampleRepository {
+/** Creates the repository in an empty folder. */
+export function createSampleRepository(folder: string): SampleRepository {
   git(folder, 'init', '--quiet', '--bare');
   const first = [
     file('README.md', '# Harbour\n\nTells ships the tide.\n'),
@@ -76,7 +76,7 @@ const file = (path: string, content: string, mode = '100644'): string =>
 
 interface Commit {
   readonly mark: number;
-  /** `main` where left out. */
+  /** `main` by default. */
   readonly branch?: string;
   readonly message: string;
   readonly changes: readonly string[];

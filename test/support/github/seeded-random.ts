@@ -1,12 +1,12 @@
 /** Random numbers that are the same for the same seed (mulberry32, Tommy Ettinger's public-domain generator). */
 
 export interface SeededRandom {
-  /** From 0, below 1. */
+  /** A number from 0, below 1. */
   next(): number;
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number;
+  /** An integer, both ends included. */
+  between(min: number, max: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** A new list in another order. */
+  /** A shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
@@ -18,7 +18,7 @@ export function createSeededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,

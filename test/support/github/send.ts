@@ -1,4 +1,4 @@
-/** Puts an answer on the wire, as whole, slow or broken as the fault that struck it says. */
+/** Sends a reply whole, slowly or broken, as the fault says. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { Fault } from './faults.ts';
 import type { Reply } from './reply.ts';
 
-/** @returns when all of it is sent, or the connection is gone */
+/** @returns when everything is sent or the connection is gone */
 export async function send(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
   if (fault?.kind === 'slow') await setTimeout(fault.beforeHeadersMs ?? 0);
   if (response.destroyed) return;
@@ -20,7 +20,7 @@ export async function send(response: ServerResponse, reply: Reply, fault: Fault 
     if (body instanceof Readable) body.destroy();
     response.end();
   } else if (fault?.kind === 'slow' || fault?.kind === 'drop')
-    await sendPieces(response, await wholeOf(body), fault);
+    await sendPieces(response, await readAll(body), fault);
   else if (body instanceof Uint8Array) response.end(body);
   else {
     body.on('error', () => response.destroy());
@@ -37,7 +37,7 @@ async function sendPieces(
 ): Promise<void> {
   if (fault.kind === 'drop') {
     const sent = whole.subarray(0, fault.afterBytes ?? Math.floor(whole.length / 2));
-    // Dropped only once the half has left, or the other side might see nothing at all.
+    // Dropped only after the half has left; otherwise the other side might receive nothing.
     response.write(sent, () => response.destroy());
     return;
   }
@@ -49,7 +49,7 @@ async function sendPieces(
   response.end();
 }
 
-async function wholeOf(body: Uint8Array | Readable): Promise<Uint8Array> {
+async function readAll(body: Uint8Array | Readable): Promise<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   const pieces: Buffer[] = [];
   for await (const piece of body) if (Buffer.isBuffer(piece)) pieces.push(piece);

@@ -1,4 +1,4 @@
-/** What callers of GitHub's REST lean on: who sees what, redirects, budgets, pages, archives and pushes. */
+/** What callers of GitHub's REST rely on: access, redirects, budgets, pages, archives and pushes. */
 
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
@@ -22,7 +22,7 @@ const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
 const statusOf = async (path: string, token?: string): Promise<number> =>
   (await github.get(path, token)).status;
 
-describe('who sees what', () => {
+describe('access', () => {
   it.each([
     ['/repos/acme/harbour', '', 200],
     ['/repos/ACME/Harbour', '', 200],
@@ -37,7 +37,7 @@ describe('who sees what', () => {
     expect(await statusOf(path, token)).toBe(status);
   });
 
-  it('records whose call it was, and never what the token is', async () => {
+  it('records the caller of a call, and never the token', async () => {
     await github.get('/repos/acme/secret', 'good');
     await github.get('/repos/acme/secret', '');
     const [first, second] = github.calls.slice(-2);
@@ -52,7 +52,7 @@ describe('who sees what', () => {
     expect(JSON.stringify(github.calls)).not.toContain('good');
   });
 
-  it('refuses callers that do not say who they are', async () => {
+  it('rejects callers without a user agent', async () => {
     const status = await new Promise((settle, fail) => {
       const asked = request(`${github.url}/user`, (response) => settle(response.resume().statusCode));
       asked.on('error', fail).end();
@@ -61,8 +61,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('a name of before', () => {
-  it('leads to the number of the repository, and its pages too', async () => {
+describe('a former name', () => {
+  it('redirects to the repository by id, from its other routes too', async () => {
     const moved = await github.get('/repos/acme/port/commits/main?page=1');
     expect(moved.status).toBe(301);
     expect(moved.headers.get('location')).toMatch(/\/repositories\/\d+\/commits\/main\?page=1$/);
@@ -70,7 +70,7 @@ describe('a name of before', () => {
     expect((await jsonOf(there))['sha']).toBe(github.commits.at(-1));
   });
 
-  it('of a private repository is not there for those who may not see it', async () => {
+  it('returns 404 for a private repository that the caller may not see', async () => {
     github.change('acme/secret', { renamedFrom: ['acme/hidden'] });
     expect(await statusOf('/repos/acme/hidden', 'stranger')).toBe(404);
     expect(await statusOf('/repos/acme/hidden', 'good')).toBe(301);
@@ -83,12 +83,12 @@ describe('commits', () => {
     ['heads/main', 3],
     ['refs/tags/v1.0', 1],
     ['v2.0', 3],
-  ])('of %s are found', async (ref, at) => {
+  ])('are found by %s', async (ref, at) => {
     const response = await github.get(`/repos/acme/harbour/commits/${encodeURIComponent(ref)}`);
     expect((await jsonOf(response))['sha']).toBe(github.commits[at]);
   });
 
-  it('are found by the beginning of their hash, and by no expression of git', async () => {
+  it('are found by a hash prefix, and by no git expression', async () => {
     const [first = ''] = github.commits;
     const short = await github.get(`/repos/acme/harbour/commits/${first.slice(0, 8)}`);
     expect((await jsonOf(short))['sha']).toBe(first);
@@ -96,7 +96,7 @@ describe('commits', () => {
       expect(await statusOf(`/repos/acme/harbour/commits/${encodeURIComponent(expression)}`)).toBe(422);
   });
 
-  it('tell their files by pages, and renames by both names', async () => {
+  it('list their files by page, and renames with both names', async () => {
     const [first = '', second = ''] = github.commits;
     const one = await github.get(`/repos/acme/harbour/commits/${first}`);
     expect(one.headers.get('link')).toMatch(/repositories\/\d+\/commits\/[0-9a-f]+\?page=2>; rel="next"/);
@@ -112,7 +112,7 @@ describe('commits', () => {
     ]);
   });
 
-  it('are compared from where they parted, with no more files than GitHub tells', async () => {
+  it('are compared from their merge base, with no more files than GitHub lists', async () => {
     const forward = await jsonOf(await github.get('/repos/acme/harbour/compare/v1.0...main'));
     expect(forward).toMatchObject({ status: 'ahead', ahead_by: 3, behind_by: 0 });
     expect(forward['files']).toMatchObject([{ filename: 'src/lamps.py' }, { filename: 'src/lock #1.py' }]);
@@ -125,13 +125,13 @@ describe('commits', () => {
 });
 
 describe('files', () => {
-  it('of a tree are cut where there are more than are told', async () => {
+  it('are truncated in a tree with more than the limit', async () => {
     const tree = await jsonOf(await github.get('/repos/acme/harbour/git/trees/main?recursive=1'));
     expect(tree['truncated']).toBe(true);
     expect(tree['tree']).toHaveLength(3);
   });
 
-  it('come raw, and in JSON in lines of base64', async () => {
+  it('are sent raw, or in JSON as lines of base64', async () => {
     const path = '/repos/acme/harbour/contents/src/gauge.py';
     const raw = await github.get(path, '', { accept: 'application/vnd.github.raw+json' });
     const text = await raw.text();
@@ -141,7 +141,7 @@ describe('files', () => {
     expect(Buffer.from(String(content), 'base64').toString()).toBe(text);
   });
 
-  it('that are links are told as what they lead to, where that is a file', async () => {
+  it('that are symlinks are sent as their target if that is a file', async () => {
     const { type } = await jsonOf(await github.get('/repos/acme/harbour/contents/nowhere'));
     expect(type).toBe('symlink');
     const raw = { accept: 'application/vnd.github.raw+json' };
@@ -158,7 +158,7 @@ const archive = async (name: string, token: string) => {
 };
 
 describe('archives', () => {
-  it('lie at another origin, under one folder, without what they are to leave out', async () => {
+  it('are at another origin, in one folder, without excluded paths', async () => {
     const location = await archive('harbour', '');
     expect(new URL(location).origin).toBe(github.codeloadUrl);
     expect(github.codeloadUrl).not.toBe(github.url);
@@ -170,7 +170,7 @@ describe('archives', () => {
     expect(tar).not.toContain(`acme-harbour-${commit.slice(0, 7)}/private\0`);
   });
 
-  it('of private repositories are given once, to those with the address alone', async () => {
+  it('of private repositories are sent once per signed address', async () => {
     const location = await archive('secret', 'good');
     const [bare = ''] = location.split('?');
     expect((await fetch(bare)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('archives', () => {
 });
 
 describe('budgets', () => {
-  it('run down, but not for an answer that has not changed', async () => {
+  it('run down, but not for an unchanged reply', async () => {
     const first = await github.get('/user', 'stranger');
     const left = Number(first.headers.get('x-ratelimit-remaining'));
     const same = await github.get('/user', 'stranger', { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -192,7 +192,7 @@ describe('budgets', () => {
     expect(Number(last.headers.get('x-ratelimit-remaining'))).toBe(left - 2);
   });
 
-  it('of searches are their own, and spent after ten', async () => {
+  it('of searches are separate, and spent after ten', async () => {
     const search = '/search/code?q=gauge+repo:acme/harbour';
     const before = Number((await github.get('/user', 'good')).headers.get('x-ratelimit-remaining'));
     for (let time = 0; time < 10; time += 1) expect(await statusOf(search)).toBe(200);
@@ -206,7 +206,7 @@ describe('budgets', () => {
 });
 
 describe('a push', () => {
-  it('adds a commit and changes what is told of the branch', async () => {
+  it('adds a commit and moves the branch', async () => {
     const before = await github.get('/repos/acme/harbour/commits/pushed-to');
     expect(before.status).toBe(422);
     const files = { 'src/new file.py': 'NEW = 1\n', 'README.md': null };
@@ -219,7 +219,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('by force moves the branch', async () => {
+  it('can be forced', async () => {
     const [first = ''] = github.commits;
     await github.push('acme/harbour', { branch: 'moved', to: first });
     const told = await github.get('/repos/acme/harbour/git/ref/heads/moved');

@@ -1,16 +1,16 @@
 /**
- * A GitHub on loopback: REST and archives of real git repositories, GraphQL by GitHub's published schema. The API and the archives
- * have an origin each, both on 127.0.0.1; nothing is asked of any other host.
+ * A local GitHub: REST and archives of real git repositories, and GraphQL by GitHub's published schema. The API and the archives each
+ * have an origin on 127.0.0.1; no other host is called.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerApi, refusal, type Answered, type ApiCall, type ApiParts } from './answer-api.ts';
+import { answerApi, formatError, type AnsweredCall, type ApiCall, type ApiParts } from './answer-api.ts';
 import { createBudgets } from './budgets.ts';
 import { createCodeload, type Codeload } from './codeload.ts';
 import { altered, faultReply } from './fault-replies.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
-import { operationOf } from './graphql/operation-of.ts';
+import { nameOperation } from './graphql/operation-of.ts';
 import type { Call, GitHubOptions, RepositoryData } from './options.ts';
 import { push, type Push } from './push.ts';
 import { createAnswerRest } from './rest/answer-rest.ts';
@@ -18,22 +18,22 @@ import { send } from './send.ts';
 import { createState, type State } from './state.ts';
 
 export interface GitHub {
-  /** Of REST, and with `/graphql` of GraphQL; no slash at its end. */
+  /** Base URL of REST, and with `/graphql` of GraphQL; without a trailing slash. */
   readonly url: string;
-  /** The origin archives are at. */
+  /** Origin of the archives. */
   readonly codeloadUrl: string;
-  /** Every call answered so far, archives among them. */
+  /** Every call answered so far, archives included. */
   readonly calls: readonly Call[];
-  /** @returns the commit the branch is at now */
+  /** @returns the new head of the branch */
   push(fullName: string, change: Push): Promise<string>;
-  /** Changes what is told of a repository: its visibility, pull requests, issues. */
+  /** Changes a repository: its visibility, pull requests, issues. */
   change(fullName: string, more: Partial<RepositoryData>): void;
-  /** Replaces all faults and counts anew. */
+  /** Replaces all faults and restarts their counts. */
   setFaults(faults: readonly Fault[]): void;
   close(): Promise<void>;
 }
 
-/** Bodies beyond this are cut off: no call of the API needs it. */
+/** Larger bodies are rejected; no call of the API needs more. */
 const maxBodyBytes = 1024 * 1024;
 
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
@@ -45,7 +45,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const answerRest = createAnswerRest(state, budgets, codeload.sign);
   const parts: ApiParts = { state, budgets, answerRest, answerGraphQl: createAnswerGraphQl(state, budgets) };
   const api = await listen(async (call, response) => {
-    const operation = operationOf(call);
+    const operation = nameOperation(call);
     const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
     const answered = await struck(fault, state.url, call, () => answerApi(parts, call));
     calls.push(recorded(call, answered, { operation, fault }));
@@ -59,7 +59,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const found = (fullName: string) => {
     const [owner = '', name = ''] = fullName.split('/');
     const known = state.find(owner, name);
-    if (known === undefined) throw new Error(`There is no repository ${fullName}`);
+    if (known === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
     return known.hosted;
   };
   return {
@@ -86,7 +86,7 @@ interface ArchiveParts {
 async function answerArchive(parts: ArchiveParts, call: ApiCall, response: ServerResponse): Promise<void> {
   const fault = parts.faults.strike(describe(call));
   const answered = await struck(fault, parts.state.codeloadUrl, call, async () => {
-    const reply = await parts.codeload.answer(call.url).catch(refusal);
+    const reply = await parts.codeload.answer(call.url).catch(formatError);
     return { reply, viewer: undefined };
   });
   parts.calls.push(recorded(call, answered, { fault }));
@@ -97,8 +97,8 @@ async function struck(
   fault: Fault | undefined,
   origin: string,
   call: ApiCall,
-  answer: () => Promise<Answered>,
-): Promise<Answered> {
+  answer: () => Promise<AnsweredCall>,
+): Promise<AnsweredCall> {
   const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${pathOf(call)}`);
   if (instead !== undefined) return { reply: instead, viewer: undefined };
   const answered = await answer();
@@ -110,7 +110,7 @@ const describe = (call: ApiCall): string => `${call.method} ${pathOf(call)}`;
 
 const recorded = (
   call: ApiCall,
-  { reply, viewer, cost }: Answered,
+  { reply, viewer, cost }: AnsweredCall,
   { operation, fault }: { readonly operation?: string | undefined; readonly fault: Fault | undefined },
 ): Call => ({
   method: call.method,

@@ -1,4 +1,4 @@
-/** What the GitHub on loopback holds: repositories by name, by number and by names of before, and whose token sees which. */
+/** The data of the local GitHub: repositories by name, former name and number, and which token sees which. */
 
 import { createGitReader, type GitReader } from './git-reader.ts';
 import {
@@ -16,27 +16,27 @@ export interface Hosted {
   defaultBranch(): Promise<string>;
 }
 
-/** Who asks: nobody, or a login with what its token may see. */
+/** The caller: anonymous, or a login with what its token may read. */
 export type Viewer = TokenData | undefined;
 
 export interface State {
-  /** Without a slash at its end; set once the server listens. */
+  /** Without a trailing slash; set once the server listens. */
   url: string;
   codeloadUrl: string;
   readonly limits: Required<Omit<Limits, 'windowMs'>> & { readonly windowMs: number | undefined };
-  /** By name, however its letters are cased; `isOld` where it is the name of before. */
+  /** Finds by name, ignoring case; `isOld` if it is a former name. */
   find(owner: string, name: string): { readonly hosted: Hosted; readonly isOld: boolean } | undefined;
   byId(id: number): Hosted | undefined;
   all(): readonly Hosted[];
-  /** The token's owner; undefined for one that is unknown or expired. */
-  viewerOf(token: string): Viewer;
-  /** Replaces what is told of a repository, as a person may change it on its page. */
+  /** The owner of a token; undefined for an unknown or expired one. */
+  getViewer(token: string): Viewer;
+  /** Changes a repository's data, as a person may do on its page. */
   change(fullName: string, more: Partial<RepositoryData>): void;
 }
 
 export function createState(options: GitHubOptions): State {
   const repositories = options.repositories.map((data, at) =>
-    hostedOf(data, 1000 + at, createGitReader(data.folder)),
+    createHosted(data, 1000 + at, createGitReader(data.folder)),
   );
   const named = (fullName: string): number =>
     repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
@@ -53,46 +53,46 @@ export function createState(options: GitHubOptions): State {
     },
     byId: (id) => repositories.find((hosted) => hosted.id === id),
     all: () => repositories,
-    viewerOf: (token) => options.tokens?.find((known) => known.token === token && known.isExpired !== true),
+    getViewer: (token) => options.tokens?.find((known) => known.token === token && known.isExpired !== true),
     change(fullName, more) {
       const at = named(fullName);
       const hosted = repositories[at];
-      if (hosted === undefined) throw new Error(`There is no repository ${fullName}`);
+      if (hosted === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
       const isElsewhere = more.folder !== undefined && more.folder !== hosted.data.folder;
       if (isElsewhere) hosted.git.close();
       const git = isElsewhere ? createGitReader(more.folder) : hosted.git;
-      repositories[at] = hostedOf({ ...hosted.data, ...more }, hosted.id, git);
+      repositories[at] = createHosted({ ...hosted.data, ...more }, hosted.id, git);
     },
   };
 }
 
-/** Whether the repository is there for this viewer at all. */
+/** Whether the repository exists for this viewer. */
 export function mayRead(hosted: Hosted, viewer: Viewer): boolean {
   const { data } = hosted;
   return (
-    data.isPrivate !== true || (viewer?.canRead.some((name) => sameName(name, fullNameOf(hosted))) ?? false)
+    data.isPrivate !== true || (viewer?.canRead.some((name) => sameName(name, getFullName(hosted))) ?? false)
   );
 }
 
-export function lacksRight(hosted: Hosted, viewer: Viewer): boolean {
-  return viewer?.lacksRight?.some((name) => sameName(name, fullNameOf(hosted))) ?? false;
+export function lacksContentAccess(hosted: Hosted, viewer: Viewer): boolean {
+  return viewer?.lacksRight?.some((name) => sameName(name, getFullName(hosted))) ?? false;
 }
 
-export const fullNameOf = ({ data }: Hosted): string => `${data.owner}/${data.name}`;
+export const getFullName = ({ data }: Hosted): string => `${data.owner}/${data.name}`;
 
-/** A number for a login that stays the same, as an account's does. */
-export function numberOf(login: string): number {
+/** A number for a login that never changes, like the id of an account. */
+export function hashLogin(login: string): number {
   let hash = 7;
   for (const letter of login.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 90_000_000;
   return hash + 1;
 }
 
-/** An opaque name of a thing, as GraphQL hands out; REST tells the same. */
+/** An opaque id, as in GraphQL; REST returns the same. */
 export const nodeId = (kind: string, ...key: readonly (string | number)[]): string =>
   `${kind}_${Buffer.from(key.join(':')).toString('base64url')}`;
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function hostedOf(data: RepositoryData, id: number, git: GitReader): Hosted {
+function createHosted(data: RepositoryData, id: number, git: GitReader): Hosted {
   return { id, data, git, defaultBranch: async () => data.defaultBranch ?? git.head() };
 }

@@ -1,4 +1,4 @@
-/** Entries of trees, read from git. */
+/** Reads tree entries from git. */
 
 import type { GitObject } from './git-objects.ts';
 import type { GitReader } from './git-reader.ts';
@@ -7,12 +7,12 @@ export interface TreeEntry {
   readonly mode: string;
   readonly type: 'blob' | 'tree' | 'commit';
   readonly sha: string;
-  /** Of blobs alone. */
+  /** Only for blobs. */
   readonly bytes: number | undefined;
   readonly path: string;
 }
 
-/** Entries of a tree or commit, by name, those of its folders too where `isDeep`; undefined where there is no such tree. */
+/** Entries of a tree or commit by name, with those of subfolders if `isDeep`; undefined if there is no such tree. */
 export async function readTree(
   git: GitReader,
   tree: string,
@@ -35,20 +35,20 @@ export async function readTree(
     });
 }
 
-/** The entry at a path of a commit. */
+/** Returns the entry at a path of a commit. */
 export async function entryAt(git: GitReader, commit: string, path: string): Promise<TreeEntry | undefined> {
   if (path === '') return { mode: '040000', type: 'tree', sha: `${commit}:`, bytes: undefined, path };
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const folder = await git.object(`${commit}:${parts.join('/')}`);
-  const entry = folder?.type === 'tree' ? namedIn(folder, name) : undefined;
+  const entry = folder?.type === 'tree' ? findEntry(folder, name) : undefined;
   if (entry === undefined) return undefined;
   const bytes = entry.type === 'blob' ? (await git.object(entry.sha))?.content.length : undefined;
   return { ...entry, bytes, path };
 }
 
-/** A tree holds `<mode> <name>\0<hash>` one after another, and says no sizes. */
-function namedIn(
+/** A tree is a list of `<mode> <name>\0<hash>` without sizes. */
+function findEntry(
   { sha, content }: GitObject,
   name: string,
 ): Pick<TreeEntry, 'mode' | 'type' | 'sha'> | undefined {

@@ -1,32 +1,41 @@
 /** Anthropic's messages, streamed: https://docs.anthropic.com/en/api/messages-streaming, https://docs.anthropic.com/en/api/errors */
 
-import type { VendorCall, VendorFinish, VendorMessage, VendorUsage } from './provider-script.ts';
-import { at, listAt, numberAt, sse, stringAt, textOf, type DialectServer, type Frames } from './dialect.ts';
+import type { ProviderCall, ProviderFinish, ProviderMessage, ProviderUsage } from './provider-script.ts';
+import {
+  getAt,
+  listAt,
+  numberAt,
+  sse,
+  stringAt,
+  readContentText,
+  type DialectServer,
+  type Frames,
+} from './dialect.ts';
 
-/** The tool structured output is asked by where a model has none of its own. */
+/** The tool that requests structured output from models without a mode for it. */
 const jsonTool = 'json';
 
 export const anthropicDialect: DialectServer = {
   read({ path, headers, body }) {
-    if (!path.endsWith('/messages') || at(body, 'stream') !== true) return undefined;
+    if (!path.endsWith('/messages') || getAt(body, 'stream') !== true) return undefined;
     const tools = listAt(body, 'tools');
-    const asked = tools.find((tool) => at(tool, 'name') === jsonTool);
-    const system = textOf(at(body, 'system'));
+    const jsonRequest = tools.find((tool) => getAt(tool, 'name') === jsonTool);
+    const system = readContentText(getAt(body, 'system'));
     return {
       model: stringAt(body, 'model'),
       messages: [
         ...(system === '' ? [] : [{ role: 'system' as const, text: system }]),
-        ...listAt(body, 'messages').map(messageOf),
+        ...listAt(body, 'messages').map(parseMessage),
       ],
       tools: tools.map((tool) => stringAt(tool, 'name')).filter((name) => name !== jsonTool),
-      schema: at(body, 'output_config', 'format', 'schema') ?? at(asked, 'input_schema'),
+      schema: getAt(body, 'output_config', 'format', 'schema') ?? getAt(jsonRequest, 'input_schema'),
       temperature: numberAt(body, 'temperature'),
       maxOutputTokens: numberAt(body, 'max_tokens'),
       key: headers['x-api-key'],
     };
   },
-  framesOf: (call) => frames(call),
-  refuse: ({ status, message }) => ({
+  createFrames: (call) => frames(call),
+  formatError: ({ status, message }) => ({
     status,
     body: { type: 'error', error: { type: errorType(status), message } },
   }),
@@ -46,12 +55,15 @@ export const anthropicDialect: DialectServer = {
       : undefined,
 };
 
-function messageOf(message: unknown): VendorMessage {
-  const content = at(message, 'content');
-  const results = listAt(content).filter((part) => at(part, 'type') === 'tool_result');
+function parseMessage(message: unknown): ProviderMessage {
+  const content = getAt(message, 'content');
+  const results = listAt(content).filter((part) => getAt(part, 'type') === 'tool_result');
   if (results.length > 0)
-    return { role: 'tool', text: results.map((part) => textOf(at(part, 'content'))).join('') };
-  return { role: at(message, 'role') === 'assistant' ? 'assistant' : 'user', text: textOf(content) };
+    return { role: 'tool', text: results.map((part) => readContentText(getAt(part, 'content'))).join('') };
+  return {
+    role: getAt(message, 'role') === 'assistant' ? 'assistant' : 'user',
+    text: readContentText(content),
+  };
 }
 
 const stopReasons = {
@@ -59,17 +71,17 @@ const stopReasons = {
   length: 'max_tokens',
   filtered: 'refusal',
   'tool-calls': 'tool_use',
-  // It has none of its own: those who pass its streams on have.
+  // Anthropic has no such reason; services that proxy its streams do.
   broken: 'error',
-} as const satisfies Record<VendorFinish, string>;
+} as const satisfies Record<ProviderFinish, string>;
 
 function event(type: string, more: Readonly<Record<string, unknown>> = {}): string {
   return sse({ type, ...more }, type);
 }
 
-function frames(call: VendorCall): Frames {
-  // Structured output by a tool: its text is the tool's input.
-  const isByTool = listAt(call.body, 'tools').some((tool) => at(tool, 'name') === jsonTool);
+function frames(call: ProviderCall): Frames {
+  // For structured output by a tool, the text is the input of the tool.
+  const isByTool = listAt(call.body, 'tools').some((tool) => getAt(tool, 'name') === jsonTool);
   let index = -1;
   let open: string | undefined;
   const close = (): string => {
@@ -131,8 +143,8 @@ function frames(call: VendorCall): Frames {
   };
 }
 
-/** What was kept is apart from `input_tokens`. */
-function readTokens(usage: VendorUsage | undefined) {
+/** Cached tokens are not part of `input_tokens`. */
+function readTokens(usage: ProviderUsage | undefined) {
   const { input, cached } = usage ?? { input: 0, cached: 0 };
   return {
     input_tokens: input - cached,

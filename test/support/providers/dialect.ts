@@ -1,6 +1,6 @@
-/** What a vendor's dialect is made of: reading a call, and the frames of its stream. Each is written after the vendor's own API reference. */
+/** The parts of a provider's dialect: how to read a call, and the frames of its stream. Each follows the provider's own API reference. */
 
-import type { VendorCall, VendorFinish, VendorUsage } from './provider-script.ts';
+import type { ProviderCall, ProviderFinish, ProviderUsage } from './provider-script.ts';
 
 interface HttpCall {
   readonly path: string;
@@ -8,41 +8,41 @@ interface HttpCall {
   readonly body: unknown;
 }
 
-export type Parsed = Omit<VendorCall, 'dialect' | 'number' | 'headers' | 'body' | 'prompt'>;
+export type ParsedCall = Omit<ProviderCall, 'dialect' | 'number' | 'headers' | 'body' | 'prompt'>;
 
 export interface Frames {
-  /** Before anything of the answer. */
-  begin(usage: VendorUsage | undefined): string;
+  /** Sent before any part of the answer. */
+  begin(usage: ProviderUsage | undefined): string;
   text(delta: string): string;
   reasoning(delta: string): string;
   toolCall(call: { readonly id: string; readonly name: string; readonly input: string }): string;
-  /** An error within the stream. */
+  /** An error inside the stream. */
   error(kind: 'overloaded' | 'limited' | 'internal'): string;
-  end(told: { readonly finish: VendorFinish; readonly usage: VendorUsage | undefined }): string;
-  /** Instead of `end` where the script says that no reason is given. */
+  end(summary: { readonly finish: ProviderFinish; readonly usage: ProviderUsage | undefined }): string;
+  /** Replaces `end` if the script gives no finish reason. */
   endWithout(): string;
 }
 
-export interface Whole {
+export interface WholeAnswer {
   readonly text: string;
-  readonly usage: VendorUsage | undefined;
+  readonly usage: ProviderUsage | undefined;
 }
 
-export interface Refusal {
+export interface ProviderError {
   readonly status: number;
   readonly message: string;
   readonly retryAfterSeconds: number | undefined;
 }
 
 export interface DialectServer {
-  /** Undefined where the path is none that makes text. */
-  read(call: HttpCall): Parsed | undefined;
-  framesOf(call: VendorCall): Frames;
-  /** A refusal in its own form: most have a status of their own for it. */
-  refuse(refusal: Refusal): { readonly status: number; readonly body: unknown };
-  /** The answer to a call that asked for no stream; undefined where it did. */
-  whole?(call: VendorCall, told: Whole): unknown;
-  /** What its list address answers with; undefined where the path is no list. */
+  /** Undefined if the path does not generate text. */
+  read(call: HttpCall): ParsedCall | undefined;
+  createFrames(call: ProviderCall): Frames;
+  /** Formats an error; most providers have statuses of their own. */
+  formatError(refusal: ProviderError): { readonly status: number; readonly body: unknown };
+  /** The answer to a call without streaming; undefined if the call requested a stream. */
+  whole?(call: ProviderCall, answer: WholeAnswer): unknown;
+  /** The list of models; undefined if the path is not the list's. */
   list(path: string, models: readonly string[]): unknown;
 }
 
@@ -51,8 +51,8 @@ export function sse(data: unknown, event?: string): string {
   return `${named}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** A property of what may be anything. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+/** Reads a property of an unknown value. */
+export function getAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {
     if (typeof found !== 'object' || found === null) return undefined;
@@ -62,22 +62,22 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
-  const found = at(value, ...path);
+  const found = getAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
 export function stringAt(value: unknown, ...path: readonly (string | number)[]): string {
-  const found = at(value, ...path);
+  const found = getAt(value, ...path);
   return typeof found === 'string' ? found : '';
 }
 
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
-  const found = at(value, ...path);
+  const found = getAt(value, ...path);
   return typeof found === 'number' ? found : undefined;
 }
 
-/** Content that is a text, or a list of parts with texts. */
-export function textOf(content: unknown): string {
+/** Reads content that is a text or a list of parts with texts. */
+export function readContentText(content: unknown): string {
   if (typeof content === 'string') return content;
   return Array.isArray(content) ? content.map((part) => stringAt(part, 'text')).join('') : '';
 }

@@ -1,35 +1,44 @@
 /** Google's `streamGenerateContent` as SSE: https://ai.google.dev/api/generate-content, https://google.aip.dev/193 */
 
-import type { VendorCall, VendorFinish, VendorMessage } from './provider-script.ts';
-import { at, listAt, numberAt, sse, stringAt, textOf, type DialectServer, type Frames } from './dialect.ts';
+import type { ProviderCall, ProviderFinish, ProviderMessage } from './provider-script.ts';
+import {
+  getAt,
+  listAt,
+  numberAt,
+  sse,
+  stringAt,
+  readContentText,
+  type DialectServer,
+  type Frames,
+} from './dialect.ts';
 
 export const googleDialect: DialectServer = {
   read({ path, headers, body }) {
     const [, model] = /\/models\/([^/:]+):streamGenerateContent/.exec(path) ?? [];
     if (model === undefined) return undefined;
-    const system = textOf(at(body, 'systemInstruction', 'parts'));
-    const config = at(body, 'generationConfig');
+    const system = readContentText(getAt(body, 'systemInstruction', 'parts'));
+    const config = getAt(body, 'generationConfig');
     return {
       model,
       messages: [
         ...(system === '' ? [] : [{ role: 'system' as const, text: system }]),
-        ...listAt(body, 'contents').map(messageOf),
+        ...listAt(body, 'contents').map(parseMessage),
       ],
       tools: listAt(body, 'tools')
         .flatMap((tool) => listAt(tool, 'functionDeclarations'))
         .map((one) => stringAt(one, 'name')),
-      schema: at(config, 'responseJsonSchema') ?? at(config, 'responseSchema'),
+      schema: getAt(config, 'responseJsonSchema') ?? getAt(config, 'responseSchema'),
       temperature: numberAt(config, 'temperature'),
       maxOutputTokens: numberAt(config, 'maxOutputTokens'),
       key: headers['x-goog-api-key'],
     };
   },
-  framesOf: (call) => frames(call),
-  refuse({ status: asked, message, retryAfterSeconds }) {
+  createFrames: (call) => frames(call),
+  formatError({ status: scriptedStatus, message, retryAfterSeconds }) {
     // A key that is none is refused so: https://ai.google.dev/gemini-api/docs/troubleshooting
-    const status = asked === 401 ? 400 : asked;
+    const status = scriptedStatus === 401 ? 400 : scriptedStatus;
     const details = [
-      ...(asked === 401
+      ...(scriptedStatus === 401
         ? [
             {
               '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
@@ -42,7 +51,7 @@ export const googleDialect: DialectServer = {
         ? []
         : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfterSeconds}s` }]),
     ];
-    return { status, body: { error: { code: status, message, status: statusOf(status), details } } };
+    return { status, body: { error: { code: status, message, status: getStatusName(status), details } } };
   },
   list: (path, models) =>
     path.endsWith('/models')
@@ -59,15 +68,15 @@ export const googleDialect: DialectServer = {
       : undefined,
 };
 
-function messageOf(message: unknown): VendorMessage {
+function parseMessage(message: unknown): ProviderMessage {
   const parts = listAt(message, 'parts');
-  const results = parts.filter((part) => at(part, 'functionResponse') !== undefined);
+  const results = parts.filter((part) => getAt(part, 'functionResponse') !== undefined);
   if (results.length > 0)
     return {
       role: 'tool',
-      text: results.map((part) => JSON.stringify(at(part, 'functionResponse'))).join(''),
+      text: results.map((part) => JSON.stringify(getAt(part, 'functionResponse'))).join(''),
     };
-  return { role: at(message, 'role') === 'model' ? 'assistant' : 'user', text: textOf(parts) };
+  return { role: getAt(message, 'role') === 'model' ? 'assistant' : 'user', text: readContentText(parts) };
 }
 
 const finishReasons = {
@@ -76,9 +85,9 @@ const finishReasons = {
   filtered: 'SAFETY',
   'tool-calls': 'STOP',
   broken: 'OTHER',
-} as const satisfies Record<VendorFinish, string>;
+} as const satisfies Record<ProviderFinish, string>;
 
-function frames(call: VendorCall): Frames {
+function frames(call: ProviderCall): Frames {
   const chunk = (candidate: unknown, more: Readonly<Record<string, unknown>> = {}): string =>
     sse({ candidates: [candidate], modelVersion: call.model, responseId: `r-${call.number}`, ...more });
   const part = (value: unknown): string => chunk({ content: { parts: [value], role: 'model' }, index: 0 });
@@ -89,7 +98,7 @@ function frames(call: VendorCall): Frames {
     toolCall: ({ name, input }) => part({ functionCall: { name, args: JSON.parse(input) as unknown } }),
     error: (kind) => {
       const code = kind === 'limited' ? 429 : kind === 'overloaded' ? 503 : 500;
-      return sse({ error: { code, message: `It is ${kind}`, status: statusOf(code) } });
+      return sse({ error: { code, message: `It is ${kind}`, status: getStatusName(code) } });
     },
     end: ({ finish, usage }) =>
       chunk(
@@ -109,7 +118,7 @@ function frames(call: VendorCall): Frames {
   };
 }
 
-function statusOf(code: number): string {
+function getStatusName(code: number): string {
   const names: Readonly<Record<number, string>> = {
     400: 'INVALID_ARGUMENT',
     401: 'UNAUTHENTICATED',

@@ -1,29 +1,29 @@
 /** OpenAI's chat completions, streamed: https://platform.openai.com/docs/api-reference/chat-streaming */
 
-import type { VendorCall, VendorFinish, VendorMessage, VendorUsage } from './provider-script.ts';
+import type { ProviderCall, ProviderFinish, ProviderMessage, ProviderUsage } from './provider-script.ts';
 import {
-  at,
+  getAt,
   listAt,
   numberAt,
   sse,
   stringAt,
-  textOf,
+  readContentText,
   type DialectServer,
   type Frames,
-  type Parsed,
+  type ParsedCall,
 } from './dialect.ts';
 
 export const openaiDialect: DialectServer = {
   read: ({ path, headers, body }) =>
-    path.endsWith('/chat/completions') && at(body, 'stream') === true
+    path.endsWith('/chat/completions') && getAt(body, 'stream') === true
       ? {
           model: stringAt(body, 'model'),
           ...readChat(body),
           key: /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1],
         }
       : undefined,
-  framesOf: (call) => choiceFrames(call),
-  refuse: ({ status, message }) => ({
+  createFrames: (call) => choiceFrames(call),
+  formatError: ({ status, message }) => ({
     status,
     body: { error: { message, type: errorType(status), param: null, code: null } },
   }),
@@ -36,16 +36,17 @@ export const openaiDialect: DialectServer = {
       : undefined,
 };
 
-/** What the bodies of OpenAI and of Workers AI have in common. */
-export function readChat(body: unknown): Omit<Parsed, 'model' | 'key'> {
+/** Reads what the bodies of OpenAI and Workers AI have in common. */
+export function readChat(body: unknown): Omit<ParsedCall, 'model' | 'key'> {
   return {
     messages: listAt(body, 'messages').map((message) => ({
-      role: roleOf(at(message, 'role')),
-      text: textOf(at(message, 'content')),
+      role: parseRole(getAt(message, 'role')),
+      text: readContentText(getAt(message, 'content')),
     })),
     tools: listAt(body, 'tools').map((tool) => stringAt(tool, 'function', 'name')),
     schema:
-      at(body, 'response_format', 'json_schema', 'schema') ?? at(body, 'response_format', 'json_schema'),
+      getAt(body, 'response_format', 'json_schema', 'schema') ??
+      getAt(body, 'response_format', 'json_schema'),
     temperature: numberAt(body, 'temperature'),
     maxOutputTokens: numberAt(body, 'max_completion_tokens') ?? numberAt(body, 'max_tokens'),
   };
@@ -57,11 +58,11 @@ const finishReasons = {
   filtered: 'content_filter',
   'tool-calls': 'tool_calls',
   broken: 'error',
-} as const satisfies Record<VendorFinish, string>;
+} as const satisfies Record<ProviderFinish, string>;
 
-export function choiceFrames(call: VendorCall): Frames {
-  const wantsUsage =
-    at(call.body, 'stream_options', 'include_usage') === true || call.dialect === 'workers-ai';
+export function choiceFrames(call: ProviderCall): Frames {
+  const requestsUsage =
+    getAt(call.body, 'stream_options', 'include_usage') === true || call.dialect === 'workers-ai';
   const chunk = (choices: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): string =>
     sse({
       id: `chatcmpl-${call.number}`,
@@ -100,13 +101,13 @@ export function choiceFrames(call: VendorCall): Frames {
       }) + sse('[DONE]'),
     end: ({ finish, usage }) =>
       delta({}, finishReasons[finish]) +
-      (wantsUsage && usage !== undefined ? chunk([], { usage: usageChunk(usage) }) : '') +
+      (requestsUsage && usage !== undefined ? chunk([], { usage: usageChunk(usage) }) : '') +
       sse('[DONE]'),
     endWithout: () => '',
   };
 }
 
-function usageChunk({ input, cached, output }: VendorUsage): unknown {
+function usageChunk({ input, cached, output }: ProviderUsage): unknown {
   return {
     prompt_tokens: input,
     completion_tokens: output,
@@ -126,7 +127,7 @@ function errorType(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error';
 }
 
-function roleOf(role: unknown): VendorMessage['role'] {
+function parseRole(role: unknown): ProviderMessage['role'] {
   if (role === 'developer') return 'system';
   return role === 'system' || role === 'assistant' || role === 'tool' ? role : 'user';
 }

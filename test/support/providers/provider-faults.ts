@@ -1,11 +1,11 @@
-/** What can go wrong with a vendor, by name, as replies to script with; every dialect speaks each in its own form. */
+/** Faults of a provider by name, as scripted replies; every dialect sends each in its own format. */
 
-import { inPieces, type VendorReply, type VendorStep } from './provider-script.ts';
+import { splitIntoPieces, type ProviderReply, type ProviderStep } from './provider-script.ts';
 
-const begun: readonly VendorStep[] = inPieces('What is told before it goes wrong. ');
-const rest: readonly VendorStep[] = inPieces('And what would come after.');
+const begun: readonly ProviderStep[] = splitIntoPieces('What comes before the fault. ');
+const rest: readonly ProviderStep[] = splitIntoPieces('And what would come after it.');
 
-export const vendorFaults = {
+export const providerFaults = {
   'key refused (401)': { status: 401, message: 'Invalid API key.' },
   'key forbidden (403)': { status: 403, message: 'The key may not do this.' },
   'bad request (400)': { status: 400, message: 'The prompt is too long.' },
@@ -23,7 +23,7 @@ export const vendorFaults = {
   'no end': { steps: begun, finish: 'none' },
   'malformed chunk first': { steps: [{ malformed: true }, ...rest] },
   'malformed chunk in the middle': { steps: [...begun, { malformed: true }, ...rest] },
-  'slow drip': { steps: begun.flatMap((step): readonly VendorStep[] => [{ waitMs: 40 }, step]) },
+  'slow drip': { steps: begun.flatMap((step): readonly ProviderStep[] => [{ waitMs: 40 }, step]) },
   'silent head': { waitMs: 3_600_000 },
   'stall before text': { steps: [{ stall: true }] },
   'stall in the middle': { steps: [...begun, { stall: true }] },
@@ -33,6 +33,6 @@ export const vendorFaults = {
   'ended by an error in the middle': { steps: begun, finish: 'broken' },
   'held open after its end': { steps: begun, isHeld: true },
   'withheld in the middle': { steps: begun, finish: 'filtered' },
-} as const satisfies Readonly<Record<string, VendorReply>>;
+} as const satisfies Readonly<Record<string, ProviderReply>>;
 
-export type VendorFault = keyof typeof vendorFaults;
+export type ProviderFault = keyof typeof providerFaults;

@@ -1,123 +1,123 @@
 /**
- * What a scripted vendor is told: it is given each call as its own dialect parsed it and says, step by step, what goes over the wire.
- * A script is `(call) => …` and may answer with a text, with steps, or with a whole reply; it may look into the prompt, so that a
- * scripted model can cite the ids it was shown (`evidenceIdsIn`).
+ * The script of a fake provider. It receives each call as the dialect parsed it and returns what is sent, step by step: a text, steps, or
+ * a whole reply. It may read the prompt, so that a scripted model can cite the ids of its evidence (`evidenceIdsIn`).
  */
 
 export const dialects = ['openai', 'anthropic', 'google', 'workers-ai'] as const;
 export type Dialect = (typeof dialects)[number];
 
-/** Of Workers AI's streams: `{"response": "…"}` lines, or OpenAI's `choices[].delta` ones. */
+/** Format of Workers AI's streams: `{"response": "…"}` lines, or OpenAI's `choices[].delta`. */
 export type WorkersAiShape = 'response' | 'choices';
 
-export interface VendorMessage {
+export interface ProviderMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly text: string;
 }
 
-/** A call as the vendor reads it. */
-export interface VendorCall {
+/** A call as the provider reads it. */
+export interface ProviderCall {
   readonly dialect: Dialect;
+  /** From 1, over all calls. */
   /** 1 for the first call of all. */
   readonly number: number;
   readonly model: string;
-  readonly messages: readonly VendorMessage[];
-  /** The text of all messages, the rules included. */
+  readonly messages: readonly ProviderMessage[];
+  /** The text of all messages, including the rules. */
   readonly prompt: string;
-  /** Names of the tools offered. */
+  /** Names of the available tools. */
   readonly tools: readonly string[];
-  /** Of structured output. */
+  /** For structured output. */
   readonly schema: unknown;
   readonly temperature: number | undefined;
   readonly maxOutputTokens: number | undefined;
-  /** The key it came with. */
+  /** The key sent with the call. */
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-export interface VendorUsage {
+export interface ProviderUsage {
   readonly input: number;
-  /** Of `input`, what the vendor had kept. */
+  /** The cached part of `input`. */
   readonly cached: number;
   readonly output: number;
 }
 
-/** `broken`: it says itself that it failed. */
-export type VendorFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'broken';
+/** `broken`: the provider itself reports a failure. */
+export type ProviderFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'broken';
 
-/** One thing that goes over the wire; a string is a text delta. */
-export type VendorStep =
+/** One thing to send; a string is a text delta. */
+export type ProviderStep =
   | string
   | { readonly waitMs: number }
-  /** Not part of the answer's text. */
+  /** Not part of the text of the answer. */
   | { readonly reasoning: string }
   | { readonly toolCall: { readonly name: string; readonly input: unknown } }
-  /** A chunk that is no JSON. */
+  /** A chunk that is not JSON. */
   | { readonly malformed: true }
-  /** An error of the vendor's own form within the stream, which then ends. */
+  /** An error in the provider's format inside the stream, which then ends. */
   | { readonly error: 'overloaded' | 'limited' | 'internal' }
-  /** The connection is destroyed. */
+  /** Destroys the connection. */
   | { readonly drop: true }
-  /** Nothing more comes, until the other side closes. */
+  /** Sends nothing more until the other side closes the connection. */
   | { readonly stall: true };
 
-export interface VendorReply {
-  /** Anything but 200 is a refusal in the vendor's own form. */
+export interface ProviderReply {
+  /** Any status but 200 is an error in the provider's format. */
   readonly status?: number;
   readonly message?: string;
-  /** With a refusal: as `retry-after` in seconds, of Google as its RetryInfo besides. */
+  /** With an error: sent as `retry-after` in seconds; for Google also as RetryInfo. */
   readonly retryAfterSeconds?: number;
-  /** Sent as they are; instead of what `retryAfterSeconds` gives. */
+  /** Sent unchanged, instead of the header from `retryAfterSeconds`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Before the head of the response is sent. */
+  /** Delay before the head of the response. */
   readonly waitMs?: number;
-  readonly steps?: readonly VendorStep[];
-  /** `none`: the stream ends without saying why. */
-  readonly finish?: VendorFinish | 'none';
-  /** Everything was said, and the connection stays open until the other side closes it. */
+  readonly steps?: readonly ProviderStep[];
+  /** `none`: the stream ends without a reason. */
+  readonly finish?: ProviderFinish | 'none';
+  /** Keeps the connection open after the answer until the other side closes it. */
   readonly isHeld?: boolean;
-  /** Estimated from the characters if not told; `none`: not told to the caller either. */
-  readonly usage?: VendorUsage | 'none';
+  /** Estimated from the characters by default; `none` is not reported to the caller either. */
+  readonly usage?: ProviderUsage | 'none';
 }
 
-export type VendorScript = (call: VendorCall) => Answered | Promise<Answered>;
-type Answered = string | readonly VendorStep[] | VendorReply;
+export type ProviderScript = (call: ProviderCall) => ScriptedAnswer | Promise<ScriptedAnswer>;
+type ScriptedAnswer = string | readonly ProviderStep[] | ProviderReply;
 
-export function replyOf(answered: Answered): VendorReply {
-  if (typeof answered === 'string') return { steps: inPieces(answered) };
+export function toReply(answered: ScriptedAnswer): ProviderReply {
+  if (typeof answered === 'string') return { steps: splitIntoPieces(answered) };
   return isSteps(answered) ? { steps: answered } : answered;
 }
 
-function isSteps(answered: readonly VendorStep[] | VendorReply): answered is readonly VendorStep[] {
+function isSteps(answered: readonly ProviderStep[] | ProviderReply): answered is readonly ProviderStep[] {
   return Array.isArray(answered);
 }
 
-/** As models send it: a word or so at a time, broken where it falls. */
-export function inPieces(text: string, characters = 7): readonly string[] {
+/** Splits a text as models stream it: about a word at a time, split anywhere. */
+export function splitIntoPieces(text: string, characters = 7): readonly string[] {
   return Array.from({ length: Math.ceil(text.length / characters) }, (_, at) =>
     text.slice(at * characters, (at + 1) * characters),
   );
 }
 
 /** The same with a pause before each piece. */
-export function inSlowPieces(text: string, waitMs: number, characters = 7): readonly VendorStep[] {
-  return inPieces(text, characters).flatMap((piece) => [{ waitMs }, piece]);
+export function splitIntoSlowPieces(text: string, waitMs: number, characters = 7): readonly ProviderStep[] {
+  return splitIntoPieces(text, characters).flatMap((piece) => [{ waitMs }, piece]);
 }
 
-/** Ids of the evidence a prompt holds, in order, each once. */
-export function evidenceIdsIn(prompt: string): readonly string[] {
+/** Ids of the evidence in a prompt, in order, without duplicates. */
+export function findEvidenceIds(prompt: string): readonly string[] {
   return [...new Set([...prompt.matchAll(/<evidence\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
 }
 
-export function usageOf(call: VendorCall, reply: VendorReply): VendorUsage | undefined {
+export function countUsage(call: ProviderCall, reply: ProviderReply): ProviderUsage | undefined {
   if (reply.usage === 'none') return undefined;
-  const told = (reply.steps ?? []).filter((step) => typeof step === 'string').join('');
+  const text = (reply.steps ?? []).filter((step) => typeof step === 'string').join('');
   return (
     reply.usage ?? {
       input: Math.ceil(call.prompt.length / 4),
       cached: 0,
-      output: Math.ceil(told.length / 4),
+      output: Math.ceil(text.length / 4),
     }
   );
 }

@@ -1,33 +1,33 @@
-/** Sends a scripted reply step by step, in the frames of a vendor's dialect, until the caller closes the connection. */
+/** Sends a scripted reply step by step, in the frames of a provider's dialect, until the caller closes the connection. */
 
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DialectServer, Frames } from './dialect.ts';
-import { usageOf, type VendorCall, type VendorReply, type VendorStep } from './provider-script.ts';
+import { countUsage, type ProviderCall, type ProviderReply, type ProviderStep } from './provider-script.ts';
 
 interface Speaking {
-  readonly call: VendorCall;
-  readonly reply: VendorReply;
+  readonly call: ProviderCall;
+  readonly reply: ProviderReply;
   readonly speaker: DialectServer;
   readonly response: ServerResponse;
-  /** The caller has closed the connection. */
+  /** Aborted when the caller closes the connection. */
   readonly signal: AbortSignal;
   readonly begun: () => void;
   readonly ended: () => void;
 }
 
-export async function speakReply(speaking: Speaking): Promise<void> {
+export async function sendReply(speaking: Speaking): Promise<void> {
   const { call, reply, speaker, response, signal, begun, ended } = speaking;
   const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
   if (waitMs !== undefined && !(await waited(waitMs, signal))) return;
   if (status !== 200) {
     ended();
-    const refused = speaker.refuse({ status, message, retryAfterSeconds });
+    const refused = speaker.formatError({ status, message, retryAfterSeconds });
     return sendJson(response, { ...refused, headers: reply.headers ?? retryHeaders(retryAfterSeconds) });
   }
   const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
   const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
-  const usage = usageOf(call, reply);
+  const usage = countUsage(call, reply);
   const text = steps.filter((step) => typeof step === 'string').join('');
   const whole = speaker.whole?.(call, { text, usage });
   if (whole !== undefined) {
@@ -35,7 +35,7 @@ export async function speakReply(speaking: Speaking): Promise<void> {
     ended();
     return sendJson(response, { status: 200, body: whole });
   }
-  const frames = speaker.framesOf(call);
+  const frames = speaker.createFrames(call);
   response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
   response.write(frames.begin(usage));
   response.flushHeaders();
@@ -54,16 +54,16 @@ export async function speakReply(speaking: Speaking): Promise<void> {
   response.end(last);
 }
 
-/** @returns whether the next step is to be taken */
+/** @returns whether to continue with the next step */
 async function take(
-  step: VendorStep,
+  step: ProviderStep,
   { frames, response, signal, begun, ended, id }: Speaking & { readonly frames: Frames; readonly id: string },
 ): Promise<boolean> {
   if (typeof step === 'object' && 'waitMs' in step) return waited(step.waitMs, signal);
   if (typeof step === 'object' && 'stall' in step) return waited(3_600_000, signal);
   if (typeof step === 'object' && 'drop' in step) {
     ended();
-    // What was written goes out first.
+    // Everything written so far goes out first.
     await pause(20);
     response.destroy();
     return false;

@@ -1,13 +1,13 @@
-/** The loopback vendors speak as their vendors' references say, and tell when a connection was closed. */
+/** The local providers follow their API references and report when a connection is closed. */
 
 import { expect, it, onTestFinished } from 'vitest';
-import { startVendors, type Vendors } from './start-providers.ts';
-import { evidenceIdsIn, inPieces, type VendorScript } from './provider-script.ts';
+import { startProviders, type Providers } from './start-providers.ts';
+import { findEvidenceIds, splitIntoPieces, type ProviderScript } from './provider-script.ts';
 
-async function vendorsOf(script: VendorScript): Promise<Vendors> {
-  const vendors = await startVendors({ script });
-  onTestFinished(() => vendors.close());
-  return vendors;
+async function openProviders(script: ProviderScript): Promise<Providers> {
+  const providers = await startProviders({ script });
+  onTestFinished(() => providers.close());
+  return providers;
 }
 
 const chat = {
@@ -20,17 +20,19 @@ const chat = {
   ],
 };
 
-const ask = (vendors: Vendors, signal?: AbortSignal): Promise<Response> =>
-  fetch(`${vendors.urlOf('openai')}/chat/completions`, {
+const ask = (providers: Providers, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${providers.urlOf('openai')}/chat/completions`, {
     method: 'POST',
     headers: { authorization: 'Bearer k-1' },
     body: JSON.stringify(chat),
     ...(signal !== undefined && { signal }),
   });
 
-it('answers from what the script read in the prompt, and records the call', async () => {
-  const vendors = await vendorsOf(({ prompt }) => `From ${evidenceIdsIn(prompt).join()}.`);
-  const lines = (await (await ask(vendors)).text()).split('\n').filter((line) => line.startsWith('data: {'));
+it('answers by the script, which reads the prompt, and records the call', async () => {
+  const providers = await openProviders(({ prompt }) => `From ${findEvidenceIds(prompt).join()}.`);
+  const lines = (await (await ask(providers)).text())
+    .split('\n')
+    .filter((line) => line.startsWith('data: {'));
   const chunks = lines.map(
     (line) =>
       JSON.parse(line.slice(6)) as {
@@ -40,7 +42,7 @@ it('answers from what the script read in the prompt, and records the call', asyn
   );
   expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('From e1,e2.');
   expect(chunks.at(-1)?.usage).toMatchObject({ completion_tokens: 3 });
-  const [recorded] = vendors.calls;
+  const [recorded] = providers.calls;
   await recorded?.closed;
   expect(recorded).toMatchObject({
     wasStopped: false,
@@ -49,33 +51,35 @@ it('answers from what the script read in the prompt, and records the call', asyn
   expect(recorded?.call.messages.map(({ role }) => role)).toEqual(['system', 'user']);
 });
 
-it('tells that a caller closed its connection', async () => {
-  const vendors = await vendorsOf(() => ['First. ', { stall: true }]);
+it('reports that a caller closed its connection', async () => {
+  const providers = await openProviders(() => ['First. ', { stall: true }]);
   const stop = new AbortController();
-  const response = await ask(vendors, stop.signal);
+  const response = await ask(providers, stop.signal);
   await response.body?.getReader().read();
   stop.abort();
-  await vendors.calls[0]?.closed;
-  expect(vendors.calls[0]).toMatchObject({ wasStopped: true });
+  await providers.calls[0]?.closed;
+  expect(providers.calls[0]).toMatchObject({ wasStopped: true });
 });
 
-it('refuses in each vendor’s own form, by the script used last', async () => {
-  const vendors = await vendorsOf(() => '');
-  vendors.use(() => ({ status: 429, message: 'Slowly.', retryAfterSeconds: 7 }));
-  const response = await ask(vendors);
+it('returns errors in the format of each provider, by the latest script', async () => {
+  const providers = await openProviders(() => '');
+  providers.use(() => ({ status: 429, message: 'Slowly.', retryAfterSeconds: 7 }));
+  const response = await ask(providers);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   expect(await response.json()).toMatchObject({ error: { message: 'Slowly.', type: 'rate_limit_exceeded' } });
-  const google = await fetch(`${vendors.urlOf('google')}/models/scripted:streamGenerateContent?alt=sse`, {
+  const google = await fetch(`${providers.urlOf('google')}/models/scripted:streamGenerateContent?alt=sse`, {
     method: 'POST',
     body: JSON.stringify({ contents: [] }),
   });
   expect(await google.json()).toMatchObject({
     error: { status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '7s' }] },
   });
-  await expect(vendors.ai().run('@cf/a/b', { stream: true, messages: [] })).rejects.toThrow('3036: Slowly.');
+  await expect(providers.ai().run('@cf/a/b', { stream: true, messages: [] })).rejects.toThrow(
+    '3036: Slowly.',
+  );
 });
 
-it('gives a text in pieces that make it again', () => {
-  expect(inPieces('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
-  expect(inPieces('')).toEqual([]);
+it('splits a text into pieces that join to it', () => {
+  expect(splitIntoPieces('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+  expect(splitIntoPieces('')).toEqual([]);
 });

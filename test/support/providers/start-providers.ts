@@ -1,12 +1,12 @@
 /**
- * Vendors of language models on loopback: one HTTP server that speaks the dialects of OpenAI (Groq, Ollama and others speak it too),
- * Anthropic and Google, and Workers AI by an object in place of the binding. What each call is answered with is scripted:
+ * Providers of language models on loopback: one HTTP server that implements the dialects of OpenAI (also used by Groq, Ollama and others),
+ * Anthropic and Google, and an object in place of the Workers AI binding. A script answers each call:
  *
- *     const vendors = await startVendors({ script: ({ prompt }) => `Yes. [chunk:${evidenceIdsIn(prompt)[0]}]` });
- *     await startJourneyServer({ MODELS: 'openai/scripted', OPENAI_URL: vendors.urlOf('openai'), OPENAI_KEY: 'x' });
- *     vendors.calls[0]?.call.prompt; await vendors.calls[0]?.closed;
+ *     const providers = await startProviders({ script: ({ prompt }) => `Yes. [chunk:${evidenceIdsIn(prompt)[0]}]` });
+ *     await startJourneyServer({ MODELS: 'openai/scripted', OPENAI_URL: providers.urlOf('openai'), OPENAI_KEY: 'x' });
+ *     providers.calls[0]?.call.prompt; await providers.calls[0]?.closed;
  *
- * `environment` has those addresses and keys of all vendors. Faults are replies too: see `vendor-faults.ts`.
+ * `environment` has the addresses and keys of all providers. Faults are replies too: see `provider-faults.ts`.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,32 +14,32 @@ import { anthropicDialect } from './anthropic-dialect.ts';
 import type { DialectServer } from './dialect.ts';
 import { googleDialect } from './google-dialect.ts';
 import { openaiDialect } from './openai-dialect.ts';
-import { sendJson, speakReply } from './speak-reply.ts';
+import { sendJson, sendReply } from './speak-reply.ts';
 import {
   dialects,
-  replyOf,
+  toReply,
   type Dialect,
-  type VendorCall,
-  type VendorScript,
+  type ProviderCall,
+  type ProviderScript,
   type WorkersAiShape,
 } from './provider-script.ts';
 import { createWorkersAiBinding, type ScriptedAi } from './workers-ai-binding.ts';
 import { workersAiDialect } from './workers-ai-dialect.ts';
 
-/** One call that came, from its first byte to the end of its connection. Times are those of `performance.now()`. */
+/** One call, from its first byte to the end of its connection. Times are those of `performance.now()`. */
 export interface RecordedCall {
-  readonly call: VendorCall;
+  readonly call: ProviderCall;
   readonly receivedAt: number;
-  /** When the first text, reasoning or tool call was written; undefined before. */
+  /** When the first text, reasoning or tool call was written; undefined until then. */
   readonly firstPartAt: number | undefined;
   readonly closedAt: number | undefined;
-  /** Whether the caller closed it before it had been answered to its end. */
+  /** Whether the caller closed the connection before the answer was complete. */
   readonly wasStopped: boolean;
-  /** When it was answered to its end or its connection closed. */
+  /** Resolves when the answer is complete or its connection is closed. */
   readonly closed: Promise<void>;
 }
 
-/** A call of a vendor's list of models. */
+/** A call for a provider's list of models. */
 interface ListCall {
   readonly dialect: Dialect;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,19 +51,19 @@ export type ListScript = (
 
 type Recording = { -readonly [Name in keyof RecordedCall]: RecordedCall[Name] };
 
-export interface Vendors {
-  /** What the setting of that vendor's address is to be, without a slash at its end. */
+export interface Providers {
+  /** The value for the address setting of a provider, without a trailing slash. */
   urlOf(dialect: Exclude<Dialect, 'workers-ai'>): string;
-  /** In place of the binding `AI`. */
+  /** Replaces the `AI` binding. */
   ai(shape?: WorkersAiShape): ScriptedAi;
-  /** Variables that make a server call these vendors: all addresses and keys, `key-of-<vendor>`. */
+  /** Variables that make a server call these providers: all addresses and keys, `key-of-<provider>`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls that make text, in the order they came; the same list, growing. */
+  /** Calls that generate text, in order; the same list, growing. */
   readonly calls: readonly RecordedCall[];
-  /** Calls of their lists of models. */
+  /** Calls for lists of models. */
   readonly lists: readonly ListCall[];
-  /** Answers from now on by another script. */
-  use(script: VendorScript): void;
+  /** Replaces the script. */
+  use(script: ProviderScript): void;
   close(): Promise<void>;
 }
 
@@ -81,14 +81,14 @@ const bases = {
   'workers-ai': '/workers-ai',
 } as const satisfies Record<Dialect, string>;
 
-export async function startVendors({
+export async function startProviders({
   script,
   models: listed = () => ['scripted', 'scripted-small'],
 }: {
-  readonly script: VendorScript;
-  /** What the vendors list, or how they refuse to. */
+  readonly script: ProviderScript;
+  /** The models that the providers list, or the error of the list. */
   readonly models?: ListScript;
-}): Promise<Vendors> {
+}): Promise<Providers> {
   let current = script;
   const calls: Recording[] = [];
   const lists: ListCall[] = [];
@@ -102,17 +102,17 @@ export async function startVendors({
     const dialect = dialects.find((one) => path.startsWith(`${bases[one]}/`));
     if (dialect === undefined) return void response.writeHead(404).end();
     const speaker = servers[dialect];
-    const headers = headersOf(request);
-    const body = await bodyOf(request);
+    const headers = readHeaders(request);
+    const body = await readBody(request);
     const parsed = request.method === 'POST' ? speaker.read({ path, headers, body }) : undefined;
     if (parsed === undefined) {
       const names = request.method === 'GET' && speaker.list(path, []) !== undefined ? listed : undefined;
-      const told = names?.({ dialect, headers }) ?? [];
+      const reply = names?.({ dialect, headers }) ?? [];
       lists.push({ dialect, headers });
-      return sendJson(response, listReply(speaker, { path, told, isList: names !== undefined }));
+      return sendJson(response, listReply(speaker, { path, listed: reply, isList: names !== undefined }));
     }
     const prompt = parsed.messages.map(({ text }) => text).join('\n\n');
-    const call: VendorCall = { dialect, number: calls.length + 1, headers, body, prompt, ...parsed };
+    const call: ProviderCall = { dialect, number: calls.length + 1, headers, body, prompt, ...parsed };
     const stopped = new AbortController();
     let hasEnded = false;
     const record: Recording = {
@@ -129,8 +129,8 @@ export async function startVendors({
       record.wasStopped = !hasEnded;
       stopped.abort();
     });
-    const reply = replyOf(await current(call));
-    await speakReply({
+    const reply = toReply(await current(call));
+    await sendReply({
       call,
       reply,
       speaker,
@@ -171,26 +171,26 @@ export async function startVendors({
   };
 }
 
-const notFound = { status: 404, message: 'There is no such address.', retryAfterSeconds: undefined };
+const notFound = { status: 404, message: 'This address does not exist.', retryAfterSeconds: undefined };
 
 function listReply(
   speaker: DialectServer,
   {
     path,
-    told,
+    listed,
     isList,
   }: {
     readonly path: string;
-    readonly told: ReturnType<ListScript>;
+    readonly listed: ReturnType<ListScript>;
     readonly isList: boolean;
   },
 ): Parameters<typeof sendJson>[1] {
-  if (!isList) return speaker.refuse(notFound);
-  if (!('status' in told)) return { status: 200, body: speaker.list(path, told) };
-  return speaker.refuse({ ...notFound, message: 'It was scripted to fail.', ...told });
+  if (!isList) return speaker.formatError(notFound);
+  if (!('status' in listed)) return { status: 200, body: speaker.list(path, listed) };
+  return speaker.formatError({ ...notFound, message: 'The script makes this call fail.', ...listed });
 }
 
-function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
+function readHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
@@ -198,7 +198,7 @@ function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
   );
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of request) if (Buffer.isBuffer(piece)) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();

@@ -1,4 +1,4 @@
-/** What stands for the binding `AI`: an object that asks the loopback server, and throws as the binding does. */
+/** A replacement for the `AI` binding: an object that calls the local server and throws as the binding does. */
 
 import type { WorkersAiShape } from './provider-script.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Workers AI, as its binding gives it: both shapes of its streams, chosen by the path
+ * Workers AI as its binding returns it, with both formats of its streams, chosen by the path
  * (https://developers.cloudflare.com/workers-ai/features/, https://developers.cloudflare.com/workers-ai/platform/errors/).
  */
 
-import type { VendorCall, VendorUsage } from './provider-script.ts';
-import { at, sse, type DialectServer, type Frames } from './dialect.ts';
+import type { ProviderCall, ProviderUsage } from './provider-script.ts';
+import { getAt, sse, type DialectServer, type Frames } from './dialect.ts';
 import { choiceFrames, readChat } from './openai-dialect.ts';
 
 export const workersAiDialect: DialectServer = {
@@ -12,24 +12,25 @@ export const workersAiDialect: DialectServer = {
     const [, model] = /\/run\/(.+)$/.exec(path) ?? [];
     return model === undefined ? undefined : { model, ...readChat(body), key: undefined };
   },
-  framesOf: (call) => (call.headers['x-shape'] === 'response' ? responseFrames(call) : choiceFrames(call)),
-  // The binding throws an error whose message begins with the number.
-  refuse: ({ status, message }) => ({ status, body: { message: `${errorNumber(status)}: ${message}` } }),
+  createFrames: (call) =>
+    call.headers['x-shape'] === 'response' ? responseFrames(call) : choiceFrames(call),
+  // The binding throws an error whose message begins with this number.
+  formatError: ({ status, message }) => ({ status, body: { message: `${errorNumber(status)}: ${message}` } }),
   whole(call, { text, usage }) {
-    if (at(call.body, 'stream') === true) return undefined;
-    // JSON of a shape that was asked for comes parsed: https://developers.cloudflare.com/workers-ai/features/json-mode/
+    if (getAt(call.body, 'stream') === true) return undefined;
+    // JSON of a requested schema is returned parsed: https://developers.cloudflare.com/workers-ai/features/json-mode/
     const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
     return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
   },
   list: () => undefined,
 };
 
-function responseFrames(call: VendorCall): Frames {
+function responseFrames(call: ProviderCall): Frames {
   const calls: { readonly name: string; readonly arguments: unknown }[] = [];
   return {
     begin: () => '',
     text: (response) => sse({ response, p: 'abcdefghi' }),
-    // This shape has no place for it.
+    // This format has no field for reasoning.
     reasoning: () => '',
     toolCall({ name, input }) {
       calls.push({ name, arguments: JSON.parse(input) as unknown });
@@ -45,7 +46,7 @@ function responseFrames(call: VendorCall): Frames {
   };
 }
 
-function usageLine({ input, cached, output }: VendorUsage): unknown {
+function usageLine({ input, cached, output }: ProviderUsage): unknown {
   return {
     prompt_tokens: input,
     completion_tokens: output,
@@ -61,7 +62,7 @@ const finishReasons = {
   broken: 'error',
 } as const;
 
-/** 3040 is 429 and 3036 is 429 in the reference's own table: out of capacity passes, the daily allowance does not. */
+/** Both 3040 and 3036 are 429 in the reference: out of capacity is temporary, the daily allowance is not. */
 function errorNumber(status: number): number {
   if (status === 429) return 3_036;
   if (status === 401 || status === 403) return 5_016;

@@ -1,4 +1,4 @@
-/** Asks a question of a workbench, and gathers its answer from the events. */
+/** Asks a question of a workbench and collects the answer from its events. */
 
 import type { AnswerEvent } from '../../../worker/core/answers/answer.ts';
 import type { Claim } from '../../../worker/core/answers/claim.ts';
@@ -15,22 +15,22 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../worker/flows/answer/conversation/take-turn.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 
-export interface Answered {
+export interface CollectedAnswer {
   readonly events: readonly AnswerEvent[];
   readonly text: string;
-  /** As the checks found them at last. */
+  /** In their final state. */
   readonly claims: readonly Claim[];
-  /** Spans it rests on. */
+  /** Spans that the answer is based on. */
   readonly evidence: ReadonlyMap<string, ShownSpan>;
   readonly discussions: readonly DiscussionEvidence[];
-  /** Commits it rests on. */
+  /** Commits that the answer is based on. */
   readonly commits: ReadonlyMap<string, CommitEvidence>;
   readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
 }
 
-export async function askOf(
+export async function askWorkbench(
   services: Services,
-  asked: {
+  request: {
     readonly id: string;
     readonly question: string;
     readonly version?: string;
@@ -38,19 +38,19 @@ export async function askOf(
     readonly earlier?: readonly EarlierTurn[];
     readonly writing?: WritingOptions;
   },
-): Promise<Answered> {
-  const { events: told } = await takeTurn(services, {
+): Promise<CollectedAnswer> {
+  const { events: stream } = await takeTurn(services, {
     viewer: openModeViewer,
-    repositoryId: asked.id,
-    question: asked.question,
-    version: asked.version,
-    topK: asked.topK,
+    repositoryId: request.id,
+    question: request.question,
+    version: request.version,
+    topK: request.topK,
     fresh: true,
-    earlier: asked.earlier ?? [],
-    ...(asked.writing === undefined ? {} : { writing: asked.writing }),
+    earlier: request.earlier ?? [],
+    ...(request.writing === undefined ? {} : { writing: request.writing }),
   });
   const events: AnswerEvent[] = [];
-  for await (const event of told) events.push(event);
+  for await (const event of stream) events.push(event);
   const claims = new Map<string, Claim>();
   let evidence: readonly ShownSpan[] = [];
   let discussions: readonly DiscussionEvidence[] = [];

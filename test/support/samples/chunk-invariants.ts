@@ -1,13 +1,13 @@
-/** What holds for every chunked file, whatever its text: nothing lost, lines right, nothing over budget. */
+/** Invariants of every chunked file, whatever its text: nothing is lost, line numbers are right, no chunk is over budget. */
 import { expect } from 'vitest';
 import type { ChunkBudget, ChunkedFile } from '../../../worker/core/code/chunk.ts';
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import { countTokens } from '../../../worker/core/text/tokens.ts';
 
-/** Half of a character: encoding it as UTF-8 loses it. */
+/** Half of a surrogate pair, which encoding as UTF-8 loses. */
 export const loneSurrogate = /\p{Surrogate}/u;
 
-/** @param text without lone surrogates, as every decoded file is. */
+/** @param text without lone surrogates, as every decoded file is */
 export function expectSoundChunks(text: string, { chunks, symbols }: ChunkedFile, budget: ChunkBudget): void {
   const lines = splitLines(text);
   expect(chunks.map((chunk) => chunk.raw).join('')).toBe(text);
@@ -17,7 +17,7 @@ export function expectSoundChunks(text: string, { chunks, symbols }: ChunkedFile
     expect(countTokens(chunk.raw)).toBeLessThanOrEqual(budget.maxTokens);
     const own = lines.slice(chunk.startLine - 1, chunk.endLine).join('');
     const isWhole = own === chunk.raw;
-    // A line over the budget by itself is cut inside: only then may a chunk begin or end within a line.
+    // Only a line that exceeds the budget by itself is split, so only then may a chunk begin or end within a line.
     const edges = [lines[chunk.startLine - 1] ?? '', lines[chunk.endLine - 1] ?? ''];
     expect(isWhole || edges.some((line) => countTokens(line) > budget.maxTokens)).toBe(true);
     expect(own).toContain(chunk.raw);

@@ -1,4 +1,4 @@
-/** A commit as evidence on the wire, made by hand. */
+/** A commit as evidence in an API response, made by hand. */
 
 import type { CommitEvidence } from '../../../worker/contract/answers/evidence.ts';
 

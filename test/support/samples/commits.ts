@@ -1,8 +1,8 @@
-/** Commits and origins as small as can be: only what a test is about is said. */
+/** Minimal commits and line origins: a test states only what it is about. */
 
 import type { NewCommit } from '../../../worker/ports/history-store.ts';
 
-/** The id of a commit told by a short name: forty digits that begin with the name's letters as numbers. */
+/** A commit id for a short name: forty digits that begin with the code points of its letters. */
 export function commitId(name: string): string {
   const digits = [...name].map((letter) => letter.codePointAt(0)?.toString(16) ?? '').join('');
   return `${digits}${'0'.repeat(40)}`.slice(0, 40);
@@ -10,7 +10,7 @@ export function commitId(name: string): string {
 
 type File = NewCommit['files'][number];
 
-/** A commit of a name, `at` seconds; its parents by their names. */
+/** A commit with this name at `at` seconds; parents are given by name. */
 export function commit(
   name: string,
   at: number,
@@ -42,8 +42,8 @@ export function commit(
   };
 }
 
-/** `count` commits in a line, the newest first: `c<count>` to `c1`, a second apart. */
-export function line(
+/** `count` commits in a line, newest first: `c<count>` to `c1`, a second apart. */
+export function commitChain(
   count: number,
   more: (number: number) => Parameters<typeof commit>[2] = () => ({}),
 ): readonly NewCommit[] {

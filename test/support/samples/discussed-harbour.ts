@@ -1,4 +1,7 @@
-/** A pull request and the issue it closes over the harbour's past, with reasons no commit tells, and words that would run if they were markup. */
+/**
+ * A pull request and the issue it closes, about the harbour's history. They give reasons that no commit states, and contain text that would
+ * run if it were treated as markup.
+ */
 
 import type { IssueData, PullRequestData } from '../github/discussion-data.ts';
 import type { HarbourHistory } from './harbour-history.ts';

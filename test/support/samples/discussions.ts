@@ -1,4 +1,4 @@
-/** Pull requests, issues and remarks as small as can be: only what a test is about is said. */
+/** Minimal pull requests, issues and comments: a test states only what it is about. */
 
 import type { Discussion, DiscussionComment } from '../../../worker/core/history/discussion.ts';
 
@@ -30,7 +30,7 @@ function discussion(kind: Discussion['kind'], number: number, more: Partial<Disc
   };
 }
 
-export function remark(body: string, more: Partial<DiscussionComment> = {}): DiscussionComment {
+export function comment(body: string, more: Partial<DiscussionComment> = {}): DiscussionComment {
   return {
     kind: 'comment',
     author: 'bob',

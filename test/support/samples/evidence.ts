@@ -1,4 +1,4 @@
-/** Evidence made by hand: some lines of a file, with everything a check looks at. */
+/** Evidence made by hand: lines of a file, with everything that a check reads. */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import type { SpanEvidence } from '../../../worker/contract/answers/evidence.ts';
@@ -11,7 +11,7 @@ export interface EvidenceFacts extends Partial<Evidence> {
   readonly endLine?: number;
 }
 
-export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
+export function createEvidence({ file, ...more }: EvidenceFacts): Evidence {
   const fileLines = splitLines(file);
   const startLine = more.startLine ?? 1;
   const endLine = more.endLine ?? fileLines.length;
@@ -37,7 +37,7 @@ export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
   };
 }
 
-/** What of an answer's evidence is lines of files. */
-export function spansOf({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
+/** The part of an answer's evidence that is lines of files. */
+export function getSpans({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
   return evidence.filter((one): one is SpanEvidence => one.kind === 'code' || one.kind === 'docs');
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from '../../../worker/contract/client.ts';
-import { spansOf } from './evidence.ts';
+import { getSpans } from './evidence.ts';
 
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
@@ -15,7 +15,7 @@ export async function checkGeneratedQuestions(
   let citations = 0;
   for (const question of await generateQuestions(client, id, count)) {
     const answer = await client.answer(id, { question });
-    const evidence = new Map(spansOf(answer).map((span) => [span.id, span]));
+    const evidence = new Map(getSpans(answer).map((span) => [span.id, span]));
     for (const claim of answer.claims) {
       expect(claim.state, `${question}: ${claim.text}`).toBe('verified');
       for (const citation of claim.citations) {

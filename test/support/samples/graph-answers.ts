@@ -1,4 +1,4 @@
-/** Answers from a graph made by hand over files made by hand: asked, told, and every claim of them checked. */
+/** Answers a question from a graph and files made by hand, and checks every claim of the answer. */
 
 import { checkClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
 import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
@@ -11,50 +11,50 @@ import type { StoredFile } from '../../../worker/ports/chunk-store.ts';
 import { graphServices, graphSnapshot } from '../workbench/graph-services.ts';
 import type { MemoryGraph } from '../fakes/memory-graph.ts';
 
-export interface ToldAnswer {
+export interface CheckedGraphAnswer {
   readonly draft: GraphDraft;
   readonly text: string;
   readonly claims: readonly (CheckedClaim & { readonly text: string })[];
 }
 
-/** @returns what the question is not of the graph for, where it is not answered from it */
-export async function askGraphOf(
+/** @returns undefined if the question is not about the graph, `'unknown'` if the graph has no answer */
+export async function askGraph(
   graph: MemoryGraph,
   files: Readonly<Record<string, string>>,
   question: string,
-): Promise<ToldAnswer | 'unknown' | undefined> {
+): Promise<CheckedGraphAnswer | 'unknown' | undefined> {
   const services = graphServices(graph);
   const chunkStore = {
     ...services.chunkStore,
     listFiles: () =>
       Promise.resolve(
-        Object.entries(files).map(([path, text]) => ({ ...rowOf(path, text), bytes: text.length })),
+        Object.entries(files).map(([path, text]) => ({ ...createRow(path, text), bytes: text.length })),
       ),
     readFiles: (_: unknown, paths: readonly string[]) =>
       Promise.all(
         paths.flatMap((path) => (files[path] === undefined ? [] : [storedFile(path, files[path])])),
       ),
   };
-  const found = await answerFromGraph(
+  const answer = await answerFromGraph(
     { ...services, chunkStore },
     graphSnapshot,
     readGraphQuestion(question),
   );
-  if (found === undefined) return undefined;
-  if ('kind' in found) return 'unknown';
-  const text = [found.first ?? '', ...found.rest].join('');
+  if (answer === undefined) return undefined;
+  if ('kind' in answer) return 'unknown';
+  const text = [answer.first ?? '', ...answer.rest].join('');
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()].map((claim) => ({
-    ...checkClaim(claim, found.evidence, found.facts),
+    ...checkClaim(claim, answer.evidence, answer.facts),
     text: claim.text,
   }));
-  return { draft: found, text, claims };
+  return { draft: answer, text, claims };
 }
 
-function rowOf(path: string, text: string) {
+function createRow(path: string, text: string) {
   return { path, role: detectFileRole(path), language: detectLanguage(path), lines: text.split('\n').length };
 }
 
 async function storedFile(path: string, text: string): Promise<StoredFile> {
-  return { ...rowOf(path, text), hash: await sha256(text), encoding: 'utf-8', text, masks: [] };
+  return { ...createRow(path, text), hash: await sha256(text), encoding: 'utf-8', text, masks: [] };
 }

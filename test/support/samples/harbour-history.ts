@@ -1,21 +1,21 @@
-/** A git repository of a harbour with a past worth asking about: a line brought, then changed for a reason, its file renamed, then a long log. */
+/** A git repository of a harbour with a history worth asking about: a line is added, changed for a reason, its file renamed, then a long log. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../files/git.ts';
 
 export interface HarbourHistory {
-  /** Brought the tides. */
+  /** Added the tides. */
   readonly first: string;
-  /** Rounded the heights; its message says why. */
+  /** Rounded the heights; its message gives the reason. */
   readonly rounded: string;
   /** Renamed `harbour/tides.py` to `harbour/gauge.py`. */
   readonly renamed: string;
 }
 
 export const rounding = 'Captains were misled by noise of the gauge.';
-/** Commits to the log, after the three others. */
-export const logged = 52;
+/** Number of commits to the log, after the three others. */
+export const logCommits = 52;
 
 const tides = (height: string): string => `"""Tides of the harbour."""
 
@@ -31,8 +31,8 @@ def is_high(gauge, hour):
     return tide_height(gauge, hour) > 4.5
 `;
 
-/** Makes it in an empty folder. */
-export function makeHarbour(folder: string): HarbourHistory {
+/** Creates the repository in an empty folder. */
+export function createHarbourRepository(folder: string): HarbourHistory {
   let day = 0;
   const write = (path: string, text: string): void => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -53,7 +53,7 @@ export function makeHarbour(folder: string): HarbourHistory {
   const rounded = commit(`Round heights to centimetres (#7)\n\n${rounding}\n\nFixes #5`);
   git(folder, 'mv', 'harbour/tides.py', 'harbour/gauge.py');
   const renamed = commit('Call the tides by what reads them');
-  for (let entry = 1; entry <= logged; entry += 1) {
+  for (let entry = 1; entry <= logCommits; entry += 1) {
     write('log.md', `# Log\n\nEntry ${entry}.\n`);
     commit(`Log entry ${entry}`);
   }

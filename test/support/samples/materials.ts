@@ -1,6 +1,6 @@
 /**
- * Material for answers, generated: files of odd lines, and over them what the index would say. Places and names are true, as an
- * index makes them; texts taken from the files (documentation, signatures, headings) may be of anywhere, or of nowhere.
+ * Generates material for answers: files of odd lines, and what the index would contain about them. Paths and names are true, as an index
+ * makes them. Texts taken from files (documentation, signatures, headings) may come from anywhere.
  */
 
 import * as fc from 'fast-check';
@@ -9,7 +9,7 @@ import { planEvidence } from '../../../worker/answering/compose/plan-evidence.ts
 import type { Evidence } from '../../../worker/core/answers/evidence.ts';
 import type { Question } from '../../../worker/core/answers/question.ts';
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
-import { evidenceOf } from './evidence.ts';
+import { createEvidence } from './evidence.ts';
 import { chunkRow, symbolRow } from './questions.ts';
 
 const lines = fc.constantFrom(
@@ -62,7 +62,7 @@ const anyText = fc.oneof(
   fc.constant(''),
 );
 
-interface Drawn {
+interface GeneratedFile {
   readonly path: string;
   readonly text: string;
   readonly at: number;
@@ -73,7 +73,7 @@ interface Drawn {
   readonly named: boolean;
 }
 
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const generatedFile: fc.Arbitrary<GeneratedFile> = fc.record({
   path: paths,
   text: fc.array(lines, { minLength: 1, maxLength: 40 }).map((some) => `${some.join('\n')}\n`),
   at: fc.nat(),
@@ -84,24 +84,24 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   named: fc.boolean(),
 });
 
-/** What an answer to the question would be composed from, and the evidence it may cite. */
+/** What an answer to the question would be composed from, and the evidence that it may cite. */
 export function materials(question: Question): fc.Arbitrary<readonly Material[]> {
-  return fc.array(drawn, { minLength: 1, maxLength: 5 }).map((files) => {
-    const definitions = files.flatMap((file) => symbolsOf(file).map((symbol) => ({ file, symbol })));
-    const wanted = planEvidence({
+  return fc.array(generatedFile, { minLength: 1, maxLength: 5 }).map((files) => {
+    const definitions = files.flatMap((file) => createSymbols(file).map((symbol) => ({ file, symbol })));
+    const planned = planEvidence({
       question,
       definitions: definitions.slice(0, 3).map(({ symbol }) => symbol),
-      passages: files.map((file) => ({ chunk: chunkOf(file), score: 1, symbols: symbolsOf(file) })),
-      files: files.slice(0, 2).map((file) => ({ file: chunkOf(file), symbols: symbolsOf(file) })),
+      passages: files.map((file) => ({ chunk: createChunk(file), score: 1, symbols: createSymbols(file) })),
+      files: files.slice(0, 2).map((file) => ({ file: createChunk(file), symbols: createSymbols(file) })),
       topK: 5,
     });
-    return wanted.flatMap((span, index): Material[] => {
+    return planned.flatMap((span, index): Material[] => {
       const text = files.find((file) => file.path === span.path)?.text ?? '';
       if (span.endLine > splitLines(text).length) return [];
       const { path, startLine, endLine } = span;
       const symbol =
         span.use === 'file' ? undefined : span.use === 'passage' ? span.of.symbol : span.of.qualifiedName;
-      const evidence: Evidence = evidenceOf({
+      const evidence: Evidence = createEvidence({
         file: text,
         id: `e${index + 1}`,
         path,
@@ -114,8 +114,8 @@ export function materials(question: Question): fc.Arbitrary<readonly Material[]>
   });
 }
 
-/** Definitions the text really holds, each at its line. */
-function symbolsOf({ path, text, documentation, signature }: Drawn) {
+/** Definitions that the text really contains, each at its line. */
+function createSymbols({ path, text, documentation, signature }: GeneratedFile) {
   return splitLines(text).flatMap((line, index) => {
     const name = /^(?:def|class) (\w+)/.exec(line)?.[1];
     return name === undefined
@@ -124,7 +124,7 @@ function symbolsOf({ path, text, documentation, signature }: Drawn) {
   });
 }
 
-function chunkOf({ path, text, at, length, documentation, heading, named }: Drawn) {
+function createChunk({ path, text, at, length, documentation, heading, named }: GeneratedFile) {
   const last = splitLines(text).length;
   const startLine = 1 + (at % last);
   return chunkRow(path, {

@@ -1,12 +1,12 @@
 /**
- * A model that is scripted to lie in every way there is beside telling what is so: each sentence it writes, of the evidence it is shown, is
- * known to hold or to be made up, and so is what a reader must see of it.
+ * A model scripted to lie in every known way alongside true statements. Of each sentence that it writes about its evidence, it is known
+ * whether it is true or made up, and so what a user must see of it.
  */
 
-import type { VendorCall } from '../providers/provider-script.ts';
+import type { ProviderCall } from '../providers/provider-script.ts';
 
 export interface WrittenSentence {
-  /** What it is: a kind of truth, or what about it is made up. */
+  /** A kind of truth, or what is made up about the sentence. */
   readonly kind: string;
   readonly holds: boolean;
   readonly text: string;
@@ -18,8 +18,8 @@ interface ShownBlock {
   readonly text: string;
 }
 
-/** The evidence of a prompt, as a model reads it. */
-function blocksIn(prompt: string): readonly ShownBlock[] {
+/** Parses the evidence of a prompt, as a model reads it. */
+function parseEvidenceBlocks(prompt: string): readonly ShownBlock[] {
   return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
     ([, , id = '', attributes = '', text = '']) => ({
       id,
@@ -29,17 +29,17 @@ function blocksIn(prompt: string): readonly ShownBlock[] {
   );
 }
 
-export function questionIn(prompt: string): string {
+export function parseQuestion(prompt: string): string {
   return /<(question(?:-\d+)?)>\n([\s\S]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';
 }
 
-/** Sentences about the evidence shown, one claim each; `number` makes the lies of one answer its own. */
-export function sentencesOf(call: Pick<VendorCall, 'prompt' | 'number'>): readonly WrittenSentence[] {
-  const blocks = blocksIn(call.prompt);
-  return blocks.slice(0, 2).flatMap((block, index) => aboutBlock(block, call.number * 10 + index));
+/** Sentences about the evidence, one claim each; `number` makes the lies of each answer distinct. */
+export function writeSentences(call: Pick<ProviderCall, 'prompt' | 'number'>): readonly WrittenSentence[] {
+  const blocks = parseEvidenceBlocks(call.prompt);
+  return blocks.slice(0, 2).flatMap((block, index) => writeSentencesAbout(block, call.number * 10 + index));
 }
 
-function aboutBlock(block: ShownBlock, seed: number): readonly WrittenSentence[] {
+function writeSentencesAbout(block: ShownBlock, seed: number): readonly WrittenSentence[] {
   const { id, path, text } = block;
   const line = text
     .split('\n')
@@ -48,9 +48,9 @@ function aboutBlock(block: ShownBlock, seed: number): readonly WrittenSentence[]
     seed % 2
   ];
   const name = text.match(/\b[a-z]+[A-Z][A-Za-z]{3,}\b/g)?.[seed % 3];
-  const told: WrittenSentence[] = [];
+  const sentences: WrittenSentence[] = [];
   const add = (kind: string, holds: boolean, sentence: string): void => {
-    told.push({ kind, holds, text: sentence });
+    sentences.push({ kind, holds, text: sentence });
   };
   if (line !== undefined) {
     const words = line.split(' ');
@@ -77,11 +77,11 @@ function aboutBlock(block: ShownBlock, seed: number): readonly WrittenSentence[]
   add('invented link', false, `See [the manual](https://made.up/${seed}) [chunk:${id}].`);
   add('invented prose', false, `Quantum turbines brew ${seed} lukewarm espressos nightly [chunk:${id}].`);
   add('no source', false, `It rests on turbine number ${seed} [chunk:none].`);
-  return told;
+  return sentences;
 }
 
-/** As one answer: a heading, paragraphs, and the last sentences as a list. */
-export function answerOf(sentences: readonly WrittenSentence[]): string {
+/** Joins the sentences to one answer: a heading, paragraphs, and the last sentences as a list. */
+export function formatAnswer(sentences: readonly WrittenSentence[]): string {
   const [head, tail] = [sentences.slice(0, -3), sentences.slice(-3)];
   return [
     '### What the evidence says',

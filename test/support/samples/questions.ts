@@ -1,4 +1,4 @@
-/** Candidates for a ranking, with as little said of each as a test needs. */
+/** Minimal candidates for a ranking: a test states only what it is about. */
 
 import type { GraphNode } from '../../../worker/core/code/edge.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
@@ -32,7 +32,7 @@ export function fileRow(path: string, lines = 100, more: Partial<FileRow> = {}):
   return { path, role: detectFileRole(path), language: detectLanguage(path), lines, ...more };
 }
 
-/** A definition, or a file where no symbol is given. */
+/** A definition, or a file if no symbol is given. */
 export function graphNode(path: string, more: Partial<GraphNode> = {}): GraphNode {
   const { symbol } = more;
   return {

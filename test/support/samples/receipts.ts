@@ -1,4 +1,4 @@
-/** Receipts as a server signs them, of files a test names. */
+/** Receipts as a server signs them, about files that a test names. */
 
 import { createReceiptSigner } from '../../../worker/adapters/web-crypto/receipt-signer.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
@@ -9,16 +9,16 @@ import {
   type ReceiptBody,
 } from '../../../worker/core/answers/receipt.ts';
 import type { ReceiptSigner } from '../../../worker/ports/receipt-signer.ts';
-import { createMemoryReceiptKeys } from '../fakes/receipt-keys.ts';
+import { createMemoryReceiptKeys } from '../fakes/memory-receipt-keys.ts';
 
 export const testSigner: ReceiptSigner = createReceiptSigner([], createMemoryReceiptKeys());
 
-export async function signed(body: ReceiptBody, signer = testSigner): Promise<Receipt> {
+export async function signReceipt(body: ReceiptBody, signer = testSigner): Promise<Receipt> {
   return { ...body, signature: await signer.sign(signedBytes(body)) };
 }
 
-/** One claim that cites the second and third line of `src/boat.ts`. */
-export async function boatBody(given: Partial<ReceiptBody> = {}): Promise<ReceiptBody> {
+/** One claim that cites the second and third lines of `src/boat.ts`. */
+export async function createBoatBody(changes: Partial<ReceiptBody> = {}): Promise<ReceiptBody> {
   return {
     format: receiptFormat,
     id: 'r-1',
@@ -37,7 +37,7 @@ export async function boatBody(given: Partial<ReceiptBody> = {}): Promise<Receip
         text: '`moor` does. [chunk:e1]',
         state: 'verified',
         citations: ['e1'],
-        checks: [{ check: 'identifier', passed: true, detail: '`moor` stands there.' }],
+        checks: [{ check: 'identifier', passed: true, detail: '`moor` appears there.' }],
       },
     ],
     spans: [
@@ -63,7 +63,7 @@ export async function boatBody(given: Partial<ReceiptBody> = {}): Promise<Receip
     attachments: [],
     timings: { retrieveMs: 12, firstPartMs: 20, totalMs: 31 },
     build: 'test',
-    ...given,
+    ...changes,
   };
 }
 

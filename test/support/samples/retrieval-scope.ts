@@ -1,4 +1,4 @@
-/** All of a repository's published state, as retrieval is asked to look in it. */
+/** A retrieval scope that covers all of a repository's published snapshot. */
 
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';

@@ -1,21 +1,21 @@
-/** A page of documentation read by the door, for tests that look at what of its text is kept. */
+/** Reads a documentation page as a crawl does, for tests of what is retained of its text. */
 
 import { createPageReader } from '../../../worker/adapters/web-docs/page-reader.ts';
 import type { WebPage } from '../../../worker/ports/page-reader.ts';
 
 const reader = createPageReader();
 
-/** @param body all that stands in `body` */
+/** @param body the whole content of `body` */
 export function readWebPage(body: string): WebPage {
   const bytes = new TextEncoder().encode(
     `<!doctype html><html><head><title>T - Acme</title></head><body>${body}</body></html>`,
   );
   const page = reader.page({ url: 'https://acme.dev/docs/x/', contentType: 'text/html', bytes });
-  if (page === undefined) throw new Error('The page is of no kind that is read.');
+  if (page === undefined) throw new Error('The page reader does not support this kind of page.');
   return page;
 }
 
 /** @param content what follows the title in the page's main content */
-export function markdownOf(content: string): string {
+export function extractMarkdown(content: string): string {
   return readWebPage(`<main><h1>T</h1>${content}</main>`).markdown;
 }

@@ -1,4 +1,4 @@
-/** Claims of an answer as the wire tells them, and how a model came to write it. */
+/** Claims of an answer as the API returns them, and how a model came to write it. */
 
 import type { Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
 import type { Generation } from '../../../worker/contract/models/schema.ts';

@@ -1,18 +1,17 @@
 /**
- * A made-up secret of every kind, written as a form: `[w36]` is 36 random letters and digits. Secrets exist only while a test runs, so that
- * no scanner takes this file for a leak.
+ * A made-up secret of every kind, written as a form: `[w36]` is 36 random letters and digits. Secrets are generated when a test runs, so
+ * that no scanner takes this file for a leak.
  */
-
 export interface MadeUpKind {
-  /** The rule that names the kind. */
+  /** The rule that detects the kind. */
   readonly rule: string;
   /** The secret's form. */
   readonly form: string;
-  /** The setting a person would store it in. */
+  /** The words of the setting in which a person would store it. */
   readonly words: readonly string[];
-  /** The text around the secret, where the kind is found by its surroundings alone; `{}` is the secret. */
+  /** The text around the secret, for kinds that are detected only by their surroundings; `{}` is the secret. */
   readonly around?: string;
-  /** Almost such a secret, and none. The form without its last character where absent. */
+  /** Looks like such a secret and is none. Default: the form without its last character. */
   readonly miss?: string;
 }
 
@@ -28,7 +27,7 @@ const alphabets: Readonly<Record<string, string>> = {
   b: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
 };
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Pseudorandom numbers in [0, 1), the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,7 +38,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The form with random characters in it. */
+/** Fills the form with random characters. */
 export function makeUp(form: string, random: () => number): string {
   return form
     .replace(/\[uuid\]/g, '[h8]-[h4]-[h4]-[h4]-[h12]')
@@ -70,7 +69,7 @@ const kind = (rule: string, form: string, words: string, more: Partial<MadeUpKin
   ...more,
 });
 
-/** `|` keeps the parts of a prefix apart in this file. */
+/** `|` splits prefixes in this file, so that no scanner recognizes them. */
 export const madeUpKinds: readonly MadeUpKind[] = [
   kind('github-token', 'gh|p_[w36]', 'github token'),
   kind('github-token', 'gh|o_[w36]', 'github oauth token'),

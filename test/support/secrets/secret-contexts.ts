@@ -1,6 +1,6 @@
 /**
- * Ways in which people write a secret into a file. `first` were written before the rules and used while they were tuned; `second` were
- * written at the same time and measured; no rule was made for one of them.
+ * The forms in which people write a secret into a file. `first` was used while the rules were tuned. `second` was written at the same time
+ * and is only measured: no rule was made for any of its forms.
  */
 
 export interface SecretContext {

@@ -1,14 +1,14 @@
 /**
- * A made-up secret of every kind the rules know. None is valid anywhere, and none stands in the source as it will be:
- * each is put together when it is asked for, so that no scanner takes this file for a leak.
+ * A made-up secret of every kind that the rules know. None is valid anywhere, and each is joined at run time, so that no scanner takes this
+ * file for a leak.
  */
 
 interface SecretExample {
   /** The kind. */
   readonly rule: string;
-  /** The text around it, with the secret in it. */
+  /** The text around the secret, with the secret in it. */
   readonly text: string;
-  /** What must be hidden. */
+  /** What must be masked. */
   readonly secret: string;
   readonly path: string;
 }
@@ -19,7 +19,7 @@ const hex = '0123456789abcdef';
 const take = (from: string, length: number): string =>
   from.repeat(Math.ceil(length / from.length)).slice(0, length);
 
-/** A key as PEM files hold it: base64 in lines of 64. */
+/** A key as PEM files contain it: base64 in lines of 64. */
 export function pem(label: string, characters: number, start = 'MIIE'): string {
   const body = `${start}${take(`${mixed}/+`, characters - start.length)}`;
   const lines = body.match(/.{1,64}/g) ?? [];
@@ -45,7 +45,7 @@ function onePassword(): string {
   return `ops_${fitting.find((text) => /fQ=*$/.test(text)) ?? ''}`;
 }
 
-/** Secrets that stand in a line of code as they are. */
+/** Secrets that appear unchanged in a line of code. */
 const tokens: readonly (readonly [rule: string, secret: string])[] = [
   ['1password', onePassword()],
   ['anthropic', `sk-ant-${'api03'}-${take(mixed, 93)}AA`],

@@ -1,6 +1,6 @@
 /**
- * Stands between a browser and a server: passes everything on, breaks the responses that carry answers where it is told to,
- * and answers itself what a test wants to answer.
+ * A proxy between a browser and a server. It forwards everything, breaks responses that stream answers when requested, and answers
+ * requests itself where a test says so.
  */
 
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,14 +9,14 @@ export interface AppProxy {
   readonly url: string;
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
-  /** Bytes after which the next answers' responses break, one after the other; Infinity lets one pass. */
+  /** Breaks the next responses that stream answers, each after so many bytes; Infinity leaves one whole. */
   breakAnswers(afterBytes: readonly number[]): void;
-  /** Answers requests itself: what it returns true for is not passed on. */
+  /** Handles requests before the server: a request for which `own` returns true is not forwarded. */
   answerWith(own: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined): void;
   close(): Promise<void>;
 }
 
-const carriesAnswer = /\/(?:answers|events)(?:\?|$)/;
+const streamsAnswer = /\/(?:answers|events)(?:\?|$)/;
 
 export async function startAppProxy(target: string): Promise<AppProxy> {
   const requests: string[] = [];
@@ -27,8 +27,8 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
     const path = request.url ?? '/';
     requests.push(`${request.method ?? ''} ${path}`);
     if (own?.(request, response) === true) return;
-    const most = carriesAnswer.test(path) ? breaks.shift() : undefined;
-    passOn(target, request, response, most ?? Infinity);
+    const maxBytes = streamsAnswer.test(path) ? breaks.shift() : undefined;
+    forward(target, request, response, maxBytes ?? Infinity);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
@@ -45,19 +45,19 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
   };
 }
 
-/** Headers go as they came: the Host is that of this proxy, as the page's origin is. */
-function passOn(target: string, request: IncomingMessage, response: ServerResponse, most: number): void {
+/** Forwards the headers unchanged: the Host is that of this proxy, and so is the page's origin. */
+function forward(target: string, request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
   const { method, headers } = request;
   const sent = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (answered) => {
     response.writeHead(answered.statusCode ?? 502, answered.headers);
-    let room = most;
+    let room = maxBytes;
     answered.on('data', (bytes: Buffer) => {
       if (room < 0) return;
       const passed = bytes.subarray(0, Math.min(room, bytes.length));
       room -= bytes.length;
       response.write(passed, () => room < 0 && response.destroy());
     });
-    // What is broken off does not end.
+    // A response that was broken does not end.
     answered.on('end', () => room >= 0 && response.end());
     answered.on('error', () => response.destroy());
   });

@@ -1,12 +1,12 @@
 /**
- * A small documentation as generators build them: a sitemap, rules for crawlers, two versions, a duplicate, a page nobody may take, one
- * that asks not to be indexed, one that is gone, and links that lead inside.
+ * A small documentation site as generators build them: a sitemap, crawler rules, two versions, a duplicate, a disallowed page, a page
+ * that asks not to be indexed, a missing page, and a redirect to a private address.
  */
 
 import type { WebAnswer } from './web-server.ts';
 
 interface DocsSite {
-  /** Of the pages of the site, by path. */
+  /** HTML by path. */
   readonly pages: Map<string, string>;
   answer(path: string, headers: Record<string, unknown>): WebAnswer;
 }
@@ -74,23 +74,23 @@ wick_length = 12
   ['/blog/', docsPage('Blog', '<p>No documentation.</p>')],
 ];
 
-/** @param delay seconds the rules ask for between two requests */
+/** @param delay seconds between two requests, as `robots.txt` requests them */
 export function createDocsSite({ delay }: { readonly delay?: number } = {}): DocsSite {
-  const held = new Map(pages);
+  const served = new Map(pages);
   const robots = `User-agent: *\nDisallow: /docs/private/\n${delay === undefined ? '' : `Crawl-delay: ${delay}\n`}Sitemap: /docs/sitemap.xml\n`;
   return {
-    pages: held,
+    pages: served,
     answer(path, headers) {
       if (path === '/robots.txt') return { headers: { 'content-type': 'text/plain' }, body: robots };
       if (path === '/docs/sitemap.xml')
         return {
           headers: { 'content-type': 'application/xml' },
-          body: sitemapOf(held, String(headers['host'])),
+          body: createSitemap(served, String(headers['host'])),
         };
       if (path === '/docs/inside/')
         return { status: 302, headers: { location: 'http://169.254.169.254/latest/' } };
       if (path === '/docs') return { status: 301, headers: { location: '/docs/' } };
-      const body = held.get(path.split('?', 1)[0] ?? '');
+      const body = served.get(path.split('?', 1)[0] ?? '');
       if (body === undefined) return { status: 404, headers: { 'content-type': 'text/html' }, body: 'gone' };
       const etag = `"${path}-${body.length}"`;
       if (headers['if-none-match'] === etag) return { status: 304 };
@@ -99,8 +99,8 @@ export function createDocsSite({ delay }: { readonly delay?: number } = {}): Doc
   };
 }
 
-function sitemapOf(held: ReadonlyMap<string, string>, host: string): string {
-  const listed = [...held.keys(), '/docs/inside/'].filter((path) => !/draft|private|blog|v1/.test(path));
+function createSitemap(served: ReadonlyMap<string, string>, host: string): string {
+  const listed = [...served.keys(), '/docs/inside/'].filter((path) => !/draft|private|blog|v1/.test(path));
   const urls = listed.map((path) => `<url><loc>http://${host}${path}?utm_source=map</loc></url>`).join('');
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
 }

@@ -1,7 +1,7 @@
 /**
- * An indexing that fails as in life, without a hook in the product: the server is killed while it parses, a stored pack is lost
- * from the disk, and the server, started again, tries that pack until its tries are spent. Everything else gets done; putting
- * the pack back mends it. Takes about half a minute, most of it the pauses between tries.
+ * Makes an indexing fail as it can in production, without a hook in the product. The server is killed while it parses, a stored pack is
+ * removed from the disk, and the restarted server retries that pack until its attempts are spent. All other parts finish; restoring the pack
+ * lets a retry succeed. Takes about half a minute, most of it the pauses between attempts.
  */
 
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -19,15 +19,15 @@ import { partsReader } from '../../bench/read-parts.ts';
 export interface FailedIndexing {
   readonly server: LocalServer;
   readonly client: Client;
-  /** The repository as the server tells it: failed in its parse stage, all parts but one done. */
+  /** The repository as the server describes it: failed in its parse stage, all parts but one done. */
   readonly failed: Repository;
-  /** Puts the lost pack back: a retry then succeeds. */
-  mend(): void;
+  /** Restores the lost pack, so that a retry succeeds. */
+  restorePack(): void;
   close(): Promise<void>;
 }
 
 const treeBytes = 1_000_000;
-/** Small packs, so that the parse stage lasts long enough to be met. */
+/** Small packs make the parse stage long enough to be interrupted. */
 const vars = { PACK_BYTES: '20000' };
 const lookIntervalMs = 5;
 const patienceMs = 60_000;
@@ -47,7 +47,7 @@ export async function failIndexing(name = 'acme/torn'): Promise<FailedIndexing> 
       await server.stop();
       remove();
     };
-    return { server, client, failed: repository, mend: pack.putBack, close };
+    return { server, client, failed: repository, restorePack: pack.restore, close };
   }
   await server.stop();
   throw new Error('The indexing did not fail.');
@@ -58,7 +58,7 @@ function upload(client: Client, name: string): ReturnType<Client['addRepository'
   return client.addRepository({ name }, { contentType: 'application/gzip', body });
 }
 
-/** Settles with some packs parsed and others not. */
+/** Resolves while some packs are parsed and others are not. */
 async function untilParsing(dataDirectory: string): Promise<void> {
   const parts = partsReader(dataDirectory);
   const startedAt = performance.now();
@@ -72,11 +72,11 @@ async function untilParsing(dataDirectory: string): Promise<void> {
   } finally {
     parts.close();
   }
-  throw new Error('The parse stage was not met while it was at work.');
+  throw new Error('The parse stage ended, or did not begin, before it could be interrupted.');
 }
 
-/** Takes the last pack that is not parsed from the disk of a stopped server. */
-function losePack(dataDirectory: string): { putBack: () => void } {
+/** Moves the last unparsed pack away from the data directory of a stopped server. */
+function losePack(dataDirectory: string): { restore: () => void } {
   const input = firstValue(join(dataDirectory, 'v3/d1/miniflare-D1DatabaseObject'), {
     table: 'job_part',
     query: `SELECT input AS value FROM job_part WHERE stage = 'parse' AND state <> 'done' ORDER BY part DESC`,
@@ -89,30 +89,30 @@ function losePack(dataDirectory: string): { putBack: () => void } {
   });
   const [file, away] = [blobFile(dataDirectory, blob), join(dataDirectory, 'lost-pack')];
   renameSync(file, away);
-  return { putBack: () => renameSync(away, file) };
+  return { restore: () => renameSync(away, file) };
 }
 
-/** From the database of a folder that has the table. */
+/** Returns the first value of a query, from whichever database of the folder has the table. */
 function firstValue(
   folder: string,
-  of: { table: string; query: string; values?: readonly string[] },
+  { table, query, values = [] }: { table: string; query: string; values?: readonly string[] },
 ): string {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.sqlite'))) {
     const database = new DatabaseSync(join(folder, name));
     try {
-      const known = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(of.table);
-      const row = known === undefined ? undefined : database.prepare(of.query).get(...(of.values ?? []));
+      const known = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table);
+      const row = known === undefined ? undefined : database.prepare(query).get(...values);
       if (row !== undefined) return String(row['value']);
     } finally {
       database.close();
     }
   }
-  throw new Error(`There is nothing of ${of.table} in ${folder}.`);
+  throw new Error(`No database in ${folder} has a matching row of ${table}.`);
 }
 
 function blobFile(dataDirectory: string, blob: string): string {
   const folder = join(dataDirectory, 'v3/r2');
   const path = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith(blob));
-  if (path === undefined) throw new Error(`There is no file of the blob ${blob}.`);
+  if (path === undefined) throw new Error(`No file in ${folder} belongs to the blob ${blob}.`);
   return join(folder, path);
 }

@@ -1,6 +1,6 @@
 /**
- * The past of a repository with pull requests and issues, fetched through the public door from a GitHub on loopback, undisturbed or with
- * faults and the whole server killed in the middle: what that took. The rows it leaves stay in its data directory, to be compared.
+ * Fetches the history of a repository with pull requests and issues from a local GitHub, through the public door, and reports what that
+ * took. Faults and a kill of the whole server can interrupt it. The rows stay in the data directory, so that two runs can be compared.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import type { RepositoryData } from '../github/options.ts';
 import { startGitHub } from '../github/start-github.ts';
 
 const token = 'of-the-deployment';
-const lookMs = 100;
+const pollIntervalMs = 100;
 
-/** Two limits, a bad gateway, a page that is slow and the server killed between two pages. */
-export const pastFaults: Pick<PastToFetch, 'faults' | 'killAfterPages'> = {
+/** Two rate limits, a bad gateway, a slow page, and a kill of the server between two pages. */
+export const historyFaults: Pick<HistoryToFetch, 'faults' | 'killAfterPages'> = {
   faults: [
     { on: /PullRequests/, nth: 3, kind: 'secondary-limit', status: 429, retryAfterSeconds: 2 },
     { on: /Issues/, nth: 3, kind: 'graphql-limit', resetInSeconds: 3 },
@@ -24,33 +24,33 @@ export const pastFaults: Pick<PastToFetch, 'faults' | 'killAfterPages'> = {
   killAfterPages: 12,
 };
 
-interface PastToFetch {
+interface HistoryToFetch {
   readonly repository: RepositoryData;
-  /** Of the server; kept. */
+  /** The server's; it is not removed. */
   readonly dataDirectory: string;
   readonly faults?: readonly Fault[];
-  /** Pages of discussions that have been asked for when the server is killed; never where left out. */
+  /** Kills the server once so many pages of discussions were requested. Default: never. */
   readonly killAfterPages?: number;
   readonly signal?: AbortSignal;
-  /** Told the calls made and pages of discussions asked for so far. */
+  /** Receives the calls made and the pages of discussions requested so far. */
   readonly progress?: (calls: number, pages: number) => void;
 }
 
-export interface FetchedPast {
+export interface FetchedHistory {
   /** Calls to GitHub, those answered by a fault included. */
   readonly calls: number;
-  /** Of GitHub's budget for GraphQL, 5,000 an hour. */
+  /** Spent of GitHub's GraphQL budget of 5,000 an hour. */
   readonly points: number;
   readonly pages: number;
-  /** Which faults struck, in their order. */
+  /** The faults that occurred, in order. */
   readonly struck: readonly Fault['kind'][];
   readonly kills: number;
   readonly seconds: number;
 }
 
-/** @throws when the repository or its past fails. */
-export async function fetchPast(past: PastToFetch): Promise<FetchedPast> {
-  const { repository, dataDirectory, faults = [] } = past;
+/** @throws when indexing or fetching the history fails */
+export async function fetchHistory(options: HistoryToFetch): Promise<FetchedHistory> {
+  const { repository, dataDirectory, faults = [] } = options;
   const github = await startGitHub({
     repositories: [repository],
     tokens: [{ token, login: 'ann', canRead: [] }],
@@ -69,15 +69,15 @@ export async function fetchPast(past: PastToFetch): Promise<FetchedPast> {
   try {
     const source = `${repository.owner}/${repository.name}`;
     const { id } = await createClient({ baseUrl: server.url }).addSource({ source, history: 'full' });
-    while (!(await isWhole(createClient({ baseUrl: server.url }), id))) {
-      past.signal?.throwIfAborted();
-      past.progress?.(github.calls.length, pages());
-      if (kills === 0 && pages() >= (past.killAfterPages ?? Infinity)) {
+    while (!(await isComplete(createClient({ baseUrl: server.url }), id))) {
+      options.signal?.throwIfAborted();
+      options.progress?.(github.calls.length, pages());
+      if (kills === 0 && pages() >= (options.killAfterPages ?? Infinity)) {
         await server.kill();
         kills += 1;
         server = await startLocalServer({ dataDirectory, vars });
       }
-      await sleep(lookMs);
+      await sleep(pollIntervalMs);
     }
   } finally {
     await server.stop();
@@ -93,10 +93,10 @@ export async function fetchPast(past: PastToFetch): Promise<FetchedPast> {
   };
 }
 
-/** Its files are ready and nothing more of its past is on its way. */
-async function isWhole(client: Client, id: string): Promise<boolean> {
+/** Whether the files are ready and the history is complete. */
+async function isComplete(client: Client, id: string): Promise<boolean> {
   const { status, error, history } = await client.getRepository(id);
-  if (status === 'failed') throw new Error(`It was not indexed: ${error?.message ?? ''}`);
-  if (history?.state === 'failed') throw new Error(`Its past was not fetched: ${history.error ?? ''}`);
+  if (status === 'failed') throw new Error(`Indexing failed: ${error?.message ?? ''}`);
+  if (history?.state === 'failed') throw new Error(`Fetching the history failed: ${history.error ?? ''}`);
   return status === 'ready' && history?.state === 'done';
 }

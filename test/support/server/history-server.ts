@@ -1,6 +1,6 @@
 /**
- * A server that takes a history as the contract says and refuses every body that is otherwise. It keeps what it was sent, as the
- * real one does: commits once, a file's origins once, and asks for the rest.
+ * A server that accepts a history upload as the contract defines it and rejects any other body. Like the real one, it stores each commit
+ * and each file's line origins once, and requests only what is missing.
  */
 
 import { createServer } from 'node:http';
@@ -10,8 +10,8 @@ import {
   exportedCommitsSchema,
   exportedOriginsSchema,
   historyEndSchema,
-  historyWantedRequestSchema,
-  maxHandOverBytes,
+  missingHistoryRequestSchema,
+  maxImportBytes,
 } from '../../../worker/contract/history/import-schema.ts';
 import type { ExportedCommit, ExportedOrigins } from '../../../worker/contract/history/import-schema.ts';
 
@@ -20,21 +20,21 @@ type ExportedFile = ExportedOrigins['files'][number];
 export interface HistoryServer {
   readonly url: string;
   readonly commits: ReadonlyMap<string, ExportedCommit>;
-  /** Files by path, with the commits their nodes name. */
+  /** Files by path, with the commits that their nodes refer to. */
   readonly origins: ReadonlyMap<string, ExportedFile & { readonly ids: readonly (string | null)[] }>;
   readonly ends: readonly z.infer<typeof historyEndSchema>[];
-  /** What was asked, in order: `wanted`, `commits`, `origins`, `end`, `state`. */
+  /** The routes called, in order: `wanted`, `commits`, `origins`, `end`, `state`. */
   readonly calls: readonly string[];
-  /** Of the largest body. */
+  /** Size of the largest body. */
   readonly maxBytes: number;
   close(): Promise<void>;
 }
 
 export interface HistoryServerOptions {
   readonly port?: number;
-  /** Whether a file's origins are asked for. */
-  readonly wants?: (path: string) => boolean;
-  /** Called with every call's number from 1; `true` breaks the connection instead of answering. */
+  /** Whether to request the line origins of a file. Default: always. */
+  readonly requestsOrigins?: (path: string) => boolean;
+  /** Called with the number of each call, from 1; `true` breaks the connection instead of answering. */
   readonly breaks?: (call: number, what: string) => boolean;
 }
 
@@ -47,12 +47,12 @@ export async function startHistoryServer(options: HistoryServerOptions = {}): Pr
 
   const answers: Record<string, (body: unknown) => unknown> = {
     wanted: (body) => {
-      const asked = historyWantedRequestSchema.parse(body);
-      const files = (asked.files ?? []).filter(
-        ({ path, hash }) => origins.get(path)?.hash !== hash && (options.wants?.(path) ?? true),
+      const request = missingHistoryRequestSchema.parse(body);
+      const files = (request.files ?? []).filter(
+        ({ path, hash }) => origins.get(path)?.hash !== hash && (options.requestsOrigins?.(path) ?? true),
       );
       return {
-        commits: (asked.commits ?? []).filter((id) => !commits.has(id)),
+        commits: (request.commits ?? []).filter((id) => !commits.has(id)),
         files: files.map(({ path }) => path),
       };
     },
@@ -89,8 +89,8 @@ export async function startHistoryServer(options: HistoryServerOptions = {}): Pr
       response.destroy();
       return;
     }
-    const told = refuseOtherwise(bytes, answers[what]);
-    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body));
+    const reply = validateAndAnswer(bytes, answers[what]);
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((settle) => server.listen(options.port ?? 0, '127.0.0.1', settle));
@@ -113,12 +113,12 @@ export async function startHistoryServer(options: HistoryServerOptions = {}): Pr
   };
 }
 
-function refuseOtherwise(
+function validateAndAnswer(
   bytes: Buffer,
   answer: ((body: unknown) => unknown) | undefined,
 ): { status: number; body: unknown } {
   if (answer === undefined) return { status: 404, body: { detail: 'no such route' } };
-  if (bytes.length > maxHandOverBytes) return { status: 413, body: { detail: 'too large' } };
+  if (bytes.length > maxImportBytes) return { status: 413, body: { detail: 'too large' } };
   try {
     const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString());
     return { status: 200, body: answer(body) };

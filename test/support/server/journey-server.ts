@@ -40,7 +40,7 @@ export async function startJourneyServer(
     client,
     async index(name, archive, contentType = 'application/gzip') {
       const added = await client.addRepository({ name }, { contentType, body: new Uint8Array(archive) });
-      return lastOf(client.watchRepository(added.id));
+      return waitForLast(client.watchRepository(added.id));
     },
     async restart() {
       await server.stop();
@@ -80,9 +80,9 @@ export async function shareJourneyServer(): Promise<Omit<JourneyServer, 'restart
   };
 }
 
-async function lastOf(views: AsyncIterable<Repository>): Promise<Repository> {
+async function waitForLast(views: AsyncIterable<Repository>): Promise<Repository> {
   let last: Repository | undefined;
   for await (const view of views) last = view;
-  if (last === undefined) throw new Error('The server told nothing of the repository');
+  if (last === undefined) throw new Error('The server sent no event about the repository.');
   return last;
 }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 const listening = '0A';
 
 export function listeningPorts(pid: number): number[] {
-  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
+  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => readLink(`/proc/${pid}/fd/${fd}`)));
   return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')
     .slice(1)
@@ -14,8 +14,8 @@ export function listeningPorts(pid: number): number[] {
     .map((columns) => Number.parseInt(columns[1]?.split(':')[1] ?? '', 16));
 }
 
-/** Closed since it was listed: nothing. */
-function linkOf(path: string): string {
+/** Returns an empty string for a descriptor that was closed since it was listed. */
+function readLink(path: string): string {
   try {
     return readlinkSync(path);
   } catch {

@@ -1,6 +1,6 @@
 /**
- * A conversation told at the pace a test sets, as the server tells one: numbered parts, a turn that goes on unheard, is joined
- * after any part and can be stopped. For what a real answer passes through too fast to see.
+ * Conversations streamed at a pace that the test sets. As on the real server, parts are numbered, and a turn continues without listeners,
+ * can be joined after any part, and can be stopped. Shows states through which a real answer passes too fast.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,26 +9,30 @@ import type { Conversation, ConversationTurn } from '../../../worker/contract/an
 
 export interface PacedTurns {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** What the next questions are answered with, after the `start`; milliseconds before each part. */
-  readonly script: (parts: readonly AnswerStreamPart[], paceMs: number) => void;
-  /** Breaks every connection to a turn; the turns go on. */
+  /** Sets the parts that answer the next questions, after `start`, and the milliseconds before each part. */
+  readonly script: (parts: readonly AnswerStreamPart[], delayMs: number) => void;
+  /** Breaks every connection to a turn. The turns continue. */
   readonly drop: () => void;
 }
 
-interface Kept extends ConversationTurn {
+interface StoredTurn extends ConversationTurn {
   state: ConversationTurn['state'];
   readonly listeners: Set<() => void>;
 }
 
 export function createPacedTurns(repositoryId: string): PacedTurns {
   const open = new Set<ServerResponse>();
-  const conversations = new Map<string, Kept[]>();
+  const conversations = new Map<string, StoredTurn[]>();
   let scripted: readonly AnswerStreamPart[] = [];
-  let pace = 0;
+  let partDelayMs = 0;
 
-  async function tell(turn: Kept, parts: readonly AnswerStreamPart[], paceMs: number): Promise<void> {
+  async function stream(
+    turn: StoredTurn,
+    parts: readonly AnswerStreamPart[],
+    delayMs: number,
+  ): Promise<void> {
     for (const part of parts) {
-      await new Promise((settle) => setTimeout(settle, paceMs));
+      await new Promise((settle) => setTimeout(settle, delayMs));
       if (turn.state !== 'running') return;
       add(turn, part);
       if (part.type === 'finish') turn.state = 'done';
@@ -37,14 +41,14 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
     for (const listen of turn.listeners) listen();
   }
 
-  function begin(id: string, asked: { question: string; retry?: boolean }): Kept {
-    const turns = (conversations.get(id) ?? []).slice(0, asked.retry === true ? -1 : undefined);
+  function begin(id: string, request: { question: string; retry?: boolean }): StoredTurn {
+    const turns = (conversations.get(id) ?? []).slice(0, request.retry === true ? -1 : undefined);
     const number = turns.length + 1;
     const turnId = `${id}-${number}-${Math.random().toString(36).slice(2)}`;
-    const turn: Kept = {
+    const turn: StoredTurn = {
       id: turnId,
       number,
-      question: asked.question,
+      question: request.question,
       state: 'running',
       askedAt: new Date().toISOString(),
       parts: [],
@@ -53,7 +57,11 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
     const metadata = { answerId: turnId, conversationId: id, turn: number, snapshotId: '', cached: false };
     const parts = scripted.map((part) => withMetadata(part, metadata));
     conversations.set(id, [...turns, turn]);
-    void tell(turn, [{ type: 'start', messageId: turnId, messageMetadata: metadata }, ...parts], pace);
+    void stream(
+      turn,
+      [{ type: 'start', messageId: turnId, messageMetadata: metadata }, ...parts],
+      partDelayMs,
+    );
     return turn;
   }
 
@@ -63,7 +71,7 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const home = `/v1/repositories/${repositoryId}`;
     if (pathname === `${home}/answers` && request.method === 'POST') {
-      void readJson(request).then((asked) => follow(response, begin(asked.conversationId, asked), 0));
+      void readJson(request).then((body) => follow(response, begin(body.conversationId, body), 0));
       return true;
     }
     const [, id = '', rest = ''] = /\/conversations\/([^/]+)(.*)$/.exec(pathname) ?? [];
@@ -82,9 +90,9 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
 
   return {
     handle,
-    script(parts, paceMs) {
+    script(parts, delayMs) {
       scripted = parts;
-      pace = paceMs;
+      partDelayMs = delayMs;
     },
     drop() {
       for (const response of open) response.destroy();
@@ -93,12 +101,12 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
   };
 }
 
-function add(turn: Kept, part: AnswerStreamPart): void {
+function add(turn: StoredTurn, part: AnswerStreamPart): void {
   turn.parts.push(part);
   for (const listen of turn.listeners) listen();
 }
 
-function stop(turns: readonly Kept[]): { turn: string | null; endedMs: number } {
+function stop(turns: readonly StoredTurn[]): { turn: string | null; endedMs: number } {
   const running = turns.find(({ state }) => state === 'running');
   if (running === undefined) return { turn: null, endedMs: 0 };
   running.state = 'stopped';
@@ -106,7 +114,7 @@ function stop(turns: readonly Kept[]): { turn: string | null; endedMs: number } 
   return { turn: running.id, endedMs: 1 };
 }
 
-function follow(response: ServerResponse, turn: Kept | undefined, after: number): void {
+function follow(response: ServerResponse, turn: StoredTurn | undefined, after: number): void {
   if (turn === undefined) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   let sent = after;

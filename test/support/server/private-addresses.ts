@@ -1,5 +1,5 @@
-/** Addresses no crawl may ask, in the spellings strangers try: of this machine, its network, its metadata, and of no public name. */
-export const innerAddresses: readonly string[] = [
+/** Addresses that a crawl must never request, in spellings that attackers try: this machine, its network, its metadata, and names that are not public. */
+export const privateAddresses: readonly string[] = [
   'http://127.0.0.1/',
   'http://127.0.0.1:80/',
   'http://127.1/',

@@ -1,9 +1,9 @@
-/** A request byte for byte as given, for what `fetch` would refuse to send or put right. */
+/** Sends requests that `fetch` would reject or correct: a head byte for byte, and a body that is longer than declared or never ends. */
 
 import { connect } from 'node:net';
 
 interface RawAnswer {
-  /** 0 where the connection closed without an answer. */
+  /** 0 if the connection closed without a response. */
   readonly status: number;
   readonly text: string;
   readonly problem: Record<string, unknown> | undefined;

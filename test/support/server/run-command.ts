@@ -1,4 +1,4 @@
-/** The command line as a person runs it: its own process, what it prints and what it ends with. */
+/** Runs the command line as a person does, in its own process, and returns what it printed and its exit code. */
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -18,16 +18,16 @@ export interface CommandRun {
 export interface RunOptions {
   readonly url?: string;
   readonly workingDirectory?: string;
-  /** Variables beside those of the tests. */
+  /** Variables besides those of the tests. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Given each piece of stdout with all before it. */
+  /** Called at each piece of stdout with all of stdout so far. */
   readonly onPrint?: (stdout: string, child: ChildProcess) => void;
-  /** Given each piece of stderr with all before it. */
+  /** Called at each piece of stderr with all of stderr so far. */
   readonly onNote?: (stderr: string, child: ChildProcess) => void;
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
-  // Test runners set names of their own, `MODE` among them, which would be settings of the server.
+  // Test runners set variables of their own, such as `MODE`, that the server would take for settings.
   const shell = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
   const env = {
     ...Object.fromEntries(shell),

@@ -7,9 +7,9 @@ interface SentBody {
   readonly headers: Readonly<Record<string, string>>;
   /** The Content-Length; undefined for a chunked body. */
   readonly declared: number | undefined;
-  /** Bytes that are really sent. */
+  /** Bytes actually sent. */
   readonly sent: number;
-  /** Leaves the body without its end. */
+  /** Never ends the body. */
   readonly isStalled?: boolean;
 }
 

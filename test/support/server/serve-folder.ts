@@ -1,4 +1,7 @@
-/** A folder of built documentation served on loopback as its own host would serve it: `index.html` for folders, tags that change with the content, and its own origin in place of the one it was built for. */
+/**
+ * Serves a folder of built documentation on loopback as its own host would: `index.html` for folders, ETags that change with the content,
+ * and this server's origin in place of the one that the folder was built for.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -19,9 +22,9 @@ const types: Readonly<Record<string, string>> = {
 const rewritten = new Set(['.html', '.xml', '.txt']);
 
 export interface ServedFolder extends WebServer {
-  /** Paths its sitemap names; empty where it has none. */
+  /** Paths in its sitemap; empty if it has none. */
   readonly listed: readonly string[];
-  /** Files of HTML below it. */
+  /** Number of HTML files in the folder. */
   readonly pages: number;
 }
 
@@ -42,8 +45,10 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     const isOurs = builtFor !== undefined && rewritten.has(type);
     const body = isOurs ? text.toString('utf8').replaceAll(builtFor, server.url.slice(0, -1)) : text;
     const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
-    const told = { 'content-type': types[type] ?? 'application/octet-stream', etag };
-    return headers['if-none-match'] === etag ? { status: 304, headers: told } : { headers: told, body };
+    const responseHeaders = { 'content-type': types[type] ?? 'application/octet-stream', etag };
+    return headers['if-none-match'] === etag
+      ? { status: 304, headers: responseHeaders }
+      : { headers: responseHeaders, body };
   });
   return Object.assign(server, {
     listed: locations.map(({ pathname }) => pathname),

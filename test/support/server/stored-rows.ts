@@ -1,4 +1,4 @@
-/** What a stopped server has in its data directory: rows of its databases, and objects that still have tables. */
+/** Reads what a server has in its data directory: rows of its databases, and objects that still have tables. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,25 +7,25 @@ import { DatabaseSync } from 'node:sqlite';
 const databaseFolder = 'v3/d1/miniflare-D1DatabaseObject';
 const objectFolder = 'v3/do';
 
-/** Rows by table, of every database of the server. Shadow tables of full-text indexes are counted too. */
+/** Counts the rows of each table in all databases. Shadow tables of full-text indexes count too. */
 export function storedRows(dataDirectory: string): Readonly<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const file of sqliteFiles(join(dataDirectory, databaseFolder)))
-    for (const [table, count] of rowsOf(file)) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
+    for (const [table, count] of countRows(file)) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
   return rows;
 }
 
-/** Objects of a class that have stored anything. The local runtime leaves an empty file of every other. */
+/** Counts the objects of a class that store anything. The local runtime leaves an empty file for each of the others. */
 export function storedObjects(dataDirectory: string, name: string): number {
   const files = sqliteFiles(join(dataDirectory, objectFolder, `wherefore-${name}`));
-  return files.filter((file) => rowsOf(file).some(([, count]) => count > 0)).length;
+  return files.filter((file) => countRows(file).some(([, count]) => count > 0)).length;
 }
 
-/** Changes the databases that have the table. */
+/** Runs a statement in each database that has the table. */
 export function changeRows(dataDirectory: string, table: string, sql: string): void {
   for (const file of sqliteFiles(join(dataDirectory, databaseFolder))) {
     const database = new DatabaseSync(file);
-    if (tablesOf(database).includes(table)) database.exec(sql);
+    if (listTables(database).includes(table)) database.exec(sql);
     database.close();
   }
 }
@@ -36,9 +36,9 @@ function sqliteFiles(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-function rowsOf(file: string): readonly (readonly [string, number])[] {
+function countRows(file: string): readonly (readonly [string, number])[] {
   const database = new DatabaseSync(file, { readOnly: true });
-  const rows = tablesOf(database).map(
+  const rows = listTables(database).map(
     (table) =>
       [
         table,
@@ -49,7 +49,7 @@ function rowsOf(file: string): readonly (readonly [string, number])[] {
   return rows;
 }
 
-function tablesOf(database: DatabaseSync): readonly string[] {
+function listTables(database: DatabaseSync): readonly string[] {
   return database
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'd1_migrations'

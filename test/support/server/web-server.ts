@@ -1,30 +1,30 @@
-/** A web server on loopback whose answers a test makes up, and that remembers what it was asked. */
+/** A web server on loopback that answers as the test says and records the requested paths. */
 
 import { createServer } from 'node:http';
 
 export interface WebAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Undefined with no status: the headers are sent, and nothing ever after. */
+  /** If both this and the status are undefined, the server sends the headers and then nothing more. */
   readonly body?: string | Uint8Array | undefined;
 }
 
 export interface WebServer extends AsyncDisposable {
   /** `127.0.0.1:port` */
   readonly host: string;
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly url: string;
-  /** Paths in the order they were asked. */
-  readonly asked: string[];
+  /** Requested paths, in order. */
+  readonly requestedPaths: string[];
 }
 
 export async function serveWeb(
   answer: (path: string, headers: Record<string, unknown>) => WebAnswer,
 ): Promise<WebServer> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.push(path);
+    requestedPaths.push(path);
     const { status, headers, body } = answer(path, request.headers);
     response.writeHead(status ?? 200, headers);
     if (status === undefined && body === undefined) response.flushHeaders();
@@ -39,7 +39,7 @@ export async function serveWeb(
   return {
     host,
     url: `http://${host}/`,
-    asked,
+    requestedPaths: requestedPaths,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 /**
- * A server that speaks just enough of the wire for the command line: what it answers is set by route, what it was asked
- * is kept. It stands for states a real server passes through too fast to catch: breaking streams, refusals, slow stages.
+ * A server that implements just enough of the API for the command line. The test sets a handler for each route, and requests are
+ * recorded. It produces states through which a real server passes too fast: broken streams, errors, slow stages.
  */
 
 import { createServer } from 'node:http';
@@ -16,10 +16,10 @@ interface WireServer {
   readonly bodies: Buffer[];
 }
 
-/** Answers one request; `visit` counts from 1 how often its route was asked. */
+/** Answers one request; `visit` is the number of requests for its route so far, this one included. */
 export type Route = (response: ServerResponse, visit: number) => void | Promise<void>;
 
-/** @param routes by `METHOD /path`, without the query. What is not listed is a 404 problem. */
+/** @param routes by `METHOD /path`, without the query; any other route answers with a 404 problem */
 export async function startWireServer(routes: Readonly<Record<string, Route>>): Promise<WireServer> {
   const requests: string[] = [];
   const bodies: Buffer[] = [];
@@ -61,14 +61,14 @@ export function sendProblem(
     status,
     detail: `for ${code}`,
     code,
-    fix: 'Try it otherwise.',
+    fix: 'Try something else.',
     ...(details === undefined ? {} : { details }),
     requestId: 'r1',
   };
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
-/** Events of a stream, which ends as a broken connection does where `broken` is set. */
+/** Sends events as a stream; with `broken`, destroys the connection instead of ending the stream. */
 export function sendEvents(response: ServerResponse, events: readonly unknown[], broken = false): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events)
@@ -77,7 +77,7 @@ export function sendEvents(response: ServerResponse, events: readonly unknown[],
   else response.end();
 }
 
-export function aRepository(more: Partial<Repository> = {}): Repository {
+export function createRepository(more: Partial<Repository> = {}): Repository {
   return {
     id: 'r1',
     snapshotId: 's1',

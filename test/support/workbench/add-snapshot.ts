@@ -1,28 +1,28 @@
-/** A repository with one snapshot that is ready, its files written straight into the stores. */
+/** Adds a repository with one ready snapshot by writing its files straight into the stores. */
 
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import type { Viewer } from '../../../worker/core/viewer.ts';
 import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
 import type { NewSnapshot } from '../../../worker/ports/catalog.ts';
-import { fillSnapshot, type Filling } from './fill-snapshot.ts';
+import { fillSnapshot, type SnapshotContent } from './fill-snapshot.ts';
 import type { Workbench } from './workbench.ts';
 
-export interface ReadySnapshot {
+export interface AddedSnapshot {
   readonly id: string;
   readonly snapshotId: string;
   readonly key: SnapshotKey;
 }
 
-export async function readySnapshot(
+export async function addReadySnapshot(
   { services }: Workbench,
-  filling: Filling,
+  filling: SnapshotContent,
   more: Partial<NewSnapshot> & { readonly viewer?: Viewer } = {},
-): Promise<ReadySnapshot> {
+): Promise<AddedSnapshot> {
   const { viewer = openModeViewer, ...own } = more;
-  const added = await queuedSnapshot({ services }, own, viewer);
+  const added = await addQueuedSnapshot({ services }, own, viewer);
   await fillSnapshot(services, added.key, filling);
   const job = await services.catalog.getJob(added.jobId);
-  if (job === undefined) throw new Error('there is no job');
+  if (job === undefined) throw new Error('The snapshot has no job.');
   await services.catalog.publish(job, {
     counts: await services.chunkStore.counts(added.key),
     timings: { fetch: 100, parse: 200 },
@@ -32,12 +32,12 @@ export async function readySnapshot(
   return added;
 }
 
-/** One whose job has only begun. */
-export async function queuedSnapshot(
+/** Adds a snapshot whose job has only begun. */
+export async function addQueuedSnapshot(
   { services }: Pick<Workbench, 'services'>,
   more: Partial<NewSnapshot> = {},
   viewer = openModeViewer,
-): Promise<ReadySnapshot & { readonly jobId: string }> {
+): Promise<AddedSnapshot & { readonly jobId: string }> {
   const [repositoryId, snapshotId, jobId] = [
     services.clock.newId(),
     services.clock.newId(),

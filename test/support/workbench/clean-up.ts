@@ -1,9 +1,9 @@
-/** What the alarm of the cleanup object does, round by round. */
+/** Does what the alarm of the cleanup object does, round by round. */
 
 import { removeInBackground } from '../../../worker/flows/repositories/remove-in-background.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 
-/** Until nothing is left to do at once. @throws the first failure of a round */
+/** Runs rounds until none is due. @throws the first failure of a round */
 export async function cleanUpNow(services: Services): Promise<void> {
   for (;;) {
     const { nextMs, failures } = await removeInBackground(services);

@@ -1,4 +1,4 @@
-/** The stores of one empty index database, as the contracts and the flows take them. */
+/** The stores of one empty index database, as contracts and flows use them. */
 
 import { createD1AnswerCache } from '../../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../../worker/adapters/d1/chunk-store.ts';
@@ -11,7 +11,7 @@ import { createD1JobParts } from '../../../worker/adapters/d1/job-parts.ts';
 import type { IndexDatabases } from '../../../worker/adapters/d1/sql/statements.ts';
 import { createD1TextIndex } from '../../../worker/adapters/d1/text-index.ts';
 import type { Clock } from '../../../worker/ports/clock.ts';
-import { emptyIndex, rowsHeld } from './d1.ts';
+import { emptyIndex, countRows } from './d1.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 
 export async function openD1Stores(clock = createManualClock()) {
@@ -20,7 +20,7 @@ export async function openD1Stores(clock = createManualClock()) {
     database,
     clock,
     ...createD1Stores(() => database, clock),
-    rowsHeld: () => rowsHeld(database),
+    rowsHeld: () => countRows(database),
   };
 }
 

@@ -29,19 +29,19 @@ async function migrateOnce(
   await running;
 }
 
-/** Rows in each table that has any, the shadow tables of full-text indexes included. */
-export async function rowsHeld(database: D1Database): Promise<Record<string, number>> {
-  const held: Record<string, number> = {};
-  for (const { name } of await tables(database)) {
+/** Counts the rows of each table that has any, shadow tables of full-text indexes included. */
+export async function countRows(database: D1Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of await listTables(database)) {
     const row = await database.prepare(`SELECT count(*) AS rows FROM "${name}"`).first<{ rows: number }>();
-    if (row !== null && row.rows > 0) held[name] = row.rows;
+    if (row !== null && row.rows > 0) counts[name] = row.rows;
   }
-  return held;
+  return counts;
 }
 
 /** Drops the full-text tables and deletes all rows in one batch: a round trip costs more than its statement. */
 async function empty(database: D1Database): Promise<D1Database> {
-  const names = (await tables(database)).map((table) => table.name);
+  const names = (await listTables(database)).map((table) => table.name);
   const virtual = names.filter((name) =>
     /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
   );
@@ -58,7 +58,7 @@ async function empty(database: D1Database): Promise<D1Database> {
   return database;
 }
 
-async function tables(database: D1Database): Promise<readonly { name: string }[]> {
+async function listTables(database: D1Database): Promise<readonly { name: string }[]> {
   const { results } = await database
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '!_cf%' ESCAPE '!'

@@ -7,10 +7,10 @@ import type { SnapshotKey } from '../../../worker/core/repositories/repository.t
 import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
 import type { ChunkStore } from '../../../worker/ports/chunk-store.ts';
 import type { FileRange } from '../../../worker/ports/graph-store.ts';
-import type { HeldPart, JobParts } from '../../../worker/ports/job-parts.ts';
+import type { PartLease, JobParts } from '../../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../../worker/ports/job-queue.ts';
 import type { TextIndex } from '../../../worker/ports/text-index.ts';
-import { parsedFile, type FileFacts } from './parsed-files.ts';
+import { parseFile, type FileFacts } from './parsed-files.ts';
 
 export interface IndexStores {
   readonly chunkStore: ChunkStore;
@@ -20,46 +20,62 @@ export interface IndexStores {
 
 export const chunker = 'by-lines-1';
 
-export interface Filling {
+export interface SnapshotContent {
   readonly files: readonly FileFacts[];
   readonly skipped?: readonly SkippedFile[];
 }
 
-/** Files, chunks and symbols; without parts of a job left behind. */
-export async function storeFiles(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
-  const job = jobOf(key);
+/** Stores files, chunks and symbols, and leaves no job parts behind. */
+export async function storeFiles(
+  stores: IndexStores,
+  key: SnapshotKey,
+  filling: SnapshotContent,
+): Promise<void> {
+  const job = jobForSnapshot(key);
   await saveManifest(stores, key, filling);
-  await stores.chunkStore.saveParsed(key, await claimed(stores, key, 'parse'), {
+  await stores.chunkStore.saveParsed(key, await claimPart(stores, key, 'parse'), {
     chunker,
-    files: await parsedFiles(stores, key, filling),
+    files: await parseFiles(stores, key, filling),
   });
   await stores.jobParts.remove(job);
 }
 
-/** The same, and the keyword index over it. */
-export async function fillSnapshot(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
+/** Stores the files and fills the keyword index. */
+export async function fillSnapshot(
+  stores: IndexStores,
+  key: SnapshotKey,
+  filling: SnapshotContent,
+): Promise<void> {
   await storeFiles(stores, key, filling);
   await stores.textIndex.create(key);
   for (const range of await stores.textIndex.ranges(key, termsVersion, 100)) {
-    await stores.textIndex.add(key, await claimed(stores, key, 'index'), await indexed(stores, key, range));
-    await stores.jobParts.remove(jobOf(key));
+    await stores.textIndex.add(
+      key,
+      await claimPart(stores, key, 'index'),
+      await indexFiles(stores, key, range),
+    );
+    await stores.jobParts.remove(jobForSnapshot(key));
   }
   await stores.textIndex.optimise(key);
 }
 
-/** A range of files as the index stage gives it: with the terms of chunks of which none are kept. */
-export async function indexed(stores: IndexStores, key: SnapshotKey, range: FileRange) {
+/** A range of files as the index stage produces it: with terms for chunks that have none stored. */
+export async function indexFiles(stores: IndexStores, key: SnapshotKey, range: FileRange) {
   const found = await stores.textIndex.files(key, termsVersion, range);
-  const unkept = found.filter((file) => !file.isKept).map((file) => file.id);
+  const withoutTerms = found.filter((file) => !file.isKept).map((file) => file.id);
   return {
     version: termsVersion,
     files: found.map((file) => ({ ...file, path: pathTerms(file.path) })),
-    chunks: (await stores.chunkStore.chunksOfFiles(key, unkept)).map(indexTerms),
+    chunks: (await stores.chunkStore.chunksOfFiles(key, withoutTerms)).map(indexTerms),
   };
 }
 
-export async function saveManifest(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
-  await stores.chunkStore.saveManifest(key, await claimed(stores, key, 'fetch'), {
+export async function saveManifest(
+  stores: IndexStores,
+  key: SnapshotKey,
+  filling: SnapshotContent,
+): Promise<void> {
+  await stores.chunkStore.saveManifest(key, await claimPart(stores, key, 'fetch'), {
     chunker,
     files: filling.files.map(({ path }) => ({ path, role: detectFileRole(path) })),
     skipped: filling.skipped ?? [],
@@ -67,13 +83,13 @@ export async function saveManifest(stores: IndexStores, key: SnapshotKey, fillin
   });
 }
 
-/** Files as the parse stage gives them: content that is stored already by its name alone. */
-export async function parsedFiles(
+/** Files as the parse stage produces them: content that is already stored is only named. */
+export async function parseFiles(
   stores: IndexStores,
   key: SnapshotKey,
-  filling: Filling,
+  filling: SnapshotContent,
 ): Promise<readonly ParsedFile[]> {
-  const parsed = await Promise.all(filling.files.map(parsedFile));
+  const parsed = await Promise.all(filling.files.map(parseFile));
   const known = await stores.chunkStore.knownContent(
     key.shard,
     chunker,
@@ -86,13 +102,13 @@ export async function parsedFiles(
   );
 }
 
-/** Part 0 of a stage, added if it is not there and taken by us; it must not be done or held by another. */
-export async function claimed(
+/** Adds part 0 of a stage if it is missing and claims it. It must not be done or claimed by another worker. */
+export async function claimPart(
   stores: IndexStores,
   key: SnapshotKey,
   stage: PartKey['stage'],
-): Promise<HeldPart> {
-  const job = jobOf(key);
+): Promise<PartLease> {
+  const job = jobForSnapshot(key);
   await stores.jobParts.add(job, stage, [{ part: 0, input: {} }]);
   const part = { job: job.id, shard: job.shard, stage, part: 0 };
   const claimedPart = await stores.jobParts.claim(part);
@@ -100,6 +116,6 @@ export async function claimed(
   return { ...part, claim: claimedPart.claim };
 }
 
-export function jobOf(key: SnapshotKey): { id: string; shard: number } {
+export function jobForSnapshot(key: SnapshotKey): { id: string; shard: number } {
   return { id: `job-${key.snapshot}-${key.generation}`, shard: key.shard };
 }

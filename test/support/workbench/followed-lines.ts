@@ -1,4 +1,4 @@
-/** What every line of a test's repository has been through, in words a test can read. */
+/** The history of every line of a test's repository, in words that a test can compare. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { git } from '../files/git.ts';
 
 const stepNames = ['added', 'edited', 'moved', 'renamed'];
 
-/** Follows files of the work tree. @returns all of them, and each line's lineage by file. */
+/** Follows files of the work tree. @returns all of them, and the history of each line by file */
 export async function followFiles(
   folder: string,
   paths: readonly string[],
@@ -29,25 +29,25 @@ export async function followFiles(
     ignored: await ignoredCommits(folder, tip, signal),
     signal,
   });
-  const subjects = subjectsOf(folder);
+  const subjects = readSubjects(folder);
   const lineages: Record<string, readonly string[]> = {};
   let first = 0;
   for (const [at, path] of paths.entries()) {
     const count = files[at]?.lines ?? 0;
     lineages[path] = Array.from({ length: count }, (_, line) =>
-      describe(followed, first + line, { path, subjects }),
+      describeLine(followed, first + line, { path, subjects }),
     );
     first += count;
   }
   return { ...followed, lineages };
 }
 
-/** Every line's lineage, the last change first: `edited Second < added First (old.txt)`. */
-export async function lineagesOf(folder: string, path: string): Promise<readonly string[]> {
+/** Every line's history, the latest change first: `edited Second < added First (old.txt)`. */
+export async function describeLineHistories(folder: string, path: string): Promise<readonly string[]> {
   return (await followFiles(folder, [path])).lineages[path] ?? [];
 }
 
-function describe(
+function describeLine(
   { ledger, commits, paths }: FollowedLines,
   line: number,
   of: { path: string; subjects: ReadonlyMap<string, string> },
@@ -60,7 +60,7 @@ function describe(
   return steps.join(' < ');
 }
 
-function subjectsOf(folder: string): ReadonlyMap<string, string> {
+function readSubjects(folder: string): ReadonlyMap<string, string> {
   const rows = git(folder, 'log', '--all', '--format=%H %s').split('\n');
   return new Map(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
 }

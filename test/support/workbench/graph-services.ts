@@ -1,4 +1,4 @@
-/** What flows that ask the graph need, over a graph in memory. */
+/** The services of flows that query the graph, over a graph in memory. */
 
 import type { GraphServices } from '../../../worker/flows/graph/graph-query.ts';
 import type { ResolvedSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
@@ -7,15 +7,15 @@ import type { SymbolRow } from '../../../worker/ports/chunk-store.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import type { MemoryGraph } from '../fakes/memory-graph.ts';
 
-/** Of one name the store gives so many. */
+/** The most symbols that the store returns for one name. */
 const symbolsPerName = 100;
 
-const named = (symbol: SymbolRow, name: string): boolean => {
-  const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
-  return own === wanted || own.endsWith(`.${wanted}`);
+const matchesName = (symbol: SymbolRow, name: string): boolean => {
+  const [requested, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
+  return own === requested || own.endsWith(`.${requested}`);
 };
 
-/** The reads of the chunk store that asking a graph takes; any other is a mistake of the test. */
+/** Implements the reads of the chunk store that graph queries use; any other call fails the test. */
 export function graphServices(
   graph: MemoryGraph,
   texts: Readonly<Record<string, string>> = {},
@@ -30,12 +30,12 @@ export function graphServices(
     findSymbols: (_: unknown, names: readonly string[]) =>
       Promise.resolve(
         names.flatMap((name) =>
-          graph.symbols.filter((symbol) => named(symbol, name)).slice(0, symbolsPerName),
+          graph.symbols.filter((symbol) => matchesName(symbol, name)).slice(0, symbolsPerName),
         ),
       ),
     symbolsOfFile: (_: unknown, path: string) =>
       Promise.resolve(graph.symbols.filter((symbol) => symbol.path === path)),
-    namesHolding: (_: unknown, pieces: readonly string[]) =>
+    namesContaining: (_: unknown, pieces: readonly string[]) =>
       Promise.resolve(
         graph.symbols.filter(({ name }) =>
           pieces.some((piece) => name.toLowerCase().replaceAll('_', '').includes(piece)),

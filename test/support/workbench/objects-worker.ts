@@ -1,6 +1,6 @@
 /**
- * The Worker of the tests of Durable Objects: the real object over an index database that can be made slow and whose calls are
- * counted, so that a turn can be met while it is at work.
+ * The Worker for tests of Durable Objects: the real object over an index database that can be slowed down and whose calls are counted, so
+ * that a test can observe a turn while it is running.
  */
 
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
@@ -13,7 +13,7 @@ export const indexCalls = { count: 0, pending: 0, delayMs: 0 };
 
 export class WatchedConversation extends ConversationObject {
   constructor(context: DurableObjectState, environment: Environment) {
-    super(context, { ...environment, INDEX_0: watched(environment.INDEX_0) });
+    super(context, { ...environment, INDEX_0: instrumentDatabase(environment.INDEX_0) });
   }
 }
 
@@ -21,28 +21,28 @@ export { QuotaObject, VectorShardObject };
 
 export default { fetch: () => new Response('The tests speak to the objects themselves.') };
 
-function watched(database: D1Database): D1Database {
-  return replacing(database, {
-    prepare: (text: string) => watchedStatement(database.prepare(text)),
+function instrumentDatabase(database: D1Database): D1Database {
+  return withMethods(database, {
+    prepare: (text: string) => instrumentStatement(database.prepare(text)),
     batch: (statements: D1PreparedStatement[]) =>
       afterDelay(() => database.batch(statements.map((one) => originals.get(one) ?? one))),
   });
 }
 
-/** A batch takes the platform's own statements only. */
+/** A batch accepts only the platform's own statements. */
 const originals = new WeakMap<object, D1PreparedStatement>();
 
-function watchedStatement(statement: D1PreparedStatement): D1PreparedStatement {
-  const made = replacing(statement, {
-    bind: (...values: unknown[]) => watchedStatement(statement.bind(...values)),
+function instrumentStatement(statement: D1PreparedStatement): D1PreparedStatement {
+  const instrumented = withMethods(statement, {
+    bind: (...values: unknown[]) => instrumentStatement(statement.bind(...values)),
     all: () => afterDelay(() => statement.all()),
     raw: (options: { columnNames: true }) => afterDelay(() => statement.raw(options)),
     first: (...column: string[]) =>
       afterDelay(() => (column[0] === undefined ? statement.first() : statement.first(column[0]))),
     run: () => afterDelay(() => statement.run()),
   });
-  originals.set(made, statement);
-  return made;
+  originals.set(instrumented, statement);
+  return instrumented;
 }
 
 async function afterDelay<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -56,7 +56,7 @@ async function afterDelay<Result>(call: () => Promise<Result>): Promise<Result> 
   }
 }
 
-function replacing<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
+function withMethods<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_, name) {
       if (typeof name === 'string' && name in methods) return methods[name];

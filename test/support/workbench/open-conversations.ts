@@ -6,7 +6,7 @@ import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/par
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import type { ConversationsSubject } from '../../contracts/conversations.ts';
 import { indexCalls } from './objects-worker.ts';
-import { indexed } from './run-jobs.ts';
+import { uploadAndIndex } from './run-jobs.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const files = {
@@ -25,13 +25,13 @@ export function cutLines(text: string): string[] {
 
 export async function openConversations(): Promise<ConversationsSubject & { readonly bench: Workbench }> {
   indexCalls.delayMs = 0;
-  // What an earlier test left at work writes into the databases about to be emptied.
+  // Calls left over from an earlier test would write into the databases that are emptied next.
   while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const bench = await openWorkbench(() => ({
     parser: createTreeSitterParser(),
     settings: parseConfig({}).settings,
   }));
-  const { id } = await indexed(bench, files);
+  const { id } = await uploadAndIndex(bench, files);
   return {
     bench,
     conversations: createDurableConversations(

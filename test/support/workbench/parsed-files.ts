@@ -1,4 +1,4 @@
-/** Files as the parse stage hands them to the chunk store, cut every few lines: small, and their every row is known. */
+/** Files as the parse stage passes them to the chunk store, split every few lines: small, with every row known. */
 
 import type { ChunkMetadata } from '../../../worker/core/code/chunk.ts';
 import type { Encoding } from '../../../worker/core/files/file.ts';
@@ -20,7 +20,7 @@ export interface FileFacts {
   readonly references?: FileReferences;
 }
 
-export async function parsedFile(facts: FileFacts): Promise<{ path: string; content: ParsedContent }> {
+export async function parseFile(facts: FileFacts): Promise<{ path: string; content: ParsedContent }> {
   const { path, text, encoding = 'utf-8', linesPerChunk = 10, symbols = [], masks = [] } = facts;
   const bytes = encodeText(text, encoding);
   const lines = splitLines(text);
@@ -61,7 +61,7 @@ export async function parsedFile(facts: FileFacts): Promise<{ path: string; cont
   };
 }
 
-/** A definition of one line's name, with everything else as plain as can be. */
+/** A one-line definition with plain defaults. */
 export function definition(
   qualifiedName: string,
   nameLine: number,

@@ -1,4 +1,4 @@
-/** Uploads small archives to a workbench, and does what its queue and alarms would do, in order or not. */
+/** Uploads small archives to a workbench and does what its queue and alarms would do, in order or not. */
 
 import { addUpload, type UploadRequest } from '../../../worker/flows/repositories/add-upload.ts';
 import { runPart } from '../../../worker/flows/indexing/run-job.ts';
@@ -12,17 +12,17 @@ import { tarEntry, tarGz } from '../files/tar-bytes.ts';
 /** Files by path. */
 export type Tree = Readonly<Record<string, string>>;
 
-/** Five files: two alike, one empty, one of prose; more than one part of every stage that has parts. */
+/** Five files: two equal, one empty, one prose. Every stage with parts has more than one. */
 export const smallTree: Tree = {
-  'src/a.py': numbered(60, 'alpha'),
-  'src/b.py': numbered(80, 'beta'),
-  'src/copy.py': numbered(60, 'alpha'),
+  'src/a.py': numberedLines(60, 'alpha'),
+  'src/b.py': numberedLines(80, 'beta'),
+  'src/copy.py': numberedLines(60, 'alpha'),
   'docs/guide.md': '# Guide\n\nHow it is done.\n',
   'empty.py': '',
 };
 
-function numbered(lines: number, of: string): string {
-  return Array.from({ length: lines }, (_, line) => `${of} word${line} here\n`).join('');
+function numberedLines(lines: number, word: string): string {
+  return Array.from({ length: lines }, (_, line) => `${word} word${line} here\n`).join('');
 }
 
 export async function upload(
@@ -44,29 +44,29 @@ export async function upload(
     body: toStream(chunked(concat(bytes))),
     ...more,
   });
-  const jobId = bench.woken.findLast((part) => part.stage === 'fetch')?.job ?? '';
+  const jobId = bench.wokenParts.findLast((part) => part.stage === 'fetch')?.job ?? '';
   return { id, snapshotId, jobId };
 }
 
-/** Does parts until none is woken; an error gives a part back, as the queue's consumer does. */
+/** Runs parts until no more are woken. A failed part is queued again, as the queue consumer does. */
 export async function runToEnd(bench: Workbench): Promise<void> {
-  for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift())
-    await attempt(bench, part);
+  for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift())
+    await deliver(bench, part);
 }
 
-/** One delivery of a message; what fails is delivered again. */
-export async function attempt(bench: Workbench, part: PartKey): Promise<void> {
-  await runPart(bench.services, part).catch(() => bench.woken.push(part));
+/** Delivers one message; a failed part is queued again. */
+export async function deliver(bench: Workbench, part: PartKey): Promise<void> {
+  await runPart(bench.services, part).catch(() => bench.wokenParts.push(part));
 }
 
-/** What a job's alarm does, an hour later. @returns whether it is to look again. */
+/** Runs the alarm of a job an hour later. @returns whether it is set again */
 export async function sweepLater(bench: Workbench, jobId: string): Promise<boolean> {
   bench.clock.advance(3_600_000);
   return (await sweepJob(bench.services, jobId)) !== undefined;
 }
 
 /** Uploads a tree and indexes it. */
-export async function indexed(bench: Workbench, tree: Tree, more: Partial<UploadRequest> = {}) {
+export async function uploadAndIndex(bench: Workbench, tree: Tree, more: Partial<UploadRequest> = {}) {
   const added = await upload(bench, tree, more);
   await runToEnd(bench);
   return added;

@@ -1,6 +1,6 @@
 /**
- * The services of the flows in workerd: real databases, archives, patterns and globs; blobs in memory, a queue that only writes
- * down what it is sent, and a scanner that takes words beginning with KEY for secrets.
+ * The services of the flows in workerd: real databases, archives, patterns and globs; blobs in memory, a queue that only records its
+ * messages, and a scanner that takes words beginning with KEY for secrets.
  */
 
 import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
@@ -18,7 +18,7 @@ import type { WebAccess } from '../../../worker/flows/crawl/web-access.ts';
 import { createPageReader } from '../../../worker/adapters/web-docs/page-reader.ts';
 import { createReceiptSigner } from '../../../worker/adapters/web-crypto/receipt-signer.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { emptyCatalog, rowsHeld } from './d1.ts';
+import { emptyCatalog, countRows } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
 import { createHashingEmbedder } from '../fakes/hashing-embedder.ts';
 import { noHosting } from '../fakes/no-hosting.ts';
@@ -27,10 +27,10 @@ import { createMemoryConversations } from '../fakes/memory-conversations.ts';
 import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts';
 import { createMemoryHistorySource } from '../fakes/memory-history-source.ts';
 import { createMemoryVectorIndex } from '../fakes/memory-vector-index.ts';
-import { createMemoryReceiptKeys } from '../fakes/receipt-keys.ts';
-import { testGeneration } from '../fakes/generation.ts';
+import { createMemoryReceiptKeys } from '../fakes/memory-receipt-keys.ts';
+import { createTestGeneration } from '../fakes/generation.ts';
 
-/** A web of no pages. */
+/** A web without pages. */
 const noWeb: Omit<WebAccess, 'crawlStore'> = {
   pageFetcher: {
     userAgent: 'Wherefore/test',
@@ -52,15 +52,15 @@ const noWeb: Omit<WebAccess, 'crawlStore'> = {
 export interface Workbench {
   readonly services: Services;
   readonly clock: ManualClock;
-  /** Parts woken and not yet taken from here. */
-  readonly woken: PartKey[];
-  /** Jobs that fetch pasts, woken and not yet taken from here. */
-  readonly histories: HistoryJobKey[];
-  /** Rows of both databases, by table, and of the vector index. */
+  /** Parts woken since the test last emptied the list. */
+  readonly wokenParts: PartKey[];
+  /** Jobs that fetch host history, woken since the test last emptied the list. */
+  readonly wokenHistoryJobs: HistoryJobKey[];
+  /** Row counts of both databases, by table, and of the vector index. */
   readonly rows: () => Promise<Record<string, number>>;
 }
 
-/** Knows no language: files are cut by their lines. */
+/** Supports no language, so files are split by lines. */
 const plainParser: Parser = {
   languages: [],
   version: 'none',
@@ -81,7 +81,7 @@ export const keyScanner: SecretScanner = {
     ),
 };
 
-/** @param changed services to use instead, made from those there are. */
+/** @param changed services that replace the defaults, built from them */
 export async function openWorkbench(
   changed: (services: Services) => Partial<Services> = () => ({}),
 ): Promise<Workbench> {
@@ -136,7 +136,7 @@ export async function openWorkbench(
     dense: { embedder: createHashingEmbedder(), vectorIndex },
     vectorIndex,
     reranker: undefined,
-    generation: testGeneration(clock),
+    generation: createTestGeneration(clock),
     receiptSigner: createReceiptSigner([], createMemoryReceiptKeys()),
     answerCache,
     conversations: createMemoryConversations(),
@@ -157,11 +157,11 @@ export async function openWorkbench(
   return {
     services: { ...services, ...changed(services) },
     clock,
-    woken,
-    histories,
+    wokenParts: woken,
+    wokenHistoryJobs: histories,
     rows: async () => ({
-      ...(await rowsHeld(catalog)),
-      ...(await rowsHeld(database)),
+      ...(await countRows(catalog)),
+      ...(await countRows(database)),
       ...vectorIndex.rows(),
     }),
   };

@@ -1,6 +1,6 @@
-/** People and bots. A login that ends in `[bot]` is a bot's, told without that ending as GraphQL does; nobody is an account that is gone. */
+/** Users and bots. GraphQL omits the `[bot]` suffix of a bot's login. Null is a deleted account. */
 
-import { nodeId, numberOf } from '../state.ts';
+import { nodeId, hashLogin } from '../state.ts';
 import type { Login } from '../discussion-data.ts';
 import type { Fields } from './fields.ts';
 
@@ -12,11 +12,11 @@ export function actorFields(login: Login): Fields | null {
   return {
     __typename: isBot ? 'Bot' : 'User',
     id: nodeId(isBot ? 'BOT' : 'U', name),
-    databaseId: numberOf(name),
+    databaseId: hashLogin(name),
     login: name,
     name: null,
     email: '',
-    avatarUrl: `https://avatars.githubusercontent.com/u/${numberOf(name)}?v=4`,
+    avatarUrl: `https://avatars.githubusercontent.com/u/${hashLogin(name)}?v=4`,
     resourcePath: page,
     url: `https://github.com${page}`,
   };

@@ -1,4 +1,4 @@
-/** GraphQL as its callers meet it: what is told of commits, pull requests and issues, by pages, and how it is refused. */
+/** GraphQL as its callers see it: commits, pull requests and issues by page, and errors. */
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSampleGitHub, type SampleGitHub } from '../sample-github.ts';
@@ -27,7 +27,7 @@ describe('commits', () => {
     }
   }`;
 
-  it('are told by pages, newest first, with the pull requests that brought them', async () => {
+  it('are listed by page, newest first, with their pull requests', async () => {
     const seen: string[] = [];
     let after: unknown;
     for (let page = 0; page < 5; page += 1) {
@@ -48,7 +48,7 @@ describe('commits', () => {
     expect(seen[0]).toBe(github.commits.at(-1));
   });
 
-  it('tell people, parents and pull requests', async () => {
+  it('have people, parents and pull requests', async () => {
     const squash = github.commits[2] ?? '';
     const { body } = await github.query(
       of(`object(oid: "${squash}") { ... on Commit { author { name user { login } } parents(first: 5) { nodes { oid } }
@@ -65,7 +65,7 @@ describe('commits', () => {
     });
   });
 
-  it('of a merged branch belong to the pull request of the merge', async () => {
+  it('on a merged branch belong to the pull request of the merge', async () => {
     const merge: PullRequestData = { ...mergedBranch, mergeCommit: github.commits[3] ?? '' };
     github.change('acme/secret', { pullRequests: [merge] });
     const { body } = await github.query(
@@ -83,7 +83,7 @@ describe('commits', () => {
     });
   });
 
-  it('say whose the lines of a file are, through a rename', async () => {
+  it('blame the lines of a file across a rename', async () => {
     const fields = 'blame(path: "src/gauge.py") { ranges { startingLine endingLine commit { oid } } }';
     const { body } = await github.query(of(`object(expression: "main") { ... on Commit { ${fields} } }`));
     const ranges = [{ startingLine: 1, endingLine: 6, commit: { oid: github.commits[0] } }];
@@ -111,7 +111,7 @@ const since = (day: string): string =>
   `issues(first: 1, filterBy: { since: "${day}T00:00:00Z" }) { totalCount }`;
 
 describe('discussions', () => {
-  it('of a pull request are told whole', async () => {
+  it('include everything of a pull request', async () => {
     const { body } = await github.query(
       of(`pullRequests(states: MERGED, first: 5) { totalCount nodes {
         title bodyText author { login } mergeCommit { oid } labels(first: 5) { nodes { name } }
@@ -152,7 +152,7 @@ describe('discussions', () => {
     expect(body.data).toMatchObject({ repository: { pullRequests: { totalCount: 1, nodes: [node] } } });
   });
 
-  it('of an issue say what closed it and what mentions it', async () => {
+  it('include what closed an issue and what mentions it', async () => {
     const { body } = await github.query(
       of(`issues(first: 5, states: CLOSED) { nodes { number timelineItems(first: 5, itemTypes: [CLOSED_EVENT, CROSS_REFERENCED_EVENT]) {
         nodes { __typename ... on ClosedEvent { closer { ... on PullRequest { number } } }
@@ -167,7 +167,7 @@ describe('discussions', () => {
     });
   });
 
-  it('are listed since a day, and a new one shifts no page', async () => {
+  it('are listed since a date, and a new one does not shift a page', async () => {
     const many = [1, 2, 3].map((number) => ({
       ...mergedBranch,
       number,
@@ -192,7 +192,7 @@ describe('discussions', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('errors', () => {
   it.each([
     ['{ repository(owner: "acme", name: "none") { id } }', 'NOT_FOUND'],
     [of('issues(first: 500) { totalCount }'), 'EXCESSIVE_PAGINATION'],
@@ -204,13 +204,13 @@ describe('what is refused', () => {
       'MAX_NODE_LIMIT_EXCEEDED',
     ],
     [of('issues(first: 1, after: "nowhere") { totalCount }'), 'INVALID_CURSOR_ARGUMENTS'],
-  ])('%s is told as %s inside 200', async (query, type) => {
+  ])('%s returns %s inside HTTP 200', async (query, type) => {
     const { status, body } = await github.query(query);
     expect(status).toBe(200);
     expect(body.errors).toMatchObject([{ type }]);
   });
 
-  it('stands beside what is told', async () => {
+  it('accompany partial data', async () => {
     const { body } = await github.query(
       of('name none: issue(number: 99) { title } issue(number: 2) { title }'),
     );
@@ -220,7 +220,7 @@ describe('what is refused', () => {
     expect(body.errors).toMatchObject([{ type: 'NOT_FOUND', path: ['repository', 'none'] }]);
   });
 
-  it('are callers without a token, and what a token does not see', async () => {
+  it('reject callers without a token, and hide what a token may not see', async () => {
     expect((await github.query('{ viewer { login } }', {}, '')).status).toBe(401);
     expect((await github.query('{ viewer { login } }', {}, 'old')).status).toBe(401);
     expect((await github.query(of('id', 'secret'), {}, 'stranger')).body.errors).toMatchObject([
@@ -231,7 +231,7 @@ describe('what is refused', () => {
     ).toMatchObject([{ type: 'FORBIDDEN' }]);
   });
 
-  it('is a field that the schema has not, or that nothing is told of', async () => {
+  it('reject a field that is not in the schema or not supported', async () => {
     expect((await github.query(of('whereabouts'))).body.errors?.[0]?.message).toMatch(
       /Cannot query field "whereabouts"/,
     );
@@ -247,7 +247,7 @@ describe('points', () => {
     'issues(first: 100) { nodes { comments(first: 2) { totalCount } labels(first: 2) { totalCount } } }',
   );
 
-  it('are taken by what a call may ask for, and refused when they are spent', async () => {
+  it('are charged by the size of a query, and calls fail when they are spent', async () => {
     const poor = await startSampleGitHub({ limits: { graphql: 5 } });
     onTestFinished(() => poor.close());
     expect((await poor.query(budget)).body.data).toEqual({ rateLimit: { cost: 1, remaining: 4, limit: 5 } });

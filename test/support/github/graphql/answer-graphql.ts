@@ -1,6 +1,6 @@
 /**
- * GraphQL calls, executed against GitHub's published schema, so that a document is held to it for real. Points are taken before anything
- * is read; what is refused after that is an error inside HTTP 200, beside what could be told.
+ * Executes GraphQL calls against GitHub's published schema, so that documents are really validated. Points are charged before anything is
+ * read. An error after that is inside HTTP 200, next to partial data.
  */
 
 import {
@@ -17,19 +17,19 @@ import type { AnswerGraphQl, ApiCall } from '../answer-api.ts';
 import type { Budget, Budgets } from '../budgets.ts';
 import { json, type Reply } from '../reply.ts';
 import { Problem } from '../rest/problems.ts';
-import { mayRead, numberOf, type State, type Viewer } from '../state.ts';
+import { mayRead, hashLogin, type State, type Viewer } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
-import { tellField, textOf, type Arguments, type Fields } from './fields.ts';
-import { refuse, told, unresolved } from './refusals.ts';
+import { tellField, readText, type Arguments, type Fields } from './fields.ts';
+import { refuse, formatGraphQlError, unresolved } from './refusals.ts';
 import { createScope } from './repository-fields.ts';
 import { weighDocument, type Weighed, type Weight } from './weigh-document.ts';
 
-/** Letters and marks of a document: far above any real one. */
+/** Limits the tokens of a document, far above any real one. */
 const maxTokens = 20_000;
 
 let built: Promise<GraphQLSchema> | undefined;
 
-/** GitHub's schema, built once: it takes about a second. */
+/** GitHub's schema, built once, which takes about a second. */
 export const githubSchema = (): Promise<GraphQLSchema> => (built ??= build());
 
 async function build(): Promise<GraphQLSchema> {
@@ -42,7 +42,7 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
     if (viewer === undefined) throw new Problem(401, 'This endpoint requires you to be authenticated.');
     if (call.method !== 'POST') throw new Problem(404, 'Not Found');
     const sent = readBody(call);
-    const weighed = await read(sent).catch(errorsOf);
+    const weighed = await read(sent).catch(listErrors);
     if (Array.isArray(weighed)) return { reply: refused(weighed), cost: 0 };
     const weight = weigh(weighed, state.limits.nodes);
     if (weight instanceof GraphQLError) return { reply: refused([weight]), cost: 0 };
@@ -56,7 +56,7 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
       operationName: weighed.operation.name?.value,
       fieldResolver: tellField,
     });
-    const errors = result.errors === undefined ? {} : { errors: result.errors.map(told) };
+    const errors = result.errors === undefined ? {} : { errors: result.errors.map(formatGraphQlError) };
     return {
       reply: json({ ...(result.data === undefined ? {} : { data: result.data }), ...errors }),
       cost: weight.cost,
@@ -64,10 +64,10 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
   };
 }
 
-const refused = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(told) });
+const refused = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(formatGraphQlError) });
 
 const spent = (viewer: NonNullable<Viewer>): GraphQLError =>
-  refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${numberOf(viewer.login)}.`);
+  refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${hashLogin(viewer.login)}.`);
 
 interface Sent {
   readonly query: string;
@@ -92,39 +92,39 @@ function readBody(call: ApiCall): Sent {
   };
 }
 
-/** @throws GraphQLError, or a list of them, where the document is none of the schema's */
+/** @throws GraphQLError, or an AggregateError of them, if the document does not match the schema */
 async function read({ query, variables, operationName }: Sent): Promise<Weighed> {
   if (query === '') throw new GraphQLError('A query attribute must be specified and must be a string.');
   const schema = await githubSchema();
   const document = parse(query, { maxTokens });
   const errors = validate(schema, document);
   if (errors.length > 0) throw new AggregateError(errors);
-  return { schema, document, variables, operation: operationIn(document, operationName) };
+  return { schema, document, variables, operation: findOperation(document, operationName) };
 }
 
-function operationIn(document: DocumentNode, name: string | undefined): Weighed['operation'] {
+function findOperation(document: DocumentNode, name: string | undefined): Weighed['operation'] {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
   );
   const found = name === undefined ? operations[0] : operations.find((one) => one.name?.value === name);
   if (found === undefined) throw new GraphQLError('No operation named');
-  if (found.operation !== 'query') throw refuse('FORBIDDEN', 'Nothing may be changed here.');
+  if (found.operation !== 'query') throw refuse('FORBIDDEN', 'This server is read-only.');
   return found;
 }
 
-function errorsOf(error: unknown): GraphQLError[] {
+function listErrors(error: unknown): GraphQLError[] {
   if (error instanceof GraphQLError) return [error];
   if (error instanceof AggregateError)
     return error.errors.flatMap((one: unknown) => (one instanceof GraphQLError ? [one] : []));
   throw error;
 }
 
-function weigh(weighed: Weighed, mostNodes: number): Weight | GraphQLError {
+function weigh(weighed: Weighed, maxNodes: number): Weight | GraphQLError {
   try {
     const weight = weighDocument(weighed);
-    if (weight.nodes <= mostNodes) return weight;
-    const [asked, most] = [weight.nodes, mostNodes].map((number) => number.toLocaleString('en-US'));
-    const message = `This query requests up to ${asked} possible nodes which exceeds the maximum limit of ${most}.`;
+    if (weight.nodes <= maxNodes) return weight;
+    const [requested, max] = [weight.nodes, maxNodes].map((number) => number.toLocaleString('en-US'));
+    const message = `This query requests up to ${requested} possible nodes which exceeds the maximum limit of ${max}.`;
     return refuse('MAX_NODE_LIMIT_EXCEEDED', message);
   } catch (error) {
     if (error instanceof GraphQLError) return error;
@@ -146,7 +146,7 @@ function rootFields(state: State, viewer: NonNullable<Viewer>, limit: Fields): F
     viewer: actorFields(viewer.login),
     rateLimit: limit,
     repository: (args: Arguments) => {
-      const [owner, name] = [textOf(args, 'owner') ?? '', textOf(args, 'name') ?? ''];
+      const [owner, name] = [readText(args, 'owner') ?? '', readText(args, 'name') ?? ''];
       const found = state.find(owner, name);
       const isFollowed = found?.isOld !== true || args['followRenames'] !== false;
       if (found === undefined || !isFollowed || !mayRead(found.hosted, viewer))

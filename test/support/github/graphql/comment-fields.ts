@@ -1,4 +1,4 @@
-/** What every remark tells, whatever it hangs on, and the labels beside it. */
+/** Fields that every comment has, whatever it belongs to, and labels. */
 
 import type { CommentData } from '../discussion-data.ts';
 import { nodeId } from '../state.ts';
@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 interface CommentPlace {
   readonly __typename: 'IssueComment' | 'PullRequestReview' | 'PullRequestReviewComment';
-  /** Of what it hangs on. */
+  /** Of the object that it belongs to. */
   readonly url: string;
 }
 
@@ -40,7 +40,7 @@ export const labelFields = (scope: Scope, name: string): Fields => ({
   isDefault: false,
 });
 
-/** Markdown without its commonest marks, as near as a test needs it. */
+/** Markdown without its most common marks, which is enough for tests. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/<!--[^]*?-->/g, '')

@@ -1,13 +1,13 @@
-/** Commits: their message and people, what came before them, whose lines a file's are, and the files they hold. */
+/** Commits: message, people, history, blame and files. */
 
 import { logCommits, type GitCommit, type GitPerson } from '../commits.ts';
 import { toUtc } from '../rest/repository-shape.ts';
 import { nodeId } from '../state.ts';
-import { loginOfEmail } from '../accounts.ts';
+import { parseNoreplyLogin } from '../accounts.ts';
 import { actorFields } from './actor-fields.ts';
 import { readBlame } from './read-blame.ts';
-import { cursorOf, inOrder, invalidCursor, keyOf } from './connection.ts';
-import { numberAt, objectOf, textOf, type Arguments, type Fields } from './fields.ts';
+import { encodeCursor, inOrder, invalidCursor, decodeCursor } from './connection.ts';
+import { numberAt, readObject, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import { treeFields } from './tree-fields.ts';
@@ -34,37 +34,37 @@ export function commitFields(scope: Scope, commit: GitCommit): Fields {
     history: (args: Arguments) => history(scope, commit.sha, args),
     associatedPullRequests: async (args: Arguments) =>
       inOrder((await scope.broughtBy()).get(commit.sha) ?? [], args, scope.pullRequest),
-    blame: (args: Arguments) => blame(scope, commit.sha, textOf(args, 'path') ?? ''),
+    blame: (args: Arguments) => blame(scope, commit.sha, readText(args, 'path') ?? ''),
   };
 }
 
 function personFields({ name, email, date }: GitPerson): Fields {
-  const login = loginOfEmail(email);
+  const login = parseNoreplyLogin(email);
   const user = login === undefined || login.endsWith('[bot]') ? null : actorFields(login);
   return { __typename: 'GitActor', name, email, date, user };
 }
 
-/** Cursors are `<commit it began at> <place>`, as GitHub's are. Only the commits of the page asked for are read. */
+/** Cursors are `<first commit> <offset>`, as on GitHub. Only the commits of the requested page are read. */
 async function history({ hosted, commit }: Scope, start: string, args: Arguments): Promise<Fields> {
   const { git } = hosted;
   const first = numberAt(args, 'first');
-  // Pages from the end are asked of no history here, and counting from there would read all of it.
+  // Pages from the end are not supported: counting from there would read the whole history.
   if (first === undefined)
-    throw refuse('MISSING_PAGINATION_BOUNDARIES', '`history` is told by `first` alone here.');
-  const skipped = skippedBy(textOf(args, 'after'), start);
-  const path = textOf(args, 'path');
-  const author = objectOf(args, 'author');
+    throw refuse('MISSING_PAGINATION_BOUNDARIES', '`history` supports only `first` here.');
+  const skipped = skippedBy(readText(args, 'after'), start);
+  const path = readText(args, 'path');
+  const author = readObject(args, 'author');
   const emails = Array.isArray(author['emails'])
     ? author['emails'].map((email) => `--author=<${String(email)}>`)
     : [];
   const limits = ['since', 'until'].flatMap((name) => {
-    const date = textOf(args, name);
+    const date = readText(args, name);
     return date === undefined ? [] : [`--${name}=${date}`];
   });
   const range = [...emails, ...limits, start, '--', ...(path === undefined ? [] : [path])];
   const total = Number((await git.text(['rev-list', '--count', ...range], true)) ?? 0);
   const commits = await logCommits(git, [`--skip=${skipped}`, `--max-count=${first}`, ...range], true);
-  const cursors = commits.map((_, at) => cursorOf(`${start} ${skipped + at}`));
+  const cursors = commits.map((_, at) => encodeCursor(`${start} ${skipped + at}`));
   return {
     totalCount: total,
     nodes: () => commits.map(commit),
@@ -80,7 +80,7 @@ async function history({ hosted, commit }: Scope, start: string, args: Arguments
 
 function skippedBy(after: string | undefined, start: string): number {
   if (after === undefined) return 0;
-  const [sha, place = ''] = keyOf(after).split(' ');
+  const [sha, place = ''] = decodeCursor(after).split(' ');
   if (sha !== start || !/^\d+$/.test(place)) throw invalidCursor(after);
   return Number(place) + 1;
 }

@@ -1,4 +1,4 @@
-/** What resolvers hand to the executor: plain objects whose members are values, or functions of the field's arguments. */
+/** What resolvers return to the executor: plain objects whose members are values or functions of the field's arguments. */
 
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql';
 
@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>> & { readonly __typename?:
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A field that is not told here is an error, never null: a test that asks for it must see that nothing stands behind it. */
+/** An unsupported field is an error, never null, so that a test that requests it notices. */
 export const tellField: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
   const isHere = typeof source === 'object' && source !== null && info.fieldName in source;
   if (!isHere)
@@ -15,7 +15,7 @@ export const tellField: GraphQLFieldResolver<unknown, unknown> = (source, args, 
   return typeof member === 'function' ? Reflect.apply(member, source, [args]) : member;
 };
 
-export const textOf = (args: Arguments, name: string): string | undefined => {
+export const readText = (args: Arguments, name: string): string | undefined => {
   const value = args[name];
   return typeof value === 'string' ? value : undefined;
 };
@@ -25,13 +25,13 @@ export const numberAt = (args: Arguments, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-export const textsOf = (args: Arguments, name: string): readonly string[] | undefined => {
+export const readTexts = (args: Arguments, name: string): readonly string[] | undefined => {
   const value = args[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
 };
 
-/** An argument that is an object itself; an empty one where it is not given. */
-export const objectOf = (args: Arguments, name: string): Arguments => {
+/** An argument that is an object; empty by default. */
+export const readObject = (args: Arguments, name: string): Arguments => {
   const value = args[name];
   return typeof value === 'object' && value !== null ? { ...value } : {};
 };

@@ -1,12 +1,12 @@
-/** Issues: what was asked, what was said, what closed it and what mentions it. */
+/** Issues: text, comments, what closed them and what mentions them. */
 
 import type { IssueData } from '../discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import { commentFields, labelFields, plainText } from './comment-fields.ts';
 import { inOrder } from './connection.ts';
-import { textsOf, type Arguments, type Fields } from './fields.ts';
-import { issueByNumber, pullRequestByNumber, pullRequestsOf, type Scope } from './scope.ts';
+import { readTexts, type Arguments, type Fields } from './fields.ts';
+import { issueByNumber, pullRequestByNumber, listPullRequests, type Scope } from './scope.ts';
 
 export function issueFields(scope: Scope, data: IssueData): Fields {
   const url = `${scope.page}/issues/${data.number}`;
@@ -21,7 +21,7 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
     bodyText: plainText(data.body),
     author: actorFields(data.author),
     state: data.state,
-    stateReason: reasonOf(data),
+    stateReason: getStateReason(data),
     closed: data.state === 'CLOSED',
     createdAt: data.createdAt,
     updatedAt: data.updatedAt,
@@ -34,7 +34,7 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
       ),
     closedByPullRequestsReferences: (args: Arguments) =>
       inOrder(
-        pullRequestsOf(scope).filter((one) => one.closes.includes(data.number)),
+        listPullRequests(scope).filter((one) => one.closes.includes(data.number)),
         args,
         scope.pullRequest,
       ),
@@ -42,12 +42,12 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
   };
 }
 
-const reasonOf = (data: IssueData): string | null =>
+const getStateReason = (data: IssueData): string | null =>
   data.stateReason ?? (data.state === 'CLOSED' ? 'COMPLETED' : null);
 
-/** Mentions and the closing, in the order of their times; only the kinds asked for are counted, too. */
+/** Mentions and the closing event by time. Only the requested kinds are counted. */
 function timeline(scope: Scope, data: IssueData, args: Arguments): Fields {
-  const kinds = textsOf(args, 'itemTypes');
+  const kinds = readTexts(args, 'itemTypes');
   const isAsked = (kind: string): boolean => kinds?.includes(kind) ?? true;
   const events = [
     ...(isAsked('CROSS_REFERENCED_EVENT') ? mentions(scope, data) : []),
@@ -59,7 +59,7 @@ function timeline(scope: Scope, data: IssueData, args: Arguments): Fields {
 type Event = Fields & { readonly createdAt: string };
 
 function mentions(scope: Scope, data: IssueData): readonly Event[] {
-  const closers = pullRequestsOf(scope).filter((one) => one.closes.includes(data.number));
+  const closers = listPullRequests(scope).filter((one) => one.closes.includes(data.number));
   const numbers = new Set([...closers.map(({ number }) => number), ...(data.mentionedBy ?? [])]);
   return [...numbers].flatMap((number) => {
     const pullRequest = pullRequestByNumber(scope, number);
@@ -74,14 +74,14 @@ function mentions(scope: Scope, data: IssueData): readonly Event[] {
         referencedAt: source.createdAt,
         isCrossRepository: false,
         willCloseTarget: pullRequest?.closes.includes(data.number) ?? false,
-        source: () => fieldsOf(scope, number),
+        source: () => createDiscussionFields(scope, number),
         target: () => issueFields(scope, data),
       },
     ];
   });
 }
 
-function fieldsOf(scope: Scope, number: number): Fields | null {
+function createDiscussionFields(scope: Scope, number: number): Fields | null {
   const pullRequest = pullRequestByNumber(scope, number);
   if (pullRequest !== undefined) return scope.pullRequest(pullRequest);
   const issue = issueByNumber(scope, number);
@@ -93,7 +93,9 @@ function closings(scope: Scope, data: IssueData): readonly Event[] {
   if (closedAt === null) return [];
   const closer = (): unknown => {
     if (closedBy === undefined) return null;
-    return typeof closedBy === 'number' ? fieldsOf(scope, closedBy) : scope.commitBySha(closedBy);
+    return typeof closedBy === 'number'
+      ? createDiscussionFields(scope, closedBy)
+      : scope.commitBySha(closedBy);
   };
   const by = typeof closedBy === 'number' ? pullRequestByNumber(scope, closedBy)?.author : undefined;
   return [
@@ -102,7 +104,7 @@ function closings(scope: Scope, data: IssueData): readonly Event[] {
       id: nodeId('CE', scope.hosted.id, data.number),
       actor: actorFields(by ?? data.author),
       createdAt: closedAt,
-      stateReason: reasonOf(data),
+      stateReason: getStateReason(data),
       closer,
       closable: () => issueFields(scope, data),
     },

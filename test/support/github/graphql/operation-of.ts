@@ -1,10 +1,10 @@
-/** What a GraphQL call asks for, by name, for the record and for faults to strike it. */
+/** Names what a GraphQL call requests, for the record of calls and for rules of faults. */
 
 import { Kind, parse } from 'graphql';
 import type { ApiCall } from '../answer-api.ts';
 
-/** The operation's name, or the fields at its top where it has none; undefined where the call is none of GraphQL. */
-export function operationOf(call: ApiCall): string | undefined {
+/** Returns the name of the operation, or its top-level fields if it has none; undefined if the call is not GraphQL. */
+export function nameOperation(call: ApiCall): string | undefined {
   if (call.url.pathname !== '/graphql') return undefined;
   try {
     const sent: unknown = JSON.parse(call.body.toString('utf8'));

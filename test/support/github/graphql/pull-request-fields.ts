@@ -1,6 +1,6 @@
-/** Pull requests: what was proposed, what it became, and what was said of it. */
+/** Pull requests: their text, merge, reviews and comments. */
 
-import { changesOf, readCommit } from '../commits.ts';
+import { readCommitChanges, readCommit } from '../commits.ts';
 import type { PullRequestData, ReviewCommentData, ReviewData } from '../discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
@@ -40,7 +40,7 @@ export function pullRequestFields(scope: Scope, data: PullRequestData): Fields {
         args,
         scope.issue,
       ),
-    files: async (args: Arguments) => inOrder(await filesOf(scope, data), args, (file) => file),
+    files: async (args: Arguments) => inOrder(await listChangedFiles(scope, data), args, (file) => file),
     commits: async (args: Arguments) =>
       inOrder(await broughtFirst(scope, data), args, (sha) => ({ commit: () => scope.commitBySha(sha) })),
     comments: (args: Arguments) =>
@@ -106,10 +106,10 @@ const changeTypes = {
   changed: 'CHANGED',
 } as const;
 
-/** Those its data names, else those of the commit it became. */
-async function filesOf(scope: Scope, data: PullRequestData): Promise<readonly Fields[]> {
+/** The paths in its data, or those of its merge commit. */
+async function listChangedFiles(scope: Scope, data: PullRequestData): Promise<readonly Fields[]> {
   const commit = data.mergeCommit === null ? undefined : await readCommit(scope.hosted.git, data.mergeCommit);
-  const changes = commit === undefined ? [] : await changesOf(scope.hosted.git, commit);
+  const changes = commit === undefined ? [] : await readCommitChanges(scope.hosted.git, commit);
   const all = changes.map((change) => ({
     path: change.path,
     additions: change.lines?.added ?? 0,

@@ -1,4 +1,4 @@
-/** Which commit each line of a file comes from, neighbours of one commit joined. */
+/** Reads which commit each line of a file comes from; adjacent lines of one commit are merged. */
 
 import type { GitReader } from '../git-reader.ts';
 
@@ -9,7 +9,7 @@ interface BlameRange {
   readonly commit: string;
 }
 
-/** Undefined where the commit has no such file. */
+/** @returns undefined if the commit has no such file */
 export async function readBlame(
   git: GitReader,
   sha: string,

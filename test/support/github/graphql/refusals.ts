@@ -1,4 +1,4 @@
-/** Errors inside HTTP 200, as GitHub words and types them. */
+/** Errors inside HTTP 200, with GitHub's wording and types. */
 
 import { GraphQLError } from 'graphql';
 
@@ -11,7 +11,7 @@ type ErrorType =
   | 'MISSING_PAGINATION_BOUNDARIES'
   | 'INVALID_CURSOR_ARGUMENTS';
 
-/** Told with `type` at its top, where GitHub has it. */
+/** Formatted with `type` at its top, as on GitHub. */
 export const refuse = (type: ErrorType, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { type } });
 
@@ -21,14 +21,14 @@ export const forbidden = (): GraphQLError =>
 export const unresolved = (kind: string, by: string): GraphQLError =>
   refuse('NOT_FOUND', `Could not resolve to ${kind} with the ${by}.`);
 
-interface ToldError {
+interface FormattedError {
   readonly type?: unknown;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
   readonly message: string;
 }
 
-export function told(error: GraphQLError): ToldError {
+export function formatGraphQlError(error: GraphQLError): FormattedError {
   const type = error.extensions['type'];
   return {
     ...(type === undefined ? {} : { type }),

@@ -3,25 +3,25 @@
 import { readCommit } from '../commits.ts';
 import type { PullRequestData } from '../discussion-data.ts';
 import type { GitRef } from '../git-reader.ts';
-import { fullNameOf, lacksRight, nodeId, type Hosted, type Viewer } from '../state.ts';
+import { getFullName, lacksContentAccess, nodeId, type Hosted, type Viewer } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import { commitFields } from './commit-fields.ts';
 import { connection, inOrder } from './connection.ts';
-import { numberAt, objectOf, textOf, textsOf, type Arguments, type Fields } from './fields.ts';
+import { numberAt, readObject, readText, readTexts, type Arguments, type Fields } from './fields.ts';
 import { issueFields } from './issue-fields.ts';
 import { pullRequestFields } from './pull-request-fields.ts';
 import { forbidden, unresolved } from './refusals.ts';
-import { issueByNumber, issuesOf, pullRequestByNumber, pullRequestsOf, type Scope } from './scope.ts';
+import { issueByNumber, listIssues, pullRequestByNumber, listPullRequests, type Scope } from './scope.ts';
 import { blobFields, treeFields } from './tree-fields.ts';
 
-/** Commits a merged branch is held to have brought at most. */
-const mostBrought = 250;
+/** The most commits that a merge can belong to its pull request. */
+const maxMergeCommits = 250;
 
 export function createScope(hosted: Hosted, viewer: Viewer): Scope {
   let brought: Promise<ReadonlyMap<string, readonly PullRequestData[]>> | undefined;
   const scope: Scope = {
     hosted,
-    page: `https://github.com/${fullNameOf(hosted)}`,
+    page: `https://github.com/${getFullName(hosted)}`,
     repository: () => repositoryFields(scope, viewer),
     commit: (commit) => commitFields(scope, commit),
     commitBySha: async (sha) => {
@@ -35,14 +35,14 @@ export function createScope(hosted: Hosted, viewer: Viewer): Scope {
   return scope;
 }
 
-/** Of a merge: the commits of its second parent that its first had not; of a squash, that commit alone. */
+/** For a merge, the commits of its second parent that its first lacks; for a squash, the commit itself. */
 async function readBrought(hosted: Hosted): Promise<ReadonlyMap<string, readonly PullRequestData[]>> {
   const by = new Map<string, PullRequestData[]>();
   for (const data of hosted.data.pullRequests ?? []) {
     const commit = data.mergeCommit === null ? undefined : await readCommit(hosted.git, data.mergeCommit);
     if (commit === undefined) continue;
     const [first, second] = commit.parents;
-    const range = [`--max-count=${mostBrought}`, `${first ?? ''}..${second ?? ''}`];
+    const range = [`--max-count=${maxMergeCommits}`, `${first ?? ''}..${second ?? ''}`];
     const listed =
       second === undefined ? '' : ((await hosted.git.text(['rev-list', '--reverse', ...range], true)) ?? '');
     for (const sha of [...listed.split('\n').filter((line) => line !== ''), commit.sha])
@@ -59,22 +59,22 @@ function repositoryFields(scope: Scope, viewer: Viewer): Fields {
     id: nodeId('R', hosted.id),
     databaseId: hosted.id,
     name: data.name,
-    nameWithOwner: fullNameOf(hosted),
+    nameWithOwner: getFullName(hosted),
     owner: actorFields(data.owner),
     url: scope.page,
     description: data.description ?? null,
     isPrivate: data.isPrivate ?? false,
     isArchived: data.isArchived ?? false,
     isEmpty: async () => (await git.refs()).length === 0,
-    ...(lacksRight(hosted, viewer) ? withheld : contentFields(scope)),
+    ...(lacksContentAccess(hosted, viewer) ? forbiddenFields : contentFields(scope)),
   };
 }
 
-/** Of a repository whose contents the token has no right to. */
+/** A repository whose contents the token may not read. */
 const refuseField = (): never => {
   throw forbidden();
 };
-const withheld: Fields = Object.fromEntries(
+const forbiddenFields: Fields = Object.fromEntries(
   [
     'defaultBranchRef',
     'ref',
@@ -98,23 +98,23 @@ function contentFields(scope: Scope): Fields {
   };
   return {
     defaultBranchRef: async () => named(`refs/heads/${await hosted.defaultBranch()}`),
-    ref: (args: Arguments) => named(textOf(args, 'qualifiedName') ?? ''),
+    ref: (args: Arguments) => named(readText(args, 'qualifiedName') ?? ''),
     refs: async (args: Arguments) => {
-      const prefix = textOf(args, 'refPrefix') ?? '';
+      const prefix = readText(args, 'refPrefix') ?? '';
       const refs = (await hosted.git.refs()).filter(({ ref }) => ref.startsWith(prefix));
       return inOrder(refs, args, (ref) => refFields(scope, ref));
     },
-    object: (args: Arguments) => object(scope, textOf(args, 'oid') ?? textOf(args, 'expression') ?? ''),
+    object: (args: Arguments) => object(scope, readText(args, 'oid') ?? readText(args, 'expression') ?? ''),
     pullRequests: (args: Arguments) => {
-      const states = textsOf(args, 'states');
-      const items = pullRequestsOf(scope).filter((one) => states?.includes(one.state) ?? true);
+      const states = readTexts(args, 'states');
+      const items = listPullRequests(scope).filter((one) => states?.includes(one.state) ?? true);
       return connection({ ...sorted(items, args), node: scope.pullRequest }, args);
     },
     issues: (args: Arguments) => {
-      const filter = objectOf(args, 'filterBy');
-      const states = textsOf(args, 'states') ?? textsOf(filter, 'states');
-      const since = Date.parse(textOf(filter, 'since') ?? '1970-01-01');
-      const items = issuesOf(scope)
+      const filter = readObject(args, 'filterBy');
+      const states = readTexts(args, 'states') ?? readTexts(filter, 'states');
+      const since = Date.parse(readText(filter, 'since') ?? '1970-01-01');
+      const items = listIssues(scope)
         .filter((one) => states?.includes(one.state) ?? true)
         .filter((one) => Date.parse(one.updatedAt) >= since);
       return connection({ ...sorted(items, args), node: scope.issue }, args);
@@ -144,7 +144,7 @@ interface Sortable {
   readonly comments: readonly unknown[];
 }
 
-/** By `orderBy`, the oldest first where there is none; those alike by number. A cursor is what was sorted by and the number. */
+/** Sorts by `orderBy`, by default oldest first, and equal items by number. A cursor contains the sort value and the number. */
 function sorted<Item extends Sortable>(
   unsorted: readonly Item[],
   args: Arguments,
@@ -153,7 +153,7 @@ function sorted<Item extends Sortable>(
   readonly key: (item: Item) => string;
   readonly isAfter: (item: Item, key: string) => boolean;
 } {
-  const order = objectOf(args, 'orderBy');
+  const order = readObject(args, 'orderBy');
   const isDescending = order['direction'] === 'DESC';
   const key = (item: Item): string => {
     const number = String(item.number).padStart(9, '0');
@@ -173,16 +173,16 @@ function refFields(scope: Scope, { ref, commit }: GitRef): Fields {
     id: nodeId('REF', scope.hosted.id, ref),
     name: ref.slice(prefix.length),
     prefix,
-    // An annotated tag is told as what it points at.
+    // An annotated tag is returned as its target.
     target: () => scope.commitBySha(commit),
   };
 }
 
-/** A hash, a ref, or `<either>:<path>`. */
+/** Resolves a hash, a ref, or `<either>:<path>`. */
 async function object(scope: Scope, expression: string): Promise<unknown> {
   const { git } = scope.hosted;
   const colon = expression.indexOf(':');
-  const commit = await git.commitOf(colon === -1 ? expression : expression.slice(0, colon));
+  const commit = await git.resolveCommit(colon === -1 ? expression : expression.slice(0, colon));
   if (commit === undefined && !/^[0-9a-f]{40}$/.test(expression)) return null;
   if (colon === -1 && commit !== undefined) return scope.commitBySha(commit);
   const named = commit === undefined ? expression : `${commit}:${expression.slice(colon + 1)}`;

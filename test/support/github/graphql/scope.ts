@@ -1,4 +1,4 @@
-/** What the fields of one repository are told from: its git, its discussions, and each other. */
+/** What the fields of one repository share: its git, its discussions, and each other. */
 
 import type { GitCommit } from '../commits.ts';
 import type { IssueData, PullRequestData } from '../discussion-data.ts';
@@ -11,19 +11,19 @@ export interface Scope {
   readonly page: string;
   readonly repository: () => Fields;
   readonly commit: (commit: GitCommit) => Fields;
-  /** Null where there is no such commit. */
+  /** Null if there is no such commit. */
   readonly commitBySha: (sha: string) => Promise<Fields | null>;
   readonly pullRequest: (data: PullRequestData) => Fields;
   readonly issue: (data: IssueData) => Fields;
-  /** Pull requests by each commit they brought, the one they became included. */
+  /** Pull requests by each of their commits, the merge commit included. */
   readonly broughtBy: () => Promise<ReadonlyMap<string, readonly PullRequestData[]>>;
 }
 
-export const pullRequestsOf = ({ hosted }: Scope): readonly PullRequestData[] =>
+export const listPullRequests = ({ hosted }: Scope): readonly PullRequestData[] =>
   hosted.data.pullRequests ?? [];
-export const issuesOf = ({ hosted }: Scope): readonly IssueData[] => hosted.data.issues ?? [];
+export const listIssues = ({ hosted }: Scope): readonly IssueData[] => hosted.data.issues ?? [];
 
 export const pullRequestByNumber = (scope: Scope, number: number): PullRequestData | undefined =>
-  pullRequestsOf(scope).find((one) => one.number === number);
+  listPullRequests(scope).find((one) => one.number === number);
 export const issueByNumber = (scope: Scope, number: number): IssueData | undefined =>
-  issuesOf(scope).find((one) => one.number === number);
+  listIssues(scope).find((one) => one.number === number);

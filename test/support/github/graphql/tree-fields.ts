@@ -1,4 +1,4 @@
-/** Trees and blobs. The text of a blob ends at 512,000 bytes, and a binary one has none. */
+/** Trees and blobs. The text of a blob is limited to 512,000 bytes; a binary blob has none. */
 
 import { posix } from 'node:path';
 import { nodeId } from '../state.ts';
@@ -6,7 +6,7 @@ import { readTree, type TreeEntry } from '../trees.ts';
 import type { Fields } from './fields.ts';
 import type { Scope } from './scope.ts';
 
-const mostBytes = 512_000;
+const maxTextBytes = 512_000;
 
 export function treeFields(scope: Scope, sha: string): Fields {
   return {
@@ -48,7 +48,7 @@ export async function blobFields(scope: Scope, sha: string): Promise<Fields | nu
     abbreviatedOid: sha.slice(0, 7),
     byteSize: content.length,
     isBinary,
-    isTruncated: content.length > mostBytes,
-    text: isBinary ? null : content.subarray(0, mostBytes).toString('utf8'),
+    isTruncated: content.length > maxTextBytes,
+    text: isBinary ? null : content.subarray(0, maxTextBytes).toString('utf8'),
   };
 }

@@ -15,7 +15,7 @@ const typeOf = (error: unknown): unknown => (error as GraphQLError).extensions['
 const listed = (args: string): Promise<unknown> =>
   weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(typeOf);
 
-/** The worked examples of GitHub's page on rate limits. */
+/** The worked examples of GitHub's page about rate limits. */
 const priced = `{
   viewer {
     login
@@ -39,30 +39,30 @@ const counted = `{
 }`;
 
 describe('the weight of a document', () => {
-  it('is what GitHub works out in its examples', async () => {
+  it('equals that of GitHub’s worked examples', async () => {
     expect((await weigh(priced)).cost).toBe(51);
     expect((await weigh(counted)).nodes).toBe(22_060);
   });
 
-  it('is a point at least', async () => {
+  it('is at least one point', async () => {
     expect(await weigh('{ viewer { login } }')).toEqual({ cost: 1, nodes: 0 });
   });
 
-  it('counts what variables and fragments say', async () => {
+  it('counts variables and fragments', async () => {
     const query = `query Many($n: Int = 7) { repository(owner: "a", name: "b") { ...Listed } }
       fragment Listed on Repository { issues(first: $n) { nodes { comments(last: 3) { totalCount } } } }`;
     expect((await weigh(query)).nodes).toBe(7 + 21);
     expect((await weigh(query, { n: 20 })).nodes).toBe(20 + 60);
   });
 
-  it('needs bounds of every connection, and none above a hundred', async () => {
+  it('requires a limit of at most 100 for every connection', async () => {
     expect(await listed('')).toBe('MISSING_PAGINATION_BOUNDARIES');
     expect(await listed('(states: CLOSED)')).toBe('MISSING_PAGINATION_BOUNDARIES');
     expect(await listed('(first: 101)')).toBe('EXCESSIVE_PAGINATION');
     expect(await listed('(last: 100)')).toMatchObject({ nodes: 100 });
   });
 
-  it('of fragments in fragments is not worked out without end', async () => {
+  it('stops computing at deeply nested fragments', async () => {
     const doubled = Array.from(
       { length: 30 },
       (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,

@@ -1,6 +1,6 @@
 /**
- * What a document may ask for at most, before it is executed: its points and its nodes, by
- * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api. Every connection must say how many of it.
+ * Computes the maximum points and nodes of a document before it is executed, by
+ * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api. Every connection must have a limit.
  */
 
 import {
@@ -25,9 +25,9 @@ export interface Weight {
   readonly nodes: number;
 }
 
-/** Fields looked at in one document, fragments counted wherever they are spread: nested ones could else be without end. */
-const mostFields = 20_000;
-const mostOfConnection = 100;
+/** Limits the fields visited in one document, counting fragments wherever they are spread; nested ones could be endless otherwise. */
+const maxFields = 20_000;
+const maxPerConnection = 100;
 
 export interface Weighed {
   readonly schema: GraphQLSchema;
@@ -36,9 +36,9 @@ export interface Weighed {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** @throws GraphQLError where a connection has no bounds, or larger ones than are allowed */
+/** @throws GraphQLError for a connection without a limit, or with one that is too large */
 export function weighDocument({ schema, document, operation, variables }: Weighed): Weight {
-  const fragments = fragmentsOf(document);
+  const fragments = collectFragments(document);
   const given = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
   let requests = 0;
   let nodes = 0;
@@ -46,8 +46,7 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
   const walk = (selections: SelectionSetNode, type: GraphQLCompositeType, times: number): void => {
     for (const selection of selections.selections) {
       fields += 1;
-      if (fields > mostFields)
-        throw refuse('MAX_NODE_LIMIT_EXCEEDED', 'This query asks for too many fields.');
+      if (fields > maxFields) throw refuse('MAX_NODE_LIMIT_EXCEEDED', 'This query asks for too many fields.');
       if (selection.kind !== Kind.FIELD) {
         const inner =
           selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
@@ -55,11 +54,11 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
         if (inner !== undefined && on !== undefined && isComposite(on)) walk(inner.selectionSet, on, times);
         continue;
       }
-      const field = fieldOf(type, selection.name.value);
+      const field = getField(type, selection.name.value);
       if (field === undefined || selection.selectionSet === undefined) continue;
       const next = getNamedType(field.type);
       if (!isComposite(next)) continue;
-      const size = isConnection(field) ? sizeOf(field, selection, given) : undefined;
+      const size = isConnection(field) ? readLimit(field, selection, given) : undefined;
       if (size !== undefined) {
         requests += times;
         nodes += times * size;
@@ -72,7 +71,7 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
   return { cost: Math.max(1, Math.round(requests / 100)), nodes };
 }
 
-function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+function collectFragments(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
   const fragments = document.definitions.flatMap((one) =>
     one.kind === Kind.FRAGMENT_DEFINITION ? [one] : [],
   );
@@ -82,14 +81,14 @@ function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefini
 const isComposite = (type: unknown): type is GraphQLCompositeType =>
   typeof type === 'object' && type !== null && ('getFields' in type || 'getTypes' in type);
 
-function fieldOf(type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
+function getField(type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
   return 'getFields' in type ? type.getFields()[name] : undefined;
 }
 
 const isConnection = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ name }) => name === 'first') && field.args.some(({ name }) => name === 'last');
 
-function sizeOf(
+function readLimit(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
   given: Readonly<Record<string, unknown>>,
@@ -107,10 +106,10 @@ function sizeOf(
       'MISSING_PAGINATION_BOUNDARIES',
       `You must provide a \`first\` or \`last\` value to properly paginate the \`${field.name}\` connection.`,
     );
-  if (size > mostOfConnection)
+  if (size > maxPerConnection)
     throw refuse(
       'EXCESSIVE_PAGINATION',
-      `Requesting ${size} records on the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${mostOfConnection} records.`,
+      `Requesting ${size} records on the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${maxPerConnection} records.`,
     );
   return Math.max(0, size);
 }

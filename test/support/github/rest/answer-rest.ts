@@ -1,8 +1,8 @@
-/** REST calls by their paths. Names of before are sent on with 301, what may not be seen is not there, and a blocked repository says so. */
+/** Routes REST calls by path. Former names are redirected with 301, invisible repositories return 404, and blocked ones their own error. */
 
 import type { Budgets } from '../budgets.ts';
 import { json, type Reply } from '../reply.ts';
-import { fullNameOf, lacksRight, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
+import { getFullName, lacksContentAccess, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
 import type { Handler } from './ask.ts';
 import { archiveAddress, compareCommits, getCommit, listCommits } from './commits-routes.ts';
 import { listIssueComments, listIssues, listPullRequests, listReviewComments } from './discussions-routes.ts';
@@ -20,7 +20,7 @@ interface RestCall {
 
 export type AnswerRest = (call: RestCall) => Promise<Reply>;
 
-/** By operation, as GitHub's description names them, what of a repository is answered; the path is what follows its name. */
+/** Handlers by operation, named as in GitHub's description; the path is what follows the repository's name. */
 const served: readonly Served[] = [
   {
     operation: 'repos/get',
@@ -31,7 +31,7 @@ const served: readonly Served[] = [
   { operation: 'repos/get-commit', path: /^\/commits\/(.+)$/, handle: getCommit },
   { operation: 'repos/list-branches', path: /^\/branches$/, handle: listBranches },
   { operation: 'repos/list-tags', path: /^\/tags$/, handle: listTags },
-  // `refs` is how it was called before, and is still answered.
+  // `refs` is the former name of the route, which GitHub still supports.
   { operation: 'git/get-ref', path: /^\/git\/refs?\/(.+)$/, handle: getRef },
   { operation: 'git/list-matching-refs', path: /^\/git\/matching-refs\/(.*)$/, handle: matchingRefs },
   { operation: 'git/get-tag', path: /^\/git\/tags\/([0-9a-f]{40})$/, handle: getTag },
@@ -67,18 +67,18 @@ export const servedOperations: readonly string[] = [
   ...served.map(({ operation }) => operation),
 ];
 
-/** @param sign puts a token into an archive's address */
+/** @param sign adds a token to the address of an archive */
 export function createAnswerRest(state: State, budgets: Budgets, sign: (path: string) => string): AnswerRest {
   return async (call) => {
     const { url, viewer } = call;
     if (url.pathname === '/user') return ofViewer(state, viewer);
     if (url.pathname === '/rate_limit') return ofLimits(budgets, viewer);
     if (url.pathname === '/search/code') return searchCode(state, viewer, url);
-    const { hosted, rest, isOld } = placeOf(state, url.pathname);
+    const { hosted, rest, isOld } = findRepository(state, url.pathname);
     if (hosted === undefined || !mayRead(hosted, viewer)) throw notFound();
     if (isOld) return moved(state, hosted, `${rest}${url.search}`);
-    if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, fullNameOf(hosted));
-    if (rest !== '' && lacksRight(hosted, viewer)) throw lackingRight();
+    if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, getFullName(hosted));
+    if (rest !== '' && lacksContentAccess(hosted, viewer)) throw lackingRight();
     for (const { path, handle } of served) {
       const match = path.exec(rest);
       if (match === null) continue;
@@ -96,25 +96,30 @@ function ofViewer(state: State, viewer: Viewer): Reply {
 }
 
 function ofLimits(budgets: Budgets, viewer: Viewer): Reply {
-  const told = (resource: 'core' | 'graphql' | 'code_search'): Record<string, unknown> => {
+  const describeBudget = (resource: 'core' | 'graphql' | 'code_search'): Record<string, unknown> => {
     const { limit, remaining, used, reset } = budgets.now(viewer, resource);
     return { limit, remaining, used, reset, resource };
   };
-  const core = told('core');
-  // What else is searched has a budget of its own, which nothing here draws on.
+  const core = describeBudget('core');
+  // Other searches have a budget of their own, which nothing here spends.
   const search = { ...core, limit: 30, remaining: 30, used: 0, resource: 'search' };
-  const resources = { core, search, graphql: told('graphql'), code_search: told('code_search') };
+  const resources = {
+    core,
+    search,
+    graphql: describeBudget('graphql'),
+    code_search: describeBudget('code_search'),
+  };
   return json({ resources, rate: core });
 }
 
 interface Place {
   readonly hosted: Hosted | undefined;
-  /** What follows the repository in the path, still escaped. */
+  /** What follows the repository in the path, still encoded. */
   readonly rest: string;
   readonly isOld: boolean;
 }
 
-function placeOf(state: State, path: string): Place {
+function findRepository(state: State, path: string): Place {
   const [, id, after = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
   if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
@@ -125,13 +130,13 @@ function placeOf(state: State, path: string): Place {
 
 function moved(state: State, hosted: Hosted, rest: string): Reply {
   const url = `${state.url}/repositories/${hosted.id}${rest}`;
-  const told = {
+  const body = {
     message: 'Moved Permanently',
     url,
     documentation_url:
       'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects',
   };
-  return json(told, { location: url }, 301);
+  return json(body, { location: url }, 301);
 }
 
 function unescaped(part: string): string {

@@ -1,20 +1,20 @@
-/** One call of a repository's REST, its path taken apart. */
+/** A parsed REST call for a repository. */
 
 import type { Hosted, State, Viewer } from '../state.ts';
 import type { Reply } from '../reply.ts';
 
-export interface Ask {
+export interface RepositoryCall {
   readonly state: State;
   readonly hosted: Hosted;
   readonly viewer: Viewer;
-  /** `/repositories/<id>/…` with its query, which links of pages are made of. */
+  /** `/repositories/<id>/…` with its query, which page links use. */
   readonly url: URL;
-  /** The media types of `Accept`. */
+  /** Media types of `Accept`. */
   readonly accept: string;
-  /** Puts a token into an archive's address that is good once. */
+  /** Adds a single-use token to the address of an archive. */
   readonly sign: (path: string) => string;
-  /** What the route's pattern caught, with escapes read. */
+  /** Groups that the route's pattern captured, decoded. */
   readonly caught: readonly string[];
 }
 
-export type Handler = (ask: Ask) => Promise<Reply>;
+export type Handler = (ask: RepositoryCall) => Promise<Reply>;

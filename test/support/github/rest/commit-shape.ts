@@ -1,15 +1,15 @@
-/** Commits and the files they changed as REST tells them: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
+/** Commits and their changed files in REST's format: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
 
-import { loginOfEmail } from '../accounts.ts';
-import { changesOf, type FileChange, type GitCommit, type GitPerson } from '../commits.ts';
-import { fullNameOf, nodeId, type Hosted } from '../state.ts';
+import { parseNoreplyLogin } from '../accounts.ts';
+import { readCommitChanges, type FileChange, type GitCommit, type GitPerson } from '../commits.ts';
+import { getFullName, nodeId, type Hosted } from '../state.ts';
 import { accountShape, toUtc } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;
 
 export function commitShape(api: string, hosted: Hosted, commit: GitCommit): Json {
-  const repository = `${api}/repos/${fullNameOf(hosted)}`;
-  const page = `https://github.com/${fullNameOf(hosted)}`;
+  const repository = `${api}/repos/${getFullName(hosted)}`;
+  const page = `https://github.com/${getFullName(hosted)}`;
   const unsigned = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
   return {
     sha: commit.sha,
@@ -37,19 +37,19 @@ export function commitShape(api: string, hosted: Hosted, commit: GitCommit): Jso
 }
 
 const account = (api: string, { email }: GitPerson): Json | null => {
-  const login = loginOfEmail(email);
+  const login = parseNoreplyLogin(email);
   return login === undefined ? null : accountShape(api, login);
 };
 
 const person = ({ name, email, date }: GitPerson): Json => ({ name, email, date: toUtc(date) });
 
-/** With its counts, and the files it changed against its first parent as `shown` picks them. */
+/** With its counts, and the changed files relative to its first parent that `shown` selects. */
 export async function wholeCommitShape(
   api: string,
   hosted: Hosted,
   commit: GitCommit,
 ): Promise<{ readonly shape: Json; readonly files: readonly Json[] }> {
-  const changes = await changesOf(hosted.git, commit);
+  const changes = await readCommitChanges(hosted.git, commit);
   const additions = sum(changes.map((change) => change.lines?.added ?? 0));
   const deletions = sum(changes.map((change) => change.lines?.deleted ?? 0));
   const stats = { total: additions + deletions, additions, deletions };
@@ -61,13 +61,13 @@ export async function wholeCommitShape(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** One changed file, without its patch, which GitHub leaves out of large ones too. */
+/** One changed file, without its patch, which GitHub omits for large files too. */
 export function fileShape(
   api: string,
   hosted: Hosted,
   { change, sha }: { readonly change: FileChange; readonly sha: string },
 ): Json {
-  const page = `https://github.com/${fullNameOf(hosted)}`;
+  const page = `https://github.com/${getFullName(hosted)}`;
   const path = escapePath(change.path);
   const { added, deleted } = change.lines ?? { added: 0, deleted: 0 };
   return {
@@ -79,7 +79,7 @@ export function fileShape(
     changes: added + deleted,
     blob_url: `${page}/blob/${sha}/${path}`,
     raw_url: `${page}/raw/${sha}/${path}`,
-    contents_url: `${api}/repos/${fullNameOf(hosted)}/contents/${path}?ref=${sha}`,
+    contents_url: `${api}/repos/${getFullName(hosted)}/contents/${path}?ref=${sha}`,
     ...(change.previousPath === undefined ? {} : { previous_filename: change.previousPath }),
   };
 }

@@ -1,4 +1,4 @@
-/** Issues, pull requests and remarks as REST tells them. An account that is gone is told as `ghost`, on lines of code as nobody. */
+/** Issues, pull requests and comments in REST's format. A deleted account is `ghost`, and null on review comments. */
 
 import type {
   CommentData,
@@ -7,32 +7,32 @@ import type {
   PullRequestData,
   ReviewCommentData,
 } from '../discussion-data.ts';
-import { fullNameOf, nodeId, numberOf } from '../state.ts';
-import type { Ask } from './ask.ts';
+import { getFullName, nodeId, hashLogin } from '../state.ts';
+import type { RepositoryCall } from './ask.ts';
 import { accountShape } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;
 type Discussed = IssueData | PullRequestData;
 
-const apiOf = ({ state, hosted }: Ask): string => `${state.url}/repos/${fullNameOf(hosted)}`;
-const pageOf = ({ hosted }: Ask): string => `https://github.com/${fullNameOf(hosted)}`;
-const idOf = ({ hosted }: Ask, number: number): number => hosted.id * 100_000 + number;
-const user = (ask: Ask, login: Login): Json => accountShape(ask.state.url, login ?? 'ghost');
+const getApiUrl = ({ state, hosted }: RepositoryCall): string => `${state.url}/repos/${getFullName(hosted)}`;
+const getPageUrl = ({ hosted }: RepositoryCall): string => `https://github.com/${getFullName(hosted)}`;
+const getId = ({ hosted }: RepositoryCall, number: number): number => hosted.id * 100_000 + number;
+const user = (ask: RepositoryCall, login: Login): Json => accountShape(ask.state.url, login ?? 'ghost');
 const isPullRequest = (one: Discussed): one is PullRequestData => 'mergedAt' in one;
 
-export function issueShape(ask: Ask, data: Discussed): Json {
-  const url = `${apiOf(ask)}/issues/${data.number}`;
-  const closedAt = isPullRequest(data) ? closedAtOf(data) : data.closedAt;
+export function issueShape(ask: RepositoryCall, data: Discussed): Json {
+  const url = `${getApiUrl(ask)}/issues/${data.number}`;
+  const closedAt = isPullRequest(data) ? getClosedAt(data) : data.closedAt;
   const reason = isPullRequest(data) || closedAt === null ? null : (data.stateReason ?? 'COMPLETED');
   return {
     ...titled(ask, data),
     url,
-    repository_url: apiOf(ask),
+    repository_url: getApiUrl(ask),
     labels_url: `${url}/labels{/name}`,
     comments_url: `${url}/comments`,
     events_url: `${url}/events`,
     timeline_url: `${url}/timeline`,
-    html_url: `${pageOf(ask)}/${isPullRequest(data) ? 'pull' : 'issues'}/${data.number}`,
+    html_url: `${getPageUrl(ask)}/${isPullRequest(data) ? 'pull' : 'issues'}/${data.number}`,
     state_reason: reason?.toLowerCase() ?? null,
     comments: data.comments.length,
     closed_at: closedAt,
@@ -41,13 +41,13 @@ export function issueShape(ask: Ask, data: Discussed): Json {
   };
 }
 
-const closedAtOf = (data: PullRequestData): string | null =>
+const getClosedAt = (data: PullRequestData): string | null =>
   data.mergedAt ?? (data.state === 'OPEN' ? null : data.updatedAt);
 
-function pointer(ask: Ask, data: PullRequestData): Json {
-  const html = `${pageOf(ask)}/pull/${data.number}`;
+function pointer(ask: RepositoryCall, data: PullRequestData): Json {
+  const html = `${getPageUrl(ask)}/pull/${data.number}`;
   return {
-    url: `${apiOf(ask)}/pulls/${data.number}`,
+    url: `${getApiUrl(ask)}/pulls/${data.number}`,
     html_url: html,
     diff_url: `${html}.diff`,
     patch_url: `${html}.patch`,
@@ -55,19 +55,19 @@ function pointer(ask: Ask, data: PullRequestData): Json {
   };
 }
 
-function titled(ask: Ask, data: Discussed): Json {
+function titled(ask: RepositoryCall, data: Discussed): Json {
   const kind = isPullRequest(data) ? 'PR' : 'I';
   return {
-    id: idOf(ask, data.number),
+    id: getId(ask, data.number),
     node_id: nodeId(kind, ask.hosted.id, data.number),
     number: data.number,
     title: data.title,
     body: data.body,
     user: user(ask, data.author),
     labels: data.labels.map((name) => ({
-      id: numberOf(name),
+      id: hashLogin(name),
       node_id: nodeId('LA', ask.hosted.id, name),
-      url: `${apiOf(ask)}/labels/${encodeURIComponent(name)}`,
+      url: `${getApiUrl(ask)}/labels/${encodeURIComponent(name)}`,
       name,
       color: 'ededed',
       default: false,
@@ -85,14 +85,14 @@ function titled(ask: Ask, data: Discussed): Json {
   };
 }
 
-/** @param of the repository it is of, and the branch it goes into */
+/** @param of the repository that contains it, and its base branch */
 export function pullRequestShape(
-  ask: Ask,
+  ask: RepositoryCall,
   data: PullRequestData,
   of: { readonly repository: Json; readonly base: string },
 ): Json {
-  const url = `${apiOf(ask)}/pulls/${data.number}`;
-  const issue = `${apiOf(ask)}/issues/${data.number}`;
+  const url = `${getApiUrl(ask)}/pulls/${data.number}`;
+  const issue = `${getApiUrl(ask)}/issues/${data.number}`;
   const sha = data.mergeCommit ?? '0'.repeat(40);
   const { merged_at: mergedAt, ...pages } = pointer(ask, data);
   const links = {
@@ -101,9 +101,9 @@ export function pullRequestShape(
     issue,
     comments: `${issue}/comments`,
     review_comments: `${url}/comments`,
-    review_comment: `${apiOf(ask)}/pulls/comments{/number}`,
+    review_comment: `${getApiUrl(ask)}/pulls/comments{/number}`,
     commits: `${url}/commits`,
-    statuses: `${apiOf(ask)}/statuses/${sha}`,
+    statuses: `${getApiUrl(ask)}/statuses/${sha}`,
   };
   const side = (ref: string): Json => ({
     label: `${ask.hosted.data.owner}:${ref}`,
@@ -121,7 +121,7 @@ export function pullRequestShape(
     review_comment_url: links.review_comment,
     commits_url: links.commits,
     statuses_url: links.statuses,
-    closed_at: closedAtOf(data),
+    closed_at: getClosedAt(data),
     merged_at: mergedAt,
     merge_commit_sha: data.mergeCommit,
     requested_reviewers: [],
@@ -136,18 +136,22 @@ export function pullRequestShape(
 
 interface Placed<Comment> {
   readonly comment: Comment;
-  /** Its place among the remarks of what it hangs on. */
+  /** Its index among the comments of its discussion. */
   readonly at: number;
 }
 
-export function issueCommentShape(ask: Ask, of: Discussed, { comment, at }: Placed<CommentData>): Json {
-  const id = idOf(ask, of.number) * 1000 + at;
+export function issueCommentShape(
+  ask: RepositoryCall,
+  of: Discussed,
+  { comment, at }: Placed<CommentData>,
+): Json {
+  const id = getId(ask, of.number) * 1000 + at;
   return {
     id,
     node_id: nodeId('IC', id),
-    url: `${apiOf(ask)}/issues/comments/${id}`,
-    issue_url: `${apiOf(ask)}/issues/${of.number}`,
-    html_url: `${pageOf(ask)}/${isPullRequest(of) ? 'pull' : 'issues'}/${of.number}#issuecomment-${id}`,
+    url: `${getApiUrl(ask)}/issues/comments/${id}`,
+    issue_url: `${getApiUrl(ask)}/issues/${of.number}`,
+    html_url: `${getPageUrl(ask)}/${isPullRequest(of) ? 'pull' : 'issues'}/${of.number}#issuecomment-${id}`,
     user: user(ask, comment.author),
     body: comment.body,
     created_at: comment.createdAt,
@@ -157,14 +161,14 @@ export function issueCommentShape(ask: Ask, of: Discussed, { comment, at }: Plac
 }
 
 export function reviewCommentShape(
-  ask: Ask,
+  ask: RepositoryCall,
   of: PullRequestData,
   { comment, at }: Placed<ReviewCommentData>,
 ): Json {
-  const id = idOf(ask, of.number) * 1000 + 500 + at;
-  const self = `${apiOf(ask)}/pulls/comments/${id}`;
-  const html = `${pageOf(ask)}/pull/${of.number}#discussion_r${id}`;
-  const pullRequest = `${apiOf(ask)}/pulls/${of.number}`;
+  const id = getId(ask, of.number) * 1000 + 500 + at;
+  const self = `${getApiUrl(ask)}/pulls/comments/${id}`;
+  const html = `${getPageUrl(ask)}/pull/${of.number}#discussion_r${id}`;
+  const pullRequest = `${getApiUrl(ask)}/pulls/${of.number}`;
   const commit = of.mergeCommit ?? '0'.repeat(40);
   return {
     id,
@@ -182,7 +186,7 @@ export function reviewCommentShape(
     created_at: comment.createdAt,
     updated_at: comment.createdAt,
     author_association: 'MEMBER',
-    // Of an outdated remark GitHub tells the line it was written at alone.
+    // For an outdated comment, GitHub returns only the line at which it was written.
     ...(comment.line === null ? {} : { line: comment.line }),
     original_line: comment.originalLine,
     start_line: null,

@@ -1,10 +1,10 @@
-/** Lists of pull requests, issues and their remarks: https://docs.github.com/en/rest/issues/issues#list-repository-issues and its neighbours. */
+/** Lists of pull requests, issues and comments: https://docs.github.com/en/rest/issues/issues#list-repository-issues and related pages. */
 
 import type { CommentData, IssueData, PullRequestData, ReviewCommentData } from '../discussion-data.ts';
 import { json } from '../reply.ts';
-import type { Ask, Handler } from './ask.ts';
+import type { RepositoryCall, Handler } from './ask.ts';
 import { issueCommentShape, issueShape, pullRequestShape, reviewCommentShape } from './discussion-shape.ts';
-import { linkHeader, onPage, pageOf } from './pages.ts';
+import { linkHeader, onPage, readPage } from './pages.ts';
 import { repositoryShape } from './repository-shape.ts';
 
 interface Dated {
@@ -13,7 +13,7 @@ interface Dated {
   readonly comments: readonly unknown[];
 }
 
-/** `/issues`: pull requests among them, as GitHub has it. */
+/** `/issues`: includes pull requests, as on GitHub. */
 export const listIssues: Handler = async (ask) => {
   const { hosted, url } = ask;
   const all: readonly (IssueData | PullRequestData)[] = [
@@ -21,7 +21,7 @@ export const listIssues: Handler = async (ask) => {
     ...(hosted.data.pullRequests ?? []),
   ];
   const found = sorted(since(inState(all, url), url), url, 'desc');
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   const shapes = onPage(found, page).map((one) => issueShape(ask, one));
   return json(shapes, linkHeader(url, page, found.length));
 };
@@ -35,14 +35,14 @@ export const listPullRequests: Handler = async (ask) => {
     url,
     sort === 'created' ? 'desc' : 'asc',
   );
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   const repository = await repositoryShape(state.url, hosted);
   const base = await hosted.defaultBranch();
   const shapes = onPage(found, page).map((one) => pullRequestShape(ask, one, { repository, base }));
   return json(shapes, linkHeader(url, page, found.length));
 };
 
-/** `/issues/comments`: remarks under issues and pull requests alike. */
+/** `/issues/comments`: comments on issues and pull requests. */
 export const listIssueComments: Handler = async (ask) => {
   const { issues = [], pullRequests = [] } = ask.hosted.data;
   const comments = [...issues, ...pullRequests].flatMap((of) =>
@@ -51,7 +51,7 @@ export const listIssueComments: Handler = async (ask) => {
   return listed(ask, comments, ({ of, comment, at }) => issueCommentShape(ask, of, { comment, at }));
 };
 
-/** `/pulls/comments`: remarks on lines. */
+/** `/pulls/comments`: review comments. */
 export const listReviewComments: Handler = async (ask) => {
   const comments = (ask.hosted.data.pullRequests ?? []).flatMap((of) =>
     of.reviews
@@ -61,13 +61,17 @@ export const listReviewComments: Handler = async (ask) => {
   return listed(ask, comments, ({ of, comment, at }) => reviewCommentShape(ask, of, { comment, at }));
 };
 
-/** Never edited here, so that it was last changed when it was written. */
+/** Comments are never edited here, so their last change is their creation. */
 const remark = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
 
-async function listed<Item extends Dated>(ask: Ask, items: readonly Item[], shape: (item: Item) => unknown) {
+async function listed<Item extends Dated>(
+  ask: RepositoryCall,
+  items: readonly Item[],
+  shape: (item: Item) => unknown,
+) {
   const { url } = ask;
   const found = sorted(since(items, url), url, 'asc');
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   return json(onPage(found, page).map(shape), linkHeader(url, page, found.length));
 }
 

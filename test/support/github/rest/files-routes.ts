@@ -2,31 +2,31 @@
 
 import { posix } from 'node:path';
 import { bytes, json, type Reply } from '../reply.ts';
-import { fullNameOf, nodeId, type Hosted } from '../state.ts';
+import { getFullName, nodeId, type Hosted } from '../state.ts';
 import { entryAt, readTree, type TreeEntry } from '../trees.ts';
-import type { Ask, Handler } from './ask.ts';
+import type { RepositoryCall, Handler } from './ask.ts';
 import { escapePath } from './commit-shape.ts';
 import { emptyRepository, notFound, Problem } from './problems.ts';
 
 type Json = Record<string, unknown>;
 
-/** Up to here contents come in JSON, and up to the second as raw bytes. */
-const inJsonBytes = 1024 * 1024;
-const mostBytes = 100 * 1024 * 1024;
-/** Entries of a folder that are told. */
-const mostEntries = 1000;
+/** Size limits for contents in JSON and as raw bytes. */
+const maxJsonBytes = 1024 * 1024;
+const maxRawBytes = 100 * 1024 * 1024;
+/** The most entries of a folder in a response. */
+const maxEntries = 1000;
 
-/** `/git/trees/{sha}`, of a tree, a commit or a ref; any value of `recursive` asks for all levels. */
+/** `/git/trees/{sha}` for a tree, a commit or a ref; any value of `recursive` requests all levels. */
 export const getTree: Handler = async ({ hosted, state, url, caught }) => {
-  const asked = caught[0] ?? '';
-  const commit = await hosted.git.commitOf(asked);
-  const named = commit === undefined ? asked : `${commit}^{tree}`;
-  const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(asked);
+  const requested = caught[0] ?? '';
+  const commit = await hosted.git.resolveCommit(requested);
+  const named = commit === undefined ? requested : `${commit}^{tree}`;
+  const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(requested);
   const sha = isNamed ? (await hosted.git.object(named))?.sha : undefined;
   const entries =
     sha === undefined ? undefined : await readTree(hosted.git, sha, url.searchParams.has('recursive'));
   if (entries === undefined) throw (await hosted.git.refs()).length === 0 ? emptyRepository() : notFound();
-  const git = `${state.url}/repos/${fullNameOf(hosted)}/git`;
+  const git = `${state.url}/repos/${getFullName(hosted)}/git`;
   const tree = entries.slice(0, state.limits.treeEntries).map((entry) => ({
     path: entry.path,
     mode: entry.mode,
@@ -38,12 +38,12 @@ export const getTree: Handler = async ({ hosted, state, url, caught }) => {
   return json({ sha, url: `${git}/trees/${sha}`, tree, truncated: tree.length < entries.length });
 };
 
-/** `/contents/{path}?ref=`: a file, a folder's entries, a link or a submodule. */
+/** `/contents/{path}?ref=`: a file, the entries of a folder, a symlink or a submodule. */
 export const getContents: Handler = async (ask) => {
   const { hosted, url } = ask;
   const path = (ask.caught[0] ?? '').replace(/\/+$/, '');
   const ref = url.searchParams.get('ref') ?? (await hosted.defaultBranch());
-  const commit = await hosted.git.commitOf(ref);
+  const commit = await hosted.git.resolveCommit(ref);
   if (commit === undefined) throw new Problem(404, `No commit found for the ref ${ref}`);
   const entry = await entryAt(hosted.git, commit, path);
   if (entry === undefined) throw notFound();
@@ -57,26 +57,26 @@ export const getContents: Handler = async (ask) => {
       submodule_git_url: await submoduleUrl(hosted, commit, path),
     });
   if (entry.mode !== '120000') return file(ask, entry, about);
-  const target = ((await contentOf(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
+  const target = ((await readContent(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
   const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
   if (linked?.type === 'blob' && linked.mode !== '120000') return file(ask, linked, about);
   if (ask.accept.includes('raw')) return file(ask, entry, about);
   return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 
-const contentOf = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
+const readContent = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
   (await hosted.git.object(entry.sha))?.content;
 
-async function file(ask: Ask, entry: TreeEntry, about: Json): Promise<Reply> {
+async function file(ask: RepositoryCall, entry: TreeEntry, about: Json): Promise<Reply> {
   const size = entry.bytes ?? 0;
-  if (size > mostBytes) throw tooLarge();
+  if (size > maxRawBytes) throw tooLarge();
   const isRaw = ask.accept.includes('raw');
-  const content = isRaw || size <= inJsonBytes ? await contentOf(ask.hosted, entry) : Buffer.alloc(0);
+  const content = isRaw || size <= maxJsonBytes ? await readContent(ask.hosted, entry) : Buffer.alloc(0);
   if (content === undefined) throw notFound();
   if (isRaw) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
-  const isTold = size <= inJsonBytes;
-  const told = { content: isTold ? wrapped(content) : '', encoding: isTold ? 'base64' : 'none' };
-  return json({ ...about, type: 'file', size, ...told });
+  const isTold = size <= maxJsonBytes;
+  const encoded = { content: isTold ? encodeLines(content) : '', encoding: isTold ? 'base64' : 'none' };
+  return json({ ...about, type: 'file', size, ...encoded });
 }
 
 const tooLarge = (): Problem =>
@@ -84,16 +84,16 @@ const tooLarge = (): Problem =>
     errors: [{ code: 'too_large', field: 'data', resource: 'Blob' }],
   });
 
-/** Base64 in lines of sixty letters, each with a line end, as GitHub writes it. */
-const wrapped = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
+/** Base64 in lines of sixty characters, each with a line break, as on GitHub. */
+const encodeLines = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
 
 async function folder(
-  ask: Ask,
+  ask: RepositoryCall,
   { entry, commit, ref }: { readonly entry: TreeEntry; readonly commit: string; readonly ref: string },
 ): Promise<Reply> {
   const { hosted } = ask;
   const inside = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
-  const shapes = inside.slice(0, mostEntries).map((one) => {
+  const shapes = inside.slice(0, maxEntries).map((one) => {
     const path = entry.path === '' ? one.path : `${entry.path}/${one.path}`;
     const type =
       one.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[one.type];
@@ -102,14 +102,14 @@ async function folder(
   return json(shapes);
 }
 
-function aboutEntry({ state, hosted }: Ask, entry: TreeEntry, ref: string): Json {
-  const repository = `${state.url}/repos/${fullNameOf(hosted)}`;
+function aboutEntry({ state, hosted }: RepositoryCall, entry: TreeEntry, ref: string): Json {
+  const repository = `${state.url}/repos/${getFullName(hosted)}`;
   const path = escapePath(entry.path);
   const self = `${repository}/contents/${path}?ref=${encodeURIComponent(ref)}`;
   const kind = entry.type === 'tree' ? 'tree' : 'blob';
-  const html = `https://github.com/${fullNameOf(hosted)}/${kind}/${ref}/${path}`;
+  const html = `https://github.com/${getFullName(hosted)}/${kind}/${ref}/${path}`;
   const git = `${repository}/git/${kind}s/${entry.sha}`;
-  const raw = `https://raw.githubusercontent.com/${fullNameOf(hosted)}/${ref}/${path}`;
+  const raw = `https://raw.githubusercontent.com/${getFullName(hosted)}/${ref}/${path}`;
   return {
     name: posix.basename(entry.path),
     path: entry.path,
@@ -138,14 +138,14 @@ export const getBlob: Handler = async ({ hosted, state, accept, caught }) => {
   const blob = await hosted.git.object(sha);
   if (blob?.type !== 'blob') throw notFound();
   const { content } = blob;
-  if (content.length > mostBytes) throw tooLarge();
+  if (content.length > maxRawBytes) throw tooLarge();
   if (accept.includes('raw')) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
   return json({
     sha,
     node_id: nodeId('B', hosted.id, sha),
     size: content.length,
-    url: `${state.url}/repos/${fullNameOf(hosted)}/git/blobs/${sha}`,
-    content: wrapped(content),
+    url: `${state.url}/repos/${getFullName(hosted)}/git/blobs/${sha}`,
+    content: encodeLines(content),
     encoding: 'base64',
   });
 };

@@ -1,4 +1,4 @@
-/** Pages of lists: which part is asked for, and the link header that tells the others (RFC 8288, with `/repositories/<id>` as GitHub has it). */
+/** Pages of lists: the requested page, and the link header for the others (RFC 8288, with `/repositories/<id>` as on GitHub). */
 
 export interface Page {
   /** From 1. */
@@ -6,20 +6,20 @@ export interface Page {
   readonly size: number;
 }
 
-/** @param most what GitHub caps `per_page` at */
-export function pageOf(query: URLSearchParams, usual = 30, most = 100): Page {
-  const asked = Number(query.get('per_page') ?? usual);
+/** @param max GitHub's limit of `per_page` */
+export function readPage(query: URLSearchParams, usual = 30, max = 100): Page {
+  const requested = Number(query.get('per_page') ?? usual);
   const number = Number(query.get('page') ?? 1);
   return {
     number: Number.isInteger(number) && number > 0 ? number : 1,
-    size: Number.isInteger(asked) && asked > 0 ? Math.min(asked, most) : usual,
+    size: Number.isInteger(requested) && requested > 0 ? Math.min(requested, max) : usual,
   };
 }
 
 export const onPage = <Item>(items: readonly Item[], { number, size }: Page): Item[] =>
   items.slice((number - 1) * size, number * size);
 
-/** Nothing where all is on one page. */
+/** Empty if everything is on one page. */
 export function linkHeader(url: URL, page: Page, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / page.size));
   const links = [

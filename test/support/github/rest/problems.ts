@@ -1,4 +1,4 @@
-/** Refusals of REST as GitHub words them. */
+/** REST errors with GitHub's wording. */
 
 export class Problem extends Error {
   readonly status: number;
@@ -35,7 +35,7 @@ export const emptyRepository = (): Problem => new Problem(409, 'Git Repository i
 export const lackingRight = (): Problem =>
   new Problem(403, 'Resource not accessible by personal access token');
 
-/** Of a search: what it lacks, and where. */
+/** For a search: which field is missing or invalid. */
 export const invalidSearch = (message: string, code: 'missing' | 'invalid'): Problem =>
   new Problem(422, 'Validation Failed', {
     errors: [{ message, resource: 'Search', field: 'q', code }],

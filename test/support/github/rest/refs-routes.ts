@@ -1,37 +1,37 @@
-/** Branches, tags and refs: https://docs.github.com/en/rest/git/refs and its neighbours. */
+/** Branches, tags and refs: https://docs.github.com/en/rest/git/refs and related pages. */
 
 import type { GitRef } from '../git-reader.ts';
 import { json } from '../reply.ts';
-import { fullNameOf, nodeId, type Hosted } from '../state.ts';
+import { getFullName, nodeId, type Hosted } from '../state.ts';
 import type { Handler } from './ask.ts';
-import { linkHeader, onPage, pageOf } from './pages.ts';
+import { linkHeader, onPage, readPage } from './pages.ts';
 import { emptyRepository, notFound } from './problems.ts';
 import { toUtc } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;
 
 const isBranch = ({ ref }: GitRef): boolean => ref.startsWith('refs/heads/');
-const nameOf = ({ ref }: GitRef): string => ref.replace(/^refs\/(heads|tags)\//, '');
+const getShortName = ({ ref }: GitRef): string => ref.replace(/^refs\/(heads|tags)\//, '');
 
 /** `/branches`, by name. */
 export const listBranches: Handler = async ({ hosted, state, url }) => {
   const branches = (await hosted.git.refs()).filter(isBranch);
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   const shapes = onPage(branches, page).map((ref) => ({
-    name: nameOf(ref),
+    name: getShortName(ref),
     commit: pointer(state.url, hosted, ref.commit),
     protected: false,
   }));
   return json(shapes, linkHeader(url, page, branches.length));
 };
 
-/** `/tags`, the last by name first. */
+/** `/tags`, by name, last first. */
 export const listTags: Handler = async ({ hosted, state, url }) => {
   const tags = (await hosted.git.refs()).filter((ref) => !isBranch(ref)).toReversed();
-  const page = pageOf(url.searchParams);
-  const repository = `${state.url}/repos/${fullNameOf(hosted)}`;
+  const page = readPage(url.searchParams);
+  const repository = `${state.url}/repos/${getFullName(hosted)}`;
   const shapes = onPage(tags, page).map((ref) => ({
-    name: nameOf(ref),
+    name: getShortName(ref),
     zipball_url: `${repository}/zipball/${ref.ref}`,
     tarball_url: `${repository}/tarball/${ref.ref}`,
     commit: pointer(state.url, hosted, ref.commit),
@@ -42,10 +42,10 @@ export const listTags: Handler = async ({ hosted, state, url }) => {
 
 const pointer = (api: string, hosted: Hosted, sha: string): Json => ({
   sha,
-  url: `${api}/repos/${fullNameOf(hosted)}/commits/${sha}`,
+  url: `${api}/repos/${getFullName(hosted)}/commits/${sha}`,
 });
 
-/** `/git/ref/{ref}`: the one of exactly this name. */
+/** `/git/ref/{ref}`: the ref with exactly this name. */
 export const getRef: Handler = async ({ hosted, state, caught }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
@@ -54,7 +54,7 @@ export const getRef: Handler = async ({ hosted, state, caught }) => {
   return json(refShape(state.url, hosted, found));
 };
 
-/** `/git/matching-refs/{ref}`: all whose name begins so, on one page however many; none is no error. */
+/** `/git/matching-refs/{ref}`: all refs with this prefix on one page; none is not an error. */
 export const matchingRefs: Handler = async ({ hosted, state, caught }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
@@ -63,7 +63,7 @@ export const matchingRefs: Handler = async ({ hosted, state, caught }) => {
 };
 
 function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json {
-  const git = `${api}/repos/${fullNameOf(hosted)}/git`;
+  const git = `${api}/repos/${getFullName(hosted)}/git`;
   return {
     ref,
     node_id: nodeId('REF', hosted.id, ref),
@@ -72,7 +72,7 @@ function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json
   };
 }
 
-/** `/git/tags/{sha}`: what an annotated tag says, and what it points at. */
+/** `/git/tags/{sha}`: the message and target of an annotated tag. */
 export const getTag: Handler = async ({ hosted, state, caught }) => {
   const sha = caught[0] ?? '';
   const tag = await hosted.git.object(sha);
@@ -81,7 +81,7 @@ export const getTag: Handler = async ({ hosted, state, caught }) => {
   const head = printed.slice(0, printed.indexOf('\n\n'));
   const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '';
   const [, name = '', email = '', seconds = '0'] = /^(.*) <(.*)> (\d+) /.exec(field('tagger')) ?? [];
-  const git = `${state.url}/repos/${fullNameOf(hosted)}/git`;
+  const git = `${state.url}/repos/${getFullName(hosted)}/git`;
   return json({
     node_id: nodeId('TA', hosted.id, sha),
     sha,

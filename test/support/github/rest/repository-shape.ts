@@ -1,7 +1,7 @@
-/** Accounts and repositories as REST tells them: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
+/** Accounts and repositories in REST's format: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
 
 import type { GitReader } from '../git-reader.ts';
-import { fullNameOf, nodeId, numberOf, type Hosted } from '../state.ts';
+import { getFullName, nodeId, hashLogin, type Hosted } from '../state.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,9 +9,9 @@ export function accountShape(api: string, login: string): Json {
   const url = `${api}/users/${login}`;
   return {
     login,
-    id: numberOf(login),
+    id: hashLogin(login),
     node_id: nodeId('U', login),
-    avatar_url: `https://avatars.githubusercontent.com/u/${numberOf(login)}?v=4`,
+    avatar_url: `https://avatars.githubusercontent.com/u/${hashLogin(login)}?v=4`,
     gravatar_id: '',
     url,
     html_url: `https://github.com/${login}`,
@@ -30,7 +30,7 @@ export function accountShape(api: string, login: string): Json {
   };
 }
 
-/** Of `GET /user`: the account with what only its own page tells. */
+/** For `GET /user`: the account with the fields that only this route has. */
 export const viewerShape = (api: string, login: string): Json => ({
   ...accountShape(api, login),
   name: login,
@@ -50,10 +50,10 @@ export const viewerShape = (api: string, login: string): Json => ({
   updated_at: '2024-01-01T00:00:00Z',
 });
 
-/** Addresses every telling of a repository carries. */
+/** Fields of a repository in every response that contains one. */
 export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
   const { data } = hosted;
-  const fullName = fullNameOf(hosted);
+  const fullName = getFullName(hosted);
   return {
     id: hosted.id,
     node_id: nodeId('R', hosted.id),
@@ -68,11 +68,11 @@ export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
   };
 }
 
-/** What is told of one repository asked for by name. */
+/** The response for one repository. */
 export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
   const { data, git } = hosted;
-  const fullName = fullNameOf(hosted);
-  const { newest, first, counted } = await ageOf(git);
+  const fullName = getFullName(hosted);
+  const { newest, first, counted } = await readAge(git);
   const pushedAt = utc(newest);
   return {
     ...minimalRepositoryShape(api, hosted),
@@ -83,7 +83,7 @@ export async function repositoryShape(api: string, hosted: Hosted): Promise<Json
     mirror_url: null,
     homepage: null,
     language: data.language ?? null,
-    size: kilobytesOf(counted ?? ''),
+    size: parseKilobytes(counted ?? ''),
     default_branch: await hosted.defaultBranch(),
     archived: data.isArchived ?? false,
     visibility: data.isPrivate === true ? 'private' : 'public',
@@ -103,8 +103,8 @@ interface Age {
 
 const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promise<Age> }>();
 
-/** Read anew when a ref has moved: it takes a walk over all commits. */
-async function ageOf(git: GitReader): Promise<Age> {
+/** Recomputed when a ref has moved, since it walks over all commits. */
+async function readAge(git: GitReader): Promise<Age> {
   const refs = JSON.stringify(await git.refs());
   const before = ages.get(git);
   if (before?.refs === refs) return before.age;
@@ -197,7 +197,7 @@ const utc = (date: string | undefined): string =>
 /** `2024-03-01T12:00:00Z`, without milliseconds, as GitHub writes times. */
 export const toUtc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`;
 
-function kilobytesOf(counted: string): number {
+function parseKilobytes(counted: string): number {
   const of = (name: string): number => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(counted)?.[1] ?? 0);
   return of('size') + of('size-pack');
 }

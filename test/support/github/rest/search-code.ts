@@ -1,20 +1,20 @@
 /** `/search/code`: words of one repository's default branch, in content or path. https://docs.github.com/en/rest/search/search#search-code */
 
 import { json, type Reply } from '../reply.ts';
-import { fullNameOf, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
+import { getFullName, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
 import { readTree } from '../trees.ts';
 import { escapePath } from './commit-shape.ts';
-import { linkHeader, onPage, pageOf } from './pages.ts';
+import { linkHeader, onPage, readPage } from './pages.ts';
 import { invalidSearch, needsToken } from './problems.ts';
 import { minimalRepositoryShape } from './repository-shape.ts';
 
 /** Larger files are not searched. */
-const mostBytes = 384 * 1024;
-/** All that GitHub tells of one search, and how long a question may be, its qualifiers apart. */
-const mostResults = 1000;
-const mostLetters = 256;
+const maxFileBytes = 384 * 1024;
+/** GitHub's limits for the results of one search and for the length of a query without its qualifiers. */
+const maxResults = 1000;
+const maxQueryLength = 256;
 
-interface Found {
+interface SearchResult {
   readonly path: string;
   readonly sha: string;
   readonly count: number;
@@ -36,10 +36,10 @@ export async function searchCode(state: State, viewer: Viewer, url: URL): Promis
   const sought = words.filter((word) => !/^\w+:/.test(word)).map((word) => word.replace(/^"|"$/g, ''));
   if (sought.length === 0)
     throw invalidSearch('Search text is required when searching source code.', 'invalid');
-  if (sought.join(' ').length > mostLetters)
+  if (sought.join(' ').length > maxQueryLength)
     throw invalidSearch('The search is longer than 256 characters.', 'invalid');
   const found = await find(hosted, sought);
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   const items = onPage(found, page).map((one) => item(state.url, hosted, one));
   return json(
     { total_count: found.length, incomplete_results: false, items },
@@ -47,13 +47,13 @@ export async function searchCode(state: State, viewer: Viewer, url: URL): Promis
   );
 }
 
-/** Files that hold every word, those that hold them oftenest first. */
-async function find(hosted: Hosted, words: readonly string[]): Promise<readonly Found[]> {
-  const commit = await hosted.git.commitOf(await hosted.defaultBranch());
+/** Returns the files that contain every word, those with the most occurrences first. */
+async function find(hosted: Hosted, words: readonly string[]): Promise<readonly SearchResult[]> {
+  const commit = await hosted.git.resolveCommit(await hosted.defaultBranch());
   const entries = commit === undefined ? [] : ((await readTree(hosted.git, commit, true)) ?? []);
-  const counted = await Promise.all(words.map((word) => countIn(hosted, commit ?? '', word)));
+  const counted = await Promise.all(words.map((word) => countLines(hosted, commit ?? '', word)));
   return entries
-    .filter((entry) => entry.type === 'blob' && (entry.bytes ?? 0) <= mostBytes)
+    .filter((entry) => entry.type === 'blob' && (entry.bytes ?? 0) <= maxFileBytes)
     .map(({ path, sha }) => {
       const each = words.map(
         (word, at) =>
@@ -63,11 +63,15 @@ async function find(hosted: Hosted, words: readonly string[]): Promise<readonly 
     })
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count || (one.path < other.path ? -1 : 1))
-    .slice(0, mostResults);
+    .slice(0, maxResults);
 }
 
-/** Lines of each path that hold the word, whatever its case. */
-async function countIn(hosted: Hosted, commit: string, word: string): Promise<ReadonlyMap<string, number>> {
+/** Counts the lines with the word in each path, ignoring case. */
+async function countLines(
+  hosted: Hosted,
+  commit: string,
+  word: string,
+): Promise<ReadonlyMap<string, number>> {
   const printed = await hosted.git.text(['grep', '-z', '-c', '-i', '-I', '-F', '-e', word, commit], true);
   const parts = (printed ?? '').split('\n').filter((line) => line !== '');
   return new Map(
@@ -78,15 +82,15 @@ async function countIn(hosted: Hosted, commit: string, word: string): Promise<Re
   );
 }
 
-function item(api: string, hosted: Hosted, { path, sha, count }: Found): Record<string, unknown> {
-  const repository = `${api}/repos/${fullNameOf(hosted)}`;
+function item(api: string, hosted: Hosted, { path, sha, count }: SearchResult): Record<string, unknown> {
+  const repository = `${api}/repos/${getFullName(hosted)}`;
   return {
     name: path.split('/').at(-1),
     path,
     sha,
     url: `${repository}/contents/${escapePath(path)}`,
     git_url: `${repository}/git/blobs/${sha}`,
-    html_url: `https://github.com/${fullNameOf(hosted)}/blob/HEAD/${escapePath(path)}`,
+    html_url: `https://github.com/${getFullName(hosted)}/blob/HEAD/${escapePath(path)}`,
     repository: minimalRepositoryShape(api, hosted),
     score: count,
   };

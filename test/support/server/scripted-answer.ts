@@ -1,4 +1,4 @@
-/** An answer made by hand, as the parts of its stream after the first: as many claims as wanted, each checked as it is shown. */
+/** A handmade answer as the stream parts after its first one, with as many claims as requested, each checked right after it appears. */
 
 import type { Evidence } from '../../../worker/contract/answers/evidence.ts';
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
@@ -11,7 +11,7 @@ interface AnswerScript {
 }
 
 export function scriptedAnswer({ claims, reading = {}, suggestions = [] }: AnswerScript): AnswerStreamPart[] {
-  const evidence = Array.from({ length: 4 }, (_, index) => evidenceOf(index + 1));
+  const evidence = Array.from({ length: 4 }, (_, index) => createEvidence(index + 1));
   const read: QuestionReading = {
     class: suggestions.length > 0 ? 'too-broad' : 'how',
     asked: 'How?',
@@ -74,7 +74,7 @@ function claimParts(number: number): AnswerStreamPart[] {
   ];
 }
 
-function evidenceOf(number: number): Evidence {
+function createEvidence(number: number): Evidence {
   return {
     id: `e${number}`,
     kind: 'code',
