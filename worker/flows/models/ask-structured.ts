@@ -144,17 +144,17 @@ function lastFailure({ attempts }: GenerationFacts): string {
   return last === undefined ? 'No model could be access.' : `${last.model}: ${last.detail}`;
 }
 
-/** What is longer is no answer of a few hundred tokens. */
-const longestText = 50_000;
-const mostAttempts = 8;
+/** A longer text is not an answer of a few hundred tokens. */
+const maxTextLength = 50_000;
+const maxAttempts = 8;
 
-/** The first object or list in it that can be read; undefined where there is none. */
+/** The first JSON object or list in a text; undefined if there is none. */
 export function findJson(text: string): unknown {
-  const read = text.slice(0, longestText);
+  const read = text.slice(0, maxTextLength);
   let from = read.search(/[{[]/);
-  for (let attempt = 0; attempt < mostAttempts && from >= 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && from >= 0; attempt += 1) {
     const end = findEnd(read, from);
-    const value = end === undefined ? undefined : parsed(read.slice(from, end));
+    const value = end === undefined ? undefined : parseJson(read.slice(from, end));
     if (value !== undefined) return value;
     const next = read.slice(from + 1).search(/[{[]/);
     from = next < 0 ? next : from + 1 + next;
@@ -162,18 +162,18 @@ export function findJson(text: string): unknown {
   return undefined;
 }
 
-/** After the bracket that closes the one at `from`; brackets within strings close nothing. */
+/** The offset after the bracket that closes the one at `from`. Brackets in strings do not count. */
 function findEnd(text: string, from: number): number | undefined {
   let depth = 0;
   let isString = false;
   for (let at = from; at < text.length; at += 1) {
-    const letter = text[at];
+    const character = text[at];
     if (isString) {
-      if (letter === '\\') at += 1;
-      else if (letter === '"') isString = false;
-    } else if (letter === '"') isString = true;
-    else if (letter === '{' || letter === '[') depth += 1;
-    else if (letter === '}' || letter === ']') {
+      if (character === '\\') at += 1;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
@@ -181,7 +181,7 @@ function findEnd(text: string, from: number): number | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -65,7 +65,7 @@ function buildMessages(
   );
   const questionText = quoteAsData('question', truncateToTokens(question, questionTokens));
   return [
-    { role: 'system', text: rules, isKept: true },
+    { role: 'system', text: rules, isCachePrefix: true },
     { role: 'user', text: [...passages, questionText].join('\n') },
   ];
 }

@@ -105,7 +105,7 @@ async function buildMessages(
     .slice(-maxEarlier)
     .map((one) => quoteAsData('earlier', truncateToTokens(one, tokens.earlier)));
   return [
-    { role: 'system', text: rules, isKept: true },
+    { role: 'system', text: rules, isCachePrefix: true },
     {
       role: 'user',
       text: [

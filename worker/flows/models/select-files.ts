@@ -62,9 +62,9 @@ export async function selectFiles(
   question: Question,
   {
     help,
-    held,
+    indexTerms,
     found,
-  }: { readonly help: ModelHelp; readonly held: HeldTerms; readonly found: readonly string[] },
+  }: { readonly help: ModelHelp; readonly indexTerms: HeldTerms; readonly found: readonly string[] },
 ): Promise<SelectedFiles> {
   const all = await stores.chunkStore.listFiles(scope.key);
   const allowed = scope.paths === undefined ? undefined : new Set(scope.paths);
@@ -84,7 +84,7 @@ export async function selectFiles(
     dropped === 0
       ? undefined
       : `${dropped} of the files that a model picked ${dropped === 1 ? 'does' : 'do'} not exist and ${dropped === 1 ? 'was' : 'were'} dropped.`;
-  return { picked: await toPickedFiles(stores, scope, { question, held, paths }), note };
+  return { picked: await toPickedFiles(stores, scope, { question, indexTerms, paths }), note };
 }
 
 async function buildMessages(
@@ -109,7 +109,7 @@ async function buildMessages(
   const tree = listTree(listed, files, Math.min(treeTokens, promptTokens * treeFraction));
   const text = truncateToTokens(question.text, questionTokens);
   return [
-    { role: 'system', text: rules, isKept: true },
+    { role: 'system', text: rules, isCachePrefix: true },
     { role: 'user', text: `${quoteAsData('tree', tree.text)}\n${quoteAsData('question', text)}` },
   ];
 }
@@ -128,12 +128,12 @@ async function toPickedFiles(
   scope: RetrievalScope,
   {
     question,
-    held,
+    indexTerms,
     paths,
-  }: { readonly question: Question; readonly held: HeldTerms; readonly paths: readonly string[] },
+  }: { readonly question: Question; readonly indexTerms: HeldTerms; readonly paths: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   if (paths.length === 0) return [];
-  const terms = searchTerms(question.terms, held.frequencies, scope.chunks);
+  const terms = searchTerms(question.terms, indexTerms.frequencies, scope.chunks);
   const hits = await textIndex.search(scope.key, { terms, weights: columnWeights, limit: maxChunks, paths });
   const best = new Map<string, ChunkRow>();
   for (const { score: _, ...chunk } of hits) if (!best.has(chunk.path)) best.set(chunk.path, chunk);

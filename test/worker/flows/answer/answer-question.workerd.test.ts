@@ -96,9 +96,9 @@ describe('a question the repository answers', () => {
 
   it('carries a signed receipt of what its claims cite, with the hashes of the stored text', async () => {
     const { events, text, claims, evidence } = await ask('Where are the chunks of a file joined back?');
-    const told = events.find((event) => event.type === 'receipt');
-    if (told === undefined) throw new Error('It has no receipt');
-    const { receipt } = told;
+    const answer = events.find((event) => event.type === 'receipt');
+    if (answer === undefined) throw new Error('It has no receipt');
+    const { receipt } = answer;
     expect(await findSignatureProblem(receipt)).toBeUndefined();
     expect(receipt).toMatchObject({
       question: 'Where are the chunks of a file joined back?',
@@ -109,8 +109,8 @@ describe('a question the repository answers', () => {
       repository: { id, kind: 'upload', source: null },
       build: 'test',
     });
-    expect(receipt.claims.map(({ text: said, state }) => [said, state])).toEqual(
-      claims.map(({ text: said, state }) => [said, state]),
+    expect(receipt.claims.map(({ text: statement, state }) => [statement, state])).toEqual(
+      claims.map(({ text: statement, state }) => [statement, state]),
     );
     const cited = new Set(claims.flatMap(({ citations }) => citations));
     expect(receipt.spans.map((span) => span.evidence)).toEqual(
@@ -139,13 +139,13 @@ describe('several questions in one', () => {
   const joined = 'How are the chunks of a file joined back';
 
   it('are answered as far as the repository can, and the reading names the others', async () => {
-    const foreign = 'how does the Kafka consumer group rebalance its partitions';
-    const { events, text, claims, verdict } = await ask(`${joined} and ${foreign}?`);
+    const unrelated = 'how does the Kafka consumer group rebalance its partitions';
+    const { events, text, claims, verdict } = await ask(`${joined} and ${unrelated}?`);
     expect(verdict).toMatchObject({ class: 'how', confidence: 'high', refused: false });
     expect(events[0]).toMatchObject({
       reading: {
-        subQueries: [joined, foreign],
-        notes: [`The repository holds no answer to “${foreign}”.`],
+        subQueries: [joined, unrelated],
+        notes: [`The repository contains no answer to “${unrelated}”.`],
       },
     });
     expect(text).toContain('“Joins the chunks of a file back into its text.”');
@@ -160,7 +160,7 @@ describe('a question it does not answer', () => {
     ['of a name that is nowhere', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
     ['of a path that is nowhere', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
     ['in signs', '?!? 🚀', ''],
-  ])('%s is declined, saying what was searched', async (_, question, missing) => {
+  ])('%s is declined, with what was searched', async (_, question, missing) => {
     const { events, text, claims, evidence, verdict } = await ask(question);
     expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
     expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'out-of-scope' } });
@@ -183,7 +183,7 @@ describe('a question it does not answer', () => {
     ['How does ParcelEror work?', 'ParcelError'],
     ['where is chunkstoer', 'ChunkStore'],
     ['What does `ChunkStore.joni_chunks` return?', 'ChunkStore.join_chunks'],
-  ])('is told the names that look like the one it asks for: %s', async (question, meant) => {
+  ])('gets the closest names: %s', async (question, meant) => {
     const { events, text } = await ask(question);
     const declined = events.find((event) => event.type === 'declined');
     expect(declined?.searched.nearest.map(({ name }) => name)).toContain(meant);
@@ -206,7 +206,7 @@ describe('a question it does not answer', () => {
     ['How does the client/server communication of join_chunks work?'],
     ['Does `join_chunks` join and/or cut?'],
     ['What does `upload` do with `for` and `x`?'],
-  ])('is none for words that only look like paths or names: %s', async (question) => {
+  ])('is not declined for words that only look like paths or names: %s', async (question) => {
     expect((await ask(question)).verdict).toMatchObject({ refused: false });
   });
 });

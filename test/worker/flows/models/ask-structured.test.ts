@@ -55,8 +55,8 @@ describe('a question in JSON', () => {
       streamTexts('Red, I think.'),
       streamTexts('```json\n{"colour":"red"}\n```'),
     );
-    const told = await ask(services);
-    expect(told).toMatchObject({ value: 'red', spent: { usage: { input: 200, cached: 80, output: 20 } } });
+    const answer = await ask(services);
+    expect(answer).toMatchObject({ value: 'red', spent: { usage: { input: 200, cached: 80, output: 20 } } });
     expect(generator.calls[1]?.messages.slice(1)).toEqual([
       { role: 'assistant', text: 'Red, I think.' },
       { role: 'user', text: expect.stringContaining('JSON alone') },
@@ -96,13 +96,13 @@ describe('a question in JSON', () => {
   it('stops when the user stops it', async () => {
     const { services } = given(hangsAfter());
     const reader = new AbortController();
-    const told = askStructured(
+    const answer = askStructured(
       services,
       { models: [model], key: undefined, signal: reader.signal },
       question,
     );
     reader.abort();
-    await expect(told).rejects.toMatchObject({ code: 'answer_stopped' });
+    await expect(answer).rejects.toMatchObject({ code: 'answer_stopped' });
   });
 });
 
@@ -153,14 +153,14 @@ describe('the help for one question', () => {
 it.each([
   ['alone', '{"order":[2,1]}', { order: [2, 1] }],
   ['in a fence', 'Here you are:\n```json\n{"order": [2, 1]}\n```\nAnything else?', { order: [2, 1] }],
-  ['after brackets that are none', 'The passages [sic] {as asked}: {"a": "}"}', { a: '}' }],
-  ['with a quotation that holds a quotation mark', '{"a": "say \\"{\\""} {', { a: 'say "{"' }],
+  ['after brackets that are not JSON', 'The passages [sic] {as asked}: {"a": "}"}', { a: '}' }],
+  ['with an escaped quotation mark in a string', '{"a": "say \\"{\\""} {', { a: 'say "{"' }],
   ['as a list', '[3, 1]', [3, 1]],
-])('is found %s', (_, text, value) => expect(findJson(text)).toEqual(value));
+])('finds JSON %s', (_, text, value) => expect(findJson(text)).toEqual(value));
 
 it.each([
   ['in words', 'I cannot order these.'],
-  ['cut off', '{"order": [1, 2'],
+  ['truncated', '{"order": [1, 2'],
   ['of another kind', "{'colour': 'red'}"],
-  ['nowhere in many brackets', '{'.repeat(100_000)],
-])('is none %s', (_, text) => expect(findJson(text)).toBeUndefined());
+  ['in many brackets', '{'.repeat(100_000)],
+])('finds none %s', (_, text) => expect(findJson(text)).toBeUndefined());

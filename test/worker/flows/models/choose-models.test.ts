@@ -11,8 +11,8 @@ const generators = new Map<ProviderName, ReturnType<typeof createScriptedGenerat
 );
 const hosted = { generators, models: named('openai/a', 'compatible/b'), offersAll: false };
 
-function choose(wanted: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
-  return chooseModels({ ...hosted, ...of }, wanted, hasOwnKey).map(modelId);
+function choose(expected: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
+  return chooseModels({ ...hosted, ...of }, expected, hasOwnKey).map(modelId);
 }
 
 it('returns all offered models in order, unless one is requested', () => {

@@ -17,14 +17,14 @@ interface Asked {
 
 let clock: ManualClock;
 let pauses: ManualPauses;
-let asked: Asked[];
+let request: Asked[];
 let lists: Partial<Record<ProviderName, () => Promise<readonly ListedModel[]>>>;
 const withKey = new Set<ProviderName>(['openai', 'groq']);
 
 beforeEach(() => {
   clock = createManualClock();
   pauses = createManualPauses();
-  asked = [];
+  request = [];
   lists = { openai: () => listed('gpt-x', 'gpt-y'), groq: () => listed('llama') };
 });
 
@@ -40,7 +40,7 @@ function generator(provider: ProviderName): Generator {
       throw new Error('Nothing is to be written.');
     },
     models(of) {
-      asked.push({ provider, ...of });
+      request.push({ provider, ...of });
       return lists[provider]?.() ?? Promise.reject(new Error('There is no list.'));
     },
   };
@@ -64,9 +64,9 @@ const problems = async (of: ReturnType<typeof services>) =>
 
 describe('the list', () => {
   it('starts with the models of the deployment, in order, and lists all providers', async () => {
-    const told = await listModels(services(), all);
-    expect(told.default).toBe('openai/gpt-y');
-    expect(told.models).toEqual([
+    const answer = await listModels(services(), all);
+    expect(answer.default).toBe('openai/gpt-y');
+    expect(answer.models).toEqual([
       {
         id: 'openai/gpt-y',
         provider: 'openai',
@@ -84,19 +84,19 @@ describe('the list', () => {
       },
       { id: 'groq/llama', provider: 'groq', label: 'The llama', isConfigured: false, contextTokens: 8_000 },
     ]);
-    expect(told.providers).toEqual([
+    expect(answer.providers).toEqual([
       { name: 'openai', takesOwnKey: true, hasKey: true, problem: undefined },
       { name: 'groq', takesOwnKey: true, hasKey: true, problem: undefined },
       { name: 'compatible', takesOwnKey: false, hasKey: false, problem: undefined },
       { name: 'google', takesOwnKey: true, hasKey: false, problem: undefined },
     ]);
-    expect(asked.map(({ provider }) => provider)).toEqual(['openai', 'groq']);
+    expect(request.map(({ provider }) => provider)).toEqual(['openai', 'groq']);
   });
 
   it('contains only the models of the deployment if no other is allowed', async () => {
     const { models } = await listModels(services({ offersAll: false }), all);
     expect(models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other']);
-    expect(asked).toEqual([]);
+    expect(request).toEqual([]);
   });
 
   it('names the embedded composer if no model is offered', async () => {
@@ -107,17 +107,17 @@ describe('the list', () => {
 describe('a provider', () => {
   it('that fails is reported, and the others are listed', async () => {
     lists.openai = () => Promise.reject(new AppError('model_key_refused', 'openai refuses the key.'));
-    const told = await listModels(services(), all);
-    expect(told.providers[0]?.problem).toBe('openai refuses the key.');
-    expect(told.models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other', 'groq/llama']);
+    const answer = await listModels(services(), all);
+    expect(answer.providers[0]?.problem).toBe('openai refuses the key.');
+    expect(answer.models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other', 'groq/llama']);
   });
 
   it('that does not answer is abandoned and aborted', async () => {
     lists.openai = () => new Promise(() => undefined);
-    const told = problems(services());
+    const answer = problems(services());
     await pauses.end(listTimeoutMs);
-    expect(await told).toEqual([['openai', 'It did not answer within 3 s.']]);
-    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(await answer).toEqual([['openai', 'It did not answer within 3 s.']]);
+    expect(request[0]?.signal.aborted).toBe(true);
   });
 
   it('with an unexpected error is reported without its message', async () => {
@@ -129,9 +129,9 @@ describe('a provider', () => {
     lists.openai = () => Promise.reject(new AppError('model_unavailable', 'Away.'));
     const of = services();
     const count = async () => {
-      asked.length = 0;
+      request.length = 0;
       await listModels(of, all);
-      return asked.map(({ provider }) => provider);
+      return request.map(({ provider }) => provider);
     };
     expect(await count()).toEqual(['openai', 'groq']);
     expect(await count()).toEqual([]);
@@ -149,7 +149,7 @@ describe('a user’s own key', () => {
     lists.google = () => listed('gemini');
     const of = services({ offersAll: false });
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
-    expect(asked).toMatchObject([{ provider: 'google', key: 'own-key' }]);
+    expect(request).toMatchObject([{ provider: 'google', key: 'own-key' }]);
     lists.google = () => listed('other');
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/other']);
     expect((await listModels(of, { ...own, key: undefined })).models).toEqual([]);
@@ -157,19 +157,19 @@ describe('a user’s own key', () => {
 
   it('is not emitted, whatever the provider says', async () => {
     lists.google = () => Promise.reject(new AppError('model_key_refused', 'No such key: own-key.'));
-    const told = await listModels(services(), own);
-    expect(told.providers.find(({ name }) => name === 'google')?.problem).toBe('No such key: ….');
+    const answer = await listModels(services(), own);
+    expect(answer.providers.find(({ name }) => name === 'google')?.problem).toBe('No such key: ….');
   });
 
   it.each([
     ['compatible', 'does not accept your own key'],
     ['anthropic', 'cannot be called here'],
-  ] as const)('of %s is refused: it %s', async (provider, why) => {
+  ] as const)('for %s is refused: it %s', async (provider, why) => {
     await expect(listModels(services(), { provider, key: 'k' })).rejects.toMatchObject({
       code: 'model_not_offered',
       message: expect.stringContaining(why) as string,
     });
-    expect(asked).toEqual([]);
+    expect(request).toEqual([]);
   });
 });
 

@@ -57,6 +57,6 @@ it('shortens each passage to fit, and no passage can close its tag or hide chara
 it.each([
   ['refuses', (): ProviderReply => ({ status: 401, message: 'no' })],
   ['says something else', (): string => 'I would rather not.'],
-] as const)('throws what leaves the fitted order, where the model %s', async (_, script) => {
+] as const)('throws, so that the learned order stays, if the model %s', async (_, script) => {
   await expect(open(script).rerank('Which?', texts)).rejects.toMatchObject({ code: 'reranker_unavailable' });
 });

@@ -82,7 +82,7 @@ function ask({ models = [first, second], key, signal, request: changes }: Asking
   });
 }
 
-async function told(steps: AsyncIterable<GenerationStep>) {
+async function result(steps: AsyncIterable<GenerationStep>) {
   const all: GenerationStep[] = [];
   for await (const step of steps) all.push(step);
   const last = all.pop();
@@ -94,7 +94,7 @@ async function told(steps: AsyncIterable<GenerationStep>) {
 describe('a model that answers', () => {
   it('is the only one called, with the request; its tokens and cost are reported', async () => {
     given({ getPrice: () => ({ input: 2, output: 10 }) }, streamTexts('It ', 'opens.'));
-    const answer = await told(ask({ request: { temperature: 0.3 } }));
+    const answer = await result(ask({ request: { temperature: 0.3 } }));
     expect(answer).toMatchObject({ text: 'It opens.', reason: 'stop' });
     expect(answer.facts).toEqual({
       model: 'openai/first',
@@ -117,7 +117,7 @@ describe('a model that answers', () => {
       clock.advance(700);
       yield { type: 'finish', reason: 'stop', usage: undefined };
     });
-    const { facts } = await told(ask());
+    const { facts } = await result(ask());
     expect(facts).toMatchObject({ firstTokenMs: 300, totalMs: 1_000, attempts: [{ ms: 1_000 }] });
   });
 
@@ -126,14 +126,14 @@ describe('a model that answers', () => {
       yield { type: 'tool-call', call: { id: 't1', name: 'read', input: '{}' } };
       yield { type: 'finish', reason: 'tool-calls', usage: undefined };
     });
-    expect(await told(ask())).toMatchObject({ text: '<tool-call>', outcomes: ['openai/first answered'] });
+    expect(await result(ask())).toMatchObject({ text: '<tool-call>', outcomes: ['openai/first answered'] });
   });
 
   it('is aborted if it writes far more than requested', async () => {
     given({}, async function* () {
       for (;;) yield { type: 'text-delta', text: 'gate '.repeat(100) };
     });
-    const { text, reason, facts } = await told(ask());
+    const { text, reason, facts } = await result(ask());
     expect(text.length).toBeLessThanOrEqual(100 * 20 + 500);
     expect({ reason, isCutOff: facts.isCutOff }).toEqual({ reason: 'length', isCutOff: false });
   });
@@ -147,9 +147,9 @@ describe('a model that fails before its first word', () => {
     ['a broken stream', failsAfter(new AppError('model_stream_broken', 'x')), 'cut-off'],
     ['a stream that ends', async function* () {} as CallScript, 'cut-off'],
     ['blanks alone', empty, 'empty'],
-  ])('of %s is tried once more; then the next is asked', async (_, script, outcome) => {
+  ])('with %s is retried once, then the next model is called', async (_, script, outcome) => {
     given({}, script);
-    const answer = told(ask());
+    const answer = result(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({
       text: 'Of the second.',
@@ -160,7 +160,7 @@ describe('a model that fails before its first word', () => {
 
   it('answers on its second try', async () => {
     given({}, failsAfter(away), streamTexts('It opens.'));
-    const answer = told(ask());
+    const answer = result(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({ text: 'It opens.', facts: { model: 'openai/first' } });
     expect(groq.calls).toEqual([]);
@@ -168,14 +168,14 @@ describe('a model that fails before its first word', () => {
 
   it('is retried after the delay that its provider asks for', async () => {
     given({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
-    const answer = told(ask());
+    const answer = result(ask());
     await pauses.end(3_200);
     expect((await answer).text).toBe('It opens.');
   });
 
   it('is not retried if its provider asks for too long a delay', async () => {
     given({}, failsAfter(limited(5_001)));
-    expect(await told(ask())).toMatchObject({
+    expect(await result(ask())).toMatchObject({
       outcomes: ['openai/first limited', 'groq/second answered'],
     });
   });
@@ -183,9 +183,9 @@ describe('a model that fails before its first word', () => {
   it.each([
     ['model_refused', 'no such model'],
     ['model_key_refused', 'the key is not valid'],
-  ] as const)('of %s is not tried again', async (code, message) => {
+  ] as const)('with %s is not retried', async (code, message) => {
     given({}, failsAfter(new AppError(code, message)));
-    const { outcomes, facts } = await told(ask());
+    const { outcomes, facts } = await result(ask());
     expect(outcomes).toEqual(['openai/first refused', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe(`${message}.`);
   });
@@ -194,12 +194,12 @@ describe('a model that fails before its first word', () => {
     given({}, async function* () {
       yield { type: 'finish', reason: 'filtered', usage: undefined };
     });
-    expect((await told(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
+    expect((await result(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
   });
 
   it('ends without text if it is the last, and reports the attempts', async () => {
     given({}, failsAfter(new TypeError('sk-secret at 0x1f')));
-    const answer = told(ask({ models: [first] }));
+    const answer = result(ask({ models: [first] }));
     await pauses.end(retryMs);
     const { text, reason, facts } = await answer;
     expect({ text, reason }).toEqual({ text: '', reason: undefined });
@@ -211,7 +211,7 @@ describe('a model that fails before its first word', () => {
 
   it('of a provider that cannot be called is skipped', async () => {
     given({}, streamTexts('x'));
-    expect((await told(ask({ models: [named('google/other'), second] }))).outcomes).toEqual([
+    expect((await result(ask({ models: [named('google/other'), second] }))).outcomes).toEqual([
       'google/other refused',
       'groq/second answered',
     ]);
@@ -223,27 +223,27 @@ describe('a text without words', () => {
     'is none: of %j nothing is told, and the next is asked',
     async (text) => {
       given({ timeouts: { ...waits, maxRetryMs: 0 } }, streamTexts(...(text.match(/[^]{1,3}/g) ?? [])));
-      expect(await told(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
+      expect(await result(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
     },
   );
 
   it('is emitted with the words that follow it', async () => {
     given({}, streamTexts('### A', 'nswer\n', '\n- ', 'It opens', '.'));
-    const { text, outcomes } = await told(ask());
+    const { text, outcomes } = await result(ask());
     expect(text).toBe('### Answer\n\n- It opens.');
     expect(outcomes).toEqual(['openai/first answered']);
   });
 
   it('is not a heading that states something', async () => {
     given({}, streamTexts('### The gate is ', 'certified.'));
-    expect((await told(ask())).text).toBe('### The gate is certified.');
+    expect((await result(ask())).text).toBe('### The gate is certified.');
   });
 });
 
 describe('time limits', () => {
   it('no word in time: the call is aborted and the next model is called', async () => {
     given({}, hangsAfter());
-    const answer = told(ask());
+    const answer = result(ask());
     await pauses.end(30_000);
     const { outcomes, facts } = await answer;
     expect(openai.calls[0]?.signal.aborted).toBe(true);
@@ -253,7 +253,7 @@ describe('time limits', () => {
 
   it('no further word in time: the text ends there', async () => {
     given({}, hangsAfter('It '));
-    const answer = told(ask());
+    const answer = result(ask());
     await pauses.end(20_000);
     expect(await answer).toMatchObject({
       text: 'It ',
@@ -271,12 +271,12 @@ describe('time limits', () => {
       }
       yield* streamTexts('It opens.')(openai.calls[0] as GenerateRequest);
     });
-    expect(await told(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
+    expect(await result(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
     given({}, async function* () {
       yield { type: 'thinking' };
       await new Promise(() => undefined);
     });
-    const answer = told(ask({ models: [first] }));
+    const answer = result(ask({ models: [first] }));
     await pauses.end(waits.nextPartMs);
     expect((await answer).outcomes).toEqual(['openai/first timed-out']);
   });
@@ -288,12 +288,12 @@ describe('time limits', () => {
         yield { type: 'thinking' };
       }
     });
-    const { text, outcomes, facts } = await told(ask());
+    const { text, outcomes, facts } = await result(ask());
     expect(text).toBe('Of the second.');
     expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('It thought for 180 s and wrote nothing.');
     expect(openai.calls[0]?.signal.aborted).toBe(true);
-    await told(ask());
+    await result(ask());
     expect(openai.calls).toHaveLength(1);
   });
 
@@ -304,7 +304,7 @@ describe('time limits', () => {
       return pauses.pause(ms, signal);
     };
     given({ pause: watched }, streamTexts('It ', 'opens.'));
-    await told(ask());
+    await result(ask());
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
 });
@@ -317,7 +317,7 @@ describe('a call that never ends', () => {
         yield { type: 'text-delta', text: 'a' };
       }
     });
-    const { facts, outcomes } = await told(ask());
+    const { facts, outcomes } = await result(ask());
     expect(outcomes).toEqual(['openai/first timed-out']);
     expect(facts).toMatchObject({
       isCutOff: true,
@@ -334,9 +334,9 @@ describe('after the first word', () => {
     ['overloaded', away],
     ['malformed', new AppError('model_stream_broken', 'openai: a chunk cannot be read')],
     ['unforeseen', new TypeError('x')],
-  ])('no other model goes on: %s', async (_, error) => {
+  ])('no other model continues: %s', async (_, error) => {
     given({}, failsAfter(error, 'It '));
-    expect(await told(ask())).toMatchObject({
+    expect(await result(ask())).toMatchObject({
       text: 'It ',
       facts: { model: 'openai/first', isCutOff: true, costUsd: undefined },
       outcomes: ['openai/first cut-off'],
@@ -346,16 +346,16 @@ describe('after the first word', () => {
 
   it('whitespace before it is emitted with it', async () => {
     given({}, streamTexts(' ', '\n', 'It', ' ', 'opens.'));
-    expect((await told(ask())).text).toBe(' \nIt opens.');
+    expect((await result(ask())).text).toBe(' \nIt opens.');
   });
 });
 
 describe('a model that failed', () => {
   it('is skipped, which is reported; then one probe call decides', async () => {
     given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await told(ask());
+    await result(ask());
     clock.advance(20_000);
-    const { outcomes, facts } = await told(ask());
+    const { outcomes, facts } = await result(ask());
     expect(outcomes).toEqual(['openai/first limited', 'groq/second answered']);
     // The provider's message stays out of other answers, since it may repeat a question.
     expect(facts.attempts[0]?.detail).toBe(
@@ -363,17 +363,17 @@ describe('a model that failed', () => {
     );
     expect(openai.calls.length).toBe(1);
     clock.advance(40_000);
-    expect((await told(ask())).text).toBe('It opens.');
-    expect((await told(ask())).text).toBe('It opens.');
+    expect((await result(ask())).text).toBe('It opens.');
+    expect((await result(ask())).text).toBe('It opens.');
   });
 
   it('is skipped by others while a probe runs', async () => {
     given({}, failsAfter(limited(60_000)), hangsAfter());
-    await told(ask());
+    await result(ask());
     clock.advance(60_000);
     const probe = ask();
     const waiting = probe.next();
-    expect((await told(ask())).text).toBe('Of the second.');
+    expect((await result(ask())).text).toBe('Of the second.');
     expect(openai.calls.length).toBe(2);
     clock.advance(backoffMs);
     await pauses.end(30_000);
@@ -382,7 +382,7 @@ describe('a model that failed', () => {
 
   it('is probed by the next question if the probe was abandoned', async () => {
     given({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
-    await told(ask());
+    await result(ask());
     clock.advance(60_000);
     const left = ask();
     await left.next();
@@ -392,22 +392,22 @@ describe('a model that failed', () => {
     await expect.poll(() => openai.calls.length).toBe(3);
     stop.abort();
     await expect(stopped).rejects.toMatchObject({ code: 'answer_stopped' });
-    expect((await told(ask())).text).toBe('It opens.');
+    expect((await result(ask())).text).toBe('It opens.');
   });
 
   it('with the user’s own key is not skipped by anyone', async () => {
     given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await told(ask({ models: [first], key: 'own' }));
-    expect((await told(ask())).text).toBe('It opens.');
+    await result(ask({ models: [first], key: 'own' }));
+    expect((await result(ask())).text).toBe('It opens.');
     given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await told(ask());
-    expect((await told(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
+    await result(ask());
+    expect((await result(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
   });
 
   it('for this question only is called for the next one', async () => {
     given({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
-    await told(ask());
-    expect((await told(ask())).text).toBe('It opens.');
+    await result(ask());
+    expect((await result(ask())).text).toBe('It opens.');
   });
 });
 
@@ -418,8 +418,8 @@ describe('limits', () => {
       { getLimits: ({ provider }) => (provider === 'openai' ? limits : unlimited) },
       streamTexts('It opens.'),
     );
-    expect((await told(ask())).text).toBe('It opens.');
-    const { text, outcomes, facts } = await told(ask());
+    expect((await result(ask())).text).toBe('It opens.');
+    const { text, outcomes, facts } = await result(ask());
     expect(text).toBe('Of the second.');
     expect(outcomes).toEqual(['openai/first paced', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('Its limit of 1 calls a minute has no capacity for another 60 s.');
@@ -434,7 +434,7 @@ describe('limits', () => {
     const oneEach = { getLimits: () => limits, quota, timeouts: { ...waits, maxRetryMs: 0 } };
     for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
       given(oneEach, failsAfter(new AppError(code, 'x')));
-      await told(ask({ models: [first] }));
+      await result(ask({ models: [first] }));
     }
     expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
   });
@@ -450,33 +450,33 @@ describe('limits', () => {
       settle: async (_bucket, _id, tokens) => void used.push(tokens),
     };
     given({ getLimits: () => limits, quota }, streamTexts('It opens.'));
-    await expect(told(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
+    await expect(result(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
     expect(used).toEqual([0]);
     expect(openai.calls).toEqual([]);
   });
 
   it('are waited for if there is capacity soon', async () => {
     given({ getLimits: () => limits }, streamTexts('It opens.'));
-    await told(ask({ models: [first] }));
+    await result(ask({ models: [first] }));
     clock.advance(58_000);
-    const answer = told(ask({ models: [first] }));
+    const answer = result(ask({ models: [first] }));
     clock.advance(2_000);
     await pauses.end(2_100);
     expect((await answer).outcomes).toEqual(['openai/first answered']);
   });
 
   it('reserve the maximum tokens and release the rest', async () => {
-    // The prompt is 5 tokens of words and a few of brackets; 100 may be written; 110 were used as the vendor tells.
+    // The prompt has 5 tokens of words and a few of brackets. The output limit is 100. The provider reports 110 used.
     given({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
     const one = { models: [first] };
-    expect((await told(ask(one))).outcomes).toEqual(['openai/first answered']);
-    expect((await told(ask(one))).outcomes).toEqual(['openai/first answered']);
-    expect((await told(ask(one))).outcomes).toEqual(['openai/first paced']);
+    expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
+    expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
+    expect((await result(ask(one))).outcomes).toEqual(['openai/first paced']);
   });
 
   it('that no call fits are reported as such', async () => {
     given({ getLimits: () => ({ ...unlimited, tokensPerDay: 50 }) }, streamTexts('It opens.'));
-    expect((await told(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
+    expect((await result(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
       /^A call of up to \d+ tokens is larger than its limit of 50 tokens a day\.$/,
     );
   });
@@ -487,14 +487,14 @@ describe('limits', () => {
       settle: () => Promise.resolve(),
     };
     given({ quota, getLimits: () => limits }, streamTexts('It opens.'));
-    expect((await told(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
+    expect((await result(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
   });
 
   it('do not count calls with the user’s own key', async () => {
     given({ getLimits: () => limits }, streamTexts('It opens.'));
     const own = { models: [first], key: 'own' };
-    await told(ask(own));
-    expect((await told(ask(own))).outcomes).toEqual(['openai/first answered']);
+    await result(ask(own));
+    expect((await result(ask(own))).outcomes).toEqual(['openai/first answered']);
   });
 });
 
@@ -502,7 +502,7 @@ describe('a user’s own key', () => {
   it('goes to the provider and appears in no output', async () => {
     const key = 'sk-own-1234567890';
     given({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
-    const { facts } = await told(ask({ models: [first], key }));
+    const { facts } = await result(ask({ models: [first], key }));
     expect(openai.calls[0]?.key).toBe(key);
     expect(JSON.stringify(facts)).not.toContain(key);
     expect(facts).toMatchObject({
@@ -554,16 +554,16 @@ it('a consumer that stops reading ends the call', async () => {
 });
 
 it('reports no cost without a price or a token count', async () => {
-  given({ getPrice: priceOf }, failsAfter(limited(60_000)));
-  expect((await told(ask())).facts.costUsd).toBeUndefined();
-  given({ getPrice: priceOf }, async function* () {
+  given({ getPrice: testPrice }, failsAfter(limited(60_000)));
+  expect((await result(ask())).facts.costUsd).toBeUndefined();
+  given({ getPrice: testPrice }, async function* () {
     yield { type: 'text-delta', text: 'It opens.' };
     yield { type: 'finish', reason: 'stop', usage: undefined };
   });
-  expect((await told(ask())).facts.costUsd).toBeUndefined();
+  expect((await result(ask())).facts.costUsd).toBeUndefined();
 });
 
-function priceOf({ provider }: ModelName) {
+function testPrice({ provider }: ModelName) {
   return provider === 'openai' ? { input: 1, output: 1 } : undefined;
 }
 

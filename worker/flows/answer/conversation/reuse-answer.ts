@@ -1,6 +1,6 @@
 /**
- * Reuses a composed answer for another turn. The composed sentences, evidence and checks stay; the reading, the coverage, the
- * receipt and the times are made for the turn that asks. What is stored for everyone contains nothing of the turn it was made in.
+ * Reuses a cached answer for another turn. The text, evidence and checks stay. The reading, coverage, receipt and times are made for the
+ * new turn. The stored answer contains nothing of the turn that it was made in.
  */
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
@@ -27,7 +27,7 @@ export function withoutTurn(events: readonly AnswerEvent[]): readonly AnswerEven
   });
 }
 
-/** @param events a whole answer to the same standalone question, from the same state of the index by the same settings */
+/** @param events a complete answer to the same rewritten question, from the same snapshot with the same settings */
 export async function reuseAnswer(
   services: Pick<Services, 'build' | 'clock' | 'receiptSigner'>,
   resolved: ResolvedSnapshot,
@@ -57,7 +57,7 @@ export async function reuseAnswer(
 function readFor(event: AnswerEvent, resolved: ResolvedSnapshot, turn: ReusingTurn): AnswerEvent {
   if (event.type === 'coverage') return { ...event, coverage: coverageLine(resolved) };
   if (event.type !== 'question') return event;
-  // `text` stays: it names the word that a misspelled one was read as.
+  // `text` stays, since it contains the corrected spelling.
   const { carried } = turn.followUp;
   return { ...event, reading: { ...event.reading, asked: turn.question, carried } };
 }

@@ -1,6 +1,6 @@
 /**
- * A turn of a conversation: rewrites a follow-up to stand alone, then answers it from the cache or anew. The cache is shared by all
- * conversations, so only a question that takes nothing from the turns before it reads from it or is written to it.
+ * Takes a turn of a conversation: rewrites a follow-up so that it needs no earlier turn, then answers it from the cache or anew. All
+ * conversations share the cache, so only questions that take nothing from earlier turns use it.
  */
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the graph query that a question asks for. It tries the candidates for the name one after the other. A plain word counts as a name only
- * where a definition has exactly that name and the query finds something for it.
+ * Runs the graph query that a question asks for, with one candidate for the name after the other. A plain word counts as a name only if
+ * a definition has exactly that name and the query finds something for it.
  */
 
 import type { GraphReading, GraphRelation } from '../../../core/answers/question.ts';

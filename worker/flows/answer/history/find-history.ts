@@ -72,7 +72,7 @@ const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
- * @throws AppError what `regionNamed` throws
+ * @throws AppError what `resolveNamedRegion` throws
  */
 export async function findHistory(
   services: Services,
@@ -223,8 +223,8 @@ function lineWeight({ last, introduced, between, named }: LineageShares['commits
 
 function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionTerm[]): number {
   if (commit === undefined || terms.length === 0) return 0;
-  const held = readQuestion(commit.message).terms;
-  const forms = new Set(held.flatMap((term) => term.variants));
+  const { terms: messageTerms } = readQuestion(commit.message);
+  const forms = new Set(messageTerms.flatMap((term) => term.variants));
   return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
 }
 

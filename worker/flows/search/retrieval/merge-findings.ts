@@ -98,13 +98,13 @@ function combineAssessments(parts: readonly Finding[], answered: readonly Findin
 export function withoutCopiedSpans(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   const known = new Set<string>();
   return spans.filter((span) => {
-    if (known.has(placeOf(span))) return false;
-    for (const copy of span.ranked.copies ?? []) known.add(placeOf(copy));
+    if (known.has(spanPlace(span))) return false;
+    for (const copy of span.ranked.copies ?? []) known.add(spanPlace(copy));
     return true;
   });
 }
 
-function placeOf({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
+function spanPlace({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
   return `${path}:${startLine}`;
 }
 

@@ -83,7 +83,7 @@ async function pickRelevantFiles(
   const found = [...new Set(spans.map(({ chunk }) => chunk.path))].slice(0, maxFound);
   const selected =
     selection === 'model' && help !== undefined
-      ? await selectFiles(services, scope, question, { help, held: { frequencies, heldForms }, found })
+      ? await selectFiles(services, scope, question, { help, indexTerms: { frequencies, heldForms }, found })
       : undefined;
   const notes = selected?.note === undefined ? [] : [selected.note];
   if (selected?.picked !== undefined) return { picked: selected.picked, notes };

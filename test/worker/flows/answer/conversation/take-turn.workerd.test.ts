@@ -16,7 +16,7 @@ import { openWorkbench } from '../../../../support/workbench/workbench.ts';
 it('the digest differs for another embedder', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
-  const asked = {
+  const request = {
     viewer: openModeViewer,
     repositoryId: id,
     version: undefined,
@@ -28,7 +28,7 @@ it('the digest differs for another embedder', async () => {
   const { dense } = bench.services;
   const choices = [dense, dense && { ...dense, embedder: createHashingEmbedder(32) }, undefined, dense];
   const turns = await Promise.all(
-    choices.map((choice) => takeTurn({ ...bench.services, dense: choice }, asked)),
+    choices.map((choice) => takeTurn({ ...bench.services, dense: choice }, request)),
   );
   const digests = turns.map(({ digest }) => digest);
   expect(new Set(digests).size).toBe(3);
@@ -74,7 +74,7 @@ it('an answer with the user’s own key or files is reused in its own conversati
   const services = { ...bench.services, generation };
   const written = { model: undefined, temperature: undefined, maxOutputTokens: undefined };
   const files = [{ name: 'mine.py', text: 'alpha = "mine alone"\n' }];
-  const kept: Record<string, boolean> = {};
+  const stored: Record<string, boolean> = {};
   for (const [name, how] of [
     ['neither', {}],
     ['key', { modelKey: 'own', writing: { ...written, model: 'openai/m' } }],
@@ -99,10 +99,10 @@ it('an answer with the user’s own key or files is reused in its own conversati
     const events: AnswerEvent[] = [];
     for await (const event of turn.events) events.push(event);
     await turn.store(events);
-    kept[name] = (await ask()).cached;
+    stored[name] = (await ask()).cached;
     expect((await ask(events)).cached, name).toBe(true);
   }
-  expect(kept).toEqual({ neither: true, key: false, files: false });
+  expect(stored).toEqual({ neither: true, key: false, files: false });
 });
 
 const ends = (reason: 'length' | 'stop'): CallScript =>
@@ -120,13 +120,13 @@ it('an answer at the requested length is reused; an interrupted one is not', asy
       generators: new Map([['openai', createScriptedGenerator('openai', script)] as const]),
       models: [{ provider: 'openai', model: 'm' } as const],
     };
-    const asked = { viewer: openModeViewer, repositoryId: id, version: undefined, question };
+    const request = { viewer: openModeViewer, repositoryId: id, version: undefined, question };
     const rest = { topK: undefined, fresh: false, earlier: [] };
-    const ask = () => takeTurn({ ...bench.services, generation }, { ...asked, ...rest });
+    const ask = () => takeTurn({ ...bench.services, generation }, { ...request, ...rest });
     const { events, store: keep } = await ask();
-    const told: AnswerEvent[] = [];
-    for await (const event of events) told.push(event);
-    await keep(told);
+    const answer: AnswerEvent[] = [];
+    for await (const event of events) answer.push(event);
+    await keep(answer);
     return (await ask()).cached;
   };
   expect(await again(ends('length'), 'What is alpha?')).toBe(true);
@@ -147,10 +147,10 @@ it('an answer with a note on missing evidence is reused if that does not change'
       earlier: [],
     });
   const { events, store: keep } = await ask();
-  const told: AnswerEvent[] = [];
-  for await (const event of events) told.push(event);
-  await keep(told);
-  expect(told[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no history')] } });
+  const answer: AnswerEvent[] = [];
+  for await (const event of events) answer.push(event);
+  await keep(answer);
+  expect(answer[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no history')] } });
   expect((await ask()).cached).toBe(true);
 });
 

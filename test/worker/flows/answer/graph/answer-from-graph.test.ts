@@ -74,12 +74,12 @@ const graph = createMemoryGraph(
 );
 
 async function ask(question: string): Promise<CheckedGraphAnswer> {
-  const told = await askGraph(graph, files, question);
-  if (told === undefined || told === 'unknown')
-    return expect.fail(`${question}: ${told ?? 'not of the graph'}`);
-  for (const { text, state, checks } of told.claims)
+  const result = await askGraph(graph, files, question);
+  if (result === undefined || result === 'unknown')
+    return expect.fail(`${question}: ${result ?? 'not of the graph'}`);
+  for (const { text, state, checks } of result.claims)
     expect(state, `${text} ${JSON.stringify(checks.filter((one) => !one.passed))}`).toBe('verified');
-  return told;
+  return result;
 }
 const linesOf = (text: string): readonly string[] =>
   text
@@ -200,7 +200,7 @@ describe('a place that the question states', () => {
     ['What calls handle in App?', '`App.handle` is called at 2 places in 2 files'],
     ['What calls `save` in `store`?', '`save` is called at 2 places in 1 file'],
     ['What calls `save` in `other`?', '`save` has no known callers'],
-  ])('is a type or a module where it is one: %s', async (question, expected) => {
+  ])('is a type or a module if one has the name: %s', async (question, expected) => {
     const { text, draft } = await ask(question);
     expect(text.startsWith(expected)).toBe(true);
     expect(text).not.toMatch(/whole repository|is counted here/);
@@ -211,7 +211,7 @@ describe('a place that the question states', () => {
     ['What calls `App.handle` in `src`?', 'src'],
     ['What calls `App.handle` in src/?', 'src'],
     ['What calls App.handle in src?', 'src'],
-  ])('is a folder or a file results are narrowed to, and said to be: %s', async (question, within) => {
+  ])('is a folder or file that filters the results, and is stated: %s', async (question, within) => {
     const { text, draft } = await ask(question);
     expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
     expect(text).not.toContain('test_handle');
@@ -243,10 +243,10 @@ describe('a place that the question states', () => {
     ['What calls App.handle in `nowhere`?', 'nowhere'],
     ['How does `App.start` reach `encode` in production?', 'production'],
     ['How does `App.start` reach `encode` in tests?', 'tests'],
-  ])('is said to narrow nothing where it is none of these: %s', async (question, said) => {
+  ])('is reported as unknown otherwise: %s', async (question, statement) => {
     const { text, draft } = await ask(question);
     expect(text).toContain(
-      `“${said}” is not a place that results can be filtered by: this covers the whole repository`,
+      `“${statement}” is not a place that results can be filtered by: this covers the whole repository`,
     );
     expect(draft.confidence).toBe('low');
   });
@@ -272,7 +272,7 @@ describe('names that are not fully resolved', () => {
     'src/a.py': 'def target(): pass\n',
     'src/b.py': 'def one(): x.target()\ndef two(): x.target()\ndef three(): x.target()\n',
   };
-  const told = async (...tiers: readonly string[]): Promise<CheckedGraphAnswer> => {
+  const result = async (...tiers: readonly string[]): Promise<CheckedGraphAnswer> => {
     const answer = await askGraph(calledBy(tiers), texts, 'What calls `target`?');
     if (answer === undefined || answer === 'unknown') return expect.fail('not answered');
     expect(answer.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
@@ -280,7 +280,7 @@ describe('names that are not fully resolved', () => {
   };
 
   it('are marked as probable in their sentence, with an explanation', async () => {
-    const { text, draft } = await told('resolved', 'import-scoped', 'resolved');
+    const { text, draft } = await result('resolved', 'import-scoped', 'resolved');
     expect(text).toContain('`one` in `src/b.py` calls it at line 1');
     expect(text).toContain('`two` in `src/b.py` probably calls it at line 2');
     expect(text).toContain('“Probably” marks a line whose name is not fully resolved');
@@ -288,11 +288,11 @@ describe('names that are not fully resolved', () => {
   });
 
   it('are not mentioned where there are none', async () => {
-    expect((await told('resolved', 'resolved')).text).not.toMatch(/probably/i);
+    expect((await result('resolved', 'resolved')).text).not.toMatch(/probably/i);
   });
 
   it('make the answer unsure above a third of the results', async () => {
-    expect((await told('import-scoped', 'import-scoped', 'resolved')).draft.confidence).toBe('low');
+    expect((await result('import-scoped', 'import-scoped', 'resolved')).draft.confidence).toBe('low');
   });
 });
 
@@ -306,7 +306,7 @@ describe('more guesses than the answer lists', () => {
         (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1} name-match`,
       ),
     );
-    const told = await askGraph(
+    const result = await askGraph(
       guessed,
       {
         'src/target.py': 'def target(): pass\n',
@@ -314,12 +314,12 @@ describe('more guesses than the answer lists', () => {
       },
       'What calls `target`?',
     );
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text.match(/ may call it /g)).toHaveLength(20);
-    expect(told.text).toMatch(
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text.match(/ may call it /g)).toHaveLength(20);
+    expect(result.text).toMatch(
       /\* 7 more places that only name it are in \/v1\/\S+tiers=name-match\S+&format=csv /,
     );
-    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
   });
 });
 
@@ -469,7 +469,7 @@ describe('a name', () => {
     ['who calls App.run?'],
     ['what imports src/nowhere.py?'],
     ['call chain from `save` to `nowhere_at_all`'],
-  ])('that is written as code and defined nowhere is unknown: %s', async (question) => {
+  ])('written as code without a definition is unknown: %s', async (question) => {
     expect(await askGraph(graph, files, question)).toBe('unknown');
   });
 
@@ -480,7 +480,7 @@ describe('a name', () => {
     ['Where is unused used?'],
     ['How does unused call loop?'],
     ['How is `save` tested?'],
-  ])('of plain words that is none, or that nothing is known of, is left to others: %s', async (question) => {
+  ])('in plain words that matches nothing leaves the question to other answers: %s', async (question) => {
     expect(await askGraph(graph, files, question)).toBeUndefined();
   });
 
@@ -504,17 +504,17 @@ describe('a list longer than a page', () => {
   );
 
   it('is counted in full, listed up to a limit, and the table contains the rest', async () => {
-    const told = await askGraph(
+    const result = await askGraph(
       many,
       { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
       'all callers of `target`',
     );
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text).toMatch(/^`target` is called at 250 places in 1 file/);
-    expect(told.text.match(/^\* /gm)).toHaveLength(200);
-    expect(told.text).toMatch(/50 more are in the table, and in \/v1\/\S+&format=csv /);
-    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
-    const [table] = told.draft.cards;
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text).toMatch(/^`target` is called at 250 places in 1 file/);
+    expect(result.text.match(/^\* /gm)).toHaveLength(200);
+    expect(result.text).toMatch(/50 more are in the table, and in \/v1\/\S+&format=csv /);
+    expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    const [table] = result.draft.cards;
     expect(table?.type === 'table' ? table.rows.length : 0).toBe(250);
   });
 });
@@ -530,12 +530,12 @@ describe('an import', () => {
       { 'src/shop/__init__.py': [], 'src/shop/app.py': ['Shop 1-2 class'], 'src/run.py': [] },
       ['src/shop/__init__.py imports src/shop/app.py Shop @1', 'src/run.py imports src/shop/__init__.py @1'],
     );
-    const told = await askGraph(shop, texts, 'Which files import `shop`?');
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text).toContain('`src/run.py` imports it at line 1: `import shop`');
-    expect(told.text).not.toContain('app.py');
+    const result = await askGraph(shop, texts, 'Which files import `shop`?');
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text).toContain('`src/run.py` imports it at line 1: `import shop`');
+    expect(result.text).not.toContain('app.py');
     const plain = await askGraph(shop, texts, 'Which files import shop?');
-    expect(plain === undefined || plain === 'unknown' ? '' : plain.text).toBe(told.text);
+    expect(plain === undefined || plain === 'unknown' ? '' : plain.text).toBe(result.text);
     const ofClass = await askGraph(shop, texts, 'Which files import `Shop`?');
     expect(ofClass === undefined || ofClass === 'unknown' ? '' : ofClass.text).toContain('__init__.py');
   });
@@ -547,9 +547,9 @@ describe('an external package', () => {
       'src/b.py imports package:typing @1',
     ]);
     const texts = { 'src/a.py': 'x = 1\ntyping = 2\n', 'src/b.py': `import typing\n${'\n'.repeat(9)}` };
-    const told = await askGraph(typed, texts, 'which files import typing');
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text).toContain('`src/b.py` imports it at line 1: `import typing`');
+    const result = await askGraph(typed, texts, 'which files import typing');
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text).toContain('`src/b.py` imports it at line 1: `import typing`');
   });
 });
 
@@ -575,23 +575,23 @@ describe('results in tests only', () => {
   };
 
   it('are found however many other results precede them', async () => {
-    const told = await askGraph(
+    const result = await askGraph(
       createMemoryGraph(described, edges, { maxEdges: 5_000 }),
       texts,
       'Which tests call `target`?',
     );
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text).toMatch(/^`target` is called at 1 place in 1 file/);
-    expect(told.draft.cards.map(({ total }) => total)).toEqual([1]);
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text).toMatch(/^`target` is called at 1 place in 1 file/);
+    expect(result.draft.cards.map(({ total }) => total)).toEqual([1]);
   });
 
   it('are a minimum count if the search was truncated', async () => {
-    const told = await askGraph(
+    const result = await askGraph(
       createMemoryGraph(described, edges, { maxEdges: 500 }),
       texts,
       'Which tests call `target`?',
     );
-    if (told === undefined || told === 'unknown') return expect.fail('not answered');
-    expect(told.text).toMatch(/^`target` has no known callers in tests; at least 500 elsewhere /);
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.text).toMatch(/^`target` has no known callers in tests; at least 500 elsewhere /);
   });
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ id } = await uploadAndIndex(bench, tree));
 });
 const ask = (question: string) => askWorkbench(bench.services, { id, question });
-const handOver = async (message: string) => {
+const uploadHistory = async (message: string) => {
   const key = toHistoryKey(await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined }));
   const { historyStore } = bench.services;
   await historyStore.saveCommits(key, [commit('c1', 1_700_000_000, { message, files: ['src/pool.py'] })]);
@@ -46,46 +46,46 @@ const unsure = 'What happens to a request that hangs on a stale socket?';
 it('unsure passages are extended with the commit that matches the question best', async () => {
   const before = await ask(unsure);
   expect(before.verdict).toMatchObject({ confidence: 'low', class: 'how' });
-  await handOver('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
-  const told = await ask(unsure);
-  expect(told.verdict).toMatchObject({ confidence: 'low', class: 'how' });
-  expect([...told.evidence.keys()]).toEqual(expect.arrayContaining([...before.evidence.keys()]));
-  expect(told.text).toContain('“A request hangs on a stale socket for ever.”');
-  expect([...told.commits.values()].map((one) => one.commit)).toEqual([commitId('c1')]);
-  expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
-  expect(notesOf(told)).toContain('is told beside them');
-  const places = [...told.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
+  await uploadHistory('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
+  const answer = await ask(unsure);
+  expect(answer.verdict).toMatchObject({ confidence: 'low', class: 'how' });
+  expect([...answer.evidence.keys()]).toEqual(expect.arrayContaining([...before.evidence.keys()]));
+  expect(answer.text).toContain('“A request hangs on a stale socket for ever.”');
+  expect([...answer.commits.values()].map((one) => one.commit)).toEqual([commitId('c1')]);
+  expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
+  expect(notesOf(answer)).toContain('the answer includes what the history says');
+  const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
   expect(places).toEqual([...new Set(places)]);
 });
 
 it('a history without a match adds nothing, and a note says that it was searched', async () => {
-  await handOver('Mend the wording of a warning\n');
-  const told = await ask(unsure);
-  expect(told.commits.size).toBe(0);
-  expect(notesOf(told)).toContain('says nothing of it');
+  await uploadHistory('Mend the wording of a warning\n');
+  const answer = await ask(unsure);
+  expect(answer.commits.size).toBe(0);
+  expect(notesOf(answer)).toContain('says nothing about it');
 });
 
 it('sure passages are not extended', async () => {
-  await handOver('Close stale sockets\n\nHow are stale sockets closed is told here.\n');
-  const told = await ask('How are stale sockets closed?');
-  expect(told.verdict).toMatchObject({ confidence: 'high' });
-  expect(told.commits.size).toBe(0);
-  expect(notesOf(told)).toBe('');
+  await uploadHistory('Close stale sockets\n\nHow are stale sockets closed is told here.\n');
+  const answer = await ask('How are stale sockets closed?');
+  expect(answer.verdict).toMatchObject({ confidence: 'high' });
+  expect(answer.commits.size).toBe(0);
+  expect(notesOf(answer)).toBe('');
 });
 
 it('a declined question stays declined', async () => {
-  await handOver('Archive invoices every quarter\n\nHow invoices are archived every quarter.\n');
+  await uploadHistory('Archive invoices every quarter\n\nHow invoices are archived every quarter.\n');
   expect((await ask('How are invoices archived every quarter?')).verdict).toMatchObject({ refused: true });
 });
 
 it('an unsure answer from the graph is extended with passages', async () => {
-  const told = await ask('Who calls `Pool.release`?');
-  expect(told.verdict).toMatchObject({ confidence: 'low', refused: false });
-  const [graph = '', code = ''] = told.text.split('### What the code says');
+  const answer = await ask('Who calls `Pool.release`?');
+  expect(answer.verdict).toMatchObject({ confidence: 'low', refused: false });
+  const [graph = '', code = ''] = answer.text.split('### What the code says');
   expect(graph).toContain('`Pool.release` has no known callers');
   expect(code).toContain('`Pool.release` is a method in `src/pool.py`');
-  expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
-  const places = [...told.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
+  expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
+  const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
   expect(places).toEqual([...new Set(places)]);
-  expect(notesOf(told)).toContain('The graph is not sure of it');
+  expect(notesOf(answer)).toContain('The graph gives no certain answer');
 });

@@ -76,33 +76,33 @@ beforeEach(async () => {
 });
 
 it('quotes the author and date of a reason, and cites a record for each step', async () => {
-  const told = await askWorkbench(bench.services, {
+  const answer = await askWorkbench(bench.services, {
     id,
     question: 'Why is a stale socket closed on release?',
   });
-  expect(told.text).toMatch(
+  expect(answer.text).toMatch(
     /`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping a stale socket open costs the balancer 30 seconds each, so release must close it\.” \[chunk:e\d+\]/,
   );
-  expect(told.text).toMatch(
+  expect(answer.text).toMatch(
     /Pull request `#12`, “Close stale sockets”, brought commit `633300000` \[chunk:e\d+\]/,
   );
-  expect(told.text).toMatch(/Pull request `#12` closes issue `#7` \[chunk:e\d+\]/);
-  expect(told.text).toContain('`carol` wrote on 2026-02-20 in issue `#7`');
-  expect(told.text).toContain('The chain ends with issue #7');
-  expect(told.claims.filter(({ state }) => state !== 'verified').map(({ text }) => text)).toEqual([]);
-  expect(told.discussions.map(({ kind, number }) => [kind, number])).toEqual([
+  expect(answer.text).toMatch(/Pull request `#12` closes issue `#7` \[chunk:e\d+\]/);
+  expect(answer.text).toContain('`carol` wrote on 2026-02-20 in issue `#7`');
+  expect(answer.text).toContain('The chain ends with issue #7');
+  expect(answer.claims.filter(({ state }) => state !== 'verified').map(({ text }) => text)).toEqual([]);
+  expect(answer.discussions.map(({ kind, number }) => [kind, number])).toEqual([
     ['pull-request', 12],
     ['issue', 7],
   ]);
 });
 
 it('leaves out what another version merged and what bots wrote', async () => {
-  const told = await askWorkbench(bench.services, {
+  const answer = await askWorkbench(bench.services, {
     id,
     question: 'Why is a stale socket closed on release?',
   });
-  expect(told.text).not.toContain('#40');
-  expect(told.text).not.toContain('codecov');
+  expect(answer.text).not.toContain('#40');
+  expect(answer.text).not.toContain('codecov');
 });
 
 it('ranks discussions with commits, found by words or through commits', async () => {
@@ -116,13 +116,13 @@ it('ranks discussions with commits, found by words or through commits', async ()
 });
 
 it('states a link once, even if the question names both ends', async () => {
-  const told = await askWorkbench(bench.services, {
+  const answer = await askWorkbench(bench.services, {
     id,
     question: 'Why were stale sockets closed in #12, and why did requests hang in #7?',
   });
-  const [closing] = told.discussions.filter(({ number }) => number === 12);
+  const [closing] = answer.discussions.filter(({ number }) => number === 12);
   expect(closing?.closes).toEqual([7]);
   expect(closing?.text).toMatch(/^Closes: #7$/m);
-  const [closed] = told.discussions.filter(({ number }) => number === 7);
+  const [closed] = answer.discussions.filter(({ number }) => number === 7);
   expect(closed?.text).toMatch(/^Closed by: #12$/m);
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   of = await uploadAndIndex(bench, tree);
 });
 
-async function handOver(): Promise<void> {
+async function uploadHistory(): Promise<void> {
   const key = toHistoryKey(await resolve());
   const { historyStore } = bench.services;
   await historyStore.saveCommits(key, [
@@ -73,27 +73,27 @@ async function handOver(): Promise<void> {
   await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
 }
 
-const first = async (asked: Parameters<typeof findHistory>[2]) =>
-  (await findHistory(bench.services, await resolve(), asked)).commits[0];
+const first = async (request: Parameters<typeof findHistory>[2]) =>
+  (await findHistory(bench.services, await resolve(), request)).commits[0];
 
 describe('with a history', () => {
-  beforeEach(handOver);
+  beforeEach(uploadHistory);
 
   it('explains lines by the commit that introduced them, its message and what it names', async () => {
-    const told = await askWorkbench(bench.services, {
+    const answer = await askWorkbench(bench.services, {
       id: of.id,
       question: 'Why is a stale socket closed on release?',
     });
-    expect(told.verdict).toMatchObject({ class: 'why', refused: false });
-    expect(told.text).toMatch(
+    expect(answer.verdict).toMatchObject({ class: 'why', refused: false });
+    expect(answer.text).toMatch(
       /Lines 5–6 of `src\/pool\.py` were introduced by commit `63330{5}0?` of 2023-11-14 by `Ann`: “Close stale sockets on release \(#12\)”/,
     );
-    expect(told.text).toContain('“A stale socket made the next request hang.”');
-    expect(told.text).toContain('pull request `#12`');
-    expect(told.text).toContain('the discussion of pull request #12, #9 is not indexed');
-    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
-    expect([...told.commits.values()].map((one) => one.commit)).toContain(commitId('c3'));
-    expect(told.events.find((event) => event.type === 'card')).toMatchObject({
+    expect(answer.text).toContain('“A stale socket made the next request hang.”');
+    expect(answer.text).toContain('pull request `#12`');
+    expect(answer.text).toContain('the discussion of pull request #12, #9 is not indexed');
+    expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
+    expect([...answer.commits.values()].map((one) => one.commit)).toContain(commitId('c3'));
+    expect(answer.events.find((event) => event.type === 'card')).toMatchObject({
       card: { type: 'timeline', entries: [{ commit: commitId('c3'), pullRequest: 12 }, {}] },
     });
   });
@@ -161,36 +161,36 @@ describe('with a history', () => {
 });
 
 it('searches once, even if the history has no match and passages answer', async () => {
-  await handOver();
+  await uploadHistory();
   const searched: string[] = [];
   const { textIndex } = bench.services;
   const services = {
     ...bench.services,
     textIndex: {
       ...textIndex,
-      search: (...asked: Parameters<typeof textIndex.search>) => {
-        searched.push(JSON.stringify(asked));
-        return textIndex.search(...asked);
+      search: (...request: Parameters<typeof textIndex.search>) => {
+        searched.push(JSON.stringify(request));
+        return textIndex.search(...request);
       },
     },
   };
-  const told = await askWorkbench(services, {
+  const answer = await askWorkbench(services, {
     id: of.id,
     question: 'Why are invoices archived every quarter?',
   });
-  expect(told.verdict).toMatchObject({ refused: true });
+  expect(answer.verdict).toMatchObject({ refused: true });
   expect(searched.length).toBeGreaterThan(0);
   expect(searched).toEqual([...new Set(searched)]);
 });
 
 it('answers from the code only if no history is known, and says so', async () => {
-  const told = await askWorkbench(bench.services, {
+  const answer = await askWorkbench(bench.services, {
     id: of.id,
     question: 'Why is a stale socket closed on release?',
   });
-  expect(told.verdict).toMatchObject({ refused: false });
-  expect(told.commits.size).toBe(0);
-  expect(told.events[0]).toMatchObject({
-    reading: { notes: [expect.stringContaining('no history of this version is known')] },
+  expect(answer.verdict).toMatchObject({ refused: false });
+  expect(answer.commits.size).toBe(0);
+  expect(answer.events[0]).toMatchObject({
+    reading: { notes: [expect.stringContaining('this version has no known history')] },
   });
 });

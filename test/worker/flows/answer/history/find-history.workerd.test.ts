@@ -41,7 +41,7 @@ beforeAll(async () => {
     'README.md': '# Parcel\n',
   });
   resolved = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
-  await fill();
+  await saveHistory();
 });
 
 const node = (name: string, step: 'added' | 'edited', before?: number): FileOrigins['nodes'][number] => ({
@@ -51,8 +51,8 @@ const node = (name: string, step: 'added' | 'edited', before?: number): FileOrig
   before,
 });
 
-/** Lines 1 and 2 came first, 3 and 4 by a request, 5 was edited last of all; then two functions whose names differ in one capital. */
-async function fill() {
+/** Lines 1 and 2 came first, 3 and 4 with a pull request, and 5 was edited last. Then two functions whose names differ in letter case. */
+async function saveHistory() {
   const { historyStore } = bench.services;
   const key = toHistoryKey(resolved);
   const commits = [
@@ -94,16 +94,16 @@ async function fill() {
 
 const ask = async (question: string) => findHistory(bench.services, resolved, { question });
 const names = new Map(['edited', 'joined', 'lower', 'guard', 'first'].map((name) => [commitId(name), name]));
-const told = async (question: string) =>
+const answer = async (question: string) =>
   (await ask(question)).commits.map(({ commit: { id }, reason }) => `${names.get(id)} ${reason}`);
 
-const commitOf = async (asked: Parameters<typeof findHistory>[2]) =>
-  names.get((await findHistory(bench.services, resolved, asked)).commits[0]?.commit.id ?? '');
+const firstCommit = async (request: Parameters<typeof findHistory>[2]) =>
+  names.get((await findHistory(bench.services, resolved, request)).commits[0]?.commit.id ?? '');
 
 describe('a definition', () => {
   it('was introduced by the commit that added its name', async () => {
-    expect((await told('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');
-    expect((await told('What change brought cut_greedily into the project?'))[0]).toBe('first introduced');
+    expect((await answer('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');
+    expect((await answer('What change brought cut_greedily into the project?'))[0]).toBe('first introduced');
   });
 
   it('was last changed by the newest commit of its lines, which the result contains', async () => {
@@ -123,31 +123,31 @@ describe('a definition', () => {
   });
 
   it('is the one in the same letter case as the question', async () => {
-    expect((await told('When was `Join` introduced?'))[0]).toBe('joined introduced');
-    expect((await told('When was `join` introduced?'))[0]).toBe('lower introduced');
+    expect((await answer('When was `Join` introduced?'))[0]).toBe('joined introduced');
+    expect((await answer('When was `join` introduced?'))[0]).toBe('lower introduced');
   });
 });
 
 describe('lines', () => {
   it('that a question points at are found, whatever the wording', async () => {
     for (const question of [`Why is ${path}:3 there?`, `Which commit is line 3 of ${path} from?`])
-      expect((await told(question))[0]).toMatch(/^guard /);
+      expect((await answer(question))[0]).toMatch(/^guard /);
   });
 
   it('named by a request are found, and so are a symbol and a file', async () => {
-    expect(await commitOf({ path, startLine: 3, endLine: 4 })).toBe('guard');
-    expect(await commitOf({ symbol: 'cut_greedily', path })).toBe('first');
-    expect(await commitOf({ path })).toBeDefined();
-    await expect(commitOf({ path: 'absent.py' })).rejects.toMatchObject({ code: 'file_not_found' });
-    await expect(commitOf({ path, startLine: 99 })).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await firstCommit({ path, startLine: 3, endLine: 4 })).toBe('guard');
+    expect(await firstCommit({ symbol: 'cut_greedily', path })).toBe('first');
+    expect(await firstCommit({ path })).toBeDefined();
+    await expect(firstCommit({ path: 'absent.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(firstCommit({ path, startLine: 99 })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
 
 describe('a reason', () => {
   it('is the commit whose message and lines match it', async () => {
-    const { commits, termCoverage: held } = await ask('Why is an empty budget refused?');
+    const { commits, termCoverage } = await ask('Why is an empty budget refused?');
     expect(commits[0]?.commit.id).toBe(commitId('guard'));
-    expect(held).toBeGreaterThan(0.5);
+    expect(termCoverage).toBeGreaterThan(0.5);
   });
 
   it('is found by the number of its pull request or issue, and by its id', async () => {
@@ -160,5 +160,5 @@ describe('a reason', () => {
 });
 
 it('finds a change by its message if no line matches', async () => {
-  expect((await told('Which commit made archives be read whole?'))[0]).toMatch(/^lower /);
+  expect((await answer('Which commit made archives be read whole?'))[0]).toMatch(/^lower /);
 });

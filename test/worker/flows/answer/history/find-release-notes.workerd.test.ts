@@ -86,10 +86,10 @@ const open = async (notes: Readonly<Record<string, string>>): Promise<void> => {
 };
 
 async function* turnOf(
-  asked: Parameters<typeof takeTurn>[1] & { readonly id: string },
+  request: Parameters<typeof takeTurn>[1] & { readonly id: string },
 ): AsyncGenerator<TurnEvent> {
-  const { events, snapshotId: snapshot } = await takeTurn(bench.services, { ...asked, earlier: [] });
-  yield { type: 'begin', turn: asked.id, number: 1, question: asked.question, snapshot, cached: false };
+  const { events, snapshotId: snapshot } = await takeTurn(bench.services, { ...request, earlier: [] });
+  yield { type: 'begin', turn: request.id, number: 1, question: request.question, snapshot, cached: false };
   yield* events;
 }
 
@@ -121,36 +121,36 @@ describe('with release notes', () => {
   beforeEach(() => open({ 'CHANGELOG.md': changelog }));
 
   it('are quoted with the commit whose number they state, under the version of the entry', async () => {
-    const told = await post('Why is a stale socket closed on release?');
-    expect(told.answer).toContain(
+    const result = await post('Why is a stale socket closed on release?');
+    expect(result.answer).toContain(
       'The release notes say under “2.1.0”: “Sockets that went stale are thrown away, where the next request would hang.”',
     );
-    expect(told.answer).not.toContain('wording of a warning');
-    expect(citedOf(told, 'CHANGELOG.md')).toEqual(expect.arrayContaining([3, 7]));
-    expect(statesOf(told)).toEqual(told.claims.map(() => 'verified'));
+    expect(result.answer).not.toContain('wording of a warning');
+    expect(citedOf(result, 'CHANGELOG.md')).toEqual(expect.arrayContaining([3, 7]));
+    expect(statesOf(result)).toEqual(result.claims.map(() => 'verified'));
   });
 
   it('are quoted where they introduce a name, not where they mention it again', async () => {
-    const told = await post('When was `Pool.drain` added?');
-    expect(told.answer).toContain('under “2.0.0”: “Add `Pool.drain`, which closes every connection.”');
-    expect(told.answer).not.toContain('what it costs');
-    expect(statesOf(told)).toEqual(told.claims.map(() => 'verified'));
+    const result = await post('When was `Pool.drain` added?');
+    expect(result.answer).toContain('under “2.0.0”: “Add `Pool.drain`, which closes every connection.”');
+    expect(result.answer).not.toContain('what it costs');
+    expect(statesOf(result)).toEqual(result.claims.map(() => 'verified'));
   });
 
   it('answer what changed in a version, indexed or not', async () => {
-    const told = await post('What changed in v2.0.0?');
-    expect(told).toMatchObject({ refused: false, confidence: 'high' });
-    expect(told.answer).toContain('under “2.0.0”: “Readers of `Pool.drain` are told what it costs.”');
-    expect(told.answer).not.toContain('“2.1.0”');
-    expect(told.reading.notes?.join()).toContain('`v2.0.0` is not indexed');
+    const result = await post('What changed in v2.0.0?');
+    expect(result).toMatchObject({ refused: false, confidence: 'high' });
+    expect(result.answer).toContain('under “2.0.0”: “Readers of `Pool.drain` are told what it costs.”');
+    expect(result.answer).not.toContain('“2.1.0”');
+    expect(result.reading.notes?.join()).toContain('`v2.0.0` is not indexed');
     expect(await post('What changed in v2.4.0?')).toMatchObject({ refused: true });
   });
 
   it('are not cited for a commit that they do not describe', async () => {
-    const told = await post('Why does `Pool` keep connections open between requests?');
-    expect(told.refused).toBe(false);
-    expect(told.answer).toContain('Keep connections in a pool');
-    expect(told.answer).not.toContain('release notes');
+    const result = await post('Why does `Pool` keep connections open between requests?');
+    expect(result.refused).toBe(false);
+    expect(result.answer).toContain('Keep connections in a pool');
+    expect(result.answer).not.toContain('release notes');
   });
 
   it('are not used if the question is not about history', async () => {

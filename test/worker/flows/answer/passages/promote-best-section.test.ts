@@ -30,13 +30,13 @@ const all = [storing, lighting, other];
 
 const lead = async (
   passages: readonly { chunk: ChunkRow; score: number }[],
-  held = all,
+  stored = all,
 ): Promise<readonly number[]> => {
-  const asked: number[] = [];
+  const request: number[] = [];
   const chunkStore = {
     chunksByKey: (_: unknown, keys: readonly number[]) => {
-      asked.push(...keys);
-      return Promise.resolve(held.filter(({ key }) => keys.includes(key)));
+      request.push(...keys);
+      return Promise.resolve(stored.filter(({ key }) => keys.includes(key)));
     },
   };
   const finding = {
@@ -45,7 +45,7 @@ const lead = async (
   };
   const key = { shard: 0, snapshot: 1, generation: 1 };
   const led = await promoteBestSection({ chunkStore }, { key }, { finding, passages });
-  expect(asked.length).toBeLessThanOrEqual(3 * 31);
+  expect(request.length).toBeLessThanOrEqual(3 * 31);
   return led.map(({ chunk }) => chunk.key);
 };
 

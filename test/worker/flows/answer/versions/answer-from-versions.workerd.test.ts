@@ -57,7 +57,7 @@ const readingOf = ({ events }: CollectedAnswer) => {
   const event = events.find((one) => one.type === 'question');
   return event?.type === 'question' ? event.reading : expect.fail('no reading');
 };
-const handOver = async (isWhole = true) => {
+const uploadHistory = async (isWhole = true) => {
   const { historyStore } = bench.services;
   const [older, newer] = [toHistoryKey(await resolved('v1.0')), toHistoryKey(await resolved('v2.0'))];
   const before = commit('a', 1_600_000_000, {
@@ -81,8 +81,8 @@ describe('a question that names a version', () => {
   it.each([['In v1.0, what does `Pool.drain` do?'], ['What changed between v1.0 and v2.0?']])(
     '%s is told as it was asked',
     async (question) => {
-      const { asked, text } = readingOf(await ask(question));
-      expect({ asked, text }).toEqual({ asked: question, text: question });
+      const { asked: request, text } = readingOf(await ask(question));
+      expect({ asked: request, text }).toEqual({ asked: question, text: question });
     },
   );
 
@@ -94,7 +94,7 @@ describe('a question that names a version', () => {
   it.each([
     ['In v1.0, what does `Pool.drain` do?', 'v1.0', 'drain'],
     ['What does `Pool.count` do in 2.0?', 'v2.0', 'count'],
-  ])('%s is answered from it, and says so', async (question, ref, name) => {
+  ])('%s is answered from that version, and says so', async (question, ref, name) => {
     const answered = await ask(question);
     expect(answered.verdict?.refused).toBe(false);
     expect(answered.text).toContain(name);
@@ -131,7 +131,7 @@ describe('a question that names a version', () => {
 
 describe('a question about changes', () => {
   it('is answered with the lines of both versions and the commits between', async () => {
-    await handOver();
+    await uploadHistory();
     const answered = await ask('How did `Pool.release` change since v1.0?');
     expect(
       answered.claims.map(({ state, text, checks }) => (state === 'verified' ? state : { text, checks })),
@@ -157,7 +157,7 @@ describe('a question about changes', () => {
   });
 
   it('names the commits that changed its lines, if these are known', async () => {
-    await handOver();
+    await uploadHistory();
     const { historyStore } = bench.services;
     const newer = toHistoryKey(await resolved('v2.0'));
     const elsewhere = commit('c', 1_660_000_000, {
@@ -190,7 +190,7 @@ describe('a question about changes', () => {
   });
 
   it('names the path whose commits it counts', async () => {
-    await handOver();
+    await uploadHistory();
     expect((await ask('How did `Pool.release` change since v1.0?')).text).toContain(
       '1 commit between touches `src/pool.py`',
     );
@@ -204,12 +204,14 @@ describe('a question about changes', () => {
     const answered = await ask('What changed between v1.0 and v2.0?');
     expect(answered.text).toContain('1 added, 1 removed, 1 changed');
     const same = await ask('How did the `README.md` change since v1.0?');
-    expect(readingOf(same).notes).toEqual([expect.stringContaining('Nothing of it was found to differ')]);
+    expect(readingOf(same).notes).toEqual([
+      expect.stringContaining('No difference was found between v1.0 and v2.0'),
+    ]);
   });
 });
 
 it('two versions are compared by files, definitions and commits', async () => {
-  await handOver();
+  await uploadHistory();
   const found = await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: undefined });
   expect(found.files).toEqual([
     { change: 'renamed', path: 'docs/a.txt', oldPath: 'a.txt' },
@@ -239,11 +241,11 @@ const notesOf = async () =>
   (await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: 'v2.0' })).notes;
 
 it('reports which of the compared histories is incomplete', async () => {
-  await handOver(false);
+  await uploadHistory(false);
   expect(await notesOf()).toEqual([
     expect.stringContaining('v2.0: Commits before 2020-09-13 were left out'),
     'v1.0: Its history is still being handed over: more commits may come.',
   ]);
-  await handOver();
+  await uploadHistory();
   expect(await notesOf()).toEqual([]);
 });

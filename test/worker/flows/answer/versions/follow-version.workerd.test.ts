@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 /** Asks the questions one after the other, as a conversation does. */
-async function talk(asked: readonly { readonly question: string; readonly version?: string }[]) {
+async function talk(request: readonly { readonly question: string; readonly version?: string }[]) {
   const earlier: EarlierTurn[] = [];
-  const told = [];
-  for (const { question, version } of asked) {
+  const answer = [];
+  for (const { question, version } of request) {
     const turn = await takeTurn(bench.services, {
       viewer,
       repositoryId: id,
@@ -46,9 +46,9 @@ async function talk(asked: readonly { readonly question: string; readonly versio
           version: { asked: version, kept: turn.followUpVersion },
         });
     }
-    told.push({ text, ref, carried, of });
+    answer.push({ text, ref, carried, of });
   }
-  return told;
+  return answer;
 }
 
 it('uses the named version until a question asks for the present', async () => {

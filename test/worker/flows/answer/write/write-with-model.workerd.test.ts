@@ -106,9 +106,9 @@ const one = <Type extends AnswerEvent['type']>({ events }: Told, type: Type) =>
   events.find((event): event is Extract<AnswerEvent, { type: Type }> => event.type === type);
 
 const question = 'What does `join_chunks` do?';
-const held = 'Joins the chunks of a file back into its text.';
+const stored = 'Joins the chunks of a file back into its text.';
 
-const squeezed = (from: string): string => from.replace(/\s+/g, '');
+const withoutSpaces = (from: string): string => from.replace(/\s+/g, '');
 const failing: Script = async function* () {
   await Promise.resolve();
   yield* [];
@@ -124,39 +124,39 @@ describe('an answer by a model', () => {
     const services = servicesWith(
       says(
         (request) =>
-          `It is documented: “${held}” [chunk:${idOf(request, held)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
+          `It is documented: “${stored}” [chunk:${idOf(request, stored)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
       ),
     );
-    const told = await ask(services, question);
-    expect(told.claims.map(({ state }) => state)).toEqual([
+    const answer = await ask(services, question);
+    expect(answer.claims.map(({ state }) => state)).toEqual([
       'verified',
       'unsupported',
       'unsupported',
       'uncited',
     ]);
-    expect(told.claims[2]?.text).toBe('It is fast [chunk:e99].');
-    expect(one(told, 'generation')).toMatchObject({
+    expect(answer.claims[2]?.text).toBe('It is fast [chunk:e99].');
+    expect(one(answer, 'generation')).toMatchObject({
       degraded: undefined,
       generation: { model: 'openai/scripted', isCutOff: false, usage: { input: 10, cached: 0, output: 5 } },
     });
-    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
-    expect(one(told, 'end')?.verdict.degraded).toBeUndefined();
+    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
+    expect(one(answer, 'end')?.verdict.degraded).toBeUndefined();
   });
 
   it('is requested with cacheable rules, the shown evidence and the question', async () => {
-    let asked: GenerateRequest | undefined;
+    let options: GenerateRequest | undefined;
     const services = servicesWith((request) => {
-      asked = request;
+      options = request;
       return says(() => 'Yes.')(request);
     });
-    const told = await ask(services, question);
-    const [system, user] = asked?.messages ?? [];
+    const answer = await ask(services, question);
+    const [system, user] = options?.messages ?? [];
     expect(system).toMatchObject({ role: 'system', isKept: true });
     expect(user?.role).toBe('user');
-    const prompt = asked === undefined ? '' : promptOf(asked);
+    const prompt = options === undefined ? '' : promptOf(options);
     const ids = [...prompt.matchAll(/<evidence id="([^"]+)"/g)].map(([, found]) => found);
-    expect(ids.toSorted()).toEqual(told.evidence.map((shown) => shown.id).toSorted());
-    for (const { text } of told.evidence) expect(prompt).toContain(text.trimEnd());
+    expect(ids.toSorted()).toEqual(answer.evidence.map((shown) => shown.id).toSorted());
+    for (const { text } of answer.evidence) expect(prompt).toContain(text.trimEnd());
     expect(prompt).toContain(`<question>\n${question}\n</question>`);
   });
 
@@ -168,10 +168,10 @@ describe('an answer by a model', () => {
       says((request) => `It says “Line 2 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 ')}].`),
       { promptTokens: 1_500 },
     );
-    const told = await ask(services, 'What is said about the harbour gauge?', [
+    const answer = await ask(services, 'What is said about the harbour gauge?', [
       { name: 'long.txt', text: long },
     ]);
-    const [shown] = told.evidence;
+    const [shown] = answer.evidence;
     expect(shown).toMatchObject({
       kind: 'attachment',
       startLine: 1,
@@ -181,7 +181,7 @@ describe('an answer by a model', () => {
     expect(endLine).toBeLessThan(60);
     const lines = long.split('\n').slice(0, endLine).join('\n');
     expect(shown?.kind === 'attachment' && shown.spanHash).toBe(await sha256(`${lines}\n`));
-    expect(told.claims.map(({ state }) => state)).toEqual(['verified']);
+    expect(answer.claims.map(({ state }) => state)).toEqual(['verified']);
   });
 
   it('contains nothing that a client could follow or execute', async () => {
@@ -206,17 +206,19 @@ describe('an answer by a model', () => {
     );
     const { text, claims } = await ask(services, question);
     const headings = text.split('\n').filter((line) => line.startsWith('#'));
-    expect(squeezed([...headings, ...claims.map((claim) => claim.text)].join(''))).toBe(squeezed(text));
+    expect(withoutSpaces([...headings, ...claims.map((claim) => claim.text)].join(''))).toBe(
+      withoutSpaces(text),
+    );
   });
 });
 
 describe('a heading', () => {
   it('that states something is a claim; a title is not', async () => {
-    const told = await ask(
+    const answer = await ask(
       servicesWith(says(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
       question,
     );
-    expect(told.claims).toMatchObject([
+    expect(answer.claims).toMatchObject([
       { text: 'Yes.', state: 'uncited' },
       { text: '### The library is certified.', state: 'uncited' },
     ]);
@@ -230,8 +232,8 @@ describe('a claim before a pause in the stream', () => {
       checked.signal.addEventListener('abort', () => resolve());
     });
     const services = servicesWith(async function* (request) {
-      const cited = idOf(request, held);
-      yield `It says “${held}” [chunk:${cited}]`;
+      const cited = idOf(request, stored);
+      yield `It says “${stored}” [chunk:${cited}]`;
       await stands;
       yield ` and \`nothing_else\` at all [chunk:${cited}].`;
     });
@@ -258,34 +260,34 @@ describe('a refusal of the model', () => {
   it.each([[notInEvidence], [`\n\`${notInEvidence}\`.\n`]])(
     '%j is declined, and who declined is said',
     async (written) => {
-      const told = await ask(servicesWith(says(() => written)), question);
-      expect(one(told, 'declined')?.searched.files).toBe(8);
-      expect(told.text).toMatch(
+      const answer = await ask(servicesWith(says(() => written)), question);
+      expect(one(answer, 'declined')?.searched.files).toBe(8);
+      expect(answer.text).toMatch(
         /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
       );
       // The model knows only the passages, so it says nothing about the repository.
-      expect(told.text).not.toContain('This repository does not hold');
-      expect(told.text).not.toContain(notInEvidence);
-      expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
-      expect(told.claims).toEqual([]);
+      expect(answer.text).not.toContain('This repository does not hold');
+      expect(answer.text).not.toContain(notInEvidence);
+      expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
+      expect(answer.claims).toEqual([]);
     },
   );
 
   it('is followed by the rest of its text, marked', async () => {
-    const told = await ask(servicesWith(says(() => `${notInEvidence}\n\nBut I know it.`)), question);
-    expect(one(told, 'end')?.verdict.refused).toBe(true);
-    expect(told.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
+    const answer = await ask(servicesWith(says(() => `${notInEvidence}\n\nBut I know it.`)), question);
+    expect(one(answer, 'end')?.verdict.refused).toBe(true);
+    expect(answer.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
   });
 
   it('keeps the evidence that its text cites', async () => {
-    const told = await ask(
+    const answer = await ask(
       servicesWith(
-        says((request) => `${notInEvidence}\n\nIt says “${held}” [chunk:${idOf(request, held)}].`),
+        says((request) => `${notInEvidence}\n\nIt says “${stored}” [chunk:${idOf(request, stored)}].`),
       ),
       question,
     );
-    expect(told.claims).toMatchObject([{ state: 'verified' }]);
-    expect(told.evidence.map((shown) => shown.id)).toContain(told.claims[0]?.citations[0]);
+    expect(answer.claims).toMatchObject([{ state: 'verified' }]);
+    expect(answer.evidence.map((shown) => shown.id)).toContain(answer.claims[0]?.citations[0]);
   });
 
   it('is not needed for a question that the index declines', async () => {
@@ -294,9 +296,9 @@ describe('a refusal of the model', () => {
       calls += 1;
       return says(() => 'Yes.')(request);
     });
-    const told = await ask(services, 'Where is `frobnicate_all` defined?');
-    expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
-    expect(one(told, 'generation')).toBeUndefined();
+    const answer = await ask(services, 'Where is `frobnicate_all` defined?');
+    expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
+    expect(one(answer, 'generation')).toBeUndefined();
     expect(calls).toBe(0);
   });
 });
@@ -307,30 +309,30 @@ describe('a model that fails', () => {
     ['it says nothing', blank],
     ['it says a heading alone', says(() => '### Answer')],
     ['it says marks alone', says(() => '...')],
-  ] as const)('%s: the index answers, and it is said', async (_, script) => {
+  ] as const)('%s: the index answers, with a note', async (_, script) => {
     const embedded = await ask(servicesWith(script), question, [], 'embedded');
-    const told = await ask(servicesWith(script), question);
-    expect(told.claims.map(({ state }) => state)).toContain('verified');
+    const answer = await ask(servicesWith(script), question);
+    expect(answer.claims.map(({ state }) => state)).toContain('verified');
     // No other text continues its beginning.
-    expect(`\n\n${told.text}`).toContain(`\n\n${embedded.claims[0]?.text ?? 'nothing'}`);
-    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
-    expect(one(told, 'end')?.verdict.degraded).toContain('No model wrote this answer');
-    expect(one(told, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
+    expect(`\n\n${answer.text}`).toContain(`\n\n${embedded.claims[0]?.text ?? 'nothing'}`);
+    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
+    expect(one(answer, 'end')?.verdict.degraded).toContain('No model wrote this answer');
+    expect(one(answer, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
   });
 
   it('in the middle keeps its text, and the index continues', async () => {
-    const told = await ask(
+    const answer = await ask(
       servicesWith(async function* (request) {
-        yield `It says “${held}” [chunk:${idOf(request, held)}]. And then \`\`\`\nit`;
+        yield `It says “${stored}” [chunk:${idOf(request, stored)}]. And then \`\`\`\nit`;
         await Promise.resolve();
         throw new AppError('model_stream_broken', 'The stream dropped.');
       }),
       question,
     );
-    expect(told.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
-    expect(told.claims[0]?.state).toBe('verified');
-    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
-    expect(one(told, 'end')?.verdict.degraded).toContain('openai/scripted broke off');
+    expect(answer.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
+    expect(answer.claims[0]?.state).toBe('verified');
+    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
+    expect(one(answer, 'end')?.verdict.degraded).toContain('openai/scripted broke off');
   });
 });
 
@@ -347,13 +349,13 @@ describe('attached files', () => {
           `They say “read every 45 seconds” [chunk:${idOf(request, '45 seconds')}]. It is every 50 seconds [chunk:${idOf(request, '45 seconds')}].`,
       )(request);
     });
-    const told = await ask(services, 'How often is the gauge of the harbour read?', files);
+    const answer = await ask(services, 'How often is the gauge of the harbour read?', files);
     expect(prompt).toContain('kind="attachment" name="notes.md" lines="1-4"');
     expect(prompt).not.toContain('ghp_a1B2');
-    expect(told.claims[0]?.state).toBe('verified');
-    const cited = told.evidence.find((shown) => shown.id === told.claims[0]?.citations[0]);
+    expect(answer.claims[0]?.state).toBe('verified');
+    const cited = answer.evidence.find((shown) => shown.id === answer.claims[0]?.citations[0]);
     expect(cited).toMatchObject({ kind: 'attachment', path: 'notes.md', startLine: 1, endLine: 4 });
-    expect(one(told, 'end')?.verdict.refused).toBe(false);
+    expect(one(answer, 'end')?.verdict.refused).toBe(false);
   });
 
   it('are searched for the words of a claim, and its citation moves there', async () => {
@@ -366,10 +368,10 @@ describe('attached files', () => {
       ),
       { promptTokens: 2_500 },
     );
-    const told = await ask(services, 'What is said about the harbour gauge?', [
+    const answer = await ask(services, 'What is said about the harbour gauge?', [
       { name: 'far.txt', text: far },
     ]);
-    const [claim] = told.claims;
+    const [claim] = answer.claims;
     expect(claim?.state).toBe('repaired');
     // The checks are those of the new place, except for the repair itself.
     expect(claim?.checks.every(({ passed }) => passed)).toBe(true);
@@ -379,7 +381,7 @@ describe('attached files', () => {
         /^The citation was moved to far\.txt, lines \d+–\d+ from far\.txt, lines \d+–\d+\.$/,
       ),
     });
-    const cited = told.evidence.find(({ id }) => id === claim?.citations[0]);
+    const cited = answer.evidence.find(({ id }) => id === claim?.citations[0]);
     expect(cited).toMatchObject({ kind: 'attachment', path: 'far.txt' });
     expect(cited?.text).toContain('Line 122 is about the harbour gauge.');
     expect(cited).not.toHaveProperty('fileLines');
@@ -392,23 +394,23 @@ describe('attached files', () => {
   });
 
   it('are quoted by the composer if they contain words of the question', async () => {
-    const told = await ask(bench.services, 'How often is the gauge of the harbour read?', files);
-    expect(told.text).toContain('### In the attached files');
-    expect(told.text).toContain('`notes.md` says: “The gauge of the harbour is read every 45 seconds.”');
-    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+    const answer = await ask(bench.services, 'How often is the gauge of the harbour read?', files);
+    expect(answer.text).toContain('### In the attached files');
+    expect(answer.text).toContain('`notes.md` says: “The gauge of the harbour is read every 45 seconds.”');
+    expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
   });
 
   it('appear next to what the repository says, in their own turn only', async () => {
     const more = [{ name: 'plan.txt', text: 'We want join_chunks to keep the ordinals.\n' }];
-    const told = await ask(bench.services, question, more);
-    expect(told.text).toContain(held);
-    expect(told.text).toContain('`plan.txt` says: “We want join_chunks to keep the ordinals.”');
+    const answer = await ask(bench.services, question, more);
+    expect(answer.text).toContain(stored);
+    expect(answer.text).toContain('`plan.txt` says: “We want join_chunks to keep the ordinals.”');
     const without = await ask(bench.services, question);
     expect(without.text).not.toContain('plan.txt');
   });
 
   it('that say nothing about the question leave a refusal unchanged', async () => {
-    const told = await ask(bench.services, 'Where is `frobnicate_all` defined?', files);
-    expect(one(told, 'end')?.verdict.refused).toBe(true);
+    const answer = await ask(bench.services, 'Where is `frobnicate_all` defined?', files);
+    expect(one(answer, 'end')?.verdict.refused).toBe(true);
   });
 });

@@ -55,13 +55,13 @@ const join = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
 const keysOf = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
 
 const priced = finding('how is a basket priced', 'high', [found(1), found(2), found(3)]);
-const kept = finding('where is it kept', 'high', [found(4), found(2)]);
+const stored = finding('where is it kept', 'high', [found(4), found(2)]);
 const unsure = finding('where is it sent', 'low', [found(5)]);
 const nowhere = finding('who bakes bread', 'out-of-scope', [found(6)]);
 
 describe('parts that are all answered', () => {
   it('are interleaved, the best of each first, each span once', () => {
-    const joined = join(priced, kept);
+    const joined = join(priced, stored);
     expect(keysOf(joined.spans)).toEqual([1, 4, 2, 3]);
     expect(joined.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
     expect(keysOf(joined.related)).toEqual([101, 104]);
@@ -74,7 +74,7 @@ describe('parts that are all answered', () => {
   });
 
   it('have the confidence of the least certain part', () => {
-    expect(join(priced, kept).assessment).toMatchObject({ confidence: 'high', covered: 0.8 });
+    expect(join(priced, stored).assessment).toMatchObject({ confidence: 'high', covered: 0.8 });
     expect(join(priced, unsure).assessment).toMatchObject({ confidence: 'low', covered: 0.5 });
   });
 

@@ -7,4 +7,4 @@ it.each([
   ['cross-encoder', { ranker: 'learned', reranking: 'cross-encoder' }],
   ['signals', { ranker: 'signals', reranking: 'none' }],
   ['none', { ranker: 'none', reranking: 'none' }],
-] as const)('%s is made by two steps', (asked, steps) => expect(chooseRanker(asked)).toEqual(steps));
+] as const)('%s maps to two steps', (request, steps) => expect(chooseRanker(request)).toEqual(steps));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 function search(
   reranker: Reranker | undefined,
-  asked: {
+  request: {
     readonly refining?: RefinementOptions;
     readonly query?: string;
     readonly filters?: Partial<SearchFilters>;
@@ -42,7 +42,7 @@ function search(
   } = {},
 ) {
   const { settings } = bench.services;
-  const retrieval = { ...settings.retrieval, ...asked.retrieval };
+  const retrieval = { ...settings.retrieval, ...request.retrieval };
   const services: Services = { ...bench.services, reranker, settings: { ...settings, retrieval } };
   const all = { sparse: 1, textDense: 1, codeDense: 1 };
   const whole = { least: 0, most: 1 };
@@ -50,13 +50,13 @@ function search(
   return searchSnapshot(services, viewer, {
     id,
     version: undefined,
-    query: asked.query ?? query,
+    query: request.query ?? query,
     topK: 50,
-    filters: { ...noFilters, ...asked.filters },
+    filters: { ...noFilters, ...request.filters },
     expandGraph: false,
     ranking: {},
-    ...(asked.refining === undefined ? {} : { refining: asked.refining }),
-    threeWays: asked.ways === true ? { code: undefined, weights: all, bounds } : undefined,
+    ...(request.refining === undefined ? {} : { refining: request.refining }),
+    threeWays: request.ways === true ? { code: undefined, weights: all, bounds } : undefined,
   });
 }
 type Found = Awaited<ReturnType<typeof search>>;
@@ -97,8 +97,8 @@ describe('a cross-encoder', () => {
 
   it('reranks each part of a question separately', async () => {
     const reranker = createScriptedReranker({});
-    const asked = 'How are chunks split and joined? How is a parcel uploaded with a token?';
-    const { subQueries } = await search(reranker, { query: asked });
+    const request = 'How are chunks split and joined? How is a parcel uploaded with a token?';
+    const { subQueries } = await search(reranker, { query: request });
     expect(subQueries).toHaveLength(2);
     expect(reranker.calls.map(({ question }) => question).toSorted()).toEqual([...subQueries].toSorted());
   });
@@ -131,9 +131,9 @@ describe('a cross-encoder', () => {
 const readingOf = ({ events }: Awaited<ReturnType<typeof askWorkbench>>) =>
   events.find((event) => event.type === 'question')?.reading;
 
-async function gathered(told: AsyncIterable<AnswerEvent> | readonly AnswerEvent[]): Promise<AnswerEvent[]> {
+async function gathered(answer: AsyncIterable<AnswerEvent> | readonly AnswerEvent[]): Promise<AnswerEvent[]> {
   const events: AnswerEvent[] = [];
-  for await (const event of told) events.push(event);
+  for await (const event of answer) events.push(event);
   return events;
 }
 
@@ -152,25 +152,25 @@ describe('an answer', () => {
     expect(readingOf(await askWorkbench(failing, { id, question: query }))?.notes).toEqual([
       expect.stringMatching(/Workers AI is away/),
     ]);
-    const asked = askedTurn();
-    const first = await takeTurn(failing, { ...asked, fresh: false });
+    const request = askedTurn();
+    const first = await takeTurn(failing, { ...request, fresh: false });
     const events = await gathered(first.events);
     await first.store(events);
-    expect(await takeTurn(failing, { ...asked, fresh: false }, () => events)).toMatchObject({
+    expect(await takeTurn(failing, { ...request, fresh: false }, () => events)).toMatchObject({
       cached: false,
     });
     const well = { ...bench.services, reranker: createScriptedReranker({}) };
-    const whole = await takeTurn(well, { ...asked, fresh: false });
+    const whole = await takeTurn(well, { ...request, fresh: false });
     await whole.store(await gathered(whole.events));
-    expect(await takeTurn(well, { ...asked, fresh: false })).toMatchObject({ cached: true });
+    expect(await takeTurn(well, { ...request, fresh: false })).toMatchObject({ cached: true });
     expect(readingOf(await askWorkbench(well, { id, question: query }))).not.toHaveProperty('notes');
   });
 
   it('with another reranker has another digest', async () => {
-    const asked = { ...askedTurn(), fresh: true };
+    const request = { ...askedTurn(), fresh: true };
     const digests = await Promise.all(
       [undefined, createScriptedReranker({})].map(
-        async (reranker) => (await takeTurn({ ...bench.services, reranker }, asked)).digest,
+        async (reranker) => (await takeTurn({ ...bench.services, reranker }, request)).digest,
       ),
     );
     expect(new Set(digests).size).toBe(2);

@@ -1,6 +1,6 @@
 /**
- * Models that have a say in what is found: a plan, files picked, passages ordered. What they propose is held against the index, what they
- * fail at is told, and one that does whatever a repository's text asks of it cannot do more than put what was found in another order.
+ * Models that help to retrieve: a search plan, picked files, reranking. Their proposals are checked against the index and their failures
+ * become notes. A model that obeys instructions in the repository can at most change the order of the results.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -95,7 +95,7 @@ function failing(error: AppError): CallScript {
 
 function search(
   services: Services,
-  asked: {
+  options: {
     readonly query?: string;
     readonly planner?: 'model' | 'embedded';
     readonly refining?: RefinementOptions;
@@ -105,15 +105,15 @@ function search(
   } = {},
 ) {
   return searchSnapshot(services, viewer, {
-    id: asked.of ?? id,
+    id: options.of ?? id,
     version: undefined,
-    query: asked.query ?? query,
-    topK: asked.topK ?? 50,
-    filters: { ...noFilters, ...asked.filters },
+    query: options.query ?? query,
+    topK: options.topK ?? 50,
+    filters: { ...noFilters, ...options.filters },
     expandGraph: false,
     ranking: {},
-    planner: asked.planner,
-    ...(asked.refining === undefined ? {} : { refining: asked.refining }),
+    planner: options.planner,
+    ...(options.refining === undefined ? {} : { refining: options.refining }),
     threeWays: undefined,
   });
 }
@@ -121,8 +121,8 @@ type Found = Awaited<ReturnType<typeof search>>;
 const placesOf = ({ spans }: Found) => spans.map(({ path, startLine }) => `${path}:${startLine}`);
 const overlap: Reply = (prompt) => overlapReply(prompt) ?? 'What?';
 const plans = (plan: object) => withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
-const planned = (plan: object, asked: string = query) =>
-  search(plans(plan), { planner: 'model', query: asked });
+const planned = (plan: object, options: string = query) =>
+  search(plans(plan), { planner: 'model', query: options });
 
 describe('a plan', () => {
   it('is made from the question, the tree and the names', async () => {
@@ -166,12 +166,15 @@ describe('a plan', () => {
     const invented = await planned({ query: 'How does `ChunkWeaver.weave` join chunks?' });
     expect(placesOf(invented)).toEqual(placesOf(plain));
     expect(invented.notes).toEqual([expect.stringMatching(/names what is not there: `ChunkWeaver.weave`/)]);
-    const asked = 'What does `join_chunks` give back?';
-    const left = await planned({ query: 'What does the store give back?' }, asked);
-    expect(placesOf(left)).toEqual(placesOf(await search(bench.services, { query: asked })));
+    const options = 'What does `join_chunks` give back?';
+    const left = await planned({ query: 'What does the store give back?' }, options);
+    expect(placesOf(left)).toEqual(placesOf(await search(bench.services, { query: options })));
     expect(left.notes).toEqual([expect.stringMatching(/left out a name/)]);
-    const kept = await planned({ query: 'What text does `join_chunks` of `ChunkStore` give back?' }, asked);
-    expect(kept.readAs).toContain('ChunkStore');
+    const stored = await planned(
+      { query: 'What text does `join_chunks` of `ChunkStore` give back?' },
+      options,
+    );
+    expect(stored.readAs).toContain('ChunkStore');
   });
 
   it('cannot answer a declined question or raise the confidence', async () => {
@@ -188,8 +191,8 @@ describe('a plan', () => {
   it('for a follow-up contains the earlier questions, which are part of the digest', async () => {
     const { services, generator } = withModel(overlap, { planner: 'model' });
     const before = { question: 'What does ChunkStore keep?', subjects: [] };
-    const asked = 'How are the chunks of a file joined back by it?';
-    const { events } = await askWorkbench(services, { id, question: asked, earlier: [before] });
+    const options = 'How are the chunks of a file joined back by it?';
+    const { events } = await askWorkbench(services, { id, question: options, earlier: [before] });
     const planning = generator.calls.map((call) => JSON.stringify(call.messages));
     expect(planning.find((one) => one.includes('<names>'))).toContain(
       '<earlier>\\nWhat does ChunkStore keep?',
@@ -223,7 +226,7 @@ describe('help of a model', () => {
   it.each([
     ['where a model writes the answer', 'openai/scripted', 200],
     ['where none does', 'embedded', 100],
-  ])('is paid for as writing is, %s', async (_, model, input) => {
+  ])('is paid for like writing, %s', async (_, model, input) => {
     const { services, generator } = withModel(writes, { planner: 'model' });
     const priced = { ...services.generation, getPrice: () => ({ input: 5, output: 50 }) };
     const { events } = await askWorkbench(
@@ -355,9 +358,9 @@ describe('a repository whose paths and texts contain instructions', () => {
 
   it.each(obeying)('gives an answer of checked claims with %s', async (_, reply) => {
     const { services } = withModel(reply, byModel);
-    const asked = { viewer, repositoryId: hostile, version: undefined, question: query, topK: undefined };
+    const options = { viewer, repositoryId: hostile, version: undefined, question: query, topK: undefined };
     const turn = await takeTurn(services, {
-      ...asked,
+      ...options,
       fresh: true,
       earlier: [],
       writing: { model: 'embedded', temperature: undefined, maxOutputTokens: undefined },
@@ -365,8 +368,8 @@ describe('a repository whose paths and texts contain instructions', () => {
     const events: AnswerEvent[] = [];
     for await (const event of turn.events) events.push(event);
     expect(events.find((event) => event.type === 'end')?.verdict.answerer).toBe('embedded');
-    const told = events.flatMap((event) => (event.type === 'claim' ? [event.claim] : []));
-    const claims = new Map(told.map((claim) => [claim.id, claim]));
+    const answer = events.flatMap((event) => (event.type === 'claim' ? [event.claim] : []));
+    const claims = new Map(answer.map((claim) => [claim.id, claim]));
     expect(claims.size).toBeGreaterThan(0);
     // Quotes of instructions to a model are detected as such.
     for (const { state } of claims.values()) expect(['verified', 'partial']).toContain(state);

@@ -28,9 +28,9 @@ beforeAll(async () => {
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
-async function find(services: Services, asked: Partial<RetrievalRequest> = {}) {
+async function find(services: Services, request: Partial<RetrievalRequest> = {}) {
   const resolved = await resolveSnapshot(services, viewer, { id, version: undefined });
-  return retrieve(services, resolved, { text: query, filters: noFilters, count: 10, ...asked });
+  return retrieve(services, resolved, { text: query, filters: noFilters, count: 10, ...request });
 }
 function withEmbedder(embedQuery: Embedder['embedQuery']): Services {
   const { dense } = bench.services;
@@ -38,8 +38,8 @@ function withEmbedder(embedQuery: Embedder['embedQuery']): Services {
 }
 const failing = (): Services => withEmbedder(() => Promise.reject(away));
 const withoutVectors = (): Services => ({ ...bench.services, dense: undefined });
-const told = ({ assessment: judgement, spans }: Awaited<ReturnType<typeof find>>) => ({
-  judgement,
+const answer = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
+  assessment,
   spans: spans.map(({ ranked }) => [ranked.chunk.path, ranked.chunk.key, ranked.score]),
 });
 
@@ -56,7 +56,7 @@ describe('an embedder that fails', () => {
     expect(found.notes).toEqual([expect.stringMatching(/words alone.*The server of m did not answer/)]);
     const byWords = await find(withoutVectors());
     expect(byWords.spans.length).toBeGreaterThan(0);
-    expect(told(found)).toEqual(told(byWords));
+    expect(answer(found)).toEqual(answer(byWords));
     expect(byWords.notes).toEqual([]);
     expect((await find(bench.services)).notes).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('an embedder that fails', () => {
   it('does the same in a search by modality, and for each part of a question', async () => {
     const ways = await find(failing(), { modalityQuery: threeWays });
     expect(ways.notes).toEqual([expect.stringMatching(/words alone.*The server of m/)]);
-    expect(told(ways)).toEqual(told(await find(withoutVectors(), { modalityQuery: threeWays })));
+    expect(answer(ways)).toEqual(answer(await find(withoutVectors(), { modalityQuery: threeWays })));
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const parts = await find(failing(), { text });
     expect(parts.subQueries).toHaveLength(2);
@@ -97,7 +97,7 @@ it('an embedder that hangs is abandoned after the time limit', async () => {
 });
 
 it('an answer found by words alone says so, and is not cached', async () => {
-  const asked = {
+  const request = {
     viewer,
     repositoryId: id,
     version: undefined,
@@ -107,7 +107,7 @@ it('an answer found by words alone says so, and is not cached', async () => {
     fresh: false,
   };
   const tell = async (services: Services) => {
-    const turn = await takeTurn(services, asked);
+    const turn = await takeTurn(services, request);
     const events: AnswerEvent[] = [];
     for await (const event of turn.events) events.push(event);
     await turn.store(events);
@@ -134,22 +134,22 @@ describe('code in the request', () => {
     expect((await find(bench.services, { text, modalityQuery: threeWays })).assessment.confidence).toBe(
       'out-of-scope',
     );
-    const { assessment: judgement, spans } = await find(bench.services, {
+    const { assessment, spans } = await find(bench.services, {
       text,
       modalityQuery: { ...threeWays, code: body },
     });
     expect(spans.map(({ path }) => path)).toContain('src/parcel/chunks.py');
-    expect(judgement.confidence).toBe('high');
-    expect(judgement).not.toHaveProperty('judged');
+    expect(assessment.confidence).toBe('high');
+    expect(assessment).not.toHaveProperty('judged');
   });
 
   it('that does not exist leaves the assessment to the words', async () => {
     const code = 'harbour.moor(zeppelin, mast=tallest(masts))';
-    const { assessment: judgement } = await find(bench.services, {
+    const { assessment } = await find(bench.services, {
       text,
       modalityQuery: { ...threeWays, code },
     });
-    expect(judgement.confidence).toBe('out-of-scope');
+    expect(assessment.confidence).toBe('out-of-scope');
   });
 });
 
@@ -181,13 +181,13 @@ it('answers each of several questions from its named folder', async () => {
   });
   const question =
     'How are tokens trimmed in the printer package, and where are tokens trimmed in the store package?';
-  const told = await askWorkbench(parts.services, { id: own, question, topK: 2 });
-  const [first] = told.events;
+  const answer = await askWorkbench(parts.services, { id: own, question, topK: 2 });
+  const [first] = answer.events;
   expect(first).toMatchObject({
     reading: {
       subQueries: [expect.stringContaining('in `src/printer/`'), expect.stringContaining('in `src/store/`')],
     },
   });
-  const paths = [...told.evidence.values()].map(({ path }) => path);
+  const paths = [...answer.evidence.values()].map(({ path }) => path);
   expect(paths.slice(0, 2).toSorted()).toEqual(['src/printer/trim.py', 'src/store/trim.py']);
 });
