@@ -1,47 +1,47 @@
-/** The files that will go along with the next question, and what was wrong with those that cannot. */
+/** The files to attach to the next question, and the reasons why other files were rejected. */
 import type { AttachedFile } from '../../api.ts';
-import { readAttachment, type HeldFile, type ReadableFile } from './read-attachment.ts';
+import { readAttachment, type PendingAttachment, type ReadableFile } from './read-attachment.ts';
 
 export interface Attachments {
-  readonly held: readonly HeldFile[];
-  /** A sentence for each file of the last lot that was left out. */
+  readonly files: readonly PendingAttachment[];
+  /** A sentence for each rejected file of the last selection. */
   readonly problems: readonly string[];
   readonly add: (files: Iterable<ReadableFile>) => Promise<void>;
   readonly remove: (name: string) => void;
-  /** What is held, which then is held no more. */
+  /** Returns the files and removes them from the list. */
   readonly take: () => readonly AttachedFile[];
 }
 
-/** Sentences shown at most: a whole folder may have been dropped. */
+/** A user may drop a whole folder. */
 const maxProblems = 5;
 
 export function createAttachments(): Attachments {
-  let held = $state.raw<readonly HeldFile[]>([]);
+  let files = $state.raw<readonly PendingAttachment[]>([]);
   let problems = $state.raw<readonly string[]>([]);
   return {
-    get held() {
-      return held;
+    get files() {
+      return files;
     },
     get problems() {
       return problems;
     },
-    async add(files) {
+    async add(selected) {
       problems = [];
-      for (const file of files) {
-        const read = await readAttachment(file, held).catch(() => `“${file.name}” could not be read.`);
-        if (typeof read !== 'string') held = [...held, read];
-        else if (problems.length < maxProblems) problems = [...problems, read];
+      for (const file of selected) {
+        const result = await readAttachment(file, files).catch(() => `“${file.name}” could not be read.`);
+        if (typeof result !== 'string') files = [...files, result];
+        else if (problems.length < maxProblems) problems = [...problems, result];
       }
     },
     remove(name) {
-      held = held.filter((one) => one.name !== name);
+      files = files.filter((one) => one.name !== name);
       problems = [];
     },
     take() {
-      const files = held.map(({ name, text }) => ({ name, text }));
-      held = [];
+      const taken = files.map(({ name, text }) => ({ name, text }));
+      files = [];
       problems = [];
-      return files;
+      return taken;
     },
   };
 }

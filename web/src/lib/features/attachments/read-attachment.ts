@@ -1,48 +1,49 @@
 /**
- * A file as it goes along with a question: text alone, within the server's limits, under a name the server takes and no other file has.
- * What cannot go along is told in a sentence.
+ * Reads a file as an attachment: UTF-8 text within the server's limits, under a unique name that the server accepts. A rejected file yields
+ * a sentence with the reason.
  */
 import { attachmentLimits, type AttachedFile } from '../../api.ts';
 import { formatBytes } from '../../format.ts';
 
-export interface HeldFile extends AttachedFile {
-  /** Of its text as UTF-8. */
+export interface PendingAttachment extends AttachedFile {
+  /** The size of the text in UTF-8. */
   readonly bytes: number;
 }
 
-/** As much of a `File` as is read here. */
+/** The parts of a `File` that this module reads. */
 export interface ReadableFile {
   readonly name: string;
   readonly size: number;
   readonly arrayBuffer: () => Promise<ArrayBuffer>;
 }
 
-export const limitsInWords = `text files, up to ${attachmentLimits.files}, ${formatBytes(attachmentLimits.fileBytes)} each, ${formatBytes(attachmentLimits.bytes)} together`;
+export const attachmentLimitsText = `up to ${attachmentLimits.files} text files, ${formatBytes(attachmentLimits.fileBytes)} each, ${formatBytes(attachmentLimits.bytes)} in total`;
 
-/** The file, or why it cannot go along. */
+/** @returns the attachment, or the reason why it is rejected */
 export async function readAttachment(
   file: ReadableFile,
-  held: readonly HeldFile[],
-): Promise<HeldFile | string> {
+  attached: readonly PendingAttachment[],
+): Promise<PendingAttachment | string> {
   const { files, fileBytes, bytes } = attachmentLimits;
-  const shown = `“${cleanName(file.name)}”`;
-  if (held.length >= files) return `${shown} was left out: a question takes ${files} files.`;
+  const label = `“${sanitizeFileName(file.name)}”`;
+  if (attached.length >= files)
+    return `${label} was not attached: a question can have ${files} files at most.`;
   if (file.size > fileBytes)
-    return `${shown} is ${formatBytes(file.size)}: a file may be ${formatBytes(fileBytes)} at most.`;
+    return `${label} is ${formatBytes(file.size)}, but a file can have ${formatBytes(fileBytes)} at most.`;
   const text = decode(await file.arrayBuffer());
-  if (text === undefined) return `${shown} is not text: only files of UTF-8 text can be attached.`;
-  if (text === '') return `${shown} is empty.`;
+  if (text === undefined) return `${label} is not text. Only UTF-8 text files can be attached.`;
+  if (text === '') return `${label} is empty.`;
   const size = new TextEncoder().encode(text).byteLength;
-  if (bytesOf(held) + size > bytes)
-    return `${shown} was left out: all files together may be ${formatBytes(bytes)}.`;
-  return { name: freeName(cleanName(file.name), held), text, bytes: size };
+  if (totalBytes(attached) + size > bytes)
+    return `${label} was not attached: all files together can have ${formatBytes(bytes)} at most.`;
+  return { name: createUniqueName(sanitizeFileName(file.name), attached), text, bytes: size };
 }
 
-export function bytesOf(held: readonly HeldFile[]): number {
-  return held.reduce((sum, one) => sum + one.bytes, 0);
+export function totalBytes(attached: readonly PendingAttachment[]): number {
+  return attached.reduce((sum, one) => sum + one.bytes, 0);
 }
 
-/** Undefined for what is not UTF-8, or holds what no text does. */
+/** @returns undefined if the bytes are not UTF-8, or contain a null character */
 function decode(bytes: ArrayBuffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -52,8 +53,8 @@ function decode(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-/** One line without what would end a citation or a piece of code. */
-export function cleanName(name: string): string {
+/** Replaces control characters, line breaks, backticks and brackets, which could end a citation or inline code. */
+export function sanitizeFileName(name: string): string {
   const clean = name
     .replaceAll(/[\p{C}`[\]]+/gu, '-')
     .trim()
@@ -61,12 +62,12 @@ export function cleanName(name: string): string {
   return clean === '' ? 'file' : clean;
 }
 
-function freeName(name: string, held: readonly HeldFile[]): string {
-  const taken = new Set(held.map((one) => one.name));
+function createUniqueName(name: string, attached: readonly PendingAttachment[]): string {
+  const taken = new Set(attached.map((one) => one.name));
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  for (let number = 2, free = name; ; number += 1) {
-    if (!taken.has(free)) return free;
-    free = `${stem} (${number})${extension}`;
+  for (let number = 2, candidate = name; ; number += 1) {
+    if (!taken.has(candidate)) return candidate;
+    candidate = `${stem} (${number})${extension}`;
   }
 }

@@ -1,16 +1,21 @@
-/** Every place in a file that an expression matches, line by line, and which of them stand on one line. */
-import { lowerBound } from './lower-bound.ts';
-import type { FoundMatches } from './find-messages.ts';
+/** Finds all matches of an expression in a file, line by line, and looks them up by line. Pure. */
 
-/** More than anyone steps through; what is beyond is said to be there. */
-const mostMatches = 50_000;
+/** More than anyone steps through. The result states that it is truncated. */
+const maxMatches = 50_000;
 
-export function findMatches(lines: readonly string[], pattern: RegExp, most = mostMatches): FoundMatches {
+export interface MatchList {
+  /** Three numbers for each match, in file order: the zero-based line, and the start and exclusive end in it (UTF-16). */
+  readonly places: Int32Array;
+  /** The file has more matches. */
+  readonly truncated: boolean;
+}
+
+export function findMatches(lines: readonly string[], pattern: RegExp, max = maxMatches): MatchList {
   const places: number[] = [];
   for (const [line, text] of lines.entries()) {
     for (const { index, 0: match } of text.matchAll(pattern)) {
       if (match === '') continue;
-      if (places.length === 3 * most) return { places: Int32Array.from(places), truncated: true };
+      if (places.length === 3 * max) return { places: Int32Array.from(places), truncated: true };
       places.push(line, index, index + match.length);
     }
   }
@@ -18,21 +23,33 @@ export function findMatches(lines: readonly string[], pattern: RegExp, most = mo
 }
 
 interface MatchPlace {
-  /** Its place among all matches, from 0. */
+  /** The zero-based position among all matches. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The matches on one line (zero-based). */
-export function matchesOnLine({ places }: FoundMatches, line: number): readonly MatchPlace[] {
-  const found: MatchPlace[] = [];
-  for (let index = firstMatchFrom({ places }, line); places[3 * index] === line; index += 1)
-    found.push({ index, start: places[3 * index + 1] ?? 0, end: places[3 * index + 2] ?? 0 });
-  return found;
+/** The matches on one zero-based line. */
+export function matchesOnLine({ places }: MatchList, line: number): readonly MatchPlace[] {
+  const matches: MatchPlace[] = [];
+  for (let index = findFirstMatchFrom({ places }, line); places[3 * index] === line; index += 1)
+    matches.push({ index, start: places[3 * index + 1] ?? 0, end: places[3 * index + 2] ?? 0 });
+  return matches;
 }
 
-/** The first match on this line (zero-based) or below; their number when there is none. */
-export function firstMatchFrom({ places }: Pick<FoundMatches, 'places'>, line: number): number {
-  return lowerBound(places.length / 3, (index) => (places[3 * index] ?? 0) >= line);
+/** The first match on or after a zero-based line; the number of matches if no match follows. */
+export function findFirstMatchFrom({ places }: Pick<MatchList, 'places'>, line: number): number {
+  return findFirstIndex(places.length / 3, (index) => (places[3 * index] ?? 0) >= line);
+}
+
+/** Binary search for the first index that satisfies a condition, which all later ones must satisfy too. Returns `count` for none. */
+export function findFirstIndex(count: number, isSatisfied: (index: number) => boolean): number {
+  let first = 0;
+  let end = count;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (isSatisfied(middle)) end = middle;
+    else first = middle + 1;
+  }
+  return first;
 }

@@ -1,33 +1,39 @@
 /**
- * What a person looks for in a file as an expression to try on each line. A pattern that cannot be read is told, not
- * thrown: it is half typed most of the time.
+ * Compiles the options of the find bar to an expression that is tried on each line. Pure. An invalid pattern is a value, not an error,
+ * since users see it while they type.
  */
-import type { FindOptions } from './find-messages.ts';
 
-const wordLetter = String.raw`[\p{L}\p{N}_]`;
+export interface FindOptions {
+  readonly text: string;
+  readonly matchCase: boolean;
+  readonly wholeWord: boolean;
+  readonly regex: boolean;
+}
+
+const wordCharacter = String.raw`[\p{L}\p{N}_]`;
 
 type FindPattern =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'invalid'; readonly reason: string };
 
-export function findPattern(options: FindOptions): FindPattern {
-  if (options.text === '') return { kind: 'nothing' };
+export function compileFindPattern(options: FindOptions): FindPattern {
+  if (options.text === '') return { kind: 'empty' };
   const source = options.regex ? options.text : options.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const flags = options.matchCase ? 'gu' : 'giu';
   try {
-    // Tried alone first: what is put around it must not make a broken pattern whole.
+    // Compiled alone first, since the added group could make an invalid pattern valid.
     const alone = new RegExp(source, flags);
-    const [before, after] = [`(?<!${wordLetter})`, `(?!${wordLetter})`];
+    const [before, after] = [`(?<!${wordCharacter})`, `(?!${wordCharacter})`];
     const pattern = options.wholeWord ? new RegExp(`${before}(?:${source})${after}`, flags) : alone;
     return { kind: 'pattern', pattern };
   } catch (thrown) {
-    return { kind: 'unreadable', reason: reasonOf(thrown) };
+    return { kind: 'invalid', reason: formatReason(thrown) };
   }
 }
 
-/** `Invalid regular expression: /(/gu: Unterminated group` says it twice; the end is enough. */
-function reasonOf(thrown: unknown): string {
+/** Keeps only the end of `Invalid regular expression: /(/gu: Unterminated group`. */
+function formatReason(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return message.slice(message.lastIndexOf(': ') + 1).trim() || message;
 }

@@ -1,11 +1,19 @@
 /**
- * Finds off the page's thread: an expression a person typed can take for ever on a line made for it, and then this
- * worker is ended, not the page held up.
+ * A web worker that finds matches in one file. An expression can take forever on a crafted line; the page then terminates the worker
+ * instead of freezing.
  */
-import { findMatches } from './find-matches.ts';
-import type { FindReply, FindRequest } from './find-messages.ts';
-import { findPattern } from './find-pattern.ts';
+import { findMatches, type MatchList } from './find-matches.ts';
+import { compileFindPattern, type FindOptions } from './find-pattern.ts';
 import { splitLines } from './split-lines.ts';
+
+export type FindRequest =
+  | { readonly type: 'file'; readonly text: string }
+  | { readonly type: 'find'; readonly id: number; readonly options: FindOptions };
+
+export interface FindReply {
+  readonly id: number;
+  readonly matches: MatchList;
+}
 
 let lines: readonly string[] = [];
 
@@ -15,11 +23,11 @@ self.addEventListener('message', (event: MessageEvent<FindRequest>) => {
     lines = splitLines(request.text);
     return;
   }
-  const read = findPattern(request.options);
-  const found =
-    read.kind === 'pattern'
-      ? findMatches(lines, read.pattern)
+  const compiled = compileFindPattern(request.options);
+  const matches =
+    compiled.kind === 'pattern'
+      ? findMatches(lines, compiled.pattern)
       : { places: new Int32Array(), truncated: false };
-  const reply: FindReply = { id: request.id, found };
-  self.postMessage(reply, { transfer: [found.places.buffer] });
+  const reply: FindReply = { id: request.id, matches };
+  self.postMessage(reply, { transfer: [matches.places.buffer] });
 });

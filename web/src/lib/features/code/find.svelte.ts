@@ -1,22 +1,21 @@
 /**
- * Finding in one file as a person does it: what is looked for, how many there are, which one is current, the marks of
- * any line. A change of what is looked for goes to the first match from where one was.
+ * The state of the find bar: its options, the number of matches, the current match, and the marks of each line. A change of the options
+ * moves to the first match at or after the current position.
  */
 import { untrack } from 'svelte';
-import { firstMatchFrom, matchesOnLine } from './find-matches.ts';
-import type { FindOptions, FoundMatches } from './find-messages.ts';
-import { createTextFinder, type FindAnswer } from './find-in-text.ts';
-import { findPattern } from './find-pattern.ts';
+import { findFirstMatchFrom, matchesOnLine, type MatchList } from './find-matches.ts';
+import { compileFindPattern, type FindOptions } from './find-pattern.ts';
 import type { LineMark } from './line-marks.ts';
+import { createTextFinder, type FindAnswer } from './text-finder.ts';
 
 export interface Find {
   options: FindOptions;
   readonly isOpen: boolean;
   readonly count: number;
   readonly truncated: boolean;
-  /** Place of the current match, from 1; 0 when there is none. */
+  /** The 1-based position of the current match; 0 for none. */
   readonly position: number;
-  /** Zero-based line of the current match; a new object at every step. */
+  /** The zero-based line of the current match. Every step creates a new object. */
   readonly target: { readonly line: number } | null;
   readonly problem: string | null;
   readonly open: () => void;
@@ -26,11 +25,11 @@ export interface Find {
   readonly marksOf: (line: number) => readonly LineMark[];
 }
 
-const nothing: FoundMatches = { places: new Int32Array(), truncated: false };
+const noMatches: MatchList = { places: new Int32Array(), truncated: false };
 
 /**
- * Call it while a component is set up.
- * @param from Zero-based line to begin at.
+ * Call it during component initialization.
+ * @param from returns the zero-based line to start at
  */
 export function createFind(text: () => string, from: () => number): Find {
   let isOpen = $state(false);
@@ -40,16 +39,16 @@ export function createFind(text: () => string, from: () => number): Find {
   const matches = createMatches(
     text,
     () => (isOpen ? options : null),
-    (found) => {
-      const first = firstMatchFrom(found, target?.line ?? from());
-      go(3 * first < found.places.length ? first : 0);
+    (list) => {
+      const first = findFirstMatchFrom(list, target?.line ?? from());
+      go(3 * first < list.places.length ? first : 0);
     },
   );
-  const count = $derived(matches.found.places.length / 3);
+  const count = $derived(matches.list.places.length / 3);
 
   function go(index: number): void {
     current = index;
-    const line = matches.found.places[3 * index];
+    const line = matches.list.places[3 * index];
     target = line === undefined ? null : { line };
   }
 
@@ -67,7 +66,7 @@ export function createFind(text: () => string, from: () => number): Find {
       return count;
     },
     get truncated() {
-      return matches.found.truncated;
+      return matches.list.truncated;
     },
     get position() {
       return count === 0 ? 0 : current + 1;
@@ -84,46 +83,46 @@ export function createFind(text: () => string, from: () => number): Find {
       if (count > 0) go((current + by + count) % count);
     },
     marksOf: (line) =>
-      matchesOnLine(matches.found, line).map(({ index, start, end }) => {
-        return { start, end, kind: index === current ? 'current' : 'found' };
+      matchesOnLine(matches.list, line).map(({ index, start, end }) => {
+        return { start, end, kind: index === current ? 'current' : 'match' };
       }),
   };
 }
 
-/** The matches of what is wanted now; null wants nothing. A change of them is told. */
+/** The matches for the current options, or none while the options are null. Calls `onchange` when the matches change. */
 function createMatches(
   text: () => string,
-  wanted: () => FindOptions | null,
-  onfound: (found: FoundMatches) => void,
-): { readonly found: FoundMatches; readonly problem: string | null } {
-  let found = $state.raw<FoundMatches>(nothing);
+  currentOptions: () => FindOptions | null,
+  onchange: (list: MatchList) => void,
+): { readonly list: MatchList; readonly problem: string | null } {
+  let list = $state.raw<MatchList>(noMatches);
   let tooSlow = $state(false);
   const finder = $derived(createTextFinder(text()));
-  const options = $derived(wanted());
-  const read = $derived(options === null ? null : findPattern(options));
+  const options = $derived(currentOptions());
+  const compiled = $derived(options === null ? null : compileFindPattern(options));
 
   $effect(() => {
-    const using = finder;
-    return () => using.close();
+    const current = finder;
+    return () => current.close();
   });
 
   $effect(() => {
-    if (options !== null && read?.kind === 'pattern') finder.find(options, take);
-    else untrack(() => take(nothing));
+    if (options !== null && compiled?.kind === 'pattern') finder.find(options, update);
+    else untrack(() => update(noMatches));
   });
 
-  function take(answer: FindAnswer): void {
+  function update(answer: FindAnswer): void {
     tooSlow = answer === 'too-slow';
-    found = answer === 'too-slow' ? nothing : answer;
-    onfound(found);
+    list = answer === 'too-slow' ? noMatches : answer;
+    onchange(list);
   }
 
   return {
-    get found() {
-      return found;
+    get list() {
+      return list;
     },
     get problem() {
-      if (read?.kind === 'unreadable') return read.reason;
+      if (compiled?.kind === 'invalid') return compiled.reason;
       return tooSlow ? 'This pattern takes too long on this file' : null;
     },
   };

@@ -1,8 +1,5 @@
-/**
- * The highlighting grammar of each language the server names, loaded one by one when first needed. A language without
- * one is shown plain.
- */
-import type { LanguageRegistration } from 'shiki/core';
+/** Loads the highlighting grammar of each language that the server names, when first needed. A language without one stays plain. */
+import type { LanguageRegistration, HighlighterCore } from 'shiki/core';
 
 type Loader = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
@@ -65,7 +62,7 @@ const grammars: Readonly<Record<string, Loader>> = {
   zig: () => import('shiki/langs/zig.mjs'),
 };
 
-/** What people write after a fence, beside the names themselves. */
+/** Other names that authors write after a code fence. */
 const aliases: Readonly<Record<string, string>> = {
   bash: 'shell',
   cs: 'csharp',
@@ -81,9 +78,23 @@ const aliases: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** Languages with a grammar, by the server's names. */
+/** The languages with a grammar, by the server's names. */
 export const grammarLanguages: readonly string[] = Object.keys(grammars);
 
-export function grammarOf(language: string): Loader | undefined {
+export function findGrammar(language: string): Loader | undefined {
   return grammars[aliases[language] ?? language];
+}
+
+/**
+ * Loads the grammar of a language into a highlighter, once.
+ * @param language the server's name
+ * @returns the highlighter's name; null if there is no grammar
+ */
+export async function loadGrammar(core: HighlighterCore, language: string): Promise<string | null> {
+  const load = findGrammar(language);
+  if (load === undefined) return null;
+  const { default: registrations } = await load();
+  await core.loadLanguage(registrations);
+  // Embedded grammars come first, the language's own last.
+  return registrations.at(-1)?.name ?? null;
 }

@@ -1,20 +1,19 @@
 /**
- * Highlights off the page's thread. In comes a text and its language; out go its lines, packed, some hundred at a time,
- * so that the start of a long file is coloured at once. A text can be given up; one without a grammar stays plain.
+ * A web worker that highlights texts. It sends packed lines in batches, so that the start of a long file is colored at once. A text can be
+ * canceled, and a text without a grammar stays plain.
  */
 import { createHighlighterCore, type GrammarState } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import type { HighlightReply, HighlightRequest, HighlightText } from './highlight-messages.ts';
-import { loadGrammar } from './load-grammar.ts';
-import { packLine } from './line-spans.ts';
+import { loadGrammar } from './grammars.ts';
+import { packLine, type PackedLine } from './line-spans.ts';
 import { splitLines } from './split-lines.ts';
 import { tokenTheme } from './token-kinds.ts';
 
-const linesAtOnce = 200;
-/** Longer lines are shown plain; a minified line would hold the worker for seconds. */
+const batchSize = 200;
+/** Longer lines stay plain, since a minified line would block the worker for seconds. */
 const maxLineLength = 4000;
 
-const wanted = new Set<number>();
+const activeIds = new Set<number>();
 const grammarNames = new Map<string, Promise<string | null>>();
 const highlighter = createHighlighterCore({
   themes: [tokenTheme],
@@ -24,25 +23,25 @@ const highlighter = createHighlighterCore({
 
 self.addEventListener('message', (event: MessageEvent<HighlightRequest>) => {
   const request = event.data;
-  if (request.type === 'give-up') {
-    wanted.delete(request.id);
+  if (request.type === 'cancel') {
+    activeIds.delete(request.id);
     return;
   }
-  wanted.add(request.id);
+  activeIds.add(request.id);
   void highlight(request).finally(() => {
-    wanted.delete(request.id);
+    activeIds.delete(request.id);
     reply({ id: request.id, firstLine: 0, lines: [], done: true });
   });
 });
 
 async function highlight({ id, language, text }: HighlightText): Promise<void> {
   const core = await highlighter;
-  const grammar = await grammarNameOf(language);
+  const grammar = await findGrammarName(language);
   if (grammar === null) return;
   const lines = splitLines(text);
   let state: GrammarState | undefined;
-  for (let first = 0; first < lines.length && wanted.has(id); first += linesAtOnce) {
-    const tokens = core.codeToTokensBase(lines.slice(first, first + linesAtOnce).join('\n'), {
+  for (let first = 0; first < lines.length && activeIds.has(id); first += batchSize) {
+    const tokens = core.codeToTokensBase(lines.slice(first, first + batchSize).join('\n'), {
       lang: grammar,
       theme: 'token-kinds',
       tokenizeMaxLineLength: maxLineLength,
@@ -50,13 +49,13 @@ async function highlight({ id, language, text }: HighlightText): Promise<void> {
     });
     state = core.getLastGrammarState(tokens);
     reply({ id, firstLine: first, lines: tokens.map(packLine), done: false });
-    // Lets a message that gives this text up, or brings a new one, come in between.
+    // Lets the worker receive messages that cancel this text or bring a new one.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }
 
-/** A grammar that could not be loaded is tried again with the next text. */
-async function grammarNameOf(language: string): Promise<string | null> {
+/** A grammar that failed to load is tried again with the next text. */
+async function findGrammarName(language: string): Promise<string | null> {
   const core = await highlighter;
   const loading = grammarNames.get(language) ?? loadGrammar(core, language);
   grammarNames.set(language, loading);
@@ -68,4 +67,22 @@ async function grammarNameOf(language: string): Promise<string | null> {
 
 function reply(message: HighlightReply): void {
   self.postMessage(message, { transfer: [] });
+}
+
+export interface HighlightText {
+  readonly type: 'highlight';
+  readonly id: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+export type HighlightRequest = HighlightText | { readonly type: 'cancel'; readonly id: number };
+
+export interface HighlightReply {
+  readonly id: number;
+  /** Zero-based. */
+  readonly firstLine: number;
+  readonly lines: readonly PackedLine[];
+  /** True in a final message without lines. */
+  readonly done: boolean;
 }

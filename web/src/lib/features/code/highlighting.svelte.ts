@@ -1,20 +1,20 @@
 /**
- * The colours of one text as they arrive. Reading a line's packing is reactive: a line is rendered plain first and
- * again when its colours come. A new text starts anew.
+ * Highlights texts with a shared web worker, which starts when first needed. Reading a packed line is reactive: a line is rendered plain
+ * first, and again when its colors arrive. Without a worker everything stays plain.
  */
-import { highlight } from './highlight.ts';
 import type { PackedLine } from './line-spans.ts';
+import type { HighlightReply, HighlightRequest } from './highlight-worker.ts';
 
 export interface Highlighting {
   /** Zero-based; undefined while the line is plain. */
   readonly packed: (line: number) => PackedLine | undefined;
 }
 
-/** Call it while a component is set up; it follows what `source` returns and stops with the component. */
+/** Call it during component initialization. It follows `source` and stops with the component. */
 export function createHighlighting(
   source: () => { readonly language: string; readonly text: string },
 ): Highlighting {
-  // The array is filled in place; `filled` alone is reactive, so 20,000 lines do not become 20,000 signals.
+  // The array is filled in place and only `filled` is reactive, so that 20,000 lines do not become 20,000 signals.
   let lines: PackedLine[] = [];
   let filled = $state(0);
   $effect(() => {
@@ -26,4 +26,38 @@ export function createHighlighting(
     });
   });
   return { packed: (line) => (line < filled ? lines[line] : undefined) };
+}
+
+type OnLines = (firstLine: number, lines: readonly PackedLine[]) => void;
+
+const waiting = new Map<number, OnLines>();
+let worker: Worker | undefined;
+let lastId = 0;
+
+/** Highlights a text in batches of lines, in order. @returns a function that cancels the text */
+function highlight(
+  source: { readonly language: string; readonly text: string },
+  onLines: OnLines,
+): () => void {
+  const id = ++lastId;
+  waiting.set(id, onLines);
+  send({ type: 'highlight', id, ...source });
+  return () => {
+    if (waiting.delete(id)) send({ type: 'cancel', id });
+  };
+}
+
+function send(request: HighlightRequest): void {
+  worker ??= startWorker();
+  worker.postMessage(request, { transfer: [] });
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', (event: MessageEvent<HighlightReply>) => {
+    const { id, firstLine, lines, done } = event.data;
+    if (done) waiting.delete(id);
+    else waiting.get(id)?.(firstLine, lines);
+  });
+  return started;
 }

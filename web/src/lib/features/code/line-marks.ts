@@ -1,10 +1,7 @@
-/**
- * Parts of a line set off from the rest: what was found, the one of it that is current, a masked secret. The spans of a
- * line are cut at the marks' ends; joined they are still the line.
- */
+/** Applies marks to the spans of a line: matches, the current match and masked secrets. Pure. Joined, the spans are still the line. */
 import type { Span } from './line-spans.ts';
 
-type MarkKind = 'found' | 'current' | 'masked';
+type MarkKind = 'match' | 'current' | 'masked';
 
 /** Offsets in UTF-16, end exclusive. */
 export interface LineMark {
@@ -17,7 +14,7 @@ interface MarkedSpan extends Span {
   readonly mark: MarkKind | null;
 }
 
-/** @param marks In the order of the line; where two overlap the first counts. */
+/** @param marks in line order; where two overlap, the first wins */
 export function markSpans(spans: readonly Span[], marks: readonly LineMark[]): readonly MarkedSpan[] {
   if (marks.length === 0) return spans.map((span) => ({ ...span, mark: null }));
   const marked: MarkedSpan[] = [];
@@ -29,10 +26,10 @@ export function markSpans(spans: readonly Span[], marks: readonly LineMark[]): r
     while (at < end) {
       while (next < marks.length && (marks[next]?.end ?? 0) <= at) next += 1;
       const mark = marks[next];
-      const isIn = mark !== undefined && mark.start <= at;
-      const until = Math.min(end, mark === undefined ? end : isIn ? mark.end : mark.start);
+      const isInside = mark !== undefined && mark.start <= at;
+      const until = Math.min(end, mark === undefined ? end : isInside ? mark.end : mark.start);
       const text = span.text.slice(at - offset, until - offset);
-      marked.push({ text, kind: span.kind, mark: isIn ? mark.kind : null });
+      marked.push({ text, kind: span.kind, mark: isInside ? mark.kind : null });
       at = until;
     }
     offset = end;
@@ -40,7 +37,7 @@ export function markSpans(spans: readonly Span[], marks: readonly LineMark[]): r
   return marked;
 }
 
-/** Where a line shows the mask of a secret. Call it for lines that are known to hold one. */
+/** Finds the masks on a line. Call it only for lines with a masked secret. */
 export function maskMarks(line: string): readonly LineMark[] {
   return [...line.matchAll(/•{2,}/g)].map(({ index, 0: mask }) => ({
     start: index,

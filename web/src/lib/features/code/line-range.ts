@@ -1,6 +1,6 @@
 /**
- * Ranges of lines and how an address writes them: `#L10` or `#L10-L20`, 1-based and inclusive. What cannot be read is
- * no range, never an error: the hash is typed by people.
+ * Parses and formats line ranges, which addresses write as `#L10` or `#L10-L20`, 1-based and inclusive. Pure. An invalid range is null, not
+ * an error, since people edit addresses by hand.
  */
 
 export interface LineRange {
@@ -10,7 +10,7 @@ export interface LineRange {
 
 const pattern = /^#?L?(\d{1,9})(?:\s*[-–:]\s*L?(\d{1,9}))?$/i;
 
-/** Reads `#L10-L20`, and what a person types into a field: `10`, `10-20`. A reversed range is turned round. */
+/** Reads `#L10-L20`, and typed forms such as `10` and `10-20`. A reversed range is corrected. */
 export function parseLineRange(text: string): LineRange | null {
   const match = pattern.exec(text.trim());
   if (match === null) return null;
@@ -20,21 +20,21 @@ export function parseLineRange(text: string): LineRange | null {
   return { startLine: Math.min(first, second), endLine: Math.max(first, second) };
 }
 
-/** The hash, with its `#`. */
+/** The hash with its `#`. */
 export function formatLineHash(range: LineRange): string {
   return range.startLine === range.endLine
     ? `#L${range.startLine}`
     : `#L${range.startLine}-L${range.endLine}`;
 }
 
-/** For people: `line 10`, `lines 10–20`. */
+/** For display: `line 10`, `lines 10–20`. */
 export function formatLines(range: LineRange): string {
   return range.startLine === range.endLine
     ? `line ${range.startLine}`
     : `lines ${range.startLine}–${range.endLine}`;
 }
 
-/** What a click on a line's number selects; with shift the range grows or shrinks to that line from where it began. */
+/** The selection after a click on a line number. With Shift, the range extends or shrinks to that line. */
 export function selectLine(current: LineRange | null, line: number, shift: boolean): LineRange {
   if (!shift || current === null) return { startLine: line, endLine: line };
   return line < current.startLine
@@ -42,7 +42,7 @@ export function selectLine(current: LineRange | null, line: number, shift: boole
     : { startLine: current.startLine, endLine: line };
 }
 
-/** @param line 1-based. No line is within no range. */
-export function isWithin(line: number, range: LineRange | null): boolean {
+/** @param line 1-based. Always false without a range. */
+export function isLineInRange(line: number, range: LineRange | null): boolean {
   return range !== null && line >= range.startLine && line <= range.endLine;
 }

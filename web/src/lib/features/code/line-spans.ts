@@ -1,10 +1,10 @@
 /**
- * Highlighting as a partition of a line: pairs of (end offset, kind) over the line's own text. What is shown is always
- * the text of the file; a highlighter that went wrong can colour it badly but never change it.
+ * Packs the highlighting of a line as pairs of end offset and token kind. Pure. The page always shows the text of the file, so a faulty
+ * highlighter can color a line wrongly but never change it.
  */
-import { kindOfColour, tokenKinds, type TokenKind } from './token-kinds.ts';
+import { decodeTokenKind, tokenKinds, type TokenKind } from './token-kinds.ts';
 
-/** `[end, kind, end, kind, …]` for one line; ends rise. */
+/** `[end, kind, end, kind, …]` for one line, with increasing ends. */
 export type PackedLine = readonly number[];
 
 export interface Span {
@@ -12,7 +12,7 @@ export interface Span {
   readonly kind: TokenKind;
 }
 
-/** Packs a highlighter's tokens of one line; neighbours of one kind become one span. */
+/** Packs the tokens of one line. Adjacent tokens of one kind become one span. */
 export function packLine(
   tokens: readonly { readonly content: string; readonly color?: string }[],
 ): PackedLine {
@@ -20,14 +20,14 @@ export function packLine(
   let end = 0;
   for (const token of tokens) {
     end += token.content.length;
-    const kind = kindOfColour(token.color);
+    const kind = decodeTokenKind(token.color);
     if (packed.length > 0 && packed.at(-1) === kind) packed[packed.length - 2] = end;
     else packed.push(end, kind);
   }
   return packed;
 }
 
-/** The spans of a line; joined they are the line, whatever the packing says. */
+/** The spans of a line. Joined, they are always the line. */
 export function lineSpans(line: string, packed: PackedLine | undefined): readonly Span[] {
   if (packed === undefined) return [{ text: line, kind: 'plain' }];
   const spans: Span[] = [];

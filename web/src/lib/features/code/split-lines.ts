@@ -1,7 +1,4 @@
-/**
- * The lines of a file as the viewer shows them: a last line break ends a line and begins none, and a carriage return
- * before it is part of the break. An empty file has no line.
- */
+/** Splits a text into lines for display. A final line break starts no new line, `\r\n` is one break, and an empty text has no lines. */
 export function splitLines(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');

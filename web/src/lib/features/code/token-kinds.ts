@@ -1,10 +1,10 @@
 /**
- * The kinds of token the app colours, and the theme that tells them from a grammar's scopes. Each kind has a colour of
- * its own as a mark only: the page's colours are in `tokens.css`, so light and dark need no second pass.
+ * The kinds of token that the app colors, and the theme that maps a grammar's scopes to them. The theme's colors only encode the kind. The
+ * real colors are in `tokens.css`, so that light and dark themes need no second pass.
  */
 import type { ThemeRegistrationRaw } from 'shiki/core';
 
-/** A token's kind is its place in this list; the names are the classes `tok-<kind>`. */
+/** A kind is encoded as its index. The CSS classes are `tok-<kind>`. */
 export const tokenKinds = [
   'plain',
   'comment',
@@ -19,7 +19,7 @@ export const tokenKinds = [
 
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** Later rules win, as in every TextMate theme, but a longer scope wins first. */
+/** As in every TextMate theme, a longer scope wins, and then a later rule. */
 const scopes: readonly (readonly [TokenKind, readonly string[]])[] = [
   ['string', ['string', 'markup.inline.raw', 'markup.fenced_code', 'markup.inserted', 'constant.character']],
   ['comment', ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'markup.quote']],
@@ -66,17 +66,20 @@ export const tokenTheme: ThemeRegistrationRaw = {
   name: 'token-kinds',
   type: 'light',
   settings: [
-    { settings: { foreground: colourOf('plain'), background: '#ffffff' } },
-    ...scopes.map(([kind, scope]) => ({ scope: [...scope], settings: { foreground: colourOf(kind) } })),
+    { settings: { foreground: encodeTokenKind('plain'), background: '#ffffff' } },
+    ...scopes.map(([kind, scope]) => ({
+      scope: [...scope],
+      settings: { foreground: encodeTokenKind(kind) },
+    })),
   ],
 };
 
-/** The place of a colour the theme gave; anything else is plain. */
-export function kindOfColour(colour: string | undefined): number {
-  const kind = colour === undefined ? 0 : Number.parseInt(colour.slice(1, 7), 16) - 1;
+/** The index of the kind that a theme color encodes; 0, which is plain, for any other color. */
+export function decodeTokenKind(color: string | undefined): number {
+  const kind = color === undefined ? 0 : Number.parseInt(color.slice(1, 7), 16) - 1;
   return kind > 0 && kind < tokenKinds.length ? kind : 0;
 }
 
-function colourOf(kind: TokenKind): string {
+function encodeTokenKind(kind: TokenKind): string {
   return `#${(tokenKinds.indexOf(kind) + 1).toString(16).padStart(6, '0')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Which lines of a long file are worth rendering. Lines have one height, so the window follows from the scroll position
- * alone. Short files are rendered whole: the browser's own find and selection then reach every line.
+ * Computes which lines of a long file are rendered. Pure. Lines have the same height, so the window follows from the scroll position. Short
+ * files are rendered completely, so that the browser's find and selection reach every line.
  */
 
 export interface Viewport {
@@ -15,22 +15,26 @@ interface LineWindow {
   readonly end: number;
 }
 
-/** Lines of a file shorter than this are all in the page. */
-export const wholeUpTo = 1000;
+/** Files up to this many lines are rendered completely. */
+export const maxFullyRendered = 1000;
 const overscan = 40;
-/** The window moves in steps, so that scrolling by a line does not render anew. */
+/** The window moves in steps, so that scrolling by a line renders nothing. */
 const step = 20;
 
-/** @param all Up to so many lines there is no window: all are rendered. */
-export function visibleLines(lineCount: number, viewport: Viewport, all = wholeUpTo): LineWindow {
-  if (lineCount <= all) return { first: 0, end: lineCount };
+/** @param maxUnwindowed up to this many lines, all are rendered */
+export function visibleLines(
+  lineCount: number,
+  viewport: Viewport,
+  maxUnwindowed = maxFullyRendered,
+): LineWindow {
+  if (lineCount <= maxUnwindowed) return { first: 0, end: lineCount };
   const top = Math.floor(Math.max(0, viewport.scrollTop) / viewport.lineHeight);
   const shown = Math.ceil(viewport.height / viewport.lineHeight);
   const first = Math.floor(Math.min(top, lineCount - 1) / step) * step - overscan;
   return { first: Math.max(0, first), end: Math.min(lineCount, first + shown + step + 2 * overscan) };
 }
 
-/** The lines that can be seen, 1-based; wrapped ones are counted as if they were not. */
+/** The 1-based lines in view. Wrapping is ignored. */
 export function linesInView(
   lineCount: number,
   viewport: Viewport,
@@ -42,8 +46,8 @@ export function linesInView(
 }
 
 /**
- * Where to scroll so that the lines can be read: nowhere when they are in view already, else with the first of them a
- * quarter down, or with all of them when they fit. Lines are 1-based.
+ * The scroll position that shows a range of 1-based lines. It does not change if they are in view. Otherwise the first line moves to a
+ * quarter of the height, or higher if the whole range then fits.
  */
 export function scrollTopFor(
   range: { readonly startLine: number; readonly endLine: number },

@@ -1,4 +1,7 @@
-/** The identifier at a place of a line. Letters and digits of any script, `_` and `$`, as most languages have it. */
+/**
+ * Finds identifiers: in a line, at an offset, under the pointer, or at the selection. Identifiers consist of letters and digits of any
+ * script, `_` and `$`. Lines are found by the `data-line` attribute of the viewer.
+ */
 
 interface LineWord {
   readonly name: string;
@@ -7,24 +10,24 @@ interface LineWord {
   readonly end: number;
 }
 
-/** No name is longer; a line may be. */
+/** Longer names are ignored. */
 const maxLength = 200;
 const identifier = /[\p{L}_$][\p{L}\p{N}\p{M}_$]*/gu;
 
-/** Every identifier of a line, in order; of a line as long as a file no more than `most`. */
-export function wordsOf(line: string, most = 1000): readonly LineWord[] {
+/** The identifiers of a line, in order. The limit applies to very long lines. */
+export function findWords(line: string, max = 1000): readonly LineWord[] {
   const words: LineWord[] = [];
   for (const { 0: name, index } of line.matchAll(identifier)) {
-    if (words.length >= most) break;
+    if (words.length >= max) break;
     if (name.length <= maxLength) words.push({ name, start: index, end: index + name.length });
   }
   return words;
 }
 
-/** The word an offset lies in or at the end of; null where there is none. */
+/** The word that contains an offset or ends at it; null for none. */
 export function wordAt(line: string, offset: number): LineWord | null {
   const from = Math.max(0, offset - maxLength);
-  const words = wordsOf(line.slice(from, offset + maxLength)).map((word) => shift(word, from));
+  const words = findWords(line.slice(from, offset + maxLength)).map((word) => shift(word, from));
   return (
     words.find(({ start, end }) => start <= offset && offset < end) ??
     words.find(({ end }) => end === offset) ??
@@ -34,4 +37,77 @@ export function wordAt(line: string, offset: number): LineWord | null {
 
 function shift({ name, start, end }: LineWord, by: number): LineWord {
   return { name, start: start + by, end: end + by };
+}
+
+interface CodeWord {
+  readonly name: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The position on the screen, in pixels. */
+  readonly box: { readonly left: number; readonly top: number; readonly bottom: number };
+}
+
+/** @returns null outside the code, after the end of a line, and on anything but a name */
+export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: number }): CodeWord | null {
+  const caret = document.caretPositionFromPoint?.(clientX, clientY) ?? caretFromRange(clientX, clientY);
+  if (caret === null) return null;
+  const found = wordAtCaret(caret.offsetNode, caret.offset);
+  if (found === null) return null;
+  // The nearest caret position may be far from the point.
+  const tolerance = 2;
+  const isUnder = [...found.range.getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      clientX >= left - tolerance &&
+      clientX <= right + tolerance &&
+      clientY >= top - tolerance &&
+      clientY <= bottom + tolerance,
+  );
+  return isUnder ? found.word : null;
+}
+
+/** The word at the cursor or selection within an element. */
+export function wordAtSelection(within: Element): CodeWord | null {
+  const selection = getSelection();
+  const node = selection?.focusNode ?? null;
+  if (selection === null || node === null || !within.contains(node)) return null;
+  return wordAtCaret(node, selection.focusOffset)?.word ?? null;
+}
+
+/** For browsers without `caretPositionFromPoint`. */
+function caretFromRange(x: number, y: number): { offsetNode: Node; offset: number } | null {
+  const range = document.caretRangeFromPoint(x, y);
+  return range === null ? null : { offsetNode: range.startContainer, offset: range.startOffset };
+}
+
+function wordAtCaret(node: Node, offset: number): { word: CodeWord; range: Range } | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  const text = element?.closest('[data-line] .text');
+  const line = Number(text?.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? 0);
+  if (!text || line < 1) return null;
+  const before = document.createRange();
+  before.setStart(text, 0);
+  before.setEnd(node, offset);
+  const found = wordAt(text.textContent ?? '', before.toString().length);
+  if (found === null) return null;
+  const range = createTextRange(text, found.start, found.end);
+  const { left, top, bottom } = range.getBoundingClientRect();
+  return { word: { name: found.name, line, box: { left, top, bottom } }, range };
+}
+
+/** Creates a range from offsets in an element's text, which may be spread over nested elements. */
+function createTextRange(element: Element, start: number, end: number): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (start >= at && start < at + length) range.setStart(node, start - at);
+    if (end > at && end <= at + length) {
+      range.setEnd(node, end - at);
+      break;
+    }
+    at += length;
+  }
+  return range;
 }

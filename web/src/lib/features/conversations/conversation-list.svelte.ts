@@ -1,11 +1,11 @@
 /**
- * The conversations this browser knows of. The list lives here alone (local storage, shared by the tabs of one origin); what
- * was said lives at the server, which forgets a conversation thirty days after its last question.
+ * The list of conversations in this browser, in local storage. The conversations themselves are on the server, which deletes each one thirty
+ * days after its last question.
  */
 import { api } from '../../api.ts';
-import type { ListedConversation } from './listed-conversation.ts';
-import { readListed } from './read-listed.ts';
-import { tellTabs } from './tabs.ts';
+import { type ListedConversation, parseStoredConversations } from './listed-conversation.ts';
+import { postToTabs } from './tab-messages.ts';
+import { repositoryCatalog } from '../repositories/repository-catalog.svelte.ts';
 
 export type { ListedConversation } from './listed-conversation.ts';
 
@@ -20,23 +20,23 @@ if (typeof window !== 'undefined')
   });
 
 export const conversationList = {
-  /** The last asked first. */
+  /** Most recently asked first. */
   get all(): readonly ListedConversation[] {
     return listed;
   },
 
-  /** A question was asked in it: it is listed first, and keeps the title it has. */
-  touch(asked: Pick<ListedConversation, 'id' | 'repositoryId' | 'repositoryName' | 'title'>): void {
+  /** Moves a conversation to the top after a question, or adds it. A listed conversation keeps its title. */
+  touch(conversation: Pick<ListedConversation, 'id' | 'repositoryId' | 'repositoryName' | 'title'>): void {
     const now = Date.now();
-    const known = load().find((one) => isSame(one, asked));
+    const known = load().find((one) => isSame(one, conversation));
     const entry: ListedConversation = {
-      ...asked,
-      title: known?.title ?? asked.title,
+      ...conversation,
+      title: known?.title ?? conversation.title,
       bookmarked: known?.bookmarked ?? false,
       createdAt: known?.createdAt ?? now,
       askedAt: now,
     };
-    save([entry, ...load().filter((one) => !isSame(one, asked))]);
+    save([entry, ...load().filter((one) => !isSame(one, conversation))]);
   },
 
   rename(conversation: ListedConversation, title: string): void {
@@ -47,15 +47,15 @@ export const conversationList = {
     change(conversation, { bookmarked });
   },
 
-  /** Removes it here and at the server; stays listed when the server cannot be reached, whose `ProblemError` is thrown. */
+  /** Deletes a conversation here and on the server. It stays listed when the server fails. @throws ProblemError */
   async remove(conversation: ListedConversation): Promise<void> {
     await removeAtServer(conversation);
     save(load().filter((one) => !isSame(one, conversation)));
     const { repositoryId, id } = conversation;
-    tellTabs({ repositoryId, conversationId: id, what: 'removed' });
+    postToTabs({ repositoryId, conversationId: id, what: 'removed' });
   },
 
-  /** All that are listed, one after the other; what was removed before a failure stays removed. */
+  /** Deletes all listed conversations one after another. Those deleted before a failure stay deleted. */
   async removeAll(onProgress: (removed: number) => void): Promise<void> {
     let removed = 0;
     for (const conversation of listed) {
@@ -65,7 +65,7 @@ export const conversationList = {
   },
 };
 
-/** A conversation of a repository that is gone is gone with it. */
+/** Treats "not found" as success, since the conversations of a removed repository are deleted with it. */
 async function removeAtServer({ repositoryId, id }: ListedConversation): Promise<void> {
   try {
     await api.removeConversation(repositoryId, id);
@@ -88,21 +88,29 @@ function isSame(one: Identity, other: Identity): boolean {
   return one.id === other.id && one.repositoryId === other.repositoryId;
 }
 
-/** Bookmarked ones are kept when there are too many. */
+/** When there are too many conversations, the bookmarked ones stay. */
 function save(conversations: readonly ListedConversation[]): void {
-  let room = maxListed - conversations.filter((one) => one.bookmarked).length;
-  listed = conversations.filter((one) => one.bookmarked || room-- > 0);
+  let remaining = maxListed - conversations.filter((one) => one.bookmarked).length;
+  listed = conversations.filter((one) => one.bookmarked || remaining-- > 0);
   try {
     localStorage.setItem(storageKey, JSON.stringify(listed));
   } catch {
-    // Storage is full or forbidden: the list lasts as long as this page.
+    // Storage is full or blocked, so the list lasts as long as this page.
   }
 }
 
 function load(): readonly ListedConversation[] {
   try {
-    return readListed(localStorage.getItem(storageKey));
+    return parseStoredConversations(localStorage.getItem(storageKey));
   } catch {
     return [];
   }
+}
+
+/** Checks which repositories of listed conversations were removed. Call it while the shell initializes, since it is needed without a sidebar too. */
+export function watchRepositories(): void {
+  const listed = $derived(
+    [...new Set(conversationList.all.map((one) => one.repositoryId))].toSorted().join('\n'),
+  );
+  $effect(() => void repositoryCatalog.check(listed.split('\n').filter(Boolean)));
 }

@@ -1,7 +1,6 @@
 /**
- * The listed conversations under the headings they are shown below: bookmarked ones first, the others by the day of their
- * last question, older ones by month. Days are those of the viewer's calendar. Each is in one group; groups keep the order
- * of the list.
+ * Filters and groups the listed conversations. Pure. Bookmarked ones come first, the others by the day of their last question in the user's
+ * time zone, and older ones by month. Each is in one group, and groups keep the order of the list.
  */
 
 export interface Dated {
@@ -16,7 +15,7 @@ interface ConversationGroup<T> {
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** @param listed the last asked first */
+/** @param listed most recently asked first */
 export function groupConversations<T extends Dated>(
   listed: readonly T[],
   now: Date,
@@ -24,9 +23,9 @@ export function groupConversations<T extends Dated>(
   const groups = new Map<string, T[]>(
     ['Bookmarked', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days'].map((label) => [label, []]),
   );
-  const label = labelBy(now);
+  const labelDay = createDayLabeler(now);
   for (const one of listed) {
-    const heading = one.bookmarked ? 'Bookmarked' : label(one.askedAt);
+    const heading = one.bookmarked ? 'Bookmarked' : labelDay(one.askedAt);
     const group = groups.get(heading);
     if (group) group.push(one);
     else groups.set(heading, [one]);
@@ -36,7 +35,7 @@ export function groupConversations<T extends Dated>(
     .map(([heading, conversations]) => ({ label: heading, conversations }));
 }
 
-function labelBy(now: Date): (askedAt: number) => string {
+function createDayLabeler(now: Date): (askedAt: number) => string {
   const daysAgo = (days: number): number =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();
   const bounds = [
@@ -46,4 +45,19 @@ function labelBy(now: Date): (askedAt: number) => string {
     ['Previous 30 days', daysAgo(30)],
   ] as const;
   return (askedAt) => bounds.find(([, from]) => askedAt >= from)?.[0] ?? month.format(askedAt);
+}
+
+interface Titled {
+  readonly title: string;
+  readonly repositoryName: string;
+}
+
+/** The conversations whose title or repository contains every typed word, in any case and order. */
+export function findConversations<T extends Titled>(listed: readonly T[], typed: string): readonly T[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return listed;
+  return listed.filter(({ title, repositoryName }) => {
+    const text = `${title}\n${repositoryName}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

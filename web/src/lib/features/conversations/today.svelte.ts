@@ -1,4 +1,4 @@
-/** The day it is, for lists by date: looked up again each minute, so that a page left open overnight is right. */
+/** The current day, for lists by date. It is checked every minute, so that a page left open overnight stays correct. */
 
 let date = $state.raw(new Date());
 

@@ -1,20 +1,20 @@
 /**
- * A file's definitions as the rows of a tree: nested by the lines they cover. In go the definitions, what is folded away and
- * the words typed into the filter; pure. One pass over the definitions: a file may have thousands.
+ * Arranges the definitions of a file, or the headings of a page, as the rows of a tree, nested by the lines they cover. Pure. It makes one
+ * pass over the definitions, since a file may have thousands.
  */
-import type { SymbolList } from '../../api.ts';
+import type { SymbolList, FileText } from '../../api.ts';
 import type { WalkedRow } from '../files/tree-rows.ts';
 
 export type OutlineSymbol = SymbolList['symbols'][number];
 
 export interface OutlineRow extends WalkedRow {
   readonly symbol: OutlineSymbol;
-  /** 1 for the top. */
+  /** 1-based. */
   readonly depth: number;
   readonly position: number;
   readonly siblings: number;
-  /** Shown only because something in it is what the filter asks for. */
-  readonly aside: boolean;
+  /** The row does not match the filter itself; it contains a match. */
+  readonly isContext: boolean;
 }
 
 interface Nested {
@@ -22,7 +22,7 @@ interface Nested {
   readonly within: readonly Nested[];
 }
 
-/** Nested deeper, definitions are listed beside each other. */
+/** Definitions at deeper levels become siblings. */
 const maxDepth = 30;
 
 interface Shown {
@@ -37,12 +37,12 @@ export function outlineRows(symbols: readonly OutlineSymbol[], shown: Shown): re
   return rows;
 }
 
-/** The innermost definition that holds a line; null outside any. */
-export function symbolAt(symbols: readonly OutlineSymbol[], line: number): OutlineSymbol | null {
+/** The innermost definition that contains a line; null outside any. */
+export function findSymbolAt(symbols: readonly OutlineSymbol[], line: number): OutlineSymbol | null {
   let inner: OutlineSymbol | null = null;
   for (const symbol of symbols) {
     if (symbol.startLine > line || symbol.endLine < line) continue;
-    if (inner === null || !covers(symbol, inner)) inner = symbol;
+    if (inner === null || !encloses(symbol, inner)) inner = symbol;
   }
   return inner;
 }
@@ -55,20 +55,20 @@ function nest(symbols: readonly OutlineSymbol[]): readonly Nested[] {
   const top: Nested[] = [];
   const open: { readonly symbol: OutlineSymbol; readonly within: Nested[] }[] = [];
   for (const symbol of inOrder(symbols)) {
-    let around = open.at(-1);
-    while (around !== undefined && (open.length >= maxDepth || !covers(around.symbol, symbol))) {
+    let parent = open.at(-1);
+    while (parent !== undefined && (open.length >= maxDepth || !encloses(parent.symbol, symbol))) {
       open.pop();
-      around = open.at(-1);
+      parent = open.at(-1);
     }
     const within: Nested[] = [];
-    (around?.within ?? top).push({ symbol, within });
+    (parent?.within ?? top).push({ symbol, within });
     open.push({ symbol, within });
   }
   return top;
 }
 
-/** Of the same lines neither holds the other: `const a = 1, b = 2`. */
-function covers(outer: OutlineSymbol, inner: OutlineSymbol): boolean {
+/** Definitions on the same lines do not enclose each other: `const a = 1, b = 2`. */
+function encloses(outer: OutlineSymbol, inner: OutlineSymbol): boolean {
   if (outer.startLine > inner.startLine || outer.endLine < inner.endLine) return false;
   return outer.startLine < inner.startLine || outer.endLine > inner.endLine;
 }
@@ -82,12 +82,12 @@ interface Level {
 function addLevel(
   rows: OutlineRow[],
   { level, depth, parent }: Level,
-  wanted: { readonly words: readonly string[]; readonly folded: ReadonlySet<string> },
+  filter: { readonly words: readonly string[]; readonly folded: ReadonlySet<string> },
 ): void {
-  const kept = wanted.words.length === 0 ? level : level.filter((one) => holds(one, wanted.words));
-  for (const [index, { symbol, within }] of kept.entries()) {
-    // What the filter found is seen wherever it lies.
-    const open = within.length === 0 ? null : wanted.words.length > 0 || !wanted.folded.has(symbol.id);
+  const visible = filter.words.length === 0 ? level : level.filter((one) => hasMatch(one, filter.words));
+  for (const [index, { symbol, within }] of visible.entries()) {
+    // A filter expands everything, so that all matches are visible.
+    const open = within.length === 0 ? null : filter.words.length > 0 || !filter.folded.has(symbol.id);
     rows.push({
       id: symbol.id,
       name: symbol.name,
@@ -96,18 +96,46 @@ function addLevel(
       parent,
       open,
       position: index + 1,
-      siblings: kept.length,
-      aside: !isNamed(symbol, wanted.words),
+      siblings: visible.length,
+      isContext: !matchesFilter(symbol, filter.words),
     });
-    if (open === true) addLevel(rows, { level: within, depth: depth + 1, parent: symbol.id }, wanted);
+    if (open === true) addLevel(rows, { level: within, depth: depth + 1, parent: symbol.id }, filter);
   }
 }
 
-function holds({ symbol, within }: Nested, words: readonly string[]): boolean {
-  return isNamed(symbol, words) || within.some((one) => holds(one, words));
+function hasMatch({ symbol, within }: Nested, words: readonly string[]): boolean {
+  return matchesFilter(symbol, words) || within.some((one) => hasMatch(one, words));
 }
 
-function isNamed({ name, kind }: OutlineSymbol, words: readonly string[]): boolean {
+function matchesFilter({ name, kind }: OutlineSymbol, words: readonly string[]): boolean {
   const text = `${name} ${kind}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/**
+ * Converts the headings of a page to outline symbols. Each heading covers the lines up to the next heading of its level or above.
+ * @param lines the number of lines in the file
+ */
+export function headingSymbols({
+  page,
+  path,
+  lines,
+}: Pick<FileText, 'page' | 'path' | 'lines'>): readonly OutlineSymbol[] | undefined {
+  return page?.headings.map(({ line, level, title }, index, all) => {
+    const next = all.slice(index + 1).find((heading) => heading.level <= level);
+    return {
+      id: `heading:${line}`,
+      name: title,
+      qualifiedName: title,
+      kind: 'heading',
+      path,
+      startLine: line,
+      endLine: next === undefined ? lines : next.line - 1,
+      nameLine: line,
+      signature: '',
+      documentation: '',
+      exported: false,
+      complexity: 0,
+    };
+  });
 }

@@ -1,96 +1,96 @@
 /**
- * From a word of the code to where it is defined and to what refers to it. A word that leads to one definition goes there; one
- * that could mean several offers them; where nothing tells, that is said.
+ * Navigates from a word in the code to its definition or its references. A word with one definition opens it, a word with several offers
+ * them as choices, and a word without one shows a message.
  */
 import { api, createAbortableApi, type GraphAnswer } from '../../api.ts';
-import { wordsOf } from '../code/word-at.ts';
+import { findWords } from '../code/word-at.ts';
 import type { FilePlace } from '../files/file-address.ts';
-import { edgeTiers } from '../graph/edge-words.ts';
-import { createLatest, type Latest } from '../search/latest.svelte.ts';
+import { edgeTiers } from '../graph/data/edge-labels.ts';
+import { createLatestQuery, type LatestQuery } from '../../latest-query.svelte.ts';
 import {
-  nextStep,
+  chooseNavigation,
   type Definition,
   type Offer,
   type PlacedWord,
   type Purpose,
   type WordPlace,
-} from './next-step.ts';
-import { problemFrom } from '../search/problem-from.ts';
+} from './choose-navigation.ts';
+import { toAppProblem } from '../../to-problem.ts';
 
-/** What references are asked for. */
+/** The definition whose references are shown. */
 export interface Subject {
-  /** The node's id in the snapshot shown. */
+  /** The node id in the current snapshot. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The word one is at, and what came of following it. */
-export interface Chosen {
+/** The selected word, and the outcome of following it. */
+export interface NavigationState {
   readonly word: PlacedWord | null;
   readonly offer: Offer | null;
-  /** For people. */
-  readonly said: string;
+  /** A sentence for the user; empty for none. */
+  readonly message: string;
 }
 
 export interface CodeNavigation {
-  readonly now: Chosen;
+  readonly state: NavigationState;
   readonly subject: Subject | null;
-  readonly references: Latest<GraphAnswer>;
+  readonly references: LatestQuery<GraphAnswer>;
   readonly choose: (word: PlacedWord | null) => void;
   readonly follow: (word: PlacedWord, purpose: Purpose) => Promise<void>;
-  /** Offers the names on a line, for who has no pointer. */
+  /** Offers the names on a line, for keyboard users. */
   readonly offerWords: (line: number, text: string, purpose: Purpose) => void;
   readonly take: (definition: Definition, purpose: Purpose) => void;
   readonly askReferences: (subject: Subject | null) => void;
 }
 
-const nothing: Chosen = { word: null, offer: null, said: '' };
-/** As many places as the panel lists; the answer says when there are more. */
+const emptyState: NavigationState = { word: null, offer: null, message: '' };
+/** The answer states when there are more. */
 const maxReferences = 1000;
-/** Names of one line that are offered. */
+/** The maximum number of names offered for one line. */
 const maxWords = 40;
 
-/** Call it while a component is set up. */
-export function createCodeNavigation(of: {
+/** Call it during component initialization. */
+export function createCodeNavigation(view: {
   readonly place: () => FilePlace;
   readonly path: () => string;
   readonly onopen: (path: string, line: number) => void;
 }): CodeNavigation {
-  let now = $state.raw<Chosen>(nothing);
+  let state = $state.raw<NavigationState>(emptyState);
   let subject = $state.raw<Subject | null>(null);
-  const references = createReferences(() => (subject === null ? null : { id: subject.id, ...of.place() }));
+  const references = createReferences(() => (subject === null ? null : { id: subject.id, ...view.place() }));
 
   function choose(chosen: PlacedWord | null): void {
-    now = { ...nothing, word: chosen };
+    state = { ...emptyState, word: chosen };
   }
 
-  async function follow(wanted: PlacedWord, purpose: Purpose): Promise<void> {
-    choose(wanted);
-    const path = of.path();
+  async function follow(word: PlacedWord, purpose: Purpose): Promise<void> {
+    choose(word);
+    const path = view.path();
     try {
-      const step = nextStep(
-        await findDefinitions(of.place(), { path, ...wanted }),
-        { path, ...wanted },
+      const step = chooseNavigation(
+        await findDefinitions(view.place(), { path, ...word }),
+        { path, ...word },
         purpose,
       );
-      if (now.word !== wanted) return;
-      if (step.kind === 'said') now = { ...now, said: step.said };
+      if (state.word !== word) return;
+      if (step.kind === 'message') state = { ...state, message: step.message };
       else if (step.kind === 'take') take(step.definition, step.purpose);
-      else now = { ...now, offer: step };
+      else state = { ...state, offer: step };
     } catch (thrown) {
-      if (now.word === wanted) now = { ...now, said: problemFrom(thrown).title };
+      if (state.word === word) state = { ...state, message: toAppProblem(thrown).title };
     }
   }
 
   function take(definition: Definition, purpose: Purpose): void {
     choose(null);
-    if (purpose === 'definition') of.onopen(definition.path, definition.nameLine);
+    if (purpose === 'definition') view.onopen(definition.path, definition.nameLine);
     else subject = { id: definition.id, name: definition.symbol ?? definition.name };
   }
 
   return {
-    get now() {
-      return now;
+    get state() {
+      return state;
     },
     get subject() {
       return subject;
@@ -99,21 +99,23 @@ export function createCodeNavigation(of: {
     choose,
     follow,
     offerWords(line, text, purpose) {
-      const words = namesOn(line, text);
-      now =
+      const words = findNames(line, text);
+      state =
         words.length === 0
-          ? { ...nothing, said: `Line ${line} names nothing.` }
-          : { ...nothing, offer: { kind: 'words', purpose, words } };
+          ? { ...emptyState, message: `Line ${line} contains no names.` }
+          : { ...emptyState, offer: { kind: 'words', purpose, words } };
     },
     take,
-    askReferences: (asked) => (subject = asked),
+    askReferences: (next) => (subject = next),
   };
 }
 
-function createReferences(asked: () => ({ readonly id: string } & FilePlace) | null): Latest<GraphAnswer> {
-  return createLatest({
-    question: asked,
-    ask: ({ repositoryId, version, id }, signal) =>
+function createReferences(
+  request: () => ({ readonly id: string } & FilePlace) | null,
+): LatestQuery<GraphAnswer> {
+  return createLatestQuery({
+    request,
+    load: ({ repositoryId, version, id }, signal) =>
       createAbortableApi(signal).graph(repositoryId, 'references', {
         id,
         tiers: edgeTiers.join(','),
@@ -121,12 +123,12 @@ function createReferences(asked: () => ({ readonly id: string } & FilePlace) | n
         limit: maxReferences,
         version,
       }),
-    restMs: 0,
+    debounceMs: 0,
   });
 }
 
-function namesOn(line: number, text: string): readonly PlacedWord[] {
-  return [...new Set(wordsOf(text, maxWords).map(({ name }) => name))].map((name) => ({ name, line }));
+function findNames(line: number, text: string): readonly PlacedWord[] {
+  return [...new Set(findWords(text, maxWords).map(({ name }) => name))].map((name) => ({ name, line }));
 }
 
 async function findDefinitions(

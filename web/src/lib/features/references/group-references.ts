@@ -1,6 +1,6 @@
 /**
- * What refers to a definition as a reader goes through it: the proven places by file, sources before tests and the rest; apart
- * from them those found by name alone, and those that could mean something else. Pure.
+ * Groups the references to a definition for display: proven ones by file, with sources before tests and other files, and separately the
+ * name matches and the ambiguous ones. Pure.
  */
 import type { EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../api.ts';
 import { groupBy } from '../../group-by.ts';
@@ -10,7 +10,7 @@ interface ReferencePlace {
   readonly text: string;
   readonly kinds: readonly GraphEdge['kind'][];
   readonly tier: EdgeTier;
-  /** The definition the place lies in; undefined outside any. */
+  /** The enclosing definition; undefined outside any. */
   readonly within: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ReferenceFile {
   readonly places: readonly ReferencePlace[];
 }
 
-interface UnsureFile {
+interface AmbiguousFile {
   readonly path: string;
   readonly places: readonly NamedPlace[];
 }
@@ -28,21 +28,21 @@ interface UnsureFile {
 interface GroupedReferences {
   readonly proven: readonly ReferenceFile[];
   readonly byName: readonly ReferenceFile[];
-  readonly unsure: readonly UnsureFile[];
+  readonly ambiguous: readonly AmbiguousFile[];
 }
 
-type Answered = Pick<GraphAnswer, 'focus' | 'nodes' | 'edges' | 'unsure'>;
+type ReferencesAnswer = Pick<GraphAnswer, 'focus' | 'nodes' | 'edges' | 'unsure'>;
 
-export function groupReferences({ focus, nodes, edges, unsure }: Answered): GroupedReferences {
+export function groupReferences({ focus, nodes, edges, unsure }: ReferencesAnswer): GroupedReferences {
   const known = new Map([focus, ...nodes].map((node) => [node.id, node]));
   const proven = edges.filter(({ tier }) => tier !== 'name-match');
   return {
-    proven: filesOf(proven, known),
-    byName: filesOf(
+    proven: groupByFile(proven, known),
+    byName: groupByFile(
       edges.filter(({ tier }) => tier === 'name-match'),
       known,
     ),
-    unsure: [...groupBy(unsure, ({ path }) => path)].map(([path, places]) => ({ path, places })),
+    ambiguous: [...groupBy(unsure, ({ path }) => path)].map(([path, places]) => ({ path, places })),
   };
 }
 
@@ -50,22 +50,22 @@ export function countPlaces(files: readonly { readonly places: readonly unknown[
   return files.reduce((sum, { places }) => sum + places.length, 0);
 }
 
-function filesOf(
+function groupByFile(
   edges: readonly GraphEdge[],
   known: ReadonlyMap<string, GraphNode>,
 ): readonly ReferenceFile[] {
   const files = [...groupBy(edges, ({ path }) => path)].map(([path, inFile]) => ({
     path,
     role: known.get(inFile[0]?.from ?? '')?.role ?? 'source',
-    places: placesOf(inFile, known),
+    places: groupByLine(inFile, known),
   }));
   return files.toSorted(
     (one, other) => roleOrder(one.role) - roleOrder(other.role) || (one.path < other.path ? -1 : 1),
   );
 }
 
-/** Several edges of one line are one place: `Sink(Sink.of())`. */
-function placesOf(
+/** Several edges on one line count as one place: `Sink(Sink.of())`. */
+function groupByLine(
   edges: readonly GraphEdge[],
   known: ReadonlyMap<string, GraphNode>,
 ): readonly ReferencePlace[] {

@@ -1,29 +1,29 @@
-/** A path cut where it holds one of the words looked for, letter case ignored; joined the pieces are the path. */
+/** Splits a text at the search words, ignoring case. Pure. Joined, the pieces are the text. */
 
-interface WordPiece {
+interface TextPiece {
   readonly text: string;
-  readonly found: boolean;
+  readonly isMatch: boolean;
 }
 
-export function markWords(text: string, words: readonly string[]): readonly WordPiece[] {
-  const wanted = words.filter((word) => word !== '').map((word) => word.toLowerCase());
-  // A letter whose small form is longer would shift every place after it.
+export function splitAtWords(text: string, words: readonly string[]): readonly TextPiece[] {
+  const searched = words.filter((word) => word !== '').map((word) => word.toLowerCase());
+  // A letter whose lower case is longer would shift all later offsets.
   const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
-  const pieces: WordPiece[] = [];
+  const pieces: TextPiece[] = [];
   let at = 0;
   while (at < text.length) {
-    const next = nextWord(lower, wanted, at);
+    const next = findNextWord(lower, searched, at);
     if (next === null) break;
-    if (next.start > at) pieces.push({ text: text.slice(at, next.start), found: false });
-    pieces.push({ text: text.slice(next.start, next.end), found: true });
+    if (next.start > at) pieces.push({ text: text.slice(at, next.start), isMatch: false });
+    pieces.push({ text: text.slice(next.start, next.end), isMatch: true });
     at = next.end;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), found: false });
+  if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false });
   return pieces;
 }
 
-/** The first place of any word, the longest of those that begin there. */
-function nextWord(
+/** The first occurrence of any word; at the same position the longest word. */
+function findNextWord(
   text: string,
   words: readonly string[],
   from: number,

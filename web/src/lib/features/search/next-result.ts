@@ -1,4 +1,4 @@
-/** Which of so many results a key leads to from the one at `index` (−1: from none); null for a key that leads nowhere. */
+/** The index of the result that a key moves to from `index` (-1 for none); null for a key without effect. */
 export function nextResult(key: string, index: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {

@@ -1,7 +1,4 @@
-/**
- * Asks the server what an address of the search page means, in the mode it names. The last answers are kept, so that going
- * back shows at once what was there.
- */
+/** Runs the search in an address of the search page. The last outcomes are cached, so that going back shows them at once. */
 import { api, type GrepResponse, type PathMatches, type SearchResponse } from '../../api.ts';
 import { activeFilters, formatSearchAddress, type FilterKind, type SearchAddress } from './search-address.ts';
 
@@ -11,43 +8,45 @@ export type SearchOutcome = { readonly address: SearchAddress } & (
   | { readonly mode: 'path'; readonly answer: PathMatches }
 );
 
-interface SearchQuestion {
+interface SearchRequest {
   readonly repositoryId: string;
-  /** What is served now: an answer of another snapshot is none. */
+  /** The current snapshot. A cached outcome of another snapshot does not count. */
   readonly snapshotId: string | null;
   readonly address: SearchAddress;
 }
 
-/** How many results are asked for at first, and then. */
+/** The number of results at first, and after "Show more". */
 export const resultLimits = {
   hybrid: { first: 10, more: 50 },
   regex: { first: 200, more: 1000 },
 } as const;
 
-const kept = new Map<string, SearchOutcome>();
-const mostKept = 20;
+const cachedOutcomes = new Map<string, SearchOutcome>();
+const maxCachedOutcomes = 20;
 
-export function knownOutcome(question: SearchQuestion): SearchOutcome | undefined {
-  return kept.get(keyOf(question));
+export function readCachedOutcome(request: SearchRequest): SearchOutcome | undefined {
+  return cachedOutcomes.get(cacheKey(request));
 }
 
 /** @throws ProblemError */
-export async function runSearch(question: SearchQuestion, signal: AbortSignal): Promise<SearchOutcome> {
-  const outcome = await ask(question, signal);
-  kept.set(keyOf(question), outcome);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+export async function runSearch(request: SearchRequest, signal: AbortSignal): Promise<SearchOutcome> {
+  const outcome = await sendRequest(request, signal);
+  cachedOutcomes.set(cacheKey(request), outcome);
+  const [oldest] = cachedOutcomes.keys();
+  if (cachedOutcomes.size > maxCachedOutcomes && oldest !== undefined) cachedOutcomes.delete(oldest);
   return outcome;
 }
 
-async function ask({ repositoryId, address }: SearchQuestion, signal: AbortSignal): Promise<SearchOutcome> {
-  const of = (kind: FilterKind): string[] =>
+async function sendRequest(
+  { repositoryId, address }: SearchRequest,
+  signal: AbortSignal,
+): Promise<SearchOutcome> {
+  const filterValues = (kind: FilterKind): string[] =>
     activeFilters(address)
       .filter((filter) => filter.kind === kind)
       .map((filter) => filter.value);
   const version = address.version === undefined ? {} : { version: address.version };
-  const limitOf = (mode: keyof typeof resultLimits): number =>
-    resultLimits[mode][address.more ? 'more' : 'first'];
+  const limit = address.more ? 'more' : 'first';
   if (address.mode === 'path')
     return {
       address,
@@ -55,22 +54,29 @@ async function ask({ repositoryId, address }: SearchQuestion, signal: AbortSigna
       answer: await api.findFiles(repositoryId, address.query.trim(), address.version, signal),
     };
   if (address.mode === 'regex') {
-    const filters = { paths: of('path'), languages: of('language') };
+    const filters = { paths: filterValues('path'), languages: filterValues('language') };
     const { query: pattern, ignoreCase } = address;
-    const body = { pattern, ignoreCase, ...filters, context: 2, limit: limitOf('regex'), ...version };
+    const body = {
+      pattern,
+      ignoreCase,
+      ...filters,
+      context: 2,
+      limit: resultLimits.regex[limit],
+      ...version,
+    };
     return { address, mode: 'regex', answer: await api.grep(repositoryId, body, signal) };
   }
   const filters = {
-    paths: of('path'),
-    languages: of('language'),
-    kinds: of('kind'),
-    packages: of('package'),
-    tags: of('tag'),
+    paths: filterValues('path'),
+    languages: filterValues('language'),
+    kinds: filterValues('kind'),
+    packages: filterValues('package'),
+    tags: filterValues('tag'),
   };
-  const body = { query: address.query, topK: limitOf('hybrid'), filters, ...version };
+  const body = { query: address.query, topK: resultLimits.hybrid[limit], filters, ...version };
   return { address, mode: 'hybrid', answer: await api.search(repositoryId, body, signal) };
 }
 
-function keyOf({ repositoryId, snapshotId, address }: SearchQuestion): string {
+function cacheKey({ repositoryId, snapshotId, address }: SearchRequest): string {
   return `${repositoryId} ${snapshotId} ${formatSearchAddress(address)}`;
 }

@@ -1,12 +1,9 @@
-/**
- * What the search page keeps in its address: everything that decides what is shown. A reload, a shared link, back and
- * forward show the same.
- */
+/** Reads and formats the address of the search page. A reload, a shared link, back and forward show the same results. */
 
 export const searchModes = ['hybrid', 'regex', 'path'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
-/** Named in the address as here; each may stand there several times. */
+/** These are the names in the address. Each may occur several times. */
 export const filterKinds = ['path', 'language', 'kind', 'package', 'tag'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
@@ -18,16 +15,16 @@ export interface Filter {
 export interface SearchAddress {
   readonly mode: SearchMode;
   readonly query: string;
-  /** In the order of `filterKinds`, no two alike. */
+  /** In the order of `filterKinds`, without duplicates. */
   readonly filters: readonly Filter[];
   readonly ignoreCase: boolean;
-  /** More results than usual were asked for. */
+  /** The user asked for more results. */
   readonly more: boolean;
   readonly version: string | undefined;
 }
 
-/** Filters a mode heeds; others stay in the address for when the mode is changed back. */
-export const filtersOfMode: Readonly<Record<SearchMode, readonly FilterKind[]>> = {
+/** The filters that each mode supports. The others stay in the address and apply again after a change of mode. */
+export const filterKindsByMode: Readonly<Record<SearchMode, readonly FilterKind[]>> = {
   hybrid: filterKinds,
   regex: ['path', 'language'],
   path: [],
@@ -47,7 +44,7 @@ export function readSearchAddress(query: Pick<URLSearchParams, 'get' | 'getAll' 
   };
 }
 
-/** The query behind the page's path, with its `?`; empty for the page as it is first opened. */
+/** The query string with its `?`; empty for the defaults. */
 export function formatSearchAddress(address: SearchAddress): string {
   const query = new URLSearchParams();
   if (address.query !== '') query.set('q', address.query);
@@ -61,7 +58,7 @@ export function formatSearchAddress(address: SearchAddress): string {
 }
 
 export function activeFilters(address: SearchAddress): readonly Filter[] {
-  return address.filters.filter((filter) => filtersOfMode[address.mode].includes(filter.kind));
+  return address.filters.filter((filter) => filterKindsByMode[address.mode].includes(filter.kind));
 }
 
 export function withFilter(address: SearchAddress, filter: Filter): SearchAddress {

@@ -1,24 +1,24 @@
 /**
- * Filters worth offering: what the results shown hold, most frequent first, and the roles every file has one of. A filter
- * can also be typed, as `language: python`; without a kind it is a path.
+ * Suggests filters: the values in the current results, most frequent first, and the roles of files. Users can also type a filter, such as
+ * `language: python`; without a kind it is a path. Pure.
  */
 import type { SearchOutcome } from './run-search.ts';
 import {
   activeFilters,
   filterKinds,
-  filtersOfMode,
+  filterKindsByMode,
   type Filter,
   type FilterKind,
   type SearchAddress,
 } from './search-address.ts';
 
 export interface SuggestedFilter extends Filter {
-  /** Results shown that have it; null where it is offered whatever they have. */
+  /** How many current results have the value; null for a suggestion that does not depend on them. */
   readonly count: number | null;
 }
 
 const roles = ['source', 'test', 'docs', 'example', 'config'];
-const mostOfKind = 6;
+const maxPerKind = 6;
 const kindNames: Readonly<Record<string, FilterKind>> = { lang: 'language', role: 'kind', in: 'path' };
 
 export function suggestFilters(
@@ -30,40 +30,40 @@ export function suggestFilters(
     const key = `${filter.kind} ${filter.value}`;
     counts.set(key, { ...filter, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  const offered = [...counts.values()].sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
+  const found = [...counts.values()].sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
   const always = roles
     .filter((role) => !counts.has(`kind ${role}`))
     .map((value) => ({ kind: 'kind' as const, value, count: null }));
-  const wanted = filtersOfMode[address.mode];
+  const allowedKinds = filterKindsByMode[address.mode];
   const active = activeFilters(address);
   return filterKinds
-    .filter((kind) => wanted.includes(kind))
+    .filter((kind) => allowedKinds.includes(kind))
     .flatMap((kind) => {
-      const ofKind = offered.filter((filter) => filter.kind === kind).slice(0, mostOfKind);
+      const ofKind = found.filter((filter) => filter.kind === kind).slice(0, maxPerKind);
       return kind === 'kind' ? [...ofKind, ...always] : ofKind;
     })
     .filter(({ kind, value }) => !active.some((one) => one.kind === kind && one.value === value));
 }
 
-/** What a person typed as a filter of the mode; null for nothing, or for a kind the mode has none of. */
-export function parseFilter(typed: string, wanted: readonly FilterKind[]): Filter | null {
+/** Parses a typed filter; null for an empty one, or for a kind that is not allowed. */
+export function parseFilter(typed: string, allowedKinds: readonly FilterKind[]): Filter | null {
   const match = /^\s*([a-z]+)\s*:\s*(.*?)\s*$/i.exec(typed);
   const name = match?.[1]?.toLowerCase() ?? '';
   const kind = kindNames[name] ?? filterKinds.find((known) => known === name);
   const value = kind === undefined ? typed.trim() : (match?.[2] ?? '');
   const filter = { kind: kind ?? 'path', value };
-  return value === '' || !wanted.includes(filter.kind) ? null : filter;
+  return value === '' || !allowedKinds.includes(filter.kind) ? null : filter;
 }
 
 function filtersIn(outcome: SearchOutcome): readonly Filter[] {
   if (outcome.mode === 'path') return [];
   if (outcome.mode === 'regex')
     return outcome.answer.matches.flatMap(({ path, language }) => [
-      ...foldersOf(path),
+      ...folderFilters(path),
       { kind: 'language', value: language },
     ]);
   return outcome.answer.results.flatMap((result) => [
-    ...foldersOf(result.path),
+    ...folderFilters(result.path),
     { kind: 'language', value: result.language },
     { kind: 'kind', value: result.role },
     ...(result.kind === result.role ? [] : [{ kind: 'kind' as const, value: result.kind }]),
@@ -74,8 +74,8 @@ function filtersIn(outcome: SearchOutcome): readonly Filter[] {
   ]);
 }
 
-/** The top folder of a path and the folder it lies in, as globs. */
-function foldersOf(path: string): readonly Filter[] {
+/** The top folder and the containing folder of a path, as globs. */
+function folderFilters(path: string): readonly Filter[] {
   const first = path.indexOf('/');
   const last = path.lastIndexOf('/');
   if (first < 0) return [];

@@ -1,4 +1,4 @@
-/** What is chosen of a repository before it is added: which state, which folder, how much of its past. Pure. */
+/** The choices for a repository before it is added: branch or tag, folder and history depth. Pure. */
 import type { AddSource, SourcePreview } from '../../api.ts';
 
 export type HostedPreview = Extract<SourcePreview, { kind: 'github' }>;
@@ -11,13 +11,16 @@ export interface HostedChoice {
   readonly history: NonNullable<AddSource['history']>;
 }
 
-/** What the pasted text chose. */
-export function choicesOf({ ref, subdirectory }: Pick<HostedPreview, 'ref' | 'subdirectory'>): HostedChoice {
+/** The choices that the pasted text contains. */
+export function defaultChoice({
+  ref,
+  subdirectory,
+}: Pick<HostedPreview, 'ref' | 'subdirectory'>): HostedChoice {
   return { ref: ref ?? '', subdirectory: subdirectory ?? '', history: 'recent' };
 }
 
-/** Asked for by its own page, so that nothing of what was pasted holds that is not chosen any more. */
-export function wantedSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedChoice): AddSource {
+/** Uses the repository's own URL, so that a branch or folder in the pasted text no longer applies. */
+export function toAddSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedChoice): AddSource {
   const ref = choice.ref.trim();
   const subdirectory = choice.subdirectory.trim().replace(/^\/+|\/+$/g, '');
   return {

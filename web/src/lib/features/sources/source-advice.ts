@@ -1,59 +1,59 @@
-/** What a person does about a source that cannot be had: the app's own words and ways, where the server's speak to those who call it. */
+/** Advice for a source that cannot be added, in terms of the app. The server's own texts address API clients. Pure. */
 import type { Problem } from '../../api.ts';
 
 interface SourceAdvice {
   readonly title: string;
   readonly detail: string;
   readonly fix: string;
-  /** Whether a token that is stored may help. */
-  readonly wantsToken: boolean;
-  /** Whether the archive or the command line is the way. */
-  readonly wantsUpload: boolean;
+  /** A stored token may help. */
+  readonly suggestsToken: boolean;
+  /** An uploaded archive or the command line helps. */
+  readonly suggestsUpload: boolean;
 }
 
-type Words = Partial<Pick<SourceAdvice, 'title' | 'fix' | 'wantsToken' | 'wantsUpload'>>;
+type Advice = Partial<Pick<SourceAdvice, 'title' | 'fix' | 'suggestsToken' | 'suggestsUpload'>>;
 
-const words: Readonly<Record<string, Words>> = {
+const adviceByCode: Readonly<Record<string, Advice>> = {
   source_invalid: {
-    title: 'This is no address that can be read',
-    fix: 'Of code hosts GitHub is read, and of the web documentation. Anything else: upload an archive of it, or index a clone from a terminal.',
-    wantsUpload: true,
+    title: 'This source is not supported',
+    fix: 'Add a GitHub repository or web documentation. For anything else, upload an archive or index a clone from a terminal.',
+    suggestsUpload: true,
   },
   source_not_found: {
-    title: 'GitHub shows no such repository',
-    fix: 'Check the spelling. If it is private, store a token that may read it.',
-    wantsToken: true,
+    title: 'GitHub has no such repository',
+    fix: 'Check the spelling. If the repository is private, store a token that can read it.',
+    suggestsToken: true,
   },
   source_forbidden: {
-    fix: 'A token that may read its contents, pull requests and issues may help.',
-    wantsToken: true,
+    fix: 'Store a token that can read its contents, pull requests and issues.',
+    suggestsToken: true,
   },
   token_refused: {
-    title: 'GitHub refuses the token that is stored',
-    fix: 'It has expired or was withdrawn: store another.',
-    wantsToken: true,
+    title: 'GitHub rejected the stored token',
+    fix: 'The token has expired or was revoked. Store another one.',
+    suggestsToken: true,
   },
   host_limited: {
-    title: 'GitHub takes no more calls for now',
-    fix: 'With a token of yours it takes more.',
-    wantsToken: true,
+    title: 'GitHub’s rate limit is reached',
+    fix: 'Store a token of yours to raise the limit.',
+    suggestsToken: true,
   },
-  host_unavailable: { title: 'GitHub does not answer', fix: 'Try again in a moment.' },
-  ref_not_found: { fix: 'Choose another branch or tag, or leave it empty for the default one.' },
+  host_unavailable: { title: 'GitHub does not respond', fix: 'Try again in a moment.' },
+  ref_not_found: { fix: 'Choose another branch or tag, or leave the field empty for the default branch.' },
   address_refused: {
-    title: 'That address is not asked',
-    fix: 'Documentation is read from public addresses alone, on their usual port.',
+    title: 'This address is not allowed',
+    fix: 'Documentation must be on a public address and its standard port.',
   },
   crawl_empty: {
-    fix: 'Check its address, or add the one it lies at by now.',
+    fix: 'Check the URL, or add the current URL of the documentation.',
   },
   refresh_too_soon: {
-    title: 'It was indexed a short while ago',
-    fix: 'What is there can be asked meanwhile; another version can be added now.',
+    title: 'The repository was indexed recently',
+    fix: 'You can ask about the indexed version, or add another version now.',
   },
   tokens_not_kept: {
-    title: 'This deployment keeps no tokens',
-    fix: 'Whoever runs it sets TOKEN_KEYS, the keys tokens are encrypted with.',
+    title: 'This server does not store tokens',
+    fix: 'Its operator can set TOKEN_KEYS, the keys that encrypt tokens.',
   },
 };
 
@@ -63,23 +63,23 @@ export function sourceAdvice({
   fix,
   code,
 }: Pick<Problem, 'title' | 'detail' | 'fix' | 'code'>): SourceAdvice {
-  return { title, fix, wantsToken: false, wantsUpload: false, ...words[code], detail };
+  return { title, fix, suggestsToken: false, suggestsUpload: false, ...adviceByCode[code], detail };
 }
 
-/** What may be pasted instead, where the problem asks whether that was meant. */
-export function meantOf({ details }: Pick<Problem, 'details'>): string | undefined {
-  const meant = details?.['didYouMean'];
-  return typeof meant === 'string' ? meant : undefined;
+/** The source that the problem suggests instead. */
+export function findSuggestedSource({ details }: Pick<Problem, 'details'>): string | undefined {
+  const suggestion = details?.['didYouMean'];
+  return typeof suggestion === 'string' ? suggestion : undefined;
 }
 
-/** When a host takes calls again, in milliseconds since 1970; undefined where the problem does not tell. */
-export function retryAtOf({ details }: Pick<Problem, 'details'>): number | undefined {
+/** When the host accepts requests again, in milliseconds since 1970; undefined if the problem does not state it. */
+export function findRetryAt({ details }: Pick<Problem, 'details'>): number | undefined {
   const at = details?.['retryAt'];
   return typeof at === 'number' && Number.isFinite(at) ? at : undefined;
 }
 
-/** What is there already, where the problem is that it is. */
-export function heldIdOf({ code, details }: Pick<Problem, 'code' | 'details'>): string | undefined {
+/** The id of the repository that already exists, for the problem that it was indexed recently. */
+export function findExistingId({ code, details }: Pick<Problem, 'code' | 'details'>): string | undefined {
   const id = code === 'refresh_too_soon' ? details?.['id'] : undefined;
   return typeof id === 'string' ? id : undefined;
 }

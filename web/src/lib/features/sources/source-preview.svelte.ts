@@ -1,64 +1,63 @@
 /**
- * What the text in the box is, looked at while it is typed: after a pause, never for what can be no address yet, and one look at a
- * time, the one before ended. What was seen is remembered for the page, so that going back asks nobody again.
+ * Loads a preview of the typed source. Requests wait for a pause in typing, skip text that cannot be a source yet, and cancel the previous
+ * request. Previews are cached while the page is open.
  */
 import { api, type Problem, type SourcePreview } from '../../api.ts';
-import { problemFrom } from '../search/problem-from.ts';
-import { couldBeSource } from './could-be-source.ts';
+import { toAppProblem } from '../../to-problem.ts';
+import { looksLikeSource } from './looks-like-source.ts';
 
-const pauseMs = 500;
-/** Looks remembered; the oldest goes first. */
-const maxRemembered = 50;
+const debounceMs = 500;
+const maxCached = 50;
 
-interface SourceLook {
-  /** Of the text as it is now; undefined while that is not known. */
+interface SourcePreviewState {
+  /** The preview of the current text; undefined while it is unknown. */
   readonly preview: SourcePreview | undefined;
   readonly problem: Problem | undefined;
-  readonly isLooking: boolean;
-  /** Looks again, at what may have changed meanwhile. */
-  readonly again: () => void;
+  readonly isLoading: boolean;
+  /** Loads the preview again. */
+  readonly refresh: () => void;
 }
 
-/** Call it while a component is set up. */
-export function createSourcePreview(typed: () => string): SourceLook {
-  const seen = new Map<string, SourcePreview>();
+/** Call it during component initialization. */
+export function createSourcePreview(typed: () => string): SourcePreviewState {
+  const cache = new Map<string, SourcePreview>();
   let preview = $state.raw<SourcePreview>();
   let problem = $state.raw<Problem>();
   let isLooking = $state(false);
-  let looks = $state(0);
+  let attempt = $state(0);
   const text = $derived(typed().trim());
 
-  async function look(source: string, signal: AbortSignal): Promise<void> {
+  async function load(source: string, signal: AbortSignal): Promise<void> {
     try {
-      const found = await api.previewSource(source, signal);
+      const loaded = await api.previewSource(source, signal);
       if (signal.aborted) return;
-      preview = found;
-      remember(source, found);
+      preview = loaded;
+      store(source, loaded);
     } catch (thrown) {
       if (signal.aborted) return;
-      problem = problemFrom(thrown);
+      problem = toAppProblem(thrown);
     }
     isLooking = false;
   }
 
-  function remember(source: string, found: SourcePreview): void {
-    const [oldest] = seen.keys();
-    if (seen.size >= maxRemembered && oldest !== undefined) seen.delete(oldest);
-    seen.set(source, found);
+  function store(source: string, loaded: SourcePreview): void {
+    const [oldest] = cache.keys();
+    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+    cache.set(source, loaded);
   }
 
   $effect(() => {
     const source = text;
-    void looks;
-    // Nothing that is written here is read here: it would look again and again.
-    const known = seen.get(source);
-    const isNew = known === undefined && couldBeSource(source);
-    preview = known;
+    void attempt;
+    // The effect must not read the state it writes, or it would run forever.
+    const cached = cache.get(source);
+    const isNew = cached === undefined && looksLikeSource(source);
+    preview = cached;
     problem = undefined;
     isLooking = isNew;
     if (!isNew) return;
     const controller = new AbortController();
-    const timer = setTimeout(() => void look(source, controller.signal), pauseMs);
+    const timer = setTimeout(() => void load(source, controller.signal), debounceMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -72,12 +71,12 @@ export function createSourcePreview(typed: () => string): SourceLook {
     get problem() {
       return problem;
     },
-    get isLooking() {
+    get isLoading() {
       return isLooking;
     },
-    again: () => {
-      seen.clear();
-      looks += 1;
+    refresh: () => {
+      cache.clear();
+      attempt += 1;
     },
   };
 }

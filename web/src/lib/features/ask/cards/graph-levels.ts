@@ -1,6 +1,6 @@
 /**
- * What a graph card shows, by how many steps it lies from the focus on either side: first what leads to it, then what it leads to.
- * What lies in the focus counts as the focus. Pure; every edge is looked at once for each side.
+ * Groups the nodes of a graph card by their distance from the focus: first incoming levels, then outgoing ones. Pure. Nodes inside the
+ * focus, such as methods of a class, count as the focus. Each edge is visited once per direction.
  */
 import type { Card } from '../../../api.ts';
 import { groupBy } from '../../../group-by.ts';
@@ -11,7 +11,7 @@ type CardEdge = GraphCard['edges'][number];
 
 interface LevelNode {
   readonly node: CardNode;
-  /** The edge that leads one step nearer to the focus. */
+  /** The edge toward the focus. */
   readonly edge: CardEdge;
 }
 
@@ -22,33 +22,33 @@ export interface Level {
 }
 
 export function graphLevels(card: GraphCard): readonly Level[] {
-  return [...levelsOf(card, 'in'), ...levelsOf(card, 'out')];
+  return [...collectLevels(card, 'in'), ...collectLevels(card, 'out')];
 }
 
-function levelsOf(card: GraphCard, direction: 'in' | 'out'): readonly Level[] {
+function collectLevels(card: GraphCard, direction: 'in' | 'out'): readonly Level[] {
   const known = new Map(card.nodes.map((node) => [node.id, node]));
   const near = (edge: CardEdge): string => (direction === 'in' ? edge.to : edge.from);
   const far = (edge: CardEdge): string => (direction === 'in' ? edge.from : edge.to);
   const byNear = groupBy(card.edges, near);
-  const inside = card.nodes.filter((node) => isWithin(node, card.focus)).map(({ id }) => id);
+  const inside = card.nodes.filter((node) => isInsideFocus(node, card.focus)).map(({ id }) => id);
   const seen = new Set([card.focus.id, ...inside]);
   const levels: Level[] = [];
-  let edge = [...seen].flatMap((id) => byNear.get(id) ?? []);
-  while (edge.length > 0) {
+  let frontier = [...seen].flatMap((id) => byNear.get(id) ?? []);
+  while (frontier.length > 0) {
     const nodes: LevelNode[] = [];
-    for (const one of edge) {
-      const node = known.get(far(one));
+    for (const edge of frontier) {
+      const node = known.get(far(edge));
       if (node === undefined || seen.has(node.id)) continue;
       seen.add(node.id);
-      nodes.push({ node, edge: one });
+      nodes.push({ node, edge });
     }
     if (nodes.length > 0) levels.push({ direction, steps: levels.length + 1, nodes });
-    edge = nodes.flatMap(({ node }) => byNear.get(node.id) ?? []);
+    frontier = nodes.flatMap(({ node }) => byNear.get(node.id) ?? []);
   }
   return levels;
 }
 
-function isWithin(node: CardNode, focus: CardNode): boolean {
+function isInsideFocus(node: CardNode, focus: CardNode): boolean {
   if (node.path !== focus.path || node.id === focus.id || node.symbol === undefined) return false;
   return focus.symbol === undefined || node.symbol.startsWith(`${focus.symbol}.`);
 }

@@ -1,0 +1,129 @@
+/** The summaries of an answer agree, and count the claims of an interrupted model apart from composed ones. */
+import { expect, test } from 'vitest';
+import type { ClaimState } from '../../../../web/src/lib/api.ts';
+import {
+  summarizeClaims,
+  announceAnswer,
+  tallyClaims,
+  answerWarning,
+  writerClaims,
+} from '../../../../web/src/lib/features/ask/answer/summarize-answer.ts';
+import { emptyPositions } from '../../../../web/src/lib/features/ask/answer/claim-positions.ts';
+import { wireClaim, wireGeneration } from '../../../support/samples/wire-claims.ts';
+import { emptyAnswer, type AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+
+const complete = (states: readonly ClaimState[]) => ({
+  claims: states.map(wireClaim),
+  generation: wireGeneration,
+  positions: emptyPositions,
+});
+/** @param own the number of the model's claims before the composed ones */
+const interrupted = (
+  states: readonly ClaimState[],
+  own: number,
+  more: Record<string, readonly string[]> = {},
+) => ({
+  claims: states.map(wireClaim),
+  generation: { ...wireGeneration, isCutOff: true },
+  positions: { ...emptyPositions, headings: { ...more, [`c${own}`]: ['Composed from the index'] } },
+});
+
+test('shows the same counts everywhere for an answer with one author', () => {
+  const answer = complete(['verified', 'repaired', 'partial']);
+  expect(summarizeClaims(answer)).toBe('2 of 3 verified (1 repaired)');
+  expect(summarizeClaims(complete(['verified', 'uncited']))).toBe('1 of 2 verified');
+  expect(tallyClaims(answer)).toEqual([
+    {
+      author: undefined,
+      counts: [
+        { state: 'verified', count: 1 },
+        { state: 'repaired', count: 1 },
+        { state: 'partial', count: 1 },
+      ],
+    },
+  ]);
+  expect(announceAnswer(answer)).toBe(
+    'Answer complete. 3 claims: 1 verified, 1 repaired, 1 partly supported',
+  );
+  expect(tallyClaims(complete([]))).toEqual([]);
+});
+
+test('counts the claims of an interrupted model apart from composed ones', () => {
+  const answer = interrupted(['verified', 'uncited', 'verified', 'verified', 'verified'], 2);
+  expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
+  expect(tallyClaims(answer)).toEqual([
+    {
+      author: 'The model’s claims',
+      counts: [
+        { state: 'verified', count: 1 },
+        { state: 'uncited', count: 1 },
+      ],
+    },
+    { author: 'Composed from the index', counts: [{ state: 'verified', count: 3 }] },
+  ]);
+  expect(announceAnswer(answer)).toBe(
+    'Answer interrupted. The model’s claims: 1 verified, 1 no citation. Composed from the index: 3 verified.',
+  );
+});
+
+test('handles an interruption after one claim, before any, and without composed claims', () => {
+  expect(summarizeClaims(interrupted(['unsupported', 'verified'], 1))).toBe(
+    'Interrupted: 0 of 1 claim verified',
+  );
+  const none = interrupted(['verified'], 0);
+  expect(summarizeClaims(none)).toBe('Interrupted before the first claim');
+  expect(announceAnswer(none)).toBe('Answer interrupted. Composed from the index: 1 verified.');
+  expect(tallyClaims(interrupted(['verified', 'partial'], 2)).map(({ author }) => author)).toEqual([
+    'The model’s claims',
+  ]);
+});
+
+test('counts no claim as composed because a model wrote the heading itself', () => {
+  const answer = interrupted(['verified', 'unsupported', 'verified'], 2, { c1: ['Composed from the index'] });
+  expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
+});
+
+const answer = (states: readonly ClaimState[], more: Partial<AnswerState> = {}): AnswerState => ({
+  ...emptyAnswer,
+  claims: states.map(wireClaim),
+  generation: wireGeneration,
+  ...more,
+});
+const cutOff: Partial<AnswerState> = {
+  generation: { ...wireGeneration, isCutOff: true },
+  positions: { ...emptyPositions, headings: { c1: ['Composed from the index'] } },
+};
+
+test('excludes claims composed after an interruption from the writer’s claims', () => {
+  expect(writerClaims(answer(['partial', 'verified'], cutOff)).map(({ id }) => id)).toEqual(['c0']);
+  const headed = { positions: cutOff.positions ?? emptyPositions };
+  expect(writerClaims(answer(['partial', 'verified'], headed))).toHaveLength(2);
+  expect(
+    writerClaims(answer(['partial', 'verified'], { ...cutOff, positions: emptyPositions })),
+  ).toHaveLength(2);
+});
+
+test('does not warn when one claim is supported', () => {
+  expect(answerWarning(answer(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
+  expect(answerWarning(answer([]))).toBeUndefined();
+});
+
+test('warns about unsupported claims after a refusal', () => {
+  const refused = {
+    positions: { ...emptyPositions, refusalEnd: 9 },
+    metadata: { refused: true } as AnswerState['metadata'],
+  };
+  expect(answerWarning(answer([], refused))).toBeUndefined();
+  expect(answerWarning(answer(['uncited'], refused))).toBe(
+    'None of the further claims could be verified against the repository.',
+  );
+});
+
+test('warns when no claim is supported, and names an interrupted model', () => {
+  expect(answerWarning(answer(['unsupported', 'partial', 'uncited']))).toBe(
+    'None of the claims in this answer could be verified against the repository.',
+  );
+  expect(answerWarning(answer(['unsupported', 'verified'], cutOff))).toBe(
+    'None of the claims that demo wrote before it was interrupted could be verified against the repository.',
+  );
+});

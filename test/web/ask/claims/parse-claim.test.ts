@@ -1,0 +1,202 @@
+/** Claims are parsed as Markdown without losing text, and text from a repository never becomes markup. */
+import { assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  appendMissingCitations,
+  citationsInBlocks,
+} from '../../../../web/src/lib/features/ask/claims/claim-citations.ts';
+import { parseClaim, type Block } from '../../../../web/src/lib/features/ask/claims/parse-claim.ts';
+import { parseInline, type Inline } from '../../../../web/src/lib/features/ask/claims/parse-inline.ts';
+
+const text = (value: string): Inline => ({ kind: 'text', text: value });
+
+function inlineText(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'citation') return node.id;
+      return 'children' in node ? inlineText(node.children) : node.text;
+    })
+    .join('');
+}
+
+function blockText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'code') return block.text;
+      if (block.kind === 'quote') return blockText(block.children);
+      if (block.kind === 'bulleted' || block.kind === 'numbered')
+        return block.items.map(blockText).join('\n');
+      return inlineText(block.children);
+    })
+    .join('\n');
+}
+
+/** The text without markup and white space. */
+const bare = (value: string): string => value.replaceAll('[chunk:', '').replaceAll(/[^a1]/g, '');
+const words = (value: string): number => value.split('word').length;
+
+describe('parseInline', () => {
+  test('decodes entities to plain characters', () => {
+    expect(parseInline('it&#96;s &lt;b&gt; &amp;lt; &#126;&bogus; `&lt;` &#96;a&#96;')).toEqual([
+      text('it`s <b> &lt; ~&bogus; '),
+      { kind: 'code', text: '&lt;' },
+      text(' `a`'),
+    ]);
+  });
+
+  test('parses code, strong, emphasis and citations', () => {
+    expect(parseInline('`a.b` is **very _well_** kept [chunk:e1], *so*.')).toEqual([
+      { kind: 'code', text: 'a.b' },
+      text(' is '),
+      { kind: 'strong', children: [text('very '), { kind: 'emphasis', children: [text('well')] }] },
+      text(' kept '),
+      { kind: 'citation', id: 'e1' },
+      text(', '),
+      { kind: 'emphasis', children: [text('so')] },
+      text('.'),
+    ]);
+  });
+
+  test('keeps Markdown within code, and backticks within longer runs', () => {
+    expect(parseInline('`**a** [chunk:e1]` `` `x` ``')).toEqual([
+      { kind: 'code', text: '**a** [chunk:e1]' },
+      text(' '),
+      { kind: 'code', text: '`x`' },
+    ]);
+  });
+
+  test('keeps names with underscores and single asterisks', () => {
+    expect(parseInline('snake_case_name and 2 * 3 * 4 and a ` alone')).toEqual([
+      text('snake_case_name and 2 * 3 * 4 and a ` alone'),
+    ]);
+  });
+
+  test('a backslash escapes the next character', () => {
+    expect(parseInline('\\*not\\* \\`code\\`')).toEqual([text('*not* `code`')]);
+  });
+
+  test.each([
+    [
+      'Use [Error Logging Tools](https://acme.dev/errors.html#tools) now [chunk:e1].',
+      'Use Error Logging Tools now ',
+    ],
+    ['[a](<x>) [b](../b.md#c "B") ([c](#c))', '[a](<x>) b (c)'],
+    ['[d](https://en.wikipedia.org/wiki/D_(language))', 'd'],
+  ])('reduces the links in %s to their labels', (source, expected) => {
+    const [first, ...rest] = parseInline(source);
+    expect(first).toEqual(text(expected));
+    expect(rest.every((node) => node.kind !== 'text' || node.text === '.')).toBe(true);
+  });
+
+  test('keeps the formatting of a link label', () => {
+    expect(parseInline('[`app.run()` **now**](https://acme.dev/#run)')).toEqual([
+      { kind: 'code', text: 'app.run()' },
+      text(' '),
+      { kind: 'strong', children: [text('now')] },
+    ]);
+  });
+
+  test.each(['handlers[key](event)', 'a[i](./x)', '[key](value)', '[x](a.b)'])('%s is not a link', (code) => {
+    expect(parseInline(code)).toEqual([text(code)]);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[click](javascript:alert(1))',
+    '![x](https://example.org/x.png)',
+    '[chunk:e1 onclick=x]',
+    '[chunk:]',
+  ])('keeps %s as text', (hostile) => {
+    expect(parseInline(hostile)).toEqual([text(hostile)]);
+  });
+
+  test('parses any text without losing letters or digits', () => {
+    const written = string({
+      unit: constantFrom('a', '1', ' ', '*', '_', '`', '[', ']', '\\', 'chunk:', '\n', '>'),
+    });
+    assert(
+      property(written, (source) => {
+        expect(bare(inlineText(parseInline(source)))).toBe(bare(source));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('parses ten thousand backticks', () => {
+    expect(inlineText(parseInline('`'.repeat(10_000)))).toHaveLength(10_000);
+  });
+});
+
+describe('parseClaim', () => {
+  test('parses quotes, lists and fenced code between paragraphs', () => {
+    const blocks = parseClaim(
+      'It says:\n\n> First line\n> second.\n\n- one `a`\n- two\n  more\n\n```py\ndef f():\n    pass\n```\n[chunk:e2]',
+    );
+    expect(blocks.map((block) => block.kind)).toEqual([
+      'paragraph',
+      'quote',
+      'bulleted',
+      'code',
+      'paragraph',
+    ]);
+    expect(blocks[3]).toEqual({ kind: 'code', language: 'py', text: 'def f():\n    pass' });
+    expect(citationsInBlocks(blocks)).toEqual(['e2']);
+  });
+
+  test('keeps the first number of a list', () => {
+    expect(parseClaim('3. three\n4. four')).toMatchObject([{ kind: 'numbered', start: 3, items: [{}, {}] }]);
+  });
+
+  test('shows words after the language of a fence above the code', () => {
+    expect(parseClaim('```ts as of today\nconst a = 1;\n```')).toEqual([
+      { kind: 'paragraph', children: [text('as of today')] },
+      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+    ]);
+  });
+
+  test('an unclosed fence is code to the end', () => {
+    expect(parseClaim('```ts\nconst a = 1;')).toEqual([
+      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+    ]);
+  });
+
+  test('parses a heading of any level as one kind of block', () => {
+    expect(parseClaim('## Title')).toEqual([{ kind: 'heading', children: [text('Title')] }]);
+  });
+
+  test('limits the nesting of quotes', () => {
+    expect(blockText(parseClaim(`${'> '.repeat(500)}deep`))).toContain('deep');
+  });
+
+  test('parses any text without losing a word', () => {
+    const line = string({
+      unit: constantFrom('word', ' ', '- ', '> ', '1. ', '# ', '```', '    ', '\n', '\n\n', '`'),
+    });
+    assert(
+      property(line, (source) => {
+        const fenced = /(?:`{3,})[^\n]*word/.test(source);
+        if (!fenced) expect(words(blockText(parseClaim(source)))).toBe(words(source));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('appendMissingCitations', () => {
+  test('leaves a text that contains all citations', () => {
+    const blocks = parseClaim('A [chunk:e1] b [chunk:e2]');
+    expect(appendMissingCitations(blocks, ['e2', 'e1'])).toBe(blocks);
+  });
+
+  test('appends missing citations to the last paragraph', () => {
+    const blocks = appendMissingCitations(parseClaim('A [chunk:e1].'), ['e1', 'e3']);
+    expect(citationsInBlocks(blocks)).toEqual(['e1', 'e3']);
+    expect(blocks).toHaveLength(1);
+  });
+
+  test('adds a paragraph for them after code', () => {
+    const blocks = appendMissingCitations(parseClaim('```\na\n```'), ['e1']);
+    expect(blocks.map((block) => block.kind)).toEqual(['code', 'paragraph']);
+  });
+});

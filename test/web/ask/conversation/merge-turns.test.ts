@@ -1,0 +1,31 @@
+/** Merging the turns on screen with those on the server keeps objects and unaccepted questions. */
+import { expect, test } from 'vitest';
+import {
+  mergeTurns,
+  classifyTurnStart,
+} from '../../../../web/src/lib/features/ask/conversation/merge-turns.ts';
+
+const shown = (id: string | null) => ({ id, here: true });
+const restore = ({ id }: { id: string }) => ({ id, here: false });
+
+test('keeps the object of a known turn, restores a new one, and drops a replaced one', () => {
+  const [first, second] = [shown('a'), shown('b')];
+  const merged = mergeTurns([first, second], [{ id: 'a' }, { id: 'c' }], restore);
+  expect(merged[0]).toBe(first);
+  expect(merged).toEqual([first, { id: 'c', here: false }]);
+});
+
+test('keeps an unaccepted question at the end', () => {
+  const unaccepted = shown(null);
+  expect(mergeTurns([shown('a'), unaccepted], [{ id: 'a' }, { id: 'b' }], restore).at(-1)).toBe(unaccepted);
+});
+
+test.each([
+  ['the first turn of a new conversation', 1, 1, 'next'],
+  ['a turn after those on screen', 7, 7, 'next'],
+  ['a first turn after the conversation was deleted', 7, 1, 'restarted'],
+  ['a turn after one from another page', 7, 8, 'elsewhere'],
+  ['a turn after fewer turns than on screen', 7, 4, 'elsewhere'],
+] as const)('classifies %s', (_, expected, actual, start) => {
+  expect(classifyTurnStart({ expected, actual })).toBe(start);
+});

@@ -1,0 +1,73 @@
+/** Descriptions of how sources changed since an answer. */
+import { describe, expect, it } from 'vitest';
+import {
+  findDrift,
+  describeDrift,
+  describeTurnDrift,
+  isOutdated,
+} from '../../../../web/src/lib/features/ask/drift/describe-drift.ts';
+
+const old = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
+const now = { snapshotId: 's2', commit: 'b'.repeat(40), ref: 'main' };
+const lines = { path: 'a.py', startLine: 3, endLine: 6 };
+const same = { evidence: 'e1', state: 'same', ...lines } as const;
+const moved = { evidence: 'e2', state: 'moved', ...lines } as const;
+const turn = { turn: 't', answered: old, asOf: now, citations: [same, moved], unchecked: 0 };
+
+it.each([
+  [same, 'a.py', 'unchanged since'],
+  [moved, 'a.py', 'moved since, now lines 3–6'],
+  [moved, 'b.py', 'moved since, now in a.py, lines 3–6'],
+  [
+    { ...moved, state: 'edited' as const, share: 0.664 },
+    'a.py',
+    'edited since, now lines 3–6, 66% unchanged',
+  ],
+  [{ ...moved, state: 'edited' as const, share: 1 }, 'a.py', 'edited since, now lines 3–6, all unchanged'],
+  [{ evidence: 'e1', state: 'deleted' as const }, 'a.py', 'deleted since'],
+  [{ evidence: 'c1', state: 'same' as const }, undefined, 'unchanged since'],
+])('describes the drift %j', (drift, path, text) => expect(describeDrift(drift, path)).toBe(text));
+
+describe('describeTurnDrift', () => {
+  it('counts the changed sources of an outdated answer', () => {
+    expect(describeTurnDrift(turn, undefined)).toBe(
+      'Answered as of aaaaaaa; 1 of 2 sources has changed since.',
+    );
+    expect(describeTurnDrift({ ...turn, citations: [same] }, undefined)).toBe(
+      'Answered as of aaaaaaa; its source has not changed since.',
+    );
+    expect(describeTurnDrift({ ...turn, citations: [same, same], unchecked: 3 }, undefined)).toBe(
+      'Answered as of aaaaaaa; none of its 2 sources have changed since (3 not checked).',
+    );
+    expect(describeTurnDrift({ ...turn, answered: null }, 'c'.repeat(40))).toMatch(
+      /^Answered as of ccccccc;/,
+    );
+  });
+
+  it('describes an answer whose only source has changed', () => {
+    expect(describeTurnDrift({ ...turn, citations: [moved] }, undefined)).toBe(
+      'Answered as of aaaaaaa; its source has changed since.',
+    );
+  });
+
+  it('states only the commit while the drift is unknown', () => {
+    expect(describeTurnDrift(undefined, old.commit)).toBe('Answered as of aaaaaaa.');
+    expect(describeTurnDrift({ ...turn, citations: [] }, undefined)).toBe('Answered as of aaaaaaa.');
+  });
+
+  it('reports no drift for the newest snapshot of another branch', () => {
+    const newest = { ...turn, answered: now };
+    expect(describeTurnDrift(newest, undefined)).toBe('Answered from main, as of bbbbbbb.');
+    expect([newest, undefined].map((one) => findDrift(one, 'e2'))).toEqual([undefined, undefined]);
+    expect(findDrift(turn, 'e2')).toBe(moved);
+  });
+});
+
+it('an answer with evidence is outdated once another snapshot is current', () => {
+  const metadata = { answerId: 'a', conversationId: 'c', turn: 1, snapshotId: 's1', cached: false };
+  const evidence = { length: 1 };
+  expect(isOutdated({ evidence, metadata }, 's2')).toBe(true);
+  expect(isOutdated({ evidence, metadata }, 's1')).toBe(false);
+  expect(isOutdated({ evidence: { length: 0 }, metadata }, 's2')).toBe(false);
+  expect(isOutdated({ evidence, metadata }, null)).toBe(false);
+});

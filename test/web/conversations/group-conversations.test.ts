@@ -1,0 +1,81 @@
+/** Groups conversations by local date, each in one group and in list order, and filters them by typed words. */
+import { array, assert, boolean, integer, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  groupConversations,
+  findConversations,
+} from '../../../web/src/lib/features/conversations/group-conversations.ts';
+
+const now = new Date(2026, 10, 22, 9, 30);
+
+/** A local time such as `2026-11-22T09:29`. */
+function at(local: string): number {
+  return new Date(local).getTime();
+}
+
+function labelFor(askedAt: number, bookmarked = false): string | undefined {
+  return groupConversations([{ askedAt, bookmarked }], now)[0]?.label;
+}
+
+describe('a conversation is grouped', () => {
+  test.each([
+    ['Today', at('2026-11-22T09:29')],
+    ['Today', at('2026-11-22T00:00')],
+    ['Yesterday', at('2026-11-21T23:59')],
+    ['Yesterday', at('2026-11-21T00:00')],
+    ['Previous 7 days', at('2026-11-20T23:59')],
+    ['Previous 7 days', at('2026-11-15T00:00')],
+    ['Previous 30 days', at('2026-11-14T23:59')],
+    ['Previous 30 days', at('2026-10-23T00:00')],
+    ['October 2026', at('2026-10-22T23:59')],
+    ['December 2025', at('2025-12-31T23:59')],
+  ])('under %s', (label, askedAt) => expect(labelFor(askedAt)).toBe(label));
+
+  test('under Today if its time is in the future', () =>
+    expect(labelFor(at('2026-11-23T12:00'))).toBe('Today'));
+
+  test('under Bookmarked at any age', () =>
+    expect(labelFor(at('2020-01-01T12:00'), true)).toBe('Bookmarked'));
+});
+
+const listed = array(
+  record({
+    askedAt: integer({ min: at('2024-01-01T12:00'), max: now.getTime() }),
+    bookmarked: boolean(),
+  }),
+  { maxLength: 60 },
+).map((entries) => entries.toSorted((one, other) => other.askedAt - one.askedAt));
+
+test('groups contain every conversation once, in list order, and none is empty', () => {
+  assert(
+    property(listed, (conversations) => {
+      const groups = groupConversations(conversations, now);
+      const places = groups.map((group) => group.conversations.map((one) => conversations.indexOf(one)));
+      expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
+      expect(places.every((group) => group.length > 0)).toBe(true);
+      expect(places.flat().toSorted((one, other) => one - other)).toEqual([...conversations.keys()]);
+      for (const group of places) expect(group).toEqual(group.toSorted((one, other) => one - other));
+      const dated = groups
+        .filter(({ label }) => label !== 'Bookmarked')
+        .flatMap((group) => group.conversations);
+      expect(dated).toEqual(conversations.filter(({ bookmarked }) => !bookmarked));
+    }),
+  );
+});
+
+const titled = [
+  { title: 'Where are chunks joined?', repositoryName: 'parcel' },
+  { title: 'How is an upload checked?', repositoryName: 'parcel' },
+  { title: 'Where are chunks cut?', repositoryName: 'harbour' },
+];
+
+test.each([
+  ['', [0, 1, 2]],
+  ['   ', [0, 1, 2]],
+  ['CHUNKS', [0, 2]],
+  ['parcel chunks', [0]],
+  ['chunks harb', [2]],
+  ['satellite', []],
+])('finds the conversations for “%s”', (typed, matches) => {
+  expect(findConversations(titled, typed)).toEqual(matches.map((index) => titled[index]));
+});

@@ -1,0 +1,94 @@
+/** The address of the graph page contains everything that is shown, except the defaults. */
+import { describe, expect, test } from 'vitest';
+import {
+  defaultKinds,
+  formatGraphAddress,
+  maxExpanded,
+  toNodeName,
+  readGraphAddress,
+  withFocus,
+  withExpansionToggled,
+  type GraphAddress,
+} from '../../../../web/src/lib/features/graph/page/graph-address.ts';
+import { graphPath } from '../../../../web/src/lib/features/graph/page/graph-path.ts';
+
+const read = (query: string): GraphAddress => readGraphAddress(new URLSearchParams(query));
+
+describe('readGraphAddress and formatGraphAddress', () => {
+  test.each([
+    '',
+    '?symbol=Flask.run&path=src%2Fapp.py',
+    '?path=src%2Fapp.py',
+    '?symbol=run&direction=in&depth=3&kinds=calls%2Cextends&tiers=resolved&tests=hide&languages=python&view=table&version=s1',
+    '?symbol=run&expand=src%2Fa.py%7CStore.%23cut&expand=src%2Fb.py&expand=%7Cpackage%3Areact',
+  ])('round-trips %s', (query) => {
+    expect(formatGraphAddress(read(query))).toBe(query);
+  });
+
+  test('omits defaults', () => {
+    expect(formatGraphAddress(read('?symbol=run&direction=both&depth=1&view=picture'))).toBe('?symbol=run');
+  });
+
+  test('ignores invalid values', () => {
+    expect(read('?symbol=run&direction=up&depth=x&kinds=walks&view=film')).toMatchObject({
+      direction: 'both',
+      depth: 1,
+      kinds: [],
+      view: 'picture',
+    });
+    expect(read('?symbol=run&depth=99').depth).toBe(5);
+    expect(read('?symbol=').focus).toBeNull();
+  });
+
+  test('escapes special characters in names', () => {
+    const expanded = [{ symbol: 'operator|', path: 'a&b/c#d.cpp' }];
+    expect(read(formatGraphAddress({ ...read('?symbol=x'), expanded })).expanded).toEqual(expanded);
+  });
+
+  test('shows `defines` edges for a file, but not for a definition', () => {
+    expect(read('?path=a.py').kinds).toContain('defines');
+    expect(read('?symbol=run').kinds).not.toContain('defines');
+  });
+});
+
+test('a new focus keeps filters and collapses expanded nodes', () => {
+  const before = read('?path=a.py&tests=hide&expand=b.py');
+  const after = withFocus(before, { symbol: 'run', path: 'a.py' });
+  expect(after).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds(after.focus) });
+  const chosen = withFocus(read('?path=a.py&kinds=calls'), { symbol: 'run', path: 'a.py' });
+  expect(chosen.kinds).toEqual(['calls']);
+});
+
+test('expands and collapses nodes within the limit', () => {
+  const name = { symbol: 'run', path: 'a.py' };
+  const once = withExpansionToggled(read('?symbol=x'), name);
+  expect(once.expanded).toEqual([name]);
+  expect(withExpansionToggled(once, { ...name }).expanded).toEqual([]);
+  const names = Array.from({ length: maxExpanded + 1 }, (_, at) => ({ symbol: `f${at}`, path: 'a.py' }));
+  const many = names.reduce(withExpansionToggled, read('?symbol=x'));
+  expect(many.expanded).toEqual(names.slice(1));
+});
+
+test('names a package by its id and a file by its path', () => {
+  expect(toNodeName({ id: 'package:re', kind: 'package', symbol: 're', path: '' })).toEqual({
+    symbol: 'package:re',
+    path: undefined,
+  });
+  expect(toNodeName({ id: '4', kind: 'file', path: 'a.py' })).toEqual({ symbol: undefined, path: 'a.py' });
+});
+
+test('reads addresses from `graphPath`', () => {
+  const path = graphPath(
+    { repositoryId: 'a/b', version: 's1' },
+    { symbol: 'run', path: 'a.py', direction: 'in', depth: 3 },
+  );
+  const url = new URL(path, 'http://localhost');
+  expect(url.pathname).toBe('/r/a%2Fb/graph');
+  expect(readGraphAddress(url.searchParams)).toMatchObject({
+    focus: { symbol: 'run', path: 'a.py' },
+    direction: 'in',
+    depth: 3,
+    version: 's1',
+  });
+  expect(graphPath({ repositoryId: 'r', version: undefined })).toBe('/r/r/graph');
+});

@@ -1,0 +1,109 @@
+/** The outline nests definitions by line range, collapses, filters, and finds the definition around a line. */
+import { describe, expect, test } from 'vitest';
+import {
+  outlineRows,
+  findSymbolAt,
+  type OutlineSymbol,
+} from '../../../web/src/lib/features/outline/outline-rows.ts';
+
+const symbol = (name: string, startLine: number, endLine: number, kind = 'function'): OutlineSymbol => ({
+  id: `1.${name}`,
+  name,
+  qualifiedName: name,
+  kind,
+  path: 'src/a.py',
+  startLine,
+  endLine,
+  nameLine: startLine,
+  signature: `def ${name}()`,
+  documentation: '',
+  exported: true,
+  complexity: 1,
+});
+const symbols = [
+  symbol('Store', 1, 20, 'class'),
+  symbol('read', 3, 6, 'method'),
+  symbol('write', 8, 18, 'method'),
+  symbol('retry', 10, 12),
+  symbol('verify', 22, 30),
+];
+const all = { folded: new Set<string>(), filter: '' };
+const shown = (rows: ReturnType<typeof outlineRows>): unknown[] =>
+  rows.map(({ name, depth }) => [name, depth]);
+
+describe('outlineRows', () => {
+  test('nests enclosed definitions', () => {
+    const rows = outlineRows(symbols, all);
+    expect(shown(rows)).toEqual([
+      ['Store', 1],
+      ['read', 2],
+      ['write', 2],
+      ['retry', 3],
+      ['verify', 1],
+    ]);
+    expect(rows.map(({ open }) => open)).toEqual([true, null, true, null, null]);
+    expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
+      '1/2',
+      '1/2',
+      '2/2',
+      '1/1',
+      '2/2',
+    ]);
+    expect(rows.map(({ parent }) => parent)).toEqual([null, '1.Store', '1.Store', '1.write', null]);
+  });
+
+  test('does not depend on the input order', () => {
+    expect(shown(outlineRows(symbols.toReversed(), all))).toEqual(shown(outlineRows(symbols, all)));
+  });
+
+  test('does not nest definitions on the same lines', () => {
+    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], all);
+    expect(shown(rows)).toEqual([
+      ['one', 1],
+      ['other', 1],
+    ]);
+  });
+
+  test('a collapsed row hides its children', () => {
+    expect(shown(outlineRows(symbols, { ...all, folded: new Set(['1.write']) }))).toEqual([
+      ['Store', 1],
+      ['read', 2],
+      ['write', 2],
+      ['verify', 1],
+    ]);
+  });
+
+  test('the filter finds matches in collapsed rows, and keeps their ancestors as context', () => {
+    const rows = outlineRows(symbols, { folded: new Set(['1.Store']), filter: 'RETRY' });
+    expect(rows.map(({ name, isContext: aside }) => [name, aside])).toEqual([
+      ['Store', true],
+      ['write', true],
+      ['retry', false],
+    ]);
+  });
+
+  test('every word must match the name or the kind', () => {
+    expect(shown(outlineRows(symbols, { ...all, filter: 'method wr' }))).toEqual([
+      ['Store', 1],
+      ['write', 2],
+    ]);
+    expect(outlineRows(symbols, { ...all, filter: 'nothing' })).toEqual([]);
+  });
+
+  test('limits the depth of thousands of nested definitions', () => {
+    const deep = Array.from({ length: 5000 }, (_, at) => symbol(`f${at}`, at + 1, 20_000 - at));
+    const rows = outlineRows(deep, all);
+    expect(rows).toHaveLength(5000);
+    expect(Math.max(...rows.map(({ depth }) => depth))).toBeLessThanOrEqual(31);
+  });
+});
+
+test.each([
+  [11, 'retry'],
+  [8, 'write'],
+  [20, 'Store'],
+  [21, null],
+])('finds line %i in %s', (line, name) => {
+  expect(findSymbolAt(symbols, line)?.name ?? null).toBe(name);
+  expect(findSymbolAt(symbols.toReversed(), line)?.name ?? null).toBe(name);
+});

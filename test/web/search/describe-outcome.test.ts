@@ -1,0 +1,104 @@
+/** Descriptions of search outcomes state every truncation and every low confidence. */
+import { describe, expect, test } from 'vitest';
+import type { GrepResponse, SearchResponse } from '../../../web/src/lib/api.ts';
+import {
+  describeConfidence,
+  describeGrep,
+  describePaths,
+  describeReading,
+} from '../../../web/src/lib/features/search/describe-outcome.ts';
+
+const match = { path: 'a', line: 1, language: 'text', text: 'x', ranges: [] };
+const grep = (more: Partial<GrepResponse>, shown = 2): string =>
+  describeGrep({
+    total: 2,
+    truncated: more.truncatedBy !== undefined,
+    matches: Array.from({ length: shown }, () => match),
+    filesSearched: 1200,
+    totalMs: 42,
+    ...more,
+  });
+
+test.each([
+  [grep({}), '2 matching lines; searched 1,200 files in 42 ms.'],
+  [grep({ total: 0 }, 0), 'No matching lines; searched 1,200 files in 42 ms.'],
+  [
+    grep({ total: 5000, truncatedBy: 'limit' }),
+    'The first 2 of 5,000 matching lines; searched 1,200 files in 42 ms.',
+  ],
+  [
+    grep({ truncatedBy: 'time' }),
+    'Time limit reached: 2 matching lines found so far; searched only 1,200 files in 42 ms.',
+  ],
+  [
+    grep({ total: 9, truncatedBy: 'time' }),
+    'Time limit reached: 9 matching lines found so far, the first 2 shown; searched only 1,200 files in 42 ms.',
+  ],
+])('describes a grep: %s', (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+test('describes a path search', () => {
+  const files = [{ path: 'a', language: 'text', lines: 1 }];
+  expect(describePaths({ total: 0, truncated: false, files: [] })).toBe('No matching paths.');
+  expect(describePaths({ total: 1, truncated: false, files })).toBe('1 path.');
+  expect(describePaths({ total: 300, truncated: true, files })).toMatch(/^The first 1 of 300 paths\./);
+});
+
+const answer = (
+  confidence: SearchResponse['confidence'],
+  results: SearchResponse['results'],
+  filtered = false,
+) =>
+  describeConfidence(
+    {
+      class: 'how',
+      confidence,
+      covered: 0.522,
+      results,
+      timings: { retrieveMs: 1, totalMs: 1 },
+    },
+    filtered,
+  );
+
+describe('describeConfidence', () => {
+  test('mentions filters that were applied', () => {
+    expect(answer('low', []).detail).toBe('Nothing matches.');
+    expect(answer('low', [], true).detail).toBe('Nothing matches with these filters.');
+  });
+  const some = [{}] as SearchResponse['results'];
+
+  test.each([
+    ['high', 'High confidence'],
+    ['low', 'Low confidence'],
+    ['out-of-scope', 'Probably not here'],
+  ] as const)('describes %s as %s, with the coverage', (level, title) => {
+    expect(answer(level, some)).toMatchObject({ level, title, detail: expect.stringContaining('52 %') });
+  });
+
+  test('describes an empty result', () => {
+    expect(answer('high', []).title).toBe('Nothing found');
+  });
+});
+
+test('describes how a rewritten query was interpreted', () => {
+  const response: SearchResponse = {
+    class: 'how',
+    confidence: 'low',
+    covered: 1,
+    results: [],
+    timings: { retrieveMs: 1, totalMs: 1 },
+  };
+  expect(describeReading(response)).toEqual([]);
+  expect(
+    describeReading({
+      ...response,
+      readAs: 'tide',
+      subQueries: ['how', 'where'],
+      notes: ['No cross-encoder.'],
+    }),
+  ).toEqual(['Interpreted as: tide', 'Searched separately: how · where', 'No cross-encoder.']);
+  expect(describeReading({ ...response, nearest: [{ name: 'tideOf', path: 'src/tide.ts' }] })).toEqual([
+    'Closest names: tideOf in src/tide.ts',
+  ]);
+});

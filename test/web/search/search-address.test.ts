@@ -1,0 +1,69 @@
+/** The address of the search page contains everything that is shown, and round-trips. */
+import { array, assert, boolean, constantFrom, option, property, record, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  activeFilters,
+  filterKinds,
+  formatSearchAddress,
+  readSearchAddress,
+  searchModes,
+  withFilter,
+  withoutFilter,
+  type SearchAddress,
+} from '../../../web/src/lib/features/search/search-address.ts';
+
+const read = (query: string): SearchAddress => readSearchAddress(new URLSearchParams(query));
+const empty = read('');
+
+test('omits defaults', () => {
+  expect(formatSearchAddress(empty)).toBe('');
+  expect(empty).toEqual({
+    mode: 'hybrid',
+    query: '',
+    filters: [],
+    ignoreCase: false,
+    more: false,
+    version: undefined,
+  });
+});
+
+test('round-trips', () => {
+  const filter = record({ kind: constantFrom(...filterKinds), value: string({ minLength: 1 }) });
+  const address = record({
+    mode: constantFrom(...searchModes),
+    query: string({ unit: 'grapheme' }),
+    ignoreCase: boolean(),
+    more: boolean(),
+    version: option(string(), { nil: undefined }),
+  });
+  assert(
+    property(address, array(filter), (rest, filters) => {
+      const whole = filters.reduce<SearchAddress>(withFilter, { ...rest, filters: [], more: false });
+      const written = { ...whole, more: rest.more };
+      expect(read(formatSearchAddress(written))).toEqual(written);
+    }),
+  );
+});
+
+test('ignores unknown values', () => {
+  expect(read('?mode=magic&q=a&path=&path=x&path=x&case=mind')).toEqual({
+    ...empty,
+    query: 'a',
+    filters: [{ kind: 'path', value: 'x' }],
+  });
+});
+
+test('adds a filter once and in order, and removes only that one', () => {
+  const tag = { kind: 'tag', value: 'docs' } as const;
+  const path = { kind: 'path', value: 'src/**' } as const;
+  const both = withFilter(withFilter(withFilter(empty, tag), path), tag);
+  expect(both.filters).toEqual([path, tag]);
+  expect(withoutFilter(both, path).filters).toEqual([tag]);
+});
+
+test('a mode applies only its own filters, and keeps the others', () => {
+  const address = read('?q=a&mode=regex&path=x&kind=test');
+  expect(activeFilters(address)).toEqual([{ kind: 'path', value: 'x' }]);
+  expect(activeFilters({ ...address, mode: 'hybrid' })).toHaveLength(2);
+  expect(activeFilters({ ...address, mode: 'path' })).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** The context that the components of an answer share: its sources, and the actions on a source. */
+import { createContext } from 'svelte';
+import type { CitationDrift, Evidence } from '../../../api.ts';
+import type { LineRange } from '../../code/line-range.ts';
+import type { OpenSource } from '../conversation/ask-address.ts';
+
+export interface AnswerView {
+  /** The answer uses files that were fetched for the question: sources open on the host, and coverage is not reported. */
+  readonly live?: boolean;
+  /** The repository is documentation from the web, which has no commits. */
+  readonly web?: boolean;
+  readonly repositoryId: string;
+  /** The snapshot the answer is about; undefined while it is not known. */
+  readonly snapshotId: string | undefined;
+  readonly evidence: readonly Evidence[];
+  /** How a source changed since the answer, by its id; undefined for an answer from the newest snapshot, or while unknown. */
+  readonly drift: (evidence: string) => CitationDrift | undefined;
+  /** The source of this answer that is open next to the conversation. */
+  readonly open: OpenSource | null;
+  /** Opens a source, with the lines to highlight if there are any. */
+  readonly show: (evidence: Evidence, highlight?: LineRange | null) => void;
+  readonly close: () => void;
+  /** Drafts a question about a source for the user to finish. */
+  readonly askAbout: (evidence: Evidence) => void;
+}
+
+export const [useAnswerView, provideAnswerView] = createContext<AnswerView>();

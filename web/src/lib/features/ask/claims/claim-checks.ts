@@ -1,0 +1,41 @@
+/**
+ * Prepares the checks of a claim for display. Pure. A repaired claim shows its repair and the checks of its current citation;
+ * any other claim shows its failed checks first.
+ */
+import type { Claim, Evidence } from '../../../api.ts';
+import { citationNumber } from '../answer/reduce-answer.ts';
+import { summarizeChecks } from './claim-states.ts';
+
+type Check = Claim['checks'][number];
+
+interface CheckSummary {
+  /** From where to where the citation moved; undefined when it did not move or the server does not state it. */
+  readonly repair: string | undefined;
+  readonly summary: string;
+  readonly checks: readonly Check[];
+}
+
+export function summarizeClaimChecks({ state, checks }: Pick<Claim, 'state' | 'checks'>): CheckSummary {
+  const repair = checks.find(({ check }) => check === 'repair');
+  const others = checks.filter((check) => check !== repair);
+  // The failed checks of a repaired claim concern its previous citation.
+  const current = state === 'repaired' ? others.filter(({ passed }) => passed) : others;
+  return {
+    repair: repair?.detail,
+    summary: summarizeChecks(current),
+    checks: current.toSorted((one, other) => Number(one.passed) - Number(other.passed)),
+  };
+}
+
+/**
+ * Returns the detail of a check with `source 2` in place of the evidence id `e2`. Only citation checks mention ids: in other checks
+ * the same letters are a name from the code.
+ */
+export function replaceEvidenceIds({ check, detail }: Check, evidence: readonly Evidence[]): string {
+  if (check !== 'citation') return detail;
+  const replaced = detail.replaceAll(/[\w-]{1,64}/g, (word) => {
+    const number = citationNumber(evidence, word);
+    return number === null ? word : `source ${number}`;
+  });
+  return replaced.startsWith('source ') ? `S${replaced.slice(1)}` : replaced;
+}

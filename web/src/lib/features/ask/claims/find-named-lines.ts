@@ -1,0 +1,44 @@
+/**
+ * Finds the lines a claim is about within the lines it cites: the lines it names, as in "at line 197" or "lines 8–11", otherwise the line
+ * that contains its quotation. Pure.
+ */
+import type { LineRange } from '../../code/line-range.ts';
+
+export interface CitedLines extends LineRange {
+  /** The text of these lines. */
+  readonly text: string;
+}
+
+/** A claim usually contains one or two quotations. */
+const maxQuotations = 8;
+/** Only the start of a quotation is compared, since a longer part may span lines. */
+const comparedLength = 16;
+
+/** @returns null when the claim names no lines, or all of them */
+export function findNamedLines(claim: string, cited: CitedLines): LineRange | null {
+  return findStatedLines(claim, cited) ?? findQuotedLine(claim, cited);
+}
+
+function findStatedLines(claim: string, cited: LineRange): LineRange | null {
+  for (const match of claim.matchAll(/\blines? (\d{1,9})(?:\s?[-–]\s?(\d{1,9}))?/gi)) {
+    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
+    const startLine = Math.max(first, cited.startLine);
+    const endLine = Math.min(last, cited.endLine);
+    const isAll = startLine === cited.startLine && endLine === cited.endLine;
+    if (startLine <= endLine && !isAll) return { startLine, endLine };
+  }
+  return null;
+}
+
+/** Tries quoted sentences before code in backticks, since a name may occur on many lines. */
+function findQuotedLine(claim: string, cited: CitedLines): LineRange | null {
+  if (cited.startLine === cited.endLine) return null;
+  const lines = cited.text.split('\n');
+  const quotations = [...claim.matchAll(/“([^”]{4,})”/g), ...claim.matchAll(/`([^`\n]{3,})`/g)];
+  for (const [, quotation = ''] of quotations.slice(0, maxQuotations)) {
+    const start = quotation.slice(0, comparedLength).trim();
+    const index = lines.findIndex((line) => line.includes(start));
+    if (index >= 0) return { startLine: cited.startLine + index, endLine: cited.startLine + index };
+  }
+  return null;
+}

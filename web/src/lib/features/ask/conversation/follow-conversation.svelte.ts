@@ -1,0 +1,89 @@
+/**
+ * Controls the scroll position of a conversation: it scrolls to the requested turn on arrival, and follows a growing answer while
+ * the user is at the end of the page.
+ */
+import { tick } from 'svelte';
+import { isAtEnd, scrollTopToFollow, type ScrollView } from './scroll-position.ts';
+import type { Thread } from './thread.svelte.ts';
+import type { Turn } from './turn.svelte.ts';
+
+interface ShownConversation {
+  readonly conversationId: () => string;
+  readonly thread: () => Thread;
+  /** The turn number in the address; null for none. */
+  readonly turn: () => number | null;
+  /** The element that contains the turns; undefined until it is mounted. */
+  readonly content: () => HTMLElement | undefined;
+}
+
+/** The end of an answer may arrive in one piece, so the page follows a turn for this long after its end. */
+const followAfterEndMs = 500;
+
+/** Finds the heading of a turn by the turn's number. */
+export function findTurnHeading(number: number): HTMLElement | null {
+  return document.getElementById(`turn-${number}`);
+}
+
+/** Call it during component initialization. */
+export function followConversation({ conversationId, thread, turn, content }: ShownConversation): void {
+  let followed: Turn | undefined;
+  $effect(() => {
+    const running = thread().running;
+    if (running === undefined) return;
+    followed = running;
+    return () => setTimeout(() => followed === running && (followed = undefined), followAfterEndMs);
+  });
+  stickToEnd(() => ({
+    content: content(),
+    heading: () => (followed ? findTurnHeading(followed.number) : null),
+  }));
+
+  let arrivedAt = '';
+  $effect(() => {
+    const { phase, turns } = thread().state;
+    const requested = `${conversationId()} ${turn() ?? ''}`;
+    if (phase !== 'ready' || turns.length === 0 || arrivedAt === requested) return;
+    const isFirst = !arrivedAt.startsWith(conversationId());
+    arrivedAt = requested;
+    const number = turn() ?? turns.length;
+    if (isFirst && number > 1)
+      void tick().then(() => findTurnHeading(number)?.scrollIntoView({ block: 'start' }));
+  });
+}
+
+interface GrowingContent {
+  /** The element that grows; undefined until it is mounted. */
+  readonly content: HTMLElement | undefined;
+  /** The heading that must stay visible; null while nothing is being answered. */
+  readonly heading: () => HTMLElement | null;
+}
+
+function stickToEnd(followed: () => GrowingContent): void {
+  $effect(() => {
+    const { content, heading } = followed();
+    if (content === undefined) return;
+    let atEnd = isAtEnd(currentView());
+    const onscroll = (): void => {
+      atEnd = isAtEnd(currentView());
+    };
+    const observer = new ResizeObserver(() => {
+      const target = heading();
+      if (!atEnd || target === null) return;
+      const view = currentView();
+      const margin = Number.parseFloat(getComputedStyle(target).scrollMarginTop) || 0;
+      const maxScrollTop = view.scrollTop + target.getBoundingClientRect().top - margin;
+      window.scrollTo({ top: scrollTopToFollow(view, maxScrollTop), behavior: 'instant' });
+    });
+    observer.observe(content);
+    window.addEventListener('scroll', onscroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', onscroll);
+    };
+  });
+}
+
+function currentView(): ScrollView {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return { scrollTop: window.scrollY, height: clientHeight, contentHeight: scrollHeight };
+}

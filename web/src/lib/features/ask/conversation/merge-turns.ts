@@ -1,0 +1,32 @@
+/** Merges the turns on screen with the turns on the server, and classifies where the server started a turn. Pure. */
+
+interface ShownTurn {
+  /** The server's id; null for a question that the server has not accepted. */
+  readonly id: string | null;
+}
+
+/**
+ * A turn that is already on screen keeps its object, so that the page does not render it again. A turn that the server no longer has
+ * disappears, unless the server never accepted it.
+ */
+export function mergeTurns<Shown extends ShownTurn, Stored extends { readonly id: string }>(
+  shown: readonly Shown[],
+  stored: readonly Stored[],
+  restore: (turn: Stored) => Shown,
+): readonly Shown[] {
+  const byId = new Map(shown.map((turn) => [turn.id, turn]));
+  const unaccepted = shown.filter((turn) => turn.id === null);
+  return [...stored.map((turn) => byId.get(turn.id) ?? restore(turn)), ...unaccepted];
+}
+
+/**
+ * Compares the number the server gave a turn with the expected one. `restarted`: it became the first turn although others are on
+ * screen, so their conversation was deleted. `elsewhere`: another tab or device added or deleted turns in the meantime.
+ */
+export function classifyTurnStart(turn: {
+  readonly expected: number;
+  readonly actual: number;
+}): 'next' | 'restarted' | 'elsewhere' {
+  if (turn.actual === turn.expected) return 'next';
+  return turn.actual === 1 ? 'restarted' : 'elsewhere';
+}

@@ -1,0 +1,28 @@
+/**
+ * Computes how far a growing page follows its own end. A user at the end keeps seeing it; a user who has scrolled away stays where
+ * they are. The page never scrolls the heading of the current question out of sight. Pure.
+ */
+
+export interface ScrollView {
+  readonly scrollTop: number;
+  /** The height of the window. */
+  readonly height: number;
+  /** The height of the whole page. */
+  readonly contentHeight: number;
+}
+
+/** Pixels. Allows for fractions of a pixel and the bounce of some touch screens. */
+const tolerance = 4;
+
+export function isAtEnd({ scrollTop, height, contentHeight }: ScrollView): boolean {
+  return scrollTop + height >= contentHeight - tolerance;
+}
+
+/**
+ * @param maxScrollTop the scroll position at which the question is at the top of the window
+ * @returns the new scroll position, which is never above the current one
+ */
+export function scrollTopToFollow(view: ScrollView, maxScrollTop: number): number {
+  const end = Math.max(0, view.contentHeight - view.height);
+  return Math.max(view.scrollTop, Math.min(end, maxScrollTop));
+}

@@ -1,0 +1,50 @@
+/**
+ * Loads how the sources of a conversation changed since its answers, once it shows a turn from an older snapshot. If the request fails,
+ * the conversation is shown without this information.
+ */
+import { api, type TurnDrift } from '../../../api.ts';
+import type { Thread } from '../conversation/thread.svelte.ts';
+import { isRunning } from '../conversation/turn.svelte.ts';
+import { isOutdated } from './describe-drift.ts';
+
+interface ShownConversation {
+  readonly thread: Thread;
+  readonly servedSnapshotId: string | null;
+}
+
+/** Call it during component initialization. @returns a function that gives the drift of a turn by its id */
+export function watchDrift(
+  conversation: () => ShownConversation,
+): (turn: string | null) => TurnDrift | undefined {
+  let turns = $state.raw<ReadonlyMap<string, TurnDrift>>(new Map());
+  const repositoryId = $derived(conversation().thread.place.repositoryId);
+  const conversationId = $derived(conversation().thread.place.conversationId);
+  // A string, so that a turn which is still streaming does not trigger another request.
+  const outdated = $derived(outdatedTurnsKey(conversation()));
+
+  async function read(signal: AbortSignal): Promise<void> {
+    try {
+      const drift = await api.conversationDrift(repositoryId, conversationId, signal);
+      if (!signal.aborted) turns = new Map(drift.turns.map((turn) => [turn.turn, turn]));
+    } catch {
+      // The conversation is shown without drift.
+    }
+  }
+
+  $effect(() => {
+    if (outdated === '') return;
+    const controller = new AbortController();
+    void read(controller.signal);
+    return () => controller.abort();
+  });
+
+  return (turn) => (turn === null ? undefined : turns.get(turn));
+}
+
+/** The ids of the outdated turns with the current snapshot, as one string; empty if no turn is outdated. */
+function outdatedTurnsKey({ thread, servedSnapshotId }: ShownConversation): string {
+  const outdated = thread.state.turns.filter(
+    (turn) => !isRunning(turn) && isOutdated(turn.answer, servedSnapshotId),
+  );
+  return outdated.length === 0 ? '' : [servedSnapshotId, ...outdated.map(({ id }) => id)].join(' ');
+}

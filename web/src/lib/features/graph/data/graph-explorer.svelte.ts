@@ -1,0 +1,113 @@
+/**
+ * Loads the graph in the address: the neighborhood of the focus and of each expanded node. A change of the address loads only what it
+ * affects, and known expansions are reused.
+ */
+import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import type { GraphAnswer, Problem } from '../../../api.ts';
+import { createLatestQuery } from '../../../latest-query.svelte.ts';
+import type { GraphAddress } from '../page/graph-address.ts';
+import { mergeGraph, type ExploredGraph } from './explored-graph.ts';
+import { buildGraphRequest, queryGraph, type GraphRequest } from './query-graph.ts';
+
+interface GraphExplorer {
+  /** Undefined before the first answer, and without a focus. */
+  readonly graph: ExploredGraph | undefined;
+  readonly answer: GraphAnswer | undefined;
+  readonly problem: Problem | undefined;
+  readonly waiting: boolean;
+  /** How many expanded nodes could not be loaded. */
+  readonly failed: number;
+  readonly retry: () => void;
+}
+
+/** More than the page shows at once, so that filters reveal further nodes. */
+const maxNodes = 600;
+/** The limit for one expanded node. */
+const maxNeighbors = 150;
+
+/** Call it during component initialization. */
+export function createGraphExplorer(page: {
+  readonly repositoryId: () => string;
+  readonly address: () => GraphAddress;
+}): GraphExplorer {
+  function buildMainRequest(): GraphRequest | null {
+    const [address, repositoryId] = [page.address(), page.repositoryId()];
+    const { focus, depth } = address;
+    return focus === null
+      ? null
+      : buildGraphRequest({ repositoryId, address }, focus, { depth, limit: maxNodes });
+  }
+
+  // Compared by value, so that other changes of the address send no request.
+  const requestKey = $derived(JSON.stringify(buildMainRequest()));
+  const main = createLatestQuery({
+    request: () => {
+      void requestKey;
+      return untrack(buildMainRequest);
+    },
+    load: queryGraph,
+    debounceMs: 0,
+  });
+  const expansions = createGraphExpansions(() => {
+    const [address, repositoryId] = [page.address(), page.repositoryId()];
+    const reach = { depth: 1, limit: maxNeighbors };
+    return address.expanded.map((name) => buildGraphRequest({ repositoryId, address }, name, reach));
+  });
+  const graph = $derived.by(() => {
+    if (main.answer === undefined) return undefined;
+    const loaded = expansions.current.flatMap((one) => (one === undefined || one === 'failed' ? [] : [one]));
+    return mergeGraph(main.answer, loaded);
+  });
+
+  return {
+    get graph() {
+      return graph;
+    },
+    get answer() {
+      return main.answer;
+    },
+    get problem() {
+      return main.problem;
+    },
+    get waiting() {
+      return main.waiting || expansions.current.includes(undefined);
+    },
+    get failed() {
+      return expansions.current.filter((one) => one === 'failed').length;
+    },
+    retry: main.retry,
+  };
+}
+
+/** Undefined while it is loading. */
+type Expansion = GraphAnswer | 'failed' | undefined;
+
+/** Loads each expansion once. The results are in the order of the requests. */
+function createGraphExpansions(requests: () => readonly GraphRequest[]): {
+  readonly current: readonly Expansion[];
+} {
+  /** Keyed by the whole request, which includes the direction and the edge kinds. */
+  const results = new SvelteMap<string, Exclude<Expansion, undefined>>();
+  const current = $derived(requests().map((request) => results.get(JSON.stringify(request))));
+
+  $effect(() => {
+    const controller = new AbortController();
+    for (const request of requests()) {
+      const key = JSON.stringify(request);
+      const previous = untrack(() => results.get(key));
+      if (previous !== undefined && previous !== 'failed') continue;
+      const store = (result: Exclude<Expansion, undefined>): void => {
+        if (!controller.signal.aborted) results.set(key, result);
+      };
+      queryGraph(request, controller.signal).then(store, () => store('failed'));
+    }
+    return () => controller.abort();
+  });
+
+  return {
+    get current() {
+      return current;
+    },
+  };
+}

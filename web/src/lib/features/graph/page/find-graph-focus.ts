@@ -1,0 +1,78 @@
+/** Finds what the typed text may refer to: definitions with that name, or similar names, and files. */
+import { createAbortableApi, nearestNames, ProblemError } from '../../../api.ts';
+import type { NodeName } from './graph-address.ts';
+
+export interface FocusCandidate {
+  readonly key: string;
+  /** Null for a similar name, whose kind is unknown. */
+  readonly kind: string | null;
+  readonly label: string;
+  readonly detail: string;
+  readonly name: NodeName;
+}
+
+interface FocusQuery {
+  readonly match: string;
+  readonly repositoryId: string;
+  readonly version: string | undefined;
+}
+
+const maxResults = 8;
+
+export async function findFocusCandidates(
+  typed: FocusQuery,
+  signal: AbortSignal,
+): Promise<readonly FocusCandidate[]> {
+  const [symbols, files] = await Promise.all([
+    // Names of definitions contain no spaces.
+    /\s/.test(typed.match) ? [] : findSymbols(typed, signal),
+    createAbortableApi(signal).findFiles(typed.repositoryId, typed.match, typed.version),
+  ]);
+  return [
+    ...symbols,
+    ...files.files.slice(0, maxResults).map(({ path }) => ({
+      key: path,
+      kind: 'file',
+      label: path.slice(path.lastIndexOf('/') + 1),
+      detail: path,
+      name: { symbol: undefined, path },
+    })),
+  ];
+}
+
+async function findSymbols(typed: FocusQuery, signal: AbortSignal): Promise<readonly FocusCandidate[]> {
+  const { symbols } = await createAbortableApi(signal).symbolsWithPrefix(
+    typed.repositoryId,
+    typed.match,
+    maxResults,
+    typed.version,
+  );
+  if (symbols.length === 0) return findNearest(typed, signal);
+  return symbols.map(({ id, kind, qualifiedName, path, nameLine }) => ({
+    key: id,
+    kind,
+    label: qualifiedName,
+    detail: `${path}:${nameLine}`,
+    name: { symbol: qualifiedName, path },
+  }));
+}
+
+async function findNearest(
+  { match, repositoryId, version }: FocusQuery,
+  signal: AbortSignal,
+): Promise<readonly FocusCandidate[]> {
+  try {
+    await createAbortableApi(signal).graph(repositoryId, 'neighbours', { symbol: match, limit: 1, version });
+    return [];
+  } catch (thrown) {
+    const nearest = thrown instanceof ProblemError ? nearestNames(thrown.problem) : null;
+    if (nearest === null) throw thrown;
+    return nearest.map(({ name, path }) => ({
+      key: `${path}|${name}`,
+      kind: null,
+      label: name,
+      detail: path,
+      name: { symbol: name, path },
+    }));
+  }
+}

@@ -1,0 +1,18 @@
+/** A web worker that lays out graphs, since a few hundred nodes would block the page. */
+import { layoutGraph, type LayoutLink, type LayoutNode, type NodePositions } from './layout-graph.ts';
+
+export interface LayoutRequest {
+  readonly id: number;
+  readonly nodes: readonly LayoutNode[];
+  readonly links: readonly LayoutLink[];
+}
+
+export interface LayoutReply {
+  readonly id: number;
+  readonly placed: NodePositions;
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
+  const reply: LayoutReply = { id: data.id, placed: layoutGraph(data.nodes, data.links) };
+  self.postMessage(reply, { transfer: [] });
+});

@@ -1,0 +1,91 @@
+/** Geometry of the picture, in pixels: which node an arrow key moves to, and which part of the picture is visible. Pure. */
+import { nodeSize, type NodePositions } from './layout-graph.ts';
+
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The nearest node in the direction of an arrow key, preferring one straight ahead. Null for another key, or if no node lies there. */
+export function findNodeInDirection(placed: NodePositions, from: string, key: string): string | null {
+  const side = arrowDirections[key];
+  const here = placed.find(({ id }) => id === from);
+  if (side === undefined || here === undefined) return null;
+  let best: { readonly id: string; readonly cost: number } | null = null;
+  for (const { id, x, y } of placed) {
+    const [right, down] = [x - here.x, y - here.y];
+    const ahead = right * side[0] + down * side[1];
+    const aside = Math.abs(right * side[1]) + Math.abs(down * side[0]);
+    if (id === from || ahead <= 0) continue;
+    const cost = ahead + 2 * aside;
+    if (best === null || cost < best.cost) best = { id, cost };
+  }
+  return best?.id ?? null;
+}
+
+/** Names are unreadable below this zoom. */
+const minReadableZoom = 0.55;
+
+/** Shows the whole picture if it stays readable; otherwise centers one node. */
+export function initialView(placed: NodePositions, centre: string, size: Size): View {
+  const all = layoutBounds(placed);
+  const margin = 24;
+  const fit = Math.min(
+    1,
+    (size.width - 2 * margin) / Math.max(1, all.width),
+    (size.height - 2 * margin) / Math.max(1, all.height),
+  );
+  if (fit >= minReadableZoom) return centerView(all.x + all.width / 2, all.y + all.height / 2, fit, size);
+  const node = placed.find(({ id }) => id === centre) ?? { x: all.x, y: all.y };
+  const zoom = 0.7;
+  return centerView(node.x + nodeSize.width / 2, node.y + nodeSize.height / 2, zoom, size);
+}
+
+/** Moves the view just far enough to show a node completely. */
+export function viewRevealing(
+  view: View,
+  node: { readonly x: number; readonly y: number },
+  size: Size,
+): View {
+  const margin = 16;
+  const left = node.x * view.zoom + view.x;
+  const top = node.y * view.zoom + view.y;
+  return {
+    zoom: view.zoom,
+    x: view.x + shift(left, nodeSize.width * view.zoom, size.width, margin),
+    y: view.y + shift(top, nodeSize.height * view.zoom, size.height, margin),
+  };
+}
+
+export function layoutBounds(placed: NodePositions): Size & { readonly x: number; readonly y: number } {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of placed) {
+    [left, top] = [Math.min(left, x), Math.min(top, y)];
+    [right, bottom] = [Math.max(right, x + nodeSize.width), Math.max(bottom, y + nodeSize.height)];
+  }
+  if (placed.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function centerView(x: number, y: number, zoom: number, size: Size): View {
+  return { x: size.width / 2 - x * zoom, y: size.height / 2 - y * zoom, zoom };
+}
+
+/** How far an interval must move to lie within the available space. A longer interval is aligned at its start. */
+function shift(start: number, length: number, available: number, margin: number): number {
+  if (start < margin || length > available - 2 * margin) return margin - start;
+  return Math.min(0, available - margin - length - start);
+}

@@ -1,0 +1,32 @@
+/** Sends graphs to the layout worker, which lives as long as the picture. Only the last request is answered. */
+import type { LayoutLink, LayoutNode, NodePositions } from './layout-graph.ts';
+import type { LayoutReply, LayoutRequest } from './layout-worker.ts';
+
+interface LayoutWorker {
+  readonly layout: (
+    graph: { readonly nodes: readonly LayoutNode[]; readonly links: readonly LayoutLink[] },
+    onPlaced: (placed: NodePositions) => void,
+  ) => void;
+  readonly close: () => void;
+}
+
+export function createLayoutWorker(): LayoutWorker {
+  const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+  let lastId = 0;
+  let waiting: ((placed: NodePositions) => void) | undefined;
+  worker.addEventListener('message', ({ data }: MessageEvent<LayoutReply>) => {
+    if (data.id === lastId) waiting?.(data.placed);
+  });
+  return {
+    layout({ nodes, links }, onPlaced) {
+      waiting = onPlaced;
+      const request: LayoutRequest = {
+        id: (lastId += 1),
+        nodes: nodes.map(({ id }) => ({ id })),
+        links: links.map(({ from, to }) => ({ from, to })),
+      };
+      worker.postMessage(request, { transfer: [] });
+    },
+    close: () => worker.terminate(),
+  };
+}

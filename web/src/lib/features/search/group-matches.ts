@@ -1,0 +1,56 @@
+/**
+ * Groups matching lines for display: by file, and in runs of adjacent lines that include the context. Pure. Matches with touching context
+ * share one run, and each line appears once.
+ */
+import type { GrepResponse } from '../../api.ts';
+
+type GrepMatch = GrepResponse['matches'][number];
+
+export interface GrepLine {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  /** The matching parts; null for a context line. */
+  readonly ranges: GrepMatch['ranges'] | null;
+}
+
+interface FileMatches {
+  readonly path: string;
+  readonly language: string;
+  readonly matches: number;
+  readonly runs: readonly (readonly GrepLine[])[];
+}
+
+export function groupMatches(matches: readonly GrepMatch[]): readonly FileMatches[] {
+  const byFile = new Map<string, GrepMatch[]>();
+  for (const match of matches) {
+    const inFile = byFile.get(match.path);
+    if (inFile === undefined) byFile.set(match.path, [match]);
+    else inFile.push(match);
+  }
+  return [...byFile].map(([path, inFile]) => ({
+    path,
+    language: inFile[0]?.language ?? 'text',
+    matches: inFile.length,
+    runs: toRuns(inFile),
+  }));
+}
+
+function toRuns(matches: readonly GrepMatch[]): readonly (readonly GrepLine[])[] {
+  const lines = new Map<number, GrepLine>();
+  for (const match of matches) {
+    const { line, before = [], after = [] } = match;
+    for (const [index, text] of [...before, match.text, ...after].entries()) {
+      const number = line - before.length + index;
+      if (number === line) lines.set(number, { line, text, ranges: match.ranges });
+      else if (!lines.has(number)) lines.set(number, { line: number, text, ranges: null });
+    }
+  }
+  const runs: GrepLine[][] = [];
+  for (const line of [...lines.values()].sort((a, b) => a.line - b.line)) {
+    const last = runs.at(-1);
+    if (last?.at(-1)?.line === line.line - 1) last.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
