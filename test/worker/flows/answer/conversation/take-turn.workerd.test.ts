@@ -150,7 +150,7 @@ it('an answer with a note on missing evidence is reused if that does not change'
   const answer: AnswerEvent[] = [];
   for await (const event of events) answer.push(event);
   await keep(answer);
-  expect(answer[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no history')] } });
+  expect(answer[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no known history')] } });
   expect((await ask()).cached).toBe(true);
 });
 

@@ -317,7 +317,7 @@ describe('more guesses than the answer lists', () => {
     if (result === undefined || result === 'unknown') return expect.fail('not answered');
     expect(result.text.match(/ may call it /g)).toHaveLength(20);
     expect(result.text).toMatch(
-      /\* 7 more places that only name it are in \/v1\/\S+tiers=name-match\S+&format=csv /,
+      /\* 7 more places that match by name alone are in \/v1\/\S+tiers=name-match\S+&format=csv /,
     );
     expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
   });

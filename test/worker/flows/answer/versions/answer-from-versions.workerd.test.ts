@@ -243,8 +243,8 @@ const notesOf = async () =>
 it('reports which of the compared histories is incomplete', async () => {
   await uploadHistory(false);
   expect(await notesOf()).toEqual([
-    expect.stringContaining('v2.0: Commits before 2020-09-13 were left out'),
-    'v1.0: Its history is still being handed over: more commits may come.',
+    expect.stringContaining('v2.0: Commits before 2020-09-13 are not included'),
+    'v1.0: Its history is still being imported: more commits may follow.',
   ]);
   await uploadHistory();
   expect(await notesOf()).toEqual([]);

@@ -151,7 +151,7 @@ describe('an answer by a model', () => {
     });
     const answer = await ask(services, question);
     const [system, user] = options?.messages ?? [];
-    expect(system).toMatchObject({ role: 'system', isKept: true });
+    expect(system).toMatchObject({ role: 'system', isCachePrefix: true });
     expect(user?.role).toBe('user');
     const prompt = options === undefined ? '' : promptOf(options);
     const ids = [...prompt.matchAll(/<evidence id="([^"]+)"/g)].map(([, found]) => found);

@@ -133,7 +133,7 @@ describe('a plan', () => {
     expect(findTagged(text, 'tree')[0]?.text).toContain('src/parcel/chunks.py\n');
     expect(findTagged(text, 'names')[0]?.text).toContain('join_chunks');
     expect(findTagged(text, 'question').map((one) => one.text)).toEqual([query]);
-    expect(generator.calls[0]?.messages[0]).toMatchObject({ role: 'system', isKept: true });
+    expect(generator.calls[0]?.messages[0]).toMatchObject({ role: 'system', isCachePrefix: true });
   });
 
   it('is searched for in addition to the question: the results are interleaved, and scores still decrease', async () => {
@@ -165,7 +165,7 @@ describe('a plan', () => {
     const plain = await search(bench.services);
     const invented = await planned({ query: 'How does `ChunkWeaver.weave` join chunks?' });
     expect(placesOf(invented)).toEqual(placesOf(plain));
-    expect(invented.notes).toEqual([expect.stringMatching(/names what is not there: `ChunkWeaver.weave`/)]);
+    expect(invented.notes).toEqual([expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/)]);
     const options = 'What does `join_chunks` give back?';
     const left = await planned({ query: 'What does the store give back?' }, options);
     expect(placesOf(left)).toEqual(placesOf(await search(bench.services, { query: options })));
@@ -252,7 +252,7 @@ describe('files a model picks', () => {
     expect(pickedOf('src/parcel/upload.py')).toBe(0.4);
     expect(pickedOf('setup.cfg')).toBeGreaterThan(0);
     expect(pickedOf('setup.cfg')).toBeLessThan(0.4);
-    expect(found.notes).toEqual(['Of the files a model picked 2 are not there and were dropped.']);
+    expect(found.notes).toEqual(['2 of the files that a model picked do not exist and were dropped.']);
     expect(JSON.stringify(generator.calls[0]?.messages)).toContain('src/parcel/chunks.py — ChunkStore');
   });
 
