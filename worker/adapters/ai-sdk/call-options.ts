@@ -44,7 +44,7 @@ export function toCallOptions(
 }
 
 function isCacheable(message: GeneratorMessage): boolean {
-  return (message.role === 'system' || message.role === 'user') && message.isKept === true;
+  return (message.role === 'system' || message.role === 'user') && message.isCachePrefix === true;
 }
 
 function promptMessage(

@@ -1,4 +1,4 @@
-/** Archive formats by their first bytes, so that an upload of another kind is refused by its name. */
+/** Detects archive formats by their first bytes, so that the error for an unsupported upload names its format. */
 
 import { AppError } from '../../core/errors.ts';
 
@@ -25,15 +25,15 @@ const signatures: readonly Signature[] = [
   { name: 'a tar archive that is not compressed', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], offset: 257 },
 ];
 
-/** Bytes `requireFormat` wants to see, or the whole archive if it is shorter. */
+/** Bytes that `requireFormat` needs, or the whole archive if it is shorter. */
 export const signatureBytes = 512;
 
 /**
  * @param head the archive's first `signatureBytes`.
- * @throws AppError `archive_invalid` when there are none, `unsupported_media_type` naming what they are otherwise.
+ * @throws AppError `archive_invalid` when the archive is empty; `unsupported_media_type`, naming the detected format, when it is another one
  */
 export function requireFormat(head: Uint8Array, format: ArchiveFormat): void {
-  if (head.length === 0) throw new AppError('archive_invalid', 'The upload is empty: 0 bytes came');
+  if (head.length === 0) throw new AppError('archive_invalid', 'The upload is empty: 0 bytes were received.');
   const found = signatures.find(({ bytes, offset = 0 }) =>
     bytes.every((byte, i) => head[offset + i] === byte),
   );

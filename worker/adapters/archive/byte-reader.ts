@@ -1,7 +1,7 @@
-/** Reads a stream of chunks by length. Holds one chunk at a time, and the bytes asked for when they lie in several. */
+/** Reads a stream of chunks by length. It buffers one chunk, and copies requested bytes that span several chunks. */
 
 export interface ByteReader {
-  /** Exactly `length` bytes, or what is left of them when the stream ends before. */
+  /** Exactly `length` bytes, or fewer when the stream ends before. */
   take(length: number): Promise<Uint8Array>;
   /** The next bytes, at least one and at most `maxLength`; undefined at the end. */
   next(maxLength: number): Promise<Uint8Array | undefined>;

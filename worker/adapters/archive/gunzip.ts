@@ -1,7 +1,6 @@
 /**
- * A stream of gzip bytes in, the unpacked bytes out, as they are asked for. zlib is used through Node's interface rather
- * than DecompressionStream because that unpacks each packed chunk whole before it hands on a byte (64 KB of a bomb make
- * 64 MB), and takes a file of several gzip members, as `pigz` and `cat a.gz b.gz` make, for a damaged one.
+ * Unpacks a gzip stream on demand. It uses Node's zlib instead of DecompressionStream, which unpacks each packed chunk completely before it
+ * returns a byte (64 KB of a zip bomb become 64 MB), and rejects files of several gzip members, as `pigz` and `cat a.gz b.gz` make.
  */
 
 import { pipeline, Readable } from 'node:stream';
@@ -12,11 +11,22 @@ const chunkSize = 64 * 1024;
 /** @throws Error with zlib's message when the data is damaged or ends early, or with the source's own error. */
 export async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const unpacked = createGunzip({ chunkSize });
-  // An error reaches the reader through `unpacked`; the callback only keeps it from being raised twice.
+  // An error reaches the reader through `unpacked`; the empty callback keeps it from being raised twice.
   pipeline(Readable.from(packed, { objectMode: true }), unpacked, () => {});
   try {
     yield* unpacked;
   } finally {
     unpacked.destroy();
+  }
+}
+
+/** Passes chunks through and reports their lengths. */
+export async function* countBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
   }
 }

@@ -1,13 +1,13 @@
 /**
- * An uploaded archive as a repository source. The archive is read from where it is stored, a tar.gz from front to back, a
- * zip by its directory; nothing is unpacked but the entry at hand.
+ * Implements a repository source for an uploaded archive. It reads a tar.gz from front to back and a zip by its directory, and unpacks
+ * only the current entry.
  */
 
 import { AppError } from '../../core/errors.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { RepositorySource, SourceEntry, SourceLimits } from '../../ports/repository-source.ts';
 import { requireFormat, signatureBytes, type ArchiveFormat } from './archive-format.ts';
-import { gunzip } from './gunzip.ts';
+import { countBytes, gunzip } from './gunzip.ts';
 import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 import { zipEntries } from './zip-entries.ts';
@@ -19,7 +19,7 @@ interface StoredArchive {
   readonly limits: SourceLimits;
 }
 
-/** What `git archive` leaves of the commit: the whole id. */
+/** `git archive` writes the full commit id into the archive's comment. */
 const commitId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /**
@@ -35,45 +35,37 @@ export function createArchiveSource(archive: StoredArchive): RepositorySource {
     commit: () => commit,
     async *entries() {
       const head = await archive.blobStore.get(archive.key, { offset: 0, length: signatureBytes });
-      requireFormat(head ?? gone(), archive.format);
-      yield* archive.format === 'zip' ? entriesOfZip(archive, onComment) : entriesOfTar(archive, onComment);
+      requireFormat(head ?? throwMissing(), archive.format);
+      yield* archive.format === 'zip'
+        ? readZipEntries(archive, onComment)
+        : readTarEntries(archive, onComment);
     },
   };
 }
 
 type OnComment = (comment: string) => void;
 
-async function* entriesOfTar(
+async function* readTarEntries(
   { blobStore, key, limits }: StoredArchive,
   onComment: OnComment,
 ): AsyncGenerator<SourceEntry> {
-  const { body, size } = (await blobStore.open(key)) ?? gone();
+  const { body, size } = (await blobStore.open(key)) ?? throwMissing();
   const budget = createUnpackingBudget(limits, size);
-  yield* tarEntries({ bytes: counted(gunzip(body), budget.addBytes), budget, onComment });
+  yield* tarEntries({ bytes: countBytes(gunzip(body), budget.addBytes), budget, onComment });
 }
 
-async function* entriesOfZip(
+async function* readZipEntries(
   { blobStore, key, limits }: StoredArchive,
   onComment: OnComment,
 ): AsyncGenerator<SourceEntry> {
-  const { body, size } = (await blobStore.open(key)) ?? gone();
+  const { body, size } = (await blobStore.open(key)) ?? throwMissing();
   await body.cancel();
   const budget = createUnpackingBudget(limits, size);
   const read = async (offset: number, length: number) =>
-    (await blobStore.get(key, { offset, length })) ?? gone();
+    (await blobStore.get(key, { offset, length })) ?? throwMissing();
   yield* zipEntries({ read, size, budget, onComment });
 }
 
-async function* counted(
-  chunks: AsyncIterable<Uint8Array>,
-  count: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
-  }
-}
-
-function gone(): never {
-  throw new AppError('internal', 'The uploaded archive is no longer stored');
+function throwMissing(): never {
+  throw new AppError('internal', 'The uploaded archive is no longer stored. Upload it again.');
 }

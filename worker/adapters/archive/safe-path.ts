@@ -1,6 +1,6 @@
 /**
- * The path of an archive entry made relative and plain: `/` between segments, no `.`, no empty segment. A path that
- * could leave its folder on any system is refused, not repaired: an archive that holds one was made to do harm.
+ * Normalizes the path of an archive entry: relative, `/` between segments, no `.` and no empty segment. A path that could leave its folder on
+ * any system is refused rather than repaired, because such an archive is malicious.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -11,7 +11,7 @@ const maxPathLength = 4096;
 const shownLength = 200;
 
 /**
- * @returns the plain path; empty for the archive's own root (`./`).
+ * @returns the normalized path; empty for the archive's own root (`./`).
  * @throws AppError `archive_unsafe` for an absolute path, a drive letter, a `..` segment or a NUL; `archive_invalid` for
  * a path longer than any folder allows. The entry is in `details`.
  */
@@ -21,13 +21,13 @@ export function safePath(name: string): string {
     const message = `The archive holds an entry whose path is ${name.length} characters long`;
     throw new AppError('archive_invalid', message, { details: { entry, limit: maxPathLength } });
   }
-  // Zip tools on Windows write `\`, and Windows follows it in any archive.
+  // Zip tools on Windows write `\`, and Windows treats it as a separator in any archive.
   const path = name.replaceAll('\\', '/');
   const plain = path
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.')
     .join('/');
-  const danger = dangerOf(path, plain);
+  const danger = findDanger(path, plain);
   if (danger !== undefined) {
     throw new AppError('archive_unsafe', `The entry ${JSON.stringify(entry)} ${danger}`, {
       details: { entry },
@@ -36,7 +36,7 @@ export function safePath(name: string): string {
   return plain;
 }
 
-function dangerOf(path: string, plain: string): string | undefined {
+function findDanger(path: string, plain: string): string | undefined {
   if (path.includes('\0')) return 'has a NUL byte in its path';
   if (path.startsWith('/')) return 'has an absolute path';
   if (/^[A-Za-z]:/.test(plain)) return 'has a path that begins with a drive letter';

@@ -1,21 +1,21 @@
 /**
- * A tar.gz on its way as a repository source: read once, from front to back, as its bytes arrive. All of it lies under one folder, which
- * is no part of the paths told.
+ * Implements a repository source for a tar.gz that is still arriving: read once, from front to back. The archive has one top folder, which
+ * is removed from all paths.
  */
 
 import { AppError } from '../../core/errors.ts';
 import type { RepositorySource, SourceEntry, SourceLimits } from '../../ports/repository-source.ts';
-import { gunzip } from './gunzip.ts';
+import { countBytes, gunzip } from './gunzip.ts';
 import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 
 interface ArrivingArchive {
   readonly body: ReadableStream<Uint8Array>;
   readonly limits: SourceLimits;
-  /** Of the archive as it comes. */
+  /** Limit of the compressed archive. */
   readonly maxPackedBytes: number;
-  /** Where only some files are wanted: others may be left out. */
-  readonly wanted?: ReadonlySet<string> | undefined;
+  /** The only files that are needed; the source may leave out others. */
+  readonly neededFiles?: ReadonlySet<string> | undefined;
 }
 
 /** @returns a source whose `entries` can be read once, and throws AppError `upload_too_large` besides what its port says. */
@@ -23,13 +23,14 @@ export function createStreamSource({
   body,
   limits,
   maxPackedBytes,
-  wanted,
+  neededFiles,
 }: ArrivingArchive): RepositorySource {
   let commit: string | undefined;
   const onComment = (comment: string): void => {
     if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
   };
-  const isUnwanted = (path: string): boolean => wanted !== undefined && !wanted.has(unwrapped(path));
+  const isUnneeded = (path: string): boolean =>
+    neededFiles !== undefined && !neededFiles.has(withoutTopFolder(path));
   return {
     commit: () => commit,
     async *entries() {
@@ -42,29 +43,19 @@ export function createStreamSource({
           });
       };
       const budget = createUnpackingBudget(limits, () => packed);
-      const bytes = counted(gunzip(counted(body, count)), budget.addBytes);
-      for await (const entry of tarEntries({ bytes, budget, onComment, isUnwanted })) {
-        const path = unwrapped(entry.path);
-        if (entry.path.includes('/') && path !== '') yield within(entry, path);
+      const bytes = countBytes(gunzip(countBytes(body, count)), budget.addBytes);
+      for await (const entry of tarEntries({ bytes, budget, onComment, isUnneeded })) {
+        const path = withoutTopFolder(entry.path);
+        if (entry.path.includes('/') && path !== '') yield withPath(entry, path);
       }
     },
   };
 }
 
-function unwrapped(path: string): string {
+function withoutTopFolder(path: string): string {
   return path.slice(path.indexOf('/') + 1);
 }
 
-function within(entry: SourceEntry, path: string): SourceEntry {
+function withPath(entry: SourceEntry, path: string): SourceEntry {
   return { ...entry, path, read: (maxBytes) => entry.read(maxBytes) };
-}
-
-async function* counted(
-  chunks: AsyncIterable<Uint8Array>,
-  count: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
-  }
 }

@@ -1,6 +1,5 @@
 /**
- * The entries of a tar, from its bytes as a stream. Holds the entry being read, no more than the caller's limit of it,
- * and at most two megabytes on their way through the decoder.
+ * Reads the entries of a tar stream. It buffers the current entry, up to the caller's limit, and at most two megabytes inside the decoder.
  */
 
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
@@ -11,7 +10,7 @@ import { safePath } from './safe-path.ts';
 import { tarBlocks, createTurnstile } from './tar-blocks.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
 
-/** Type flags of POSIX and GNU that are neither file, directory nor symbolic link; what is in none of these is a file. */
+/** POSIX and GNU type flags other than file, directory and symbolic link. Unknown flags count as files. */
 const specialKinds: Readonly<Record<string, string>> = {
   '1': 'hard link',
   '3': 'character device',
@@ -28,10 +27,10 @@ const specialKinds: Readonly<Record<string, string>> = {
 interface TarSource {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly budget: UnpackingBudget;
-  /** Told the comment of the archive's global header, where `git archive` puts the commit. */
+  /** Receives the comment of the archive's global header, where `git archive` writes the commit. */
   readonly onComment: (comment: string) => void;
-  /** Files that nobody asks for, by their paths in the tar: some of them may still be given out. */
-  readonly isUnwanted?: (path: string) => boolean;
+  /** Whether a file, by its path in the tar, is not needed. Some of these files may still be returned. */
+  readonly isUnneeded?: (path: string) => boolean;
 }
 
 /** @throws AppError `archive_invalid` | `archive_unsafe` | `archive_bomb`. */
@@ -39,34 +38,34 @@ export async function* tarEntries({
   bytes,
   budget,
   onComment,
-  isUnwanted = () => false,
+  isUnneeded = () => false,
 }: TarSource): AsyncGenerator<SourceEntry> {
   const typeFlags: string[] = [];
   const chunks = bytes[Symbol.asyncIterator]();
   const turnstile = createTurnstile();
-  const isPassedOver = (path: string): boolean => {
-    const isOver = isUnwanted(path);
-    if (isOver) budget.addEntry();
-    return isOver;
+  const shouldSkip = (path: string): boolean => {
+    const isSkipped = isUnneeded(path);
+    if (isSkipped) budget.addEntry();
+    return isSkipped;
   };
-  const blocks = tarBlocks({ source: createByteReader(chunks), turnstile, typeFlags, isPassedOver });
+  const blocks = tarBlocks({ source: createByteReader(chunks), turnstile, typeFlags, shouldSkip });
   const reader = toStream(blocks)
     .pipeThrough(createTarDecoder({ strict: true }))
     .getReader();
-  let after: string | undefined;
+  let previousPath: string | undefined;
   try {
     for (;;) {
       turnstile.open();
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw explain(error, after);
+        throw explain(error, previousPath);
       });
       if (done) return;
       budget.addEntry();
       if (value.header.pax?.comment !== undefined) onComment(value.header.pax.comment);
-      const entry = toSourceEntry(value, typeFlags.shift() ?? '0', after);
+      const entry = toSourceEntry(value, typeFlags.shift() ?? '0', previousPath);
       if (entry.path !== '') yield entry;
-      after = entry.path;
-      // An entry that was not read, or not to its end, holds up the stream until it is let go.
+      previousPath = entry.path;
+      // An entry that was not read to its end blocks the stream until it is canceled.
       if (!value.body.locked) await value.body.cancel();
     }
   } finally {
@@ -92,7 +91,7 @@ function toSourceEntry(
   after: string | undefined,
 ): SourceEntry {
   const pax = header.pax ?? {};
-  // pax keeps a sparse file's holes apart from its name's own header.
+  // pax describes a sparse file by attributes instead of a type flag.
   const sparse = 'GNU.sparse.major' in pax || 'GNU.sparse.map' in pax;
   const specialKind = sparse ? 'sparse file' : specialKinds[typeFlag];
   const path = safePath(pax['GNU.sparse.name'] ?? header.name);
@@ -126,7 +125,7 @@ async function readBody(body: ReadableStream<Uint8Array>, size: number): Promise
   return bytes;
 }
 
-/** Says where in the archive something went wrong; an error that has its code already stays as it is. */
+/** Adds the place in the archive to an error. An AppError stays as it is. */
 function explain(error: unknown, after: string | undefined, within?: string): AppError {
   if (error instanceof AppError) return error;
   const place =

@@ -1,7 +1,6 @@
 /**
- * The content of one zip entry, found through the directory, unpacked and held against its size and checksum. zip.js
- * would do it through ten streams an entry, which in workerd take a millisecond and a hundred kilobytes each, and lets
- * the runtime unpack as much as the data will give; zlib called directly takes neither and stops at the declared size.
+ * Reads the content of one zip entry and verifies its size and checksum. zip.js would use ten streams per entry, which in workerd take a
+ * millisecond and a hundred kilobytes each, and would not limit what the data unpacks to. Calling zlib directly avoids both.
  */
 
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -13,7 +12,7 @@ import { lowerBound } from '../../core/text/lower-bound.ts';
 const localHeader = { signature: 0x04034b50, length: 30, nameLengthAt: 26, extraLengthAt: 28 };
 const stored = 0;
 const deflated = 8;
-/** workerd counts whole buffers of 40 KiB against `maxOutputLength`; what is too long is refused by its length. */
+/** workerd counts whole buffers of 40 KiB against `maxOutputLength`. The exact length is checked afterwards. */
 const outputSlack = 64 * 1024;
 
 /** @throws Error saying what is wrong with the entry. */
@@ -32,7 +31,7 @@ export async function readZipContent(
   const start = entry.offset + localHeader.length + names;
   if (!claims.claim(entry.offset, start + entry.compressedSize))
     throw new Error('its data overlaps another entry’s');
-  // Deflate adds five bytes a block at most; a packed size far above the other is no honest one.
+  // Deflate adds at most five bytes per block, so a packed size far above the unpacked size is false.
   if (entry.compressedSize > 2 * entry.uncompressedSize + 1024) throw new Error('its packed size is false');
   const packed = await file.readUint8Array(start, entry.compressedSize);
   if (packed.length < entry.compressedSize) throw new Error('its data ends early');
@@ -57,8 +56,9 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize }: Ent
   }
 }
 
+/** Tracks which byte ranges of a file are in use: two entries of a zip may not share bytes. */
 export interface ByteClaims {
-  /** Takes `start` to `end` (exclusive); false, and nothing is taken, where a part of it is taken already. */
+  /** Claims `start` to `end` (exclusive). Returns false and claims nothing if a part of it is claimed already. */
   claim(start: number, end: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The entries of a zip, by its directory. Holds the directory, two windows of the file and the entry being read. Entries
- * that are not asked for are not unpacked; what they declare counts as unpacked all the same.
+ * Reads the entries of a zip by its directory. It buffers the directory, two windows of the file and the current entry. Entries that are not
+ * read are not unpacked, but their declared size counts toward the limits.
  */
 
 import { ZipReader, type Entry, type EntryMetaData } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -24,7 +24,7 @@ const maxLinkTargetBytes = 4096;
 
 interface ZipSource extends StoredFile {
   readonly budget: UnpackingBudget;
-  /** Told the archive's comment, where `git archive` puts the commit. */
+  /** Receives the archive's comment, where `git archive` writes the commit. */
   readonly onComment: (comment: string) => void;
 }
 
@@ -32,19 +32,19 @@ interface ZipSource extends StoredFile {
 export async function* zipEntries({ size, read, budget, onComment }: ZipSource): AsyncGenerator<SourceEntry> {
   const file = new ZipFileReader({ size, read });
   const claims = createByteClaims();
-  // Paths are judged by the same rules as a tar's.
+  // `safePath` checks names, as it does for a tar.
   const reader = new ZipReader(file, { filenameValidation: 'tolerant' });
   const entries = reader.getEntriesGenerator();
-  let after: string | undefined;
+  let previousPath: string | undefined;
   for (;;) {
     const { done, value } = await entries.next().catch((error: unknown) => {
-      throw explain(error, after === undefined ? '' : ` after ${after}`);
+      throw explain(error, previousPath === undefined ? '' : ` after ${previousPath}`);
     });
     if (done === true) break;
     budget.addEntry();
     budget.addBytes(value.uncompressedSize);
     const path = safePath(value.filename);
-    after = path;
+    previousPath = path;
     if (value.encrypted) throw explain(new Error('it is encrypted'), ` in ${path}`);
     if (path !== '') yield await toSourceEntry(value, path, () => readZipContent(value, file, claims));
   }
@@ -56,7 +56,7 @@ async function toSourceEntry(
   path: string,
   readContent: () => Promise<Uint8Array>,
 ): Promise<SourceEntry> {
-  const kind = kindOf(entry);
+  const kind = detectKind(entry);
   const read = async (maxBytes: number): Promise<Uint8Array | undefined> => {
     if (entry.directory || entry.uncompressedSize > maxBytes) return undefined;
     return readContent().catch((error: unknown) => {
@@ -69,24 +69,24 @@ async function toSourceEntry(
     kind,
     size: entry.uncompressedSize,
     linkTarget: target && new TextDecoder().decode(target),
-    specialKind: kind === 'special' ? specialKindOf(entry) : undefined,
+    specialKind: kind === 'special' ? detectSpecialKind(entry) : undefined,
     read,
   };
 }
 
-function kindOf(entry: Entry): SourceEntry['kind'] {
+function detectKind(entry: Entry): SourceEntry['kind'] {
   if (entry.symlink) return 'symlink';
   if (entry.directory) return 'directory';
-  return specialKindOf(entry) === undefined ? 'file' : 'special';
+  return detectSpecialKind(entry) === undefined ? 'file' : 'special';
 }
 
-/** The mode stands in the upper half of the external attributes when a Unix tool made the entry. */
-function specialKindOf(entry: EntryMetaData): string | undefined {
+/** Unix tools store the mode in the upper half of the external attributes. */
+function detectSpecialKind(entry: EntryMetaData): string | undefined {
   const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
   return type === regularFile ? undefined : specialKinds[type];
 }
 
-/** Says where in the archive something went wrong; an error that has its code already stays as it is. */
+/** Adds the place in the archive to an error. An AppError stays as it is. */
 function explain(error: unknown, place: string): AppError {
   if (error instanceof AppError) return error;
   const found = error instanceof Error ? error.message : String(error);

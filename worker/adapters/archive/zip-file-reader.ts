@@ -1,13 +1,13 @@
 /**
- * The random access zip.js wants, over a store that is far away: reads go through windows of a megabyte, the last two of
- * which are kept, so that entries in file order cost one request a window and not three each.
+ * Gives zip.js random access to a remote blob. Reads go through windows of a megabyte, and the last two are cached, so that entries in file
+ * order cost one request per window instead of three per entry.
  */
 
 import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 const windowBytes = 1024 * 1024;
-const windowsKept = 2;
-/** A directory of 300,000 entries; zip.js reads it whole. */
+const cachedWindows = 2;
+/** Enough for a directory of 300,000 entries, which zip.js reads at once. */
 const maxDirectoryBytes = 32 * 1024 * 1024;
 
 export interface StoredFile {
@@ -15,7 +15,7 @@ export interface StoredFile {
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
-/** A class because zip.js asks for one derived from its own. */
+/** A class, because zip.js requires a subclass of its `Reader`. */
 export class ZipFileReader extends Reader<StoredFile> {
   readonly #file: StoredFile;
   readonly #windows = new Map<number, Promise<Uint8Array>>();
@@ -26,7 +26,7 @@ export class ZipFileReader extends Reader<StoredFile> {
     this.size = file.size;
   }
 
-  /** @throws Error when more is asked for at once than a sane directory takes. */
+  /** @throws Error when one read is larger than any sane directory */
   override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
     const available = Math.max(0, Math.min(length, this.size - offset));
     if (available > maxDirectoryBytes) throw new Error(`its directory takes ${available} bytes`);
@@ -45,11 +45,11 @@ export class ZipFileReader extends Reader<StoredFile> {
 
   #window(index: number): Promise<Uint8Array> {
     const window = this.#windows.get(index) ?? this.#file.read(index * windowBytes, windowBytes);
-    // Taken out and put back: the first of a Map is then the one unused for longest.
+    // Reinserting makes the first key of the Map the least recently used one.
     this.#windows.delete(index);
     this.#windows.set(index, window);
     const [oldest] = this.#windows.keys();
-    if (this.#windows.size > windowsKept && oldest !== undefined) this.#windows.delete(oldest);
+    if (this.#windows.size > cachedWindows && oldest !== undefined) this.#windows.delete(oldest);
     return window;
   }
 }

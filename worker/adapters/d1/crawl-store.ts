@@ -9,7 +9,7 @@ import type {
   CrawlStore,
   PageState,
 } from '../../ports/crawl-store.ts';
-import type { HeldPart } from '../../ports/job-parts.ts';
+import type { PartLease } from '../../ports/job-parts.ts';
 import { deleteInSlices } from './sql/delete-in-slices.ts';
 import { finishPart, parkWaiting, partStatements, requireHeldPart } from './jobs/part-statements.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
@@ -146,7 +146,7 @@ function stepStatements(
 
 function nextPart(
   database: D1Database,
-  { job, stage, part }: HeldPart,
+  { job, stage, part }: PartLease,
   { now, input = {}, waits }: Pick<CrawlStep, 'input' | 'waits'> & { readonly now: number },
 ): D1PreparedStatement[] {
   const key = { job, stage, part: part + 1 };

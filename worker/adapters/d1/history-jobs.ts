@@ -5,13 +5,13 @@ import type { Progress } from '../../core/repositories/repository.ts';
 import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
-  HeldHistoryJob,
+  LeasedHistoryJob,
   HistoryInput,
   HistoryJob,
   HistoryJobs,
   HistoryStep,
 } from '../../ports/history-jobs.ts';
-import { longestParkedMs } from '../../ports/job-parts.ts';
+import { maxParkedMs } from '../../ports/job-parts.ts';
 import { firstRow, run, type IndexDatabases } from './sql/statements.ts';
 
 /** How long a page may go without a renewal before its worker counts as dead. */
@@ -40,7 +40,7 @@ interface JobRecord {
   created_at: number;
 }
 
-type Read = (shard: number, sql: string, ...values: unknown[]) => Promise<HeldHistoryJob | undefined>;
+type Read = (shard: number, sql: string, ...values: unknown[]) => Promise<LeasedHistoryJob | undefined>;
 
 export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): HistoryJobs {
   const read: Read = async (shard, sql, ...values) => {
@@ -82,7 +82,7 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
         id,
         clock.now(),
         clock.now() + leaseMs,
-        clock.now() + longestParkedMs,
+        clock.now() + maxParkedMs,
       ),
     remove: ({ shard, snapshot }) =>
       run(databases(shard).prepare('DELETE FROM history_job WHERE snapshot = ?1').bind(snapshot)),
@@ -113,8 +113,8 @@ function pageWrites(
   clock: Clock,
 ): Pick<HistoryJobs, 'renew' | 'advance' | 'release' | 'yield' | 'end'> {
   const waitEnd = (waiting: HistoryJob['waiting']): number | undefined =>
-    waiting && Math.min(waiting.until, clock.now() + longestParkedMs);
-  const write = (job: HeldHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
+    waiting && Math.min(waiting.until, clock.now() + maxParkedMs);
+  const write = (job: LeasedHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
     databases(job.shard)
       .prepare(`UPDATE history_job SET ${sql} WHERE ${isHeldByCaller} RETURNING id`)
       .bind(job.id, job.claim, ...values);
@@ -166,7 +166,7 @@ function pageWrites(
   };
 }
 
-function toJob(row: JobRecord, shard: number, now: number): HeldHistoryJob {
+function toJob(row: JobRecord, shard: number, now: number): LeasedHistoryJob {
   const input = JSON.parse(row.input) as HistoryInput;
   const step = JSON.parse(row.step) as HistoryStep;
   return {
@@ -183,7 +183,7 @@ function toJob(row: JobRecord, shard: number, now: number): HeldHistoryJob {
     claim: row.claim,
     // A later end was written before the clock was set back, so it counts as over.
     waiting:
-      row.waiting === null || row.not_before > now + longestParkedMs
+      row.waiting === null || row.not_before > now + maxParkedMs
         ? undefined
         : { until: row.not_before, why: row.waiting },
     error: row.error ?? undefined,

@@ -3,8 +3,7 @@
 import { stages, type Stage } from '../../core/repositories/repository.ts';
 import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { longestParkedMs, type HeldPart, type JobParts, type StalePart } from '../../ports/job-parts.ts';
-import type { PartKey } from '../../ports/job-queue.ts';
+import { type JobParts, maxParkedMs, type PartKey, type PartLease, type StalePart } from '../../ports/job-parts.ts';
 import { allRows, firstRow, run, runBatch, type IndexDatabases } from './sql/statements.ts';
 import {
   finishPart,
@@ -49,7 +48,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
                OR (state = 'running' AND NOT ${isLive('?5')}))
              RETURNING attempts, claim, input`,
           )
-          .bind(key.job, key.stage, key.part, now + leaseMs, now, now + longestParkedMs),
+          .bind(key.job, key.stage, key.part, now + leaseMs, now, now + maxParkedMs),
       );
       if (row === undefined) return undefined;
       return {
@@ -81,7 +80,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
     },
     park: (held, until, why) =>
       parkHeldPart(databases(held.shard), held, {
-        until: Math.min(until, clock.now() + longestParkedMs),
+        until: Math.min(until, clock.now() + maxParkedMs),
         why,
       }),
     restart: (job) => restartParts(databases(job.shard), job, clock.now()),
@@ -117,7 +116,7 @@ async function findStale(
              ORDER BY stage, part LIMIT ${staleAtOnce})
            RETURNING stage, part, attempts, error`,
         )
-        .bind(job.id, now, now - lostMessageMs, now + longestParkedMs),
+        .bind(job.id, now, now - lostMessageMs, now + maxParkedMs),
     ),
   ]);
   return [...dead, ...lost].map((row) => ({
@@ -131,7 +130,7 @@ async function findStale(
 /** Sets the lease so that the part is found stale once `until` has passed. */
 async function parkHeldPart(
   database: D1Database,
-  held: HeldPart,
+  held: PartLease,
   { until, why }: { readonly until: number; readonly why: string },
 ): Promise<boolean> {
   const statement = database.prepare(

@@ -13,7 +13,7 @@ export function createD1ReceiptKeyStore(database: D1Database, clock: Clock): Rec
   }
   return {
     read,
-    async keep(secret) {
+    async storeIfAbsent(secret) {
       const base64 = btoa(String.fromCharCode(...secret));
       await run(
         database

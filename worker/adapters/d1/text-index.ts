@@ -6,7 +6,13 @@
 import { AppError } from '../../core/errors.ts';
 import type { SnapshotRemoval, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from '../../ports/text-index.ts';
+import type {
+  ColumnWeights,
+  SimilarTermQuery,
+  TextHit,
+  TextIndex,
+  TextQuery,
+} from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeldPart } from './jobs/part-statements.ts';
 import { clearChunkCache } from './chunks/chunk-cache.ts';
 import { termReads, termStatements } from './chunks/chunk-terms.ts';
@@ -46,7 +52,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       ]);
       await bookRowsWritten(database, part, written);
     },
-    async optimise(key) {
+    async optimize(key) {
       const database = databases(key.shard);
       await runBatch(database, [
         database.prepare(`INSERT INTO ${indexTable(key)} (${indexTable(key)}) VALUES ('optimize')`),
@@ -87,7 +93,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       );
       return new Map(rows.map((row) => [row.term, row.doc]));
     },
-    termsLike: (key, like) => readSimilarTerms(databases(key.shard), key, like),
+    similarTerms: (key, like) => readSimilarTerms(databases(key.shard), key, like),
     async remove(removed) {
       clearChunkCache();
       const database = databases(removed.shard);
@@ -151,7 +157,7 @@ async function searchTerms(
 async function readSimilarTerms(
   database: D1Database,
   key: SnapshotKey,
-  { beginnings, pieces, shortest, longest, limit }: TermLikeness,
+  { beginnings, pieces, shortest, longest, limit }: SimilarTermQuery,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await allRows<{ term: string; doc: number }>(
     database

@@ -5,7 +5,7 @@
 
 import type { Viewer } from '../../core/viewer.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KeptToken, TokenStore } from '../../ports/token-store.ts';
+import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
 import { allRows, firstRow, run } from './sql/statements.ts';
 
 export interface TokenKey {
@@ -36,7 +36,7 @@ export function createD1TokenStore(
   const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
     database.prepare(text).bind(...values);
   return {
-    async keep(viewer, host, { token, login }) {
+    async store(viewer, host, { token, login }) {
       const sealed = await encrypt(current, bindingContext(viewer, host), token);
       await run(
         sql(
@@ -52,7 +52,7 @@ export function createD1TokenStore(
       );
     },
     list: (viewer) =>
-      allRows<KeptToken>(
+      allRows<StoredToken>(
         sql(
           'SELECT host, login, created_at AS createdAt FROM source_token WHERE viewer = ?1 ORDER BY host',
           viewer.id,

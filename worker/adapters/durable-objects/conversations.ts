@@ -1,6 +1,6 @@
 /**
- * Conversations as Durable Objects, one each, reached by `fetch`, so that an object notices when its client leaves. An object gets
- * storage as soon as it is called, so only objects of conversations in the catalog are called; `ask` adds them there first.
+ * Conversations as Durable Objects, one per conversation. They are reached by `fetch`, so that an object notices when its client disconnects. An
+ * object gets storage as soon as it is called, so only objects of conversations in the catalog are called; `ask` adds them there first.
  */
 
 import type { Conversation, ConversationKey, TurnEvent } from '../../core/answers/conversation.ts';
@@ -11,44 +11,44 @@ import type { Conversations } from '../../ports/conversations.ts';
 
 const maxTurns = 200;
 
-/** The part of a Durable Object's stub that is needed. */
+/** The part of a Durable Object's stub that this adapter needs. */
 interface ConversationStub {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param stubOf the object of a name; the name contains everything that identifies a conversation */
+/** @param stubOf returns the object of a name; the name contains everything that identifies a conversation */
 export function createDurableConversations(
   stubOf: (name: string) => ConversationStub,
   catalog: Pick<Catalog, 'noteConversation' | 'hasConversation'>,
 ): Conversations {
   const call = async (key: ConversationKey, path: string, init?: RequestInit): Promise<Response> => {
     const stub = stubOf(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
-    // The host is never looked at: a stub leads to its one object.
+    // The host is irrelevant: a stub always reaches its own object.
     const response = await stub.fetch(`https://conversation${path}`, init).catch((cause: unknown) => {
-      throw new AppError('answer_interrupted', 'The conversation’s object did not answer.', { cause });
+      throw new AppError('answer_interrupted', 'The conversation did not respond. Retry.', { cause });
     });
     if (response.ok) return response;
     throw await refusal(response);
   };
-  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(noteOf(key));
+  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(toNote(key));
   return {
     maxTurns,
     async ask(key, turn, secrets) {
-      if (!(await catalog.noteConversation(noteOf(key))))
+      if (!(await catalog.noteConversation(toNote(key))))
         throw new AppError(
           'repository_not_found',
           `There is no repository ${JSON.stringify(key.repositoryId)}.`,
         );
       const modelKey = secrets?.modelKey;
-      // Apart from what is written down.
+      // Sent as a header, so that the key is not stored with the turn.
       const headers: Record<string, string> = modelKey === undefined ? {} : { 'x-model-key': modelKey };
       const body = JSON.stringify({ key, turn });
-      return eventsOf(await call(key, '/turns', { method: 'POST', headers, body }));
+      return readEvents(await call(key, '/turns', { method: 'POST', headers, body }));
     },
     async follow(key, turn) {
       if (!(await exists(key)))
         throw new AppError('turn_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
-      return eventsOf(await call(key, `/turns/${encodeURIComponent(turn)}`));
+      return readEvents(await call(key, `/turns/${encodeURIComponent(turn)}`));
     },
     async running(key) {
       if (!(await exists(key))) return undefined;
@@ -73,16 +73,18 @@ export function createDurableConversations(
   };
 }
 
-function noteOf({ repositoryId, viewer, id }: ConversationKey): ConversationNote {
+function toNote({ repositoryId, viewer, id }: ConversationKey): ConversationNote {
   return { repositoryId, viewer: viewer.id, id };
 }
 
-async function* eventsOf(response: Response): AsyncGenerator<TurnEvent> {
+async function* readEvents(response: Response): AsyncGenerator<TurnEvent> {
   if (response.body === null) return;
   try {
     yield* readJsonLines<TurnEvent>(response.body);
   } catch (cause) {
-    throw new AppError('answer_interrupted', 'The conversation’s object ended while it answered.', { cause });
+    throw new AppError('answer_interrupted', 'The conversation was interrupted while it answered. Retry.', {
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The dense index in Durable Objects, one a repository: exact search over vectors rounded to a byte a dimension. Reached by calls
- * whose numbers go in flat arrays. A state embedded in another space than this one's has nothing to find until it is indexed again.
+ * The dense index in Durable Objects, one per repository: exact search over vectors quantized to one byte per dimension. Calls pass numbers in
+ * flat arrays. A snapshot embedded in another space has no results until it is indexed again.
  */
 
 import type { KeyRun } from '../../core/code/chunk.ts';
@@ -10,7 +10,7 @@ import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../por
 
 const maxHits = 1_000;
 
-/** A published state, within a repository's shard. */
+/** A snapshot and generation within a repository's shard. */
 export interface ShardState {
   readonly snapshot: number;
   readonly generation: number;
@@ -19,7 +19,7 @@ export interface ShardState {
 export interface ShardAddition {
   readonly space: EmbeddingSpace;
   readonly ids: readonly string[];
-  /** Of the ids, one after another. */
+  /** The vectors of `ids`, concatenated. */
   readonly vectors: Float32Array;
   readonly entries: readonly VectorEntry[];
 }
@@ -35,22 +35,22 @@ export interface ShardSearch extends ShardQuery {
   readonly paths: readonly string[] | undefined;
 }
 
-/** Keys and how near each is, in two columns. */
+/** Keys and their similarities, in two columns. */
 export interface ShardHits {
   readonly keys: Float64Array;
   readonly similarities: Float32Array;
 }
 
-/** What the object of a repository does. */
+/** The interface of a repository's object. */
 export interface VectorShard {
   known(ids: readonly string[]): Promise<readonly string[]>;
-  /** @returns an id that has no vector, when nothing was written because of it. */
-  add(state: ShardState, given: ShardAddition): Promise<string | undefined>;
-  /** @returns whether `from` has vectors here, all of them in this space; if not, nothing was written. */
+  /** @returns an id that has no vector, in which case nothing was written */
+  add(state: ShardState, addition: ShardAddition): Promise<string | undefined>;
+  /** @returns whether all vectors of `from` are stored here in this space; if not, nothing was written */
   takeOver(
     state: ShardState,
     from: ShardState,
-    given: { readonly space: string; readonly runs: readonly KeyRun[] },
+    transfer: { readonly space: string; readonly runs: readonly KeyRun[] },
   ): Promise<boolean>;
   search(state: ShardState, query: ShardSearch): Promise<ShardHits>;
   similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits>;
@@ -63,8 +63,8 @@ export interface VectorShard {
 }
 
 /**
- * @param shardOf the object of a repository's id
- * @param space of everything added and asked here; undefined where nothing embeds, and nothing is added or found
+ * @param shardOf returns the object of a repository
+ * @param space the embedding space of all vectors and queries; undefined without an embedder, in which case nothing is added or found
  */
 export function createDurableVectorIndex(
   shardOf: (repository: string) => VectorShard,
@@ -74,74 +74,93 @@ export function createDurableVectorIndex(
     maxHits,
     async known(key, ids) {
       if (ids.length === 0) return new Set();
-      return new Set(await answered(() => shardOf(key.repository).known(ids)));
+      return new Set(await reportUnavailable(() => shardOf(key.repository).known(ids)));
     },
     async add(key, { vectors, entries }) {
-      if (space === undefined) throw new AppError('internal', 'Vectors are added where nothing embeds.');
-      const addition = { space, ids: vectors.map(({ id }) => id), vectors: joined(vectors, space), entries };
-      const missing = await answered(() => shardOf(key.repository).add(stateOf(key), addition));
+      if (space === undefined)
+        throw new AppError('internal', 'Vectors were added although no embedder is configured.');
+      const addition = {
+        space,
+        ids: vectors.map(({ id }) => id),
+        vectors: concatenate(vectors, space),
+        entries,
+      };
+      const missing = await reportUnavailable(() => shardOf(key.repository).add(toShardState(key), addition));
       if (missing !== undefined) throw new AppError('internal', `There is no vector of the id ${missing}.`);
     },
-    takeOver(key, { snapshot, generation }, runs) {
+    copyEntries(key, { snapshot, generation }, runs) {
       if (space === undefined || runs.length === 0) return Promise.resolve(false);
-      const given = { space: space.name, runs };
-      return answered(() => shardOf(key.repository).takeOver(stateOf(key), { snapshot, generation }, given));
+      const transfer = { space: space.name, runs };
+      return reportUnavailable(() =>
+        shardOf(key.repository).takeOver(toShardState(key), { snapshot, generation }, transfer),
+      );
     },
-    // The object answers from what it has written.
+    // Reads see all writes at once, so there is nothing to wait for.
     settle: () => Promise.resolve(),
     async search(key, query) {
       if (space === undefined || query.limit < 1 || isZeroVector(query.vector)) return [];
       const limit = Math.min(query.limit, maxHits);
-      const found = await answered(() =>
-        shardOf(key.repository).search(stateOf(key), { ...askedOf(query, space), limit, paths: query.paths }),
+      const found = await reportUnavailable(() =>
+        shardOf(key.repository).search(toShardState(key), {
+          ...toShardQuery(query, space),
+          limit,
+          paths: query.paths,
+        }),
       );
       return [...found.keys].map((one, at) => ({ key: one, similarity: found.similarities[at] ?? 0 }));
     },
     async similarities(key, query, keys) {
       if (space === undefined || keys.length === 0 || isZeroVector(query.vector)) return new Map();
-      const found = await answered(() =>
-        shardOf(key.repository).similarities(stateOf(key), askedOf(query, space), Float64Array.from(keys)),
+      const found = await reportUnavailable(() =>
+        shardOf(key.repository).similarities(
+          toShardState(key),
+          toShardQuery(query, space),
+          Float64Array.from(keys),
+        ),
       );
       return new Map([...found.keys].map((one, at) => [one, found.similarities[at] ?? 0]));
     },
     sharing: (key, others) =>
-      answered(() =>
+      reportUnavailable(() =>
         shardOf(key.repository).sharing(
-          stateOf(key),
+          toShardState(key),
           others.map(({ snapshot, generation }) => ({ snapshot, generation })),
         ),
       ),
     remove: ({ repository, snapshot, generation }) =>
-      answered(() => shardOf(repository).remove(snapshot, generation)),
+      reportUnavailable(() => shardOf(repository).remove(snapshot, generation)),
   };
 }
 
-function askedOf(
+function toShardQuery(
   { vector, modality }: Pick<VectorQuery, 'vector' | 'modality'>,
   space: EmbeddingSpace,
 ): ShardQuery {
   return { space: space.name, vector, modality };
 }
 
-function stateOf({ snapshot, generation }: VectorKey): ShardState {
+function toShardState({ snapshot, generation }: VectorKey): ShardState {
   return { snapshot, generation };
 }
 
-function joined(
+function concatenate(
   vectors: readonly { readonly vector: Float32Array }[],
   { name, dimensions }: EmbeddingSpace,
 ): Float32Array {
   const all = new Float32Array(vectors.length * dimensions);
   for (const [index, { vector }] of vectors.entries()) {
     if (vector.length !== dimensions)
-      throw new AppError('internal', `A vector of ${vector.length} dimensions is none of ${name}.`);
+      throw new AppError(
+        'internal',
+        `A vector has ${vector.length} dimensions, but ${name} has ${dimensions}.`,
+      );
     all.set(vector, index * dimensions);
   }
   return all;
 }
 
-/** An object that was reset, is overloaded or cannot be reached is worth another try. */
-async function answered<T>(call: () => Promise<T>): Promise<T> {
+/** Reports an object that was reset, is overloaded or cannot be reached as `storage_unavailable`, which callers retry. */
+async function reportUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

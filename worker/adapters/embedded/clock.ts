@@ -1,4 +1,4 @@
-/** The time and random ids of the runtime. */
+/** The runtime's clock and random ids. */
 import type { Clock } from '../../ports/clock.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz012345';
@@ -7,7 +7,7 @@ const idLength = 16;
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
-    // 32 letters: five bits of each random byte, 80 bits in all.
+    // The alphabet has 32 characters: five bits of each random byte, 80 bits in total.
     newId: () =>
       Array.from(
         crypto.getRandomValues(new Uint8Array(idLength)),

@@ -1,6 +1,6 @@
 /**
- * The `Embedder` port without a model server: a text's vector is the weighted sum of its pieces' rows in a table that the project trains
- * itself (`model/`) and that comes with the Worker. No download, no account; some thousand texts a second.
+ * Implements the `Embedder` port without a model server: a text's vector is the weighted sum of its pieces' rows in a table that the project
+ * trains (`model/`) and ships with the Worker. No download and no account; a few thousand texts per second.
  */
 
 import type { EmbeddableText } from '../../core/code/embedding.ts';
@@ -11,10 +11,10 @@ import type { Weights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
 import type { WeighedRows } from './weigh-pieces.ts';
 
-/** A call is cut off by no limit of the model; a batch of this size takes some 50 ms. */
+/** The model has no limit of its own. A batch of this size takes some 50 ms. */
 const maxTexts = 256;
 
-/** @param load gives the bytes of `model/weights.bin`; asked once, at the first use. */
+/** @param load returns the bytes of `model/weights.bin`; called once, on first use */
 export function createEmbeddedEmbedder(
   load: () => Promise<{ readonly default: ArrayBuffer }> = () => import('./model/weights.bin'),
 ): Embedder {
@@ -29,7 +29,7 @@ export function createEmbeddedEmbedder(
     },
     async embedQuery(query) {
       const { sum } = await loaded();
-      return scaled(sum(query), (length) => 1 / length);
+      return scale(sum(query), (length) => 1 / length);
     },
   };
 }
@@ -37,19 +37,19 @@ export function createEmbeddedEmbedder(
 interface LoadedModel {
   readonly dimensions: number;
   readonly fields: Weights['fields'];
-  /** The sum of a text's weighed rows. */
+  /** The weighted sum of a text's rows. */
   readonly sum: (text: string) => Float32Array;
 }
 
-/** Σ over fields weight · field / √length, to length 1: a long body says more than a short one and does not drown the name. */
+/** Σ over fields weight · field / √length, normalized: a long body counts more than a short one but does not outweigh the name. */
 function joinFields(text: EmbeddableText, { dimensions, fields, sum }: LoadedModel): Float32Array {
   const parts = (['name', 'path', 'body'] as const).map((field) =>
-    scaled(sum(text[field]), (length) => fields[field] / Math.sqrt(length)),
+    scale(sum(text[field]), (length) => fields[field] / Math.sqrt(length)),
   );
   const joined = new Float32Array(dimensions);
   for (const part of parts)
     for (let at = 0; at < dimensions; at += 1) joined[at] = (joined[at] ?? 0) + (part[at] ?? 0);
-  return scaled(joined, (length) => 1 / length);
+  return scale(joined, (length) => 1 / length);
 }
 
 function loadModel(weights: Weights): LoadedModel {
@@ -69,12 +69,12 @@ function sumRows({ dimensions, rows, scales }: Weights, weighed: WeighedRows): F
   return sum;
 }
 
-/** In place, by a factor that depends on the vector's length; zeros stay zeros. */
-function scaled(vector: Float32Array, factorOf: (length: number) => number): Float32Array {
+/** Scales in place by a factor that depends on the vector's length. A zero vector stays zero. */
+function scale(vector: Float32Array, computeFactor: (length: number) => number): Float32Array {
   let squares = 0;
   for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
   if (squares === 0) return vector;
-  const factor = factorOf(Math.sqrt(squares));
+  const factor = computeFactor(Math.sqrt(squares));
   for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) * factor;
   return vector;
 }

@@ -1,10 +1,10 @@
 /**
- * The weights file to what the embedder computes with. `model/README.md` describes the file: weights of fields, pieces, a scale for each
- * row, rows in four bits. Rows are unpacked to bytes once, 6 MB for 24,000 pieces; a piece is found by its hash in an open-addressed table.
+ * Reads the weights file, whose format `model/README.md` describes. Rows are unpacked from four bits to bytes once, 6 MB for 24,000 pieces.
+ * An open-addressed hash table finds the row of a piece.
  */
 
 import { AppError } from '../../core/errors.ts';
-import { hashOf } from './split-pieces.ts';
+import { hashPiece } from './split-pieces.ts';
 
 export interface Weights {
   readonly fields: { readonly name: number; readonly path: number; readonly body: number };
@@ -13,15 +13,19 @@ export interface Weights {
   /** Row by row; a row's vector is its bytes times its scale. */
   readonly rows: Int8Array;
   readonly scales: Float32Array;
-  /** The row of the piece that stands in `units` from `start`, -1 where there is none. */
-  rowOf(units: Uint16Array, place: { readonly start: number; readonly length: number }, hash: number): number;
+  /** The row of the piece at `start` in `units`; -1 for an unknown piece. */
+  findRow(
+    units: Uint16Array,
+    place: { readonly start: number; readonly length: number },
+    hash: number,
+  ): number;
 }
 
 const magic = 0x45534657; // "WFSE", little-endian
 const version = 2;
 const headBytes = 32;
 
-/** @throws AppError `embedder_failed` when the bytes are no weights of this version. */
+/** @throws AppError `embedder_failed` when the bytes are not a weights file of this version */
 export function readWeights(buffer: ArrayBuffer): Weights {
   const view = new DataView(buffer);
   const isKnown =
@@ -32,7 +36,10 @@ export function readWeights(buffer: ArrayBuffer): Weights {
   const scalesAt = headBytes + Math.ceil(textBytes / 4) * 4;
   const rowsAt = scalesAt + pieces * 4;
   if (!isKnown || buffer.byteLength !== rowsAt + (pieces * dimensions) / 2)
-    throw new AppError('embedder_failed', 'The weights of the embedded model are damaged');
+    throw new AppError(
+      'embedder_failed',
+      'The weights file of the embedded model is damaged or of another version. Redeploy the Worker.',
+    );
   const text = new TextDecoder().decode(new Uint8Array(buffer, headBytes, textBytes));
   return {
     fields: {
@@ -44,11 +51,11 @@ export function readWeights(buffer: ArrayBuffer): Weights {
     pieces,
     rows: unpackRows(new Uint8Array(buffer, rowsAt)),
     scales: new Float32Array(buffer.slice(scalesAt, rowsAt)),
-    rowOf: pieceTable(text.split('\n')),
+    findRow: pieceTable(text.split('\n')),
   };
 }
 
-/** Two signed numbers of four bits a byte, the lower half first. Both are written at once, since loading is waited for. */
+/** Unpacks two signed four-bit numbers per byte, the lower half first. A lookup table writes both at once, because requests wait for loading. */
 function unpackRows(packed: Uint8Array): Int8Array {
   const pairs = new Uint16Array(Int8Array.from({ length: 512 }, (_, at) => unpacked(at >> 1, at % 2)).buffer);
   const rows = new Uint16Array(packed.length);
@@ -60,17 +67,17 @@ function unpacked(byte: number, half: number): number {
   return (byte << (half === 0 ? 28 : 24)) >> 28;
 }
 
-function pieceTable(pieces: readonly string[]): Weights['rowOf'] {
+function pieceTable(pieces: readonly string[]): Weights['findRow'] {
   const mask = 2 ** Math.ceil(Math.log2(pieces.length * 2)) - 1;
   const slots = new Int32Array(mask + 1).fill(-1);
   const ends = new Uint32Array(pieces.length + 1);
   pieces.forEach((piece, row) => {
     ends[row + 1] = (ends[row] ?? 0) + piece.length;
   });
-  const letters = new Uint16Array(ends[pieces.length] ?? 0);
+  const characters = new Uint16Array(ends[pieces.length] ?? 0);
   pieces.forEach((piece, row) => {
-    for (let at = 0; at < piece.length; at += 1) letters[(ends[row] ?? 0) + at] = piece.charCodeAt(at);
-    let slot = hashOf(piece) & mask;
+    for (let at = 0; at < piece.length; at += 1) characters[(ends[row] ?? 0) + at] = piece.charCodeAt(at);
+    let slot = hashPiece(piece) & mask;
     while (slots[slot] !== -1) slot = (slot + 1) & mask;
     slots[slot] = row;
   });
@@ -81,7 +88,7 @@ function pieceTable(pieces: readonly string[]): Weights['rowOf'] {
       const first = ends[row] ?? 0;
       if ((ends[row + 1] ?? 0) - first !== length) continue;
       let same = 0;
-      while (same < length && letters[first + same] === units[start + same]) same += 1;
+      while (same < length && characters[first + same] === units[start + same]) same += 1;
       if (same === length) return row;
     }
   };

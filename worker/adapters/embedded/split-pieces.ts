@@ -1,7 +1,7 @@
 /**
- * Text to pieces, the tokens of the embedded model: what `identifierParts` makes of the text (`HTTPServerError` → `http`, `server`,
- * `error`), without pieces of one letter or of more than 24. The text is scanned once and no string is made: a piece is handed on as
- * folded UTF-16 units in a buffer, with their FNV-1a hash. Units outside the basic plane separate.
+ * Splits text into pieces, the tokens of the embedded model: the parts that `identifierParts` finds (`HTTPServerError` → `http`, `server`,
+ * `error`) of 2 to 24 letters. One scan without string allocations: a piece is passed on as lower-case UTF-16 units in a buffer, with their
+ * FNV-1a hash. Characters outside the basic plane separate pieces.
  */
 
 const minPieceLength = 2;
@@ -15,10 +15,10 @@ const separator = 1;
 const upper = 2;
 const lower = 3;
 const otherLetter = 4;
-/** Kind of each UTF-16 unit, 0 where it has not been asked for yet. */
+/** Kind of each UTF-16 unit; 0 while unknown. */
 const kinds = new Uint8Array(65_536);
 
-/** Room for a piece before it is known to be too long. `İ` alone folds to two units, of which one stays. */
+/** Buffer for one piece. Only `İ` has a lower case of two units; the second is dropped. */
 const units = new Uint16Array(maxPieceLength);
 
 /** @param length units of the piece, at the start of `units`; valid during the call. */
@@ -28,20 +28,21 @@ export function splitPieces(text: string, take: TakePiece): void {
   const end = text.length;
   let at = 0;
   while (at < end) {
-    const kind = kindOf(text.charCodeAt(at));
+    const kind = lookUpKind(text.charCodeAt(at));
     if (kind === separator) {
       at += 1;
       continue;
     }
     const next = pieceEnd(text, at, kind);
     const length = next - at;
-    if (length >= minPieceLength && length <= maxPieceLength) take(units, length, fold(text, at, length));
+    if (length >= minPieceLength && length <= maxPieceLength)
+      take(units, length, writeLowerCase(text, at, length));
     at = next;
   }
 }
 
-/** The pieces as strings: for training and tests, where speed matters less. */
-export function piecesOf(text: string): string[] {
+/** The pieces as strings, for training and tests, where speed matters less. */
+export function listPieces(text: string): string[] {
   const pieces: string[] = [];
   splitPieces(text, (units, length) => {
     pieces.push(String.fromCharCode(...units.subarray(0, length)));
@@ -49,21 +50,21 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** The hash `take` is given, of a piece known as a string. */
-export function hashOf(piece: string): number {
+/** The hash of a piece given as a string. */
+export function hashPiece(piece: string): number {
   let hash = offsetBasis;
   for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), prime);
   return hash >>> 0;
 }
 
-/** The same of units in a buffer, end exclusive. */
-export function hashOfUnits(units: Uint16Array, start: number, end: number): number {
+/** The hash of units in a buffer, end exclusive. */
+export function hashUnits(units: Uint16Array, start: number, end: number): number {
   let hash = offsetBasis;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (units[at] ?? 0), prime);
   return hash >>> 0;
 }
 
-/** As the pattern of `identifierParts` matches: capitals but the last before small letters, or small letters after at most one capital. */
+/** Follows the pattern of `identifierParts`: capitals except the last one before lower case, or lower case after at most one capital. */
 function pieceEnd(text: string, start: number, kind: number): number {
   let at = start + 1;
   if (kind === otherLetter) {
@@ -80,10 +81,10 @@ function pieceEnd(text: string, start: number, kind: number): number {
 }
 
 function kindAt(text: string, at: number): number {
-  return at < text.length ? kindOf(text.charCodeAt(at)) : separator;
+  return at < text.length ? lookUpKind(text.charCodeAt(at)) : separator;
 }
 
-function kindOf(unit: number): number {
+function lookUpKind(unit: number): number {
   const known = kinds[unit] ?? 0;
   if (known !== 0) return known;
   const kind = readKind(String.fromCharCode(unit));
@@ -97,14 +98,14 @@ function readKind(character: string): number {
   return /\p{L}/u.test(character) ? otherLetter : separator;
 }
 
-/** Writes the folded piece to `units` and gives its hash. */
-function fold(text: string, start: number, length: number): number {
+/** Writes the piece in lower case to `units` and returns its hash. */
+function writeLowerCase(text: string, start: number, length: number): number {
   let hash = offsetBasis;
   for (let index = 0; index < length; index += 1) {
     const unit = text.charCodeAt(start + index);
-    const folded = unit < 128 ? unit | 32 : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
-    units[index] = folded;
-    hash = Math.imul(hash ^ folded, prime);
+    const lowered = unit < 128 ? unit | 32 : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
+    units[index] = lowered;
+    hash = Math.imul(hash ^ lowered, prime);
   }
   return hash >>> 0;
 }

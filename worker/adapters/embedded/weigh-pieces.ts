@@ -1,37 +1,36 @@
 /**
- * A text to the rows of the embedded model it is made of, each with its weight 1 + ln tf. A piece the model does not know counts as the
- * mean of the known pieces it can be cut into. `model/train.py` weighs the same way. Rows and weights are also what comparing two texts
- * piece by piece (late interaction) needs.
+ * Converts a text to rows of the embedded model, each with the weight 1 + ln tf. An unknown piece counts as the mean of the known pieces it can
+ * be split into. `model/train.py` computes the same weights.
  */
 
-import { hashOfUnits, maxPieceLength, splitPieces } from './split-pieces.ts';
+import { hashUnits, maxPieceLength, splitPieces } from './split-pieces.ts';
 import type { Weights } from './read-weights.ts';
 
 export interface WeighedRows {
-  /** Rows in use: the first `count` of `rows`, with their `weights`; a row may stand twice. Valid until the next text is weighed. */
+  /** The first `count` entries of `rows` and `weights` are in use; a row may occur twice. Valid until the next text. */
   readonly count: number;
   readonly rows: Int32Array;
   readonly weights: Float32Array;
 }
 
-/** Read of a text, in UTF-16 units: eight times what a chunk holds, for texts come from strangers. */
+/** Maximum UTF-16 units read of a text: eight times the size of a chunk, because texts are untrusted. */
 const maxLength = 16_000;
-const shortestPart = 3;
-/** Cuts of unknown pieces kept; names repeat within a repository. */
-const maxCuts = 20_000;
+const minPartLength = 3;
+/** Cached splits of unknown pieces. Names repeat within a repository. */
+const maxCachedSplits = 20_000;
 
-/** Arrays are made once, so that weighing a text allocates nothing but for unknown pieces. */
+/** Allocates its arrays once, so that only unknown pieces cause allocations. */
 export function createWeigher(model: Weights): (text: string) => WeighedRows {
   const counts = new Uint16Array(model.pieces);
   const rows = new Int32Array(maxLength);
   const weights = new Float32Array(maxLength);
-  const cutUnknown = createCutter(model);
+  const splitUnknown = createSplitter(model);
 
   return (text) => {
     const unknown = new Map<string, number>();
     let count = 0;
     splitPieces(text.slice(0, maxLength), (units, length, hash) => {
-      const row = model.rowOf(units, { start: 0, length }, hash);
+      const row = model.findRow(units, { start: 0, length }, hash);
       if (row === -1) {
         const piece = String.fromCharCode(...units.subarray(0, length));
         unknown.set(piece, (unknown.get(piece) ?? 0) + 1);
@@ -49,7 +48,7 @@ export function createWeigher(model: Weights): (text: string) => WeighedRows {
       counts[row] = 0;
     }
     for (const [piece, times] of unknown) {
-      const parts = cutUnknown(piece);
+      const parts = splitUnknown(piece);
       for (const row of parts) {
         rows[count] = row;
         weights[count] = (1 + Math.log(times)) / parts.length;
@@ -60,24 +59,24 @@ export function createWeigher(model: Weights): (text: string) => WeighedRows {
   };
 }
 
-/** An unknown piece as rows of known ones, the longest first from the left: `gzipwriters` is `gzip` and `writers`. */
-function createCutter(model: Weights): (piece: string) => readonly number[] {
-  const cuts = new Map<string, readonly number[]>();
+/** Splits an unknown piece into known ones, the longest first from the left: `gzipwriters` becomes `gzip` and `writers`. */
+function createSplitter(model: Weights): (piece: string) => readonly number[] {
+  const cachedSplits = new Map<string, readonly number[]>();
   const units = new Uint16Array(maxPieceLength);
 
   function rowAt(start: number, end: number): number {
     const place = { start, length: end - start };
-    return model.rowOf(units, place, hashOfUnits(units, start, end));
+    return model.findRow(units, place, hashUnits(units, start, end));
   }
 
-  function cut(piece: string): readonly number[] {
+  function split(piece: string): readonly number[] {
     for (let at = 0; at < piece.length; at += 1) units[at] = piece.charCodeAt(at);
     const found: number[] = [];
     let start = 0;
-    while (start <= piece.length - shortestPart) {
+    while (start <= piece.length - minPartLength) {
       let end = piece.length;
-      while (end - start >= shortestPart && rowAt(start, end) === -1) end -= 1;
-      if (end - start < shortestPart) {
+      while (end - start >= minPartLength && rowAt(start, end) === -1) end -= 1;
+      if (end - start < minPartLength) {
         start += 1;
         continue;
       }
@@ -88,11 +87,11 @@ function createCutter(model: Weights): (piece: string) => readonly number[] {
   }
 
   return (piece) => {
-    const known = cuts.get(piece);
+    const known = cachedSplits.get(piece);
     if (known !== undefined) return known;
-    const found = cut(piece);
-    if (cuts.size >= maxCuts) cuts.clear();
-    cuts.set(piece, found);
+    const found = split(piece);
+    if (cachedSplits.size >= maxCachedSplits) cachedSplits.clear();
+    cachedSplits.set(piece, found);
     return found;
   };
 }

@@ -1,60 +1,66 @@
-/** One call of GitHub's REST interface: made by Octokit, bounded in time and size, its failures told as ours. */
+/** Calls GitHub's REST API through Octokit, with limits for time and size, and converts failures to AppErrors. */
 
 import { Octokit } from '@octokit/core';
 import { AppError } from '../../core/errors.ts';
 import type { HostAccess } from '../../ports/code-host.ts';
-import { hostError, noAnswer, unreadable } from './host-error.ts';
+import { hostError, noAnswer, invalidResponse } from './host-error.ts';
 
 export interface GitHubOptions extends Omit<GuardedFetchOptions, 'apiOrigin'> {
-  /** Where the interface is, without a slash at its end: `https://api.github.com`. */
+  /** URL of the API without a trailing slash: `https://api.github.com`. */
   readonly apiUrl: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Parameters of a route, its path's and its query's; `headers` beside. */
+/** Path and query parameters of a route, and `headers`. */
 interface CallParameters {
   readonly headers?: Readonly<Record<string, string>>;
   readonly [name: string]: unknown;
 }
 
-export interface Answer {
+export interface GitHubResponse {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** What is asked about: for messages. */
-export interface Call {
+/** One request; `subject` names it in error messages. */
+export interface GitHubCall {
   readonly route: string;
   readonly parameters: CallParameters;
   readonly subject: string;
 }
 
 export interface GitHubCalls {
-  /** JSON, or text where it was asked for. @returns undefined where nothing has changed since the etag sent */
-  json(call: Call, access: HostAccess): Promise<Answer | undefined>;
-  /** Bytes as they come; a pause of more than the time allowed breaks the stream. */
-  stream(call: Call, access: HostAccess): Promise<Answer & { readonly data: ReadableStream<Uint8Array> }>;
+  /** JSON, or text if requested. @returns undefined when nothing has changed since the etag sent */
+  json(call: GitHubCall, access: HostAccess): Promise<GitHubResponse | undefined>;
+  /** Bytes as they arrive. The stream fails when it stalls for longer than the timeout. */
+  stream(
+    call: GitHubCall,
+    access: HostAccess,
+  ): Promise<GitHubResponse & { readonly data: ReadableStream<Uint8Array> }>;
 }
 
-/** GitHub itself gives up after ten seconds; a proxy's delay comes on top. */
+/** GitHub gives up after ten seconds; this adds time for a proxy. */
 const timeoutMs = 30_000;
-/** A recursive tree is 7 MB at most, by its description; a search or a page of refs far less. */
-const longestJson = 32_000_000;
-/** Tokens are printable; anything else would not even be sent, and be told in the error instead. */
-const token = /^[\x21-\x7e]{1,500}$/;
+/** Maximum JSON response. A recursive tree has at most 7 MB according to the documentation; other responses are far smaller. */
+const maxJsonBytes = 32_000_000;
+/** Tokens are printable ASCII. The runtime would reject anything else with an error that contains the token. */
+const tokenPattern = /^[\x21-\x7e]{1,500}$/;
 
 export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
   const guarded = createGuardedFetch({ ...options, apiOrigin: new URL(options.apiUrl).origin });
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const octokit = new Octokit({ baseUrl: options.apiUrl, userAgent: 'wherefore', log: silent });
   const request = async (
-    call: Call,
+    call: GitHubCall,
     access: HostAccess,
     how: Record<string, unknown>,
-  ): Promise<Answer | undefined> => {
-    if (access.token !== undefined && !token.test(access.token))
-      throw new AppError('token_refused', 'A token has no blanks and no letters outside ASCII.');
+  ): Promise<GitHubResponse | undefined> => {
+    if (access.token !== undefined && !tokenPattern.test(access.token))
+      throw new AppError(
+        'token_refused',
+        'The access token contains spaces or characters outside ASCII. Check that it was copied completely.',
+      );
     try {
       return await octokit.request(call.route, {
         ...call.parameters,
@@ -67,7 +73,7 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
       });
     } catch (thrown) {
       if (access.signal?.aborted === true) throw access.signal.reason;
-      const failed = failureOf(thrown, call.subject, options.now());
+      const failed = toFailure(thrown, call.subject, options.now());
       if (failed === undefined) return undefined;
       throw failed;
     }
@@ -81,30 +87,30 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
       return request(call, access, { fetch: cappedFetch(guarded, call.subject), signal });
     },
     async stream(call, access) {
-      const watch = createWatch(access.signal);
+      const watch = createStallTimer(access.signal);
       const how = { fetch: guarded, signal: watch.signal, parseSuccessResponseBody: false };
       const answer = await request(call, access, how).finally(watch.pause);
       const body = answer?.data;
       if (answer === undefined || !(body instanceof ReadableStream))
-        throw unreadable(call.subject, 'it is empty');
-      return { headers: answer.headers, data: watched(body, watch, call.subject) };
+        throw invalidResponse(call.subject, 'it is empty');
+      return { headers: answer.headers, data: watchStream(body, watch, call.subject) };
     },
   };
 }
 
-/** Undefined for what is no failure: nothing has changed. */
-function failureOf(thrown: unknown, subject: string, now: number): AppError | undefined {
+/** Undefined for status 304, which is not a failure. */
+function toFailure(thrown: unknown, subject: string, now: number): AppError | undefined {
   const own = thrown instanceof Error && thrown.cause instanceof AppError ? thrown.cause : thrown;
   if (own instanceof AppError) return own;
   const { response } = (thrown ?? {}) as {
-    response?: { status: number; headers: Answer['headers']; data: unknown };
+    response?: { status: number; headers: GitHubResponse['headers']; data: unknown };
   };
   if (response === undefined)
     return noAnswer(subject, thrown instanceof Error ? (thrown.cause ?? thrown) : thrown);
   return response.status === 304 ? undefined : hostError(response, subject, now);
 }
 
-/** So that no answer fills the memory. */
+/** Limits the size of a response, which protects the memory. */
 function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -113,7 +119,7 @@ function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof gl
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        if (bytes > longestJson) throw unreadable(subject, `it has over ${longestJson} bytes`);
+        if (bytes > maxJsonBytes) throw invalidResponse(subject, `it has over ${maxJsonBytes} bytes`);
         controller.enqueue(chunk);
       },
     });
@@ -122,8 +128,8 @@ function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof gl
   };
 }
 
-/** Gives up on what is silent for too long, but not on a reader that takes its time. */
-function createWatch(outer: AbortSignal | undefined) {
+/** Aborts when GitHub sends nothing for too long; a slow reader does not count. */
+function createStallTimer(outer: AbortSignal | undefined) {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const watch = {
@@ -139,9 +145,9 @@ function createWatch(outer: AbortSignal | undefined) {
   return watch;
 }
 
-function watched(
+function watchStream(
   body: ReadableStream<Uint8Array>,
-  watch: ReturnType<typeof createWatch>,
+  watch: ReturnType<typeof createStallTimer>,
   subject: string,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
@@ -164,16 +170,19 @@ function watched(
 
 export interface GuardedFetchOptions {
   readonly fetch: typeof fetch;
-  /** Where the interface is: the only origin that is told a token. */
+  /** The API's origin, the only one that receives a token. */
   readonly apiOrigin: string;
-  /** Where archives may lie besides. */
+  /** Further origins that may serve archives. */
   readonly archiveOrigins: readonly string[];
 }
 
-/** A rename and an archive's own make two. */
-const mostRedirects = 5;
+/** A renamed repository and its archive need two. */
+const maxRedirects = 5;
 
-/** @throws AppError `host_unavailable` for a redirect to another place, or one too many */
+/**
+ * Creates a fetch that follows redirects itself, for renamed repositories and archives. It sends the token to the API's origin only and refuses
+ * redirects to unknown origins. @throws AppError `host_unavailable` for such a redirect, or for too many
+ */
 export function createGuardedFetch({
   fetch,
   apiOrigin,
@@ -182,21 +191,24 @@ export function createGuardedFetch({
   return async (input, init) => {
     let url = new URL(input instanceof Request ? input.url : input);
     const headers = new Headers(init?.headers);
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url.origin !== apiOrigin) headers.delete('authorization');
       const response = await fetch(url.href, { ...init, headers, redirect: 'manual' });
-      const to = redirectOf(response);
+      const to = readRedirect(response);
       if (to === undefined) return response;
       await response.body?.cancel();
       url = new URL(to, url);
       if (url.origin !== apiOrigin && !archiveOrigins.includes(url.origin))
-        throw new AppError('host_unavailable', `The host sends on to ${url.origin}, which is not asked.`);
+        throw new AppError(
+          'host_unavailable',
+          `GitHub redirected to ${url.origin}, which is not an allowed origin.`,
+        );
     }
-    throw new AppError('host_unavailable', `The host sends on more than ${mostRedirects} times.`);
+    throw new AppError('host_unavailable', `GitHub redirected more than ${maxRedirects} times.`);
   };
 }
 
-function redirectOf(response: Response): string | undefined {
+function readRedirect(response: Response): string | undefined {
   const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
   return (isRedirect ? response.headers.get('location') : undefined) ?? undefined;
 }

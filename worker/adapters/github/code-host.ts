@@ -1,4 +1,4 @@
-/** GitHub as a host of code, by its REST interface: https://docs.github.com/rest. */
+/** Implements the port `CodeHost` with GitHub's REST API: https://docs.github.com/rest. */
 
 import type { CodeHost } from '../../ports/code-host.ts';
 import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
@@ -32,7 +32,7 @@ export function createGitHubCodeHost(options: GitHubOptions): CodeHost {
   };
   return {
     name: 'github',
-    async viewerOf(access) {
+    async tokenOwner(access) {
       const call = { route: 'GET /user', parameters: {}, subject: 'the token’s owner' };
       return { login: readJson((await calls.json(call, access))?.data, call.subject).text('login') };
     },

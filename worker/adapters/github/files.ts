@@ -1,4 +1,4 @@
-/** The files of a commit on GitHub: all of them as an archive, their names, what differs, and one at a time. */
+/** Files of a commit on GitHub: as an archive, as a list, as a comparison, one at a time, and by code search. */
 
 import { AppError } from '../../core/errors.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
@@ -6,12 +6,12 @@ import type { ChangedFile, CodeHost, HostedFile } from '../../ports/code-host.ts
 import type { GitHubCalls } from './api-calls.ts';
 import { readJson, type JsonReader } from './read-json.ts';
 
-/** A comparison tells no more: https://docs.github.com/rest/commits/commits#compare-two-commits. */
-const mostCompared = 300;
-/** What a search gives at most on a page; there is no use for a second one. */
-const mostFound = 100;
-/** Longer searches are refused: https://docs.github.com/rest/search/search#limitations-on-query-length. */
-const longestQuery = 256;
+/** Maximum files in a comparison: https://docs.github.com/rest/commits/commits#compare-two-commits. */
+const maxCompared = 300;
+/** Maximum search results per page. One page is enough. */
+const maxSearchResults = 100;
+/** Maximum characters of a search: https://docs.github.com/rest/search/search#limitations-on-query-length. */
+const maxQueryLength = 256;
 
 type FileCalls = Pick<CodeHost, 'archive' | 'compare' | 'tree' | 'file' | 'searchCode'>;
 
@@ -20,41 +20,41 @@ export function fileCalls(calls: GitHubCalls): FileCalls {
     async archive(place, commit, access) {
       const call = {
         route: 'GET /repos/{owner}/{repo}/tarball/{ref}',
-        parameters: { ...of(place), ref: commit },
-        subject: nameOf(place),
+        parameters: { ...repositoryParameters(place), ref: commit },
+        subject: fullName(place),
       };
       return (await calls.stream(call, access)).data;
     },
     async compare(place, { base, head }, access) {
-      const subject = nameOf(place);
+      const subject = fullName(place);
       const call = {
         route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
-        // Files are on the first page whole, however few commits it has.
-        parameters: { ...of(place), basehead: `${base}...${head}`, per_page: 1 },
+        // The first page lists all files, however few commits it has.
+        parameters: { ...repositoryParameters(place), basehead: `${base}...${head}`, per_page: 1 },
         subject,
       };
       const compared = readJson((await calls.json(call, access))?.data, subject);
       const files = compared.list('files');
-      // Of branches that went apart it tells what differs from where they parted.
+      // For diverged branches, GitHub compares with their merge base instead of `base`.
       const isForward = ['ahead', 'identical'].includes(compared.text('status'));
-      return { files: files.flatMap(toChanged), isWhole: isForward && files.length < mostCompared };
+      return { files: files.flatMap(toChangedFiles), isWhole: isForward && files.length < maxCompared };
     },
     async tree(place, commit, access) {
-      const subject = nameOf(place);
+      const subject = fullName(place);
       const call = {
         route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
-        parameters: { ...of(place), tree_sha: commit, recursive: '1' },
+        parameters: { ...repositoryParameters(place), tree_sha: commit, recursive: '1' },
         subject,
       };
       const tree = readJson((await calls.json(call, access))?.data, subject);
-      return { files: tree.list('tree').flatMap(toFile), isWhole: !tree.flag('truncated') };
+      return { files: tree.list('tree').flatMap(toFiles), isWhole: !tree.flag('truncated') };
     },
     file: (place, at, access) => readFile(calls, { place, ...at }, access),
     searchCode: (place, words, limit, access) => searchCode(calls, { place, words, limit }, access),
   };
 }
 
-function toChanged(file: JsonReader): ChangedFile[] {
+function toChangedFiles(file: JsonReader): ChangedFile[] {
   const path = file.text('filename');
   const status = file.text('status');
   if (status === 'added' || status === 'removed') return [{ path, status }];
@@ -67,7 +67,7 @@ function toChanged(file: JsonReader): ChangedFile[] {
   ];
 }
 
-function toFile(entry: JsonReader): HostedFile[] {
+function toFiles(entry: JsonReader): HostedFile[] {
   const type = entry.text('type');
   if (type !== 'blob' && type !== 'commit') return [];
   const kind = type === 'commit' ? 'submodule' : entry.text('mode') === '120000' ? 'symlink' : 'file';
@@ -75,7 +75,7 @@ function toFile(entry: JsonReader): HostedFile[] {
   return [{ path: entry.text('path'), kind, bytes, blob: entry.text('sha') }];
 }
 
-interface AskedFile {
+interface FileRequest {
   readonly place: HostedLocation;
   readonly commit: string;
   readonly path: string;
@@ -84,25 +84,25 @@ interface AskedFile {
 
 async function readFile(
   calls: GitHubCalls,
-  { place, commit, path, maxBytes }: AskedFile,
+  { place, commit, path, maxBytes }: FileRequest,
   access: Parameters<CodeHost['file']>[2],
 ): ReturnType<CodeHost['file']> {
   const call = {
     route: 'GET /repos/{owner}/{repo}/contents/{+path}',
-    // Slashes are part of the path; `#` and `?` of a name are not to end it.
+    // Keeps slashes, and escapes `#` and `?`, which would end the path.
     parameters: {
-      ...of(place),
+      ...repositoryParameters(place),
       path: path.split('/').map(encodeURIComponent).join('/'),
       ref: commit,
       headers: { accept: 'application/vnd.github.raw+json' },
     },
-    subject: `${path} of ${nameOf(place)}`,
+    subject: `${path} of ${fullName(place)}`,
   };
   const { data, headers } = await calls.stream(call, access).catch((thrown: unknown) => {
     if (thrown instanceof AppError && thrown.code === 'source_not_found') throw noSuchFile(path);
     throw thrown;
   });
-  // A folder is listed, whatever was asked for.
+  // GitHub returns a listing for a folder, even if raw content was requested.
   if (String(headers['content-type']).startsWith('application/json')) {
     await data.cancel();
     throw noSuchFile(path);
@@ -145,16 +145,16 @@ async function searchCode(
   { place, words, limit }: CodeSearch,
   access: Parameters<CodeHost['searchCode']>[3],
 ): Promise<readonly string[]> {
-  const subject = nameOf(place);
-  // Marks would be read as the search's own language.
+  const subject = fullName(place);
+  // Punctuation would be read as search syntax.
   const plain = words
     .map((word) => word.replace(/[^\p{L}\p{N}_]+/gu, ' ').trim())
     .filter((word) => word !== '');
   if (plain.length === 0) return [];
-  const q = `${plain.join(' ').slice(0, longestQuery).trim()} in:file,path repo:${subject}`;
+  const q = `${plain.join(' ').slice(0, maxQueryLength).trim()} in:file,path repo:${subject}`;
   const call = {
     route: 'GET /search/code',
-    parameters: { q, per_page: Math.min(limit, mostFound) },
+    parameters: { q, per_page: Math.min(limit, maxSearchResults) },
     subject,
   };
   const found = readJson((await calls.json(call, access))?.data, subject);
@@ -168,10 +168,10 @@ function noSuchFile(path: string): AppError {
   return new AppError('file_not_found', `There is no file ${JSON.stringify(path)} at that commit.`);
 }
 
-function of({ owner, name }: HostedLocation): { owner: string; repo: string } {
+function repositoryParameters({ owner, name }: HostedLocation): { owner: string; repo: string } {
   return { owner, repo: name };
 }
 
-function nameOf({ owner, name }: HostedLocation): string {
+function fullName({ owner, name }: HostedLocation): string {
   return `${owner}/${name}`;
 }

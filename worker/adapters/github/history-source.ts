@@ -1,14 +1,14 @@
-/** What GitHub knows of a repository's past: by GraphQL with a token, which it demands for that, and else by REST, which tells less. */
+/** Implements the port `HistorySource` with GitHub: by GraphQL, which requires a token, or else by REST, which returns less. */
 
-import type { HistoryReach, HistorySource } from '../../ports/history-source.ts';
+import type { HistoryCapabilities, HistorySource } from '../../ports/history-source.ts';
 import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
-import { createAskGraphql } from './history/graphql-request.ts';
+import { createGraphqlSender } from './history/graphql-request.ts';
 import { graphqlHistory, maxBlamed, maxCommitsOf } from './history/graphql-history.ts';
 import { restHistory } from './history/rest-history.ts';
 
-const withToken: HistoryReach = { blame: true, commitFiles: 300, notes: [] };
-/** Of sixty calls an hour some are left for what else is asked of GitHub. */
-const withoutToken: HistoryReach = {
+const withToken: HistoryCapabilities = { blame: true, commitFiles: 300, notes: [] };
+/** Leaves some of the sixty calls per hour for other requests to GitHub. */
+const withoutToken: HistoryCapabilities = {
   blame: false,
   commitFiles: 20,
   notes: [
@@ -18,13 +18,13 @@ const withoutToken: HistoryReach = {
 
 export function createGitHubHistorySource(options: GitHubOptions): HistorySource {
   const calls = createGitHubCalls(options);
-  const graphql = graphqlHistory(createAskGraphql(calls, options.now));
+  const graphql = graphqlHistory(createGraphqlSender(calls, options.now));
   const rest = restHistory(calls);
   return {
     maxBlamed,
     maxCommitsOf,
     maxFilesOf: 10,
-    reachOf: (access) => (access.token === undefined ? withoutToken : withToken),
+    capabilities: (access) => (access.token === undefined ? withoutToken : withToken),
     commits: (place, page, access) =>
       (access.token === undefined ? rest : graphql).commits(place, page, access),
     commitsOf: graphql.commitsOf,

@@ -1,99 +1,118 @@
 /**
- * Every refusal and failure of the host as an error of ours: the one place that reads statuses, limits and messages. Nothing of the
- * request is kept, since a token is part of it. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
+ * Converts GitHub's refusals and failures to AppErrors; the only place that reads statuses, limits and messages. Nothing of the request is
+ * kept, because it contains a token. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
  */
 
 import { AppError } from '../../core/errors.ts';
 
-/** What came back, as far as it did: none of it where the connection failed. */
+/** A response of GitHub. */
 interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
   readonly data: unknown;
 }
 
-const toldCharacters = 300;
-/** Without a time of its own: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api. */
-const usualWaitMs = 60_000;
-const shortestWaitMs = 1_000;
-/** Budgets last an hour; a header that says otherwise is not waited for. */
-const longestWaitMs = 2 * 3_600_000;
+const shownCharacters = 300;
+/** The wait when GitHub states none: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api. */
+const defaultWaitMs = 60_000;
+const minWaitMs = 1_000;
+/** Rate limits reset every hour, so a longer wait in a header is not believed. */
+const maxWaitMs = 2 * 3_600_000;
 
-/** @param subject what was asked about, for a person: `acme/tool` */
+/** @param subject what the request was about, for the message: `acme/tool` */
 export function hostError(answer: HostAnswer, subject: string, now: number): AppError {
-  const said = messageOf(answer.data);
+  const message = readMessage(answer.data);
   const { status } = answer;
-  if (status === 401) return new AppError('token_refused', `GitHub refused the token: ${said}`, told(answer));
-  if (status === 403 || status === 429) return refusalOf(answer, subject, now);
+  if (status === 401)
+    return new AppError('token_refused', `GitHub refused the token: ${message}`, errorDetails(answer));
+  if (status === 403 || status === 429) return toRefusal(answer, subject, now);
   if (status === 404 || status === 410)
     return new AppError(
       'source_not_found',
-      `GitHub knows no ${subject}, or may not tell of it.`,
-      told(answer),
+      `GitHub has no ${subject}, or the token may not read it.`,
+      errorDetails(answer),
     );
   if (status === 409)
-    return new AppError('archive_empty', `GitHub says of ${subject}: ${said}`, told(answer));
+    return new AppError('archive_empty', `GitHub reports for ${subject}: ${message}`, errorDetails(answer));
   if (status === 451)
-    return new AppError('source_forbidden', `GitHub does not give ${subject} out: ${said}`, told(answer));
+    return new AppError(
+      'source_forbidden',
+      `GitHub refuses access to ${subject}: ${message}`,
+      errorDetails(answer),
+    );
   if (status === 422)
-    return new AppError('ref_not_found', `GitHub knows no such state of ${subject}: ${said}`, told(answer));
+    return new AppError(
+      'ref_not_found',
+      `GitHub has no such branch, tag or commit of ${subject}: ${message}`,
+      errorDetails(answer),
+    );
   if (status >= 500 || status < 400)
     return new AppError('host_unavailable', `GitHub answered ${status} about ${subject}.`, {
       details: { status },
     });
-  return new AppError('internal', `GitHub answered ${status} about ${subject}: ${said}`);
+  return new AppError('internal', `GitHub answered ${status} about ${subject}: ${message}`);
 }
 
-/** No answer: the connection failed, or took too long. */
+/** The error for a connection that failed or timed out. */
 export function noAnswer(subject: string, cause: unknown): AppError {
   const name = cause instanceof Error ? cause.name : 'Error';
   const why =
-    name === 'TimeoutError' || name === 'AbortError' ? 'in time' : 'at all: no connection could be made';
-  return new AppError('host_unavailable', `GitHub did not answer about ${subject} ${why}.`);
+    name === 'TimeoutError' || name === 'AbortError' ? 'in time' : 'because no connection could be made';
+  return new AppError('host_unavailable', `GitHub did not answer the request for ${subject} ${why}.`);
 }
 
-/** An answer that is not what its description says: a page of HTML, JSON that is cut off. */
-export function unreadable(subject: string, what: string): AppError {
-  return new AppError('host_unavailable', `GitHub’s answer about ${subject} cannot be read: ${what}.`);
+/** The error for a response that does not match the API's documentation, such as a page of HTML or incomplete JSON. */
+export function invalidResponse(subject: string, what: string): AppError {
+  return new AppError('host_unavailable', `GitHub’s response for ${subject} is not valid: ${what}.`);
 }
 
-/** 403 says several things: too many calls, too fast, blocked, not signed on, or a right that lacks. */
-function refusalOf(answer: HostAnswer, subject: string, now: number): AppError {
-  const said = messageOf(answer.data);
-  const retryAt = retryAtOf(answer, now);
-  const isLimit = answer.status === 429 || /rate limit|abuse detection/i.test(said);
+/** 403 has several meanings: a rate limit, a blocked repository, missing single sign-on, or a missing permission. */
+function toRefusal(answer: HostAnswer, subject: string, now: number): AppError {
+  const message = readMessage(answer.data);
+  const retryAt = readRetryTime(answer, now);
+  const isLimit = answer.status === 429 || /rate limit|abuse detection/i.test(message);
   if (retryAt !== undefined || isLimit) {
-    const at = Math.min(Math.max(retryAt ?? now + usualWaitMs, now + shortestWaitMs), now + longestWaitMs);
-    return new AppError('host_limited', `GitHub takes no more calls until ${new Date(at).toISOString()}.`, {
-      details: { retryAt: at, host: 'github.com' },
-    });
+    const at = Math.min(Math.max(retryAt ?? now + defaultWaitMs, now + minWaitMs), now + maxWaitMs);
+    return new AppError(
+      'host_limited',
+      `GitHub’s rate limit is used up until ${new Date(at).toISOString()}.`,
+      {
+        details: { retryAt: at, host: 'github.com' },
+      },
+    );
   }
   const isSignOn = answer.headers['x-github-sso'] !== undefined;
-  const why = isSignOn ? 'its organisation asks for single sign-on: authorise the token for it' : said;
-  return new AppError('source_forbidden', `GitHub does not give ${subject} out: ${why}`, told(answer));
+  const why = isSignOn ? 'its organization requires single sign-on. Authorize the token for it' : message;
+  return new AppError(
+    'source_forbidden',
+    `GitHub refuses access to ${subject}: ${why}`,
+    errorDetails(answer),
+  );
 }
 
-/** Undefined where the headers speak of no limit. */
-function retryAtOf({ headers }: HostAnswer, now: number): number | undefined {
+/** Undefined when the headers state no limit. */
+function readRetryTime({ headers }: HostAnswer, now: number): number | undefined {
   const after = headers['retry-after'];
   if (after !== undefined) {
     const seconds = Number(after);
     const at = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(String(after));
-    return Number.isFinite(at) ? at : now + usualWaitMs;
+    return Number.isFinite(at) ? at : now + defaultWaitMs;
   }
   if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
   const reset = Number(headers['x-ratelimit-reset']);
-  return Number.isFinite(reset) && reset > 0 ? reset * 1_000 : now + usualWaitMs;
+  return Number.isFinite(reset) && reset > 0 ? reset * 1_000 : now + defaultWaitMs;
 }
 
-function messageOf(data: unknown): string {
+function readMessage(data: unknown): string {
   const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;
-  const plain = typeof message === 'string' ? message.replace(/\p{Cc}+/gu, ' ') : 'it does not say why';
-  return plain.slice(0, toldCharacters);
+  const plain = typeof message === 'string' ? message.replace(/\p{Cc}+/gu, ' ') : 'no reason given';
+  return plain.slice(0, shownCharacters);
 }
 
-function told({ status, data }: HostAnswer): { details: Record<string, unknown> } {
+function errorDetails({ status, data }: HostAnswer): { details: Record<string, unknown> } {
   const block = typeof data === 'object' && data !== null && 'block' in data ? data.block : undefined;
   const reason = typeof block === 'object' && block !== null && 'reason' in block ? block.reason : undefined;
-  return { details: { status, said: messageOf(data), ...(typeof reason === 'string' ? { reason } : {}) } };
+  return {
+    details: { status, message: readMessage(data), ...(typeof reason === 'string' ? { reason } : {}) },
+  };
 }

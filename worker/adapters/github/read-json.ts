@@ -1,10 +1,10 @@
-/** Fields of GitHub's answers, checked as they are read: an answer of another shape is one that cannot be read. */
+/** Reads and checks fields of GitHub's responses. A response of another shape is an error. */
 
-import { unreadable } from './host-error.ts';
+import { invalidResponse } from './host-error.ts';
 
 export interface JsonReader {
   text(name: string): string;
-  /** Empty where it is null or lacks. */
+  /** Empty when the field is null or missing. */
   textOrEmpty(name: string): string;
   whole(name: string): number;
   flag(name: string): boolean;
@@ -12,22 +12,23 @@ export interface JsonReader {
   list(name: string): readonly JsonReader[];
 }
 
-/** @throws AppError `host_unavailable` naming the field that is not as described */
+/** @throws AppError `host_unavailable`, which names the invalid field */
 export function readJson(data: unknown, subject: string): JsonReader {
-  const fields = recordOf(data);
-  if (fields === undefined) throw unreadable(subject, 'it is no object');
-  const wrong = (name: string) => unreadable(subject, `\`${name}\` is not as described`);
-  const textOf = (name: string): string => {
+  const fields = toRecord(data);
+  if (fields === undefined) throw invalidResponse(subject, 'it is not an object');
+  const invalidField = (name: string) =>
+    invalidResponse(subject, `\`${name}\` is missing or of another type`);
+  const readText = (name: string): string => {
     const value = fields[name];
-    if (typeof value !== 'string') throw wrong(name);
+    if (typeof value !== 'string') throw invalidField(name);
     return value;
   };
   return {
-    text: textOf,
-    textOrEmpty: (name) => (fields[name] === null || fields[name] === undefined ? '' : textOf(name)),
+    text: readText,
+    textOrEmpty: (name) => (fields[name] === null || fields[name] === undefined ? '' : readText(name)),
     whole(name) {
       const value = fields[name];
-      if (typeof value !== 'number') throw wrong(name);
+      if (typeof value !== 'number') throw invalidField(name);
       return value;
     },
     flag: (name) => fields[name] === true,
@@ -38,11 +39,11 @@ export function readJson(data: unknown, subject: string): JsonReader {
 
 /** @throws AppError `host_unavailable` */
 export function readList(data: unknown, subject: string): readonly JsonReader[] {
-  if (!Array.isArray(data)) throw unreadable(subject, 'it is no list');
+  if (!Array.isArray(data)) throw invalidResponse(subject, 'it is not a list');
   return data.map((item: unknown) => readJson(item, subject));
 }
 
-function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
+function toRecord(data: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as Readonly<Record<string, unknown>>)
     : undefined;

@@ -1,17 +1,17 @@
-/** Branches, tags and commits of a repository on GitHub. */
+/** Lists and resolves branches, tags and commits of a repository on GitHub. */
 
 import { AppError } from '../../core/errors.ts';
 import { nearestRefs } from '../../core/repositories/suggestions.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
 import type { CodeHost, HostAccess, HostedRef } from '../../ports/code-host.ts';
 import type { GitHubCalls } from './api-calls.ts';
-import { unreadable } from './host-error.ts';
+import { invalidResponse } from './host-error.ts';
 import { readList } from './read-json.ts';
 
 const pageSize = 100;
-const nearestTold = 5;
-const wholeCommit = /^[0-9a-f]{40}$/;
-const partOfCommit = /^[0-9a-f]{7,40}$/i;
+const maxSuggestions = 5;
+const fullCommitId = /^[0-9a-f]{40}$/;
+const commitIdPrefix = /^[0-9a-f]{7,40}$/i;
 
 export function refCalls(
   calls: GitHubCalls,
@@ -19,20 +19,20 @@ export function refCalls(
 ): Pick<CodeHost, 'resolve' | 'splitRefAndPath' | 'refs'> {
   const refs: CodeHost['refs'] = async (place, limit, access) => {
     const [branches, tags] = await Promise.all([
-      namesOf(calls, { place, of: 'branches', limit }, access),
-      namesOf(calls, { place, of: 'tags', limit }, access),
+      listNames(calls, { place, of: 'branches', limit }, access),
+      listNames(calls, { place, of: 'tags', limit }, access),
     ]);
     return { branches, tags };
   };
   return {
     refs,
     async resolve(place, ref, access) {
-      const wanted = ref ?? (await describe(place, access)).defaultBranch;
-      for (const candidate of candidatesOf(wanted)) {
-        const found = await commitOf(calls, { place, ...candidate }, access);
+      const requested = ref ?? (await describe(place, access)).defaultBranch;
+      for (const candidate of listCandidates(requested)) {
+        const found = await readCommitOfRef(calls, { place, ...candidate }, access);
         if (found !== undefined) return found;
       }
-      throw await notFound(wanted, () => refs(place, pageSize, access));
+      throw await notFound(requested, () => refs(place, pageSize, access));
     },
     async splitRefAndPath(place, refAndPath, access) {
       const [first = ''] = refAndPath.split('/');
@@ -44,67 +44,67 @@ export function refCalls(
           .toSorted((a, b) => b.length - a.length);
         if (longest !== undefined) return { ref: longest, path: refAndPath.slice(longest.length + 1) };
       }
-      if (partOfCommit.test(first)) return { ref: first, path: refAndPath.slice(first.length + 1) };
+      if (commitIdPrefix.test(first)) return { ref: first, path: refAndPath.slice(first.length + 1) };
       throw await notFound(first, () => refs(place, pageSize, access));
     },
   };
 }
 
-/** A branch before a tag of the same name; what may be a commit last, unless it can be nothing else. */
-function candidatesOf(
+/** Tries a branch before a tag of the same name, and a commit last. A full commit id is only tried as a commit. */
+function listCandidates(
   ref: string,
-): readonly { readonly kind: HostedRef['kind']; readonly name: string; readonly asked: string }[] {
-  const commit = { kind: 'commit', name: ref, asked: ref } as const;
-  if (wholeCommit.test(ref)) return [commit];
+): readonly { readonly kind: HostedRef['kind']; readonly name: string; readonly apiRef: string }[] {
+  const commit = { kind: 'commit', name: ref, apiRef: ref } as const;
+  if (fullCommitId.test(ref)) return [commit];
   const named = [
-    { kind: 'branch', name: ref, asked: `heads/${ref}` },
-    { kind: 'tag', name: ref, asked: `tags/${ref}` },
+    { kind: 'branch', name: ref, apiRef: `heads/${ref}` },
+    { kind: 'tag', name: ref, apiRef: `tags/${ref}` },
   ] as const;
-  return partOfCommit.test(ref) ? [...named, commit] : named;
+  return commitIdPrefix.test(ref) ? [...named, commit] : named;
 }
 
-interface AskedRef {
+interface RefRequest {
   readonly place: HostedLocation;
   readonly kind: HostedRef['kind'];
   readonly name: string;
-  readonly asked: string;
+  readonly apiRef: string;
 }
 
-/** @returns undefined where there is no such ref */
-async function commitOf(
+/** @returns undefined when the ref does not exist */
+async function readCommitOfRef(
   calls: GitHubCalls,
-  { place, kind, name, asked }: AskedRef,
+  { place, kind, name, apiRef }: RefRequest,
   access: HostAccess & { readonly etag?: string | undefined },
 ): Promise<HostedRef | 'unchanged' | undefined> {
   const subject = `${place.owner}/${place.name} at ${name}`;
   const ifChanged = access.etag === undefined ? {} : { 'if-none-match': access.etag };
   const call = {
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
-    // The id alone: a commit's JSON holds its patches.
+    // Requests only the id, because a commit's JSON contains its patches.
     parameters: {
       owner: place.owner,
       repo: place.name,
-      ref: asked,
+      ref: apiRef,
       headers: { accept: 'application/vnd.github.sha', ...ifChanged },
     },
     subject,
   };
-  const answer = await calls.json(call, access).catch(noSuchRef);
+  const answer = await calls.json(call, access).catch(ignoreUnknownRef);
   if (answer === 'none') return undefined;
   if (answer === undefined) return 'unchanged';
-  const commit = textOf(answer.data).trim();
-  if (!wholeCommit.test(commit)) throw unreadable(subject, 'it is no commit id');
+  const commit = decodeText(answer.data).trim();
+  if (!fullCommitId.test(commit)) throw invalidResponse(subject, 'it is not a commit id');
   const etag = answer.headers['etag'];
   return { kind, name, commit, etag: etag === undefined ? undefined : String(etag) };
 }
 
-function noSuchRef(thrown: unknown): 'none' {
+function ignoreUnknownRef(thrown: unknown): 'none' {
   if (thrown instanceof AppError && thrown.code === 'ref_not_found') return 'none';
   throw thrown;
 }
 
-/** A media type of its own comes as bytes unless it names its letters. */
-function textOf(data: unknown): string {
+/** Octokit returns custom media types as bytes unless they name a character set. */
+function decodeText(data: unknown): string {
   return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
 }
 
@@ -124,7 +124,7 @@ async function matchingRefs(
   return readList(answer?.data, subject).map((ref) => ref.text('ref'));
 }
 
-async function namesOf(
+async function listNames(
   calls: GitHubCalls,
   {
     place,
@@ -154,6 +154,6 @@ async function notFound(
 ): Promise<AppError> {
   const { branches, tags } = await listed();
   return new AppError('ref_not_found', `There is no branch, tag or commit ${JSON.stringify(ref)}.`, {
-    details: { nearest: nearestRefs(ref, [...branches, ...tags]).slice(0, nearestTold) },
+    details: { nearest: nearestRefs(ref, [...branches, ...tags]).slice(0, maxSuggestions) },
   });
 }

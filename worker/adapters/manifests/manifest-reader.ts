@@ -1,14 +1,14 @@
 /**
- * Reads build files. They come from strangers: one that is too long, nested too deep or broken is as if it were not there, and what is
- * read holds nothing but own keys and plain values.
+ * Reads build files. They are untrusted: a file that is too long, nested too deeply or invalid counts as missing, and results contain only
+ * own keys and plain values.
  */
 
 import { getNodeValue, parseTree, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import type { ManifestReader } from '../../ports/manifest-reader.ts';
+import type { ManifestReader } from '../../ports/parser.ts';
 
-/** Characters; the longest package.json known are a tenth of it. */
-const longest = 1_000_000;
+/** Maximum characters. The longest known package.json files have a tenth of it. */
+const maxCharacters = 1_000_000;
 
 const parsers: readonly { readonly name: RegExp; readonly parse: (text: string) => unknown }[] = [
   { name: /^(?:package|jsr)\.json$/, parse: parseJson },
@@ -19,20 +19,20 @@ const parsers: readonly { readonly name: RegExp; readonly parse: (text: string) 
 
 export function createManifestReader(): ManifestReader {
   return {
-    reads: (path) => parserOf(path) !== undefined,
+    reads: (path) => findParser(path) !== undefined,
     read(path, text) {
-      if (text.length > longest) return undefined;
+      if (text.length > maxCharacters) return undefined;
       try {
-        return parserOf(path)?.(text.replace(/^\uFEFF/, ''));
+        return findParser(path)?.(text.replace(/^\uFEFF/, ''));
       } catch {
-        // Broken, or nested deeper than a stack holds: an expected outcome of files nobody warrants.
+        // Untrusted files may be invalid or nested deeper than the stack allows.
         return undefined;
       }
     },
   };
 }
 
-function parserOf(path: string): ((text: string) => unknown) | undefined {
+function findParser(path: string): ((text: string) => unknown) | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return parsers.find((parser) => parser.name.test(name))?.parse;
 }
@@ -51,44 +51,44 @@ function parseJsonWithComments(text: string): unknown {
   return tree === undefined || errors.length > 0 ? undefined : plain(getNodeValue(tree));
 }
 
-/** As JSON holds it: dates as text, no key but own ones. */
+/** Converts to plain JSON values: dates as text, own keys only. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
 interface GoModule {
   readonly module: string;
-  /** From a module's path to what stands for it, a path of another module or a folder; versions left out. */
+  /** Maps a module's path to its replacement, another module's path or a folder; versions are left out. */
   readonly replace: Readonly<Record<string, string>>;
 }
 
-/** @returns undefined where the file names no module. */
+/** Reads `module`, and `replace` as a line or a block, from a go.mod (https://go.dev/ref/mod). @returns undefined when the file names no module */
 export function parseGoModule(text: string): GoModule | undefined {
   let module: string | undefined;
   let block = '';
-  const replaced: (readonly [string, string])[] = [];
+  const replacements: (readonly [string, string])[] = [];
   for (const line of text.split('\n')) {
-    const words = wordsOf(line);
+    const words = splitWords(line);
     const [first = '', second = ''] = words;
     if (block !== '' && first === ')') block = '';
     else if (block === '' && second === '(') block = first;
     else if (block === '' && first === 'module') module ??= second;
-    else if (block === 'replace') replaced.push(...replacement(words));
-    else if (block === '' && first === 'replace') replaced.push(...replacement(words.slice(1)));
-    // A block of one line, `module ( … )`, is written by nobody.
+    else if (block === 'replace') replacements.push(...parseReplacement(words));
+    else if (block === '' && first === 'replace') replacements.push(...parseReplacement(words.slice(1)));
+    // Blocks on one line, `module ( … )`, do not occur in practice.
   }
   return module === undefined || module === ''
     ? undefined
-    : { module, replace: Object.fromEntries(replaced) };
+    : { module, replace: Object.fromEntries(replacements) };
 }
 
-/** `old v1.2.3 => new v1.2.3`, versions where there are any. */
-function replacement(words: readonly string[]): readonly (readonly [string, string])[] {
+/** Reads `old v1.2.3 => new v1.2.3`; versions are optional. */
+function parseReplacement(words: readonly string[]): readonly (readonly [string, string])[] {
   const [from, to] = [words[0], words[words.indexOf('=>') + 1]];
   return from === undefined || to === undefined || !words.includes('=>') ? [] : [[from, to]];
 }
 
-function wordsOf(line: string): readonly string[] {
+function splitWords(line: string): readonly string[] {
   return line
     .replace(/\/\/.*$/, '')
     .trim()

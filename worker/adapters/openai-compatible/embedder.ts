@@ -1,22 +1,27 @@
 /**
- * Embeddings by any server that speaks OpenAI's `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings),
- * a local one included. Each text is one string: name, path, body.
+ * Embeddings from any server with OpenAI's `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings),
+ * including local ones. Each text is one string: name, path, body.
  */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
-import { embedNonEmptyTexts, joinFields, unitVector, type EmbeddingSpace } from '../../core/code/embedding.ts';
+import {
+  embedNonEmptyTexts,
+  joinFields,
+  unitVector,
+  type EmbeddingSpace,
+} from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
-/** Well under the 2,048 inputs and 300,000 tokens of one request, and what small local servers take. */
+/** Well below the 2,048 inputs and 300,000 tokens of one request; small local servers accept it too. */
 const maxTexts = 64;
-/** A server that is silent for longer is tried again later. */
+/** After this time without a response, the call fails and is retried later. */
 const timeoutMs = 60_000;
-/** Of a refusal, told to whoever set the server up. */
-const toldCharacters = 300;
+/** Characters of an error response that are shown to the operator. */
+const shownCharacters = 300;
 
 export const defaultModel = 'text-embedding-3-small';
-/** Lengths of the vectors of OpenAI's own models, as they give them unless asked for shorter ones. */
+/** Default vector lengths of OpenAI's own models. */
 export const knownDimensions: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1_536,
   'text-embedding-3-large': 3_072,
@@ -24,13 +29,13 @@ export const knownDimensions: Readonly<Record<string, number>> = {
 };
 
 export interface OpenAiEmbedderOptions {
-  /** Without a slash at its end; `/embeddings` is below. */
+  /** Without a trailing slash and without `/embeddings`. */
   readonly url: string;
   readonly model: string;
-  /** Empty where the server asks for none. */
+  /** Empty if the server needs none. */
   readonly key: string;
   readonly dimensions: number;
-  /** Tokens of a text the model reads. */
+  /** Maximum input tokens of a text. */
   readonly maxTokens: number;
   readonly fetch: typeof fetch;
 }
@@ -43,18 +48,18 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       model,
       input: texts.map((text) => truncateToTokens(text, maxTokens)),
       encoding_format: 'float',
-      // Only OpenAI's newer models can give shorter vectors than they have, and only they know the field.
+      // Only OpenAI's newer models can shorten vectors, and only they know this field.
       ...(isShortened(model, dimensions) && { dimensions }),
     };
     const answer = await post(options, body, signal);
-    return vectorsOf(answer, texts.length, space);
+    return readVectors(answer, texts.length, space);
   };
   return {
     space,
     maxTexts,
     embed: (texts) => embedNonEmptyTexts(texts.map(joinFields), dimensions, embed),
     async embedQuery(query, signal) {
-      const [vector] = await embedNonEmptyTexts([query], dimensions, (held) => embed(held, signal));
+      const [vector] = await embedNonEmptyTexts([query], dimensions, (nonEmpty) => embed(nonEmpty, signal));
       return vector ?? new Float32Array(dimensions);
     },
   };
@@ -84,23 +89,25 @@ async function post(
   const text = await response.text().catch((cause: unknown) => {
     throw unavailable(cause);
   });
-  if (!response.ok) throw refusal(model, response.status, text);
+  if (!response.ok) throw toResponseError(model, response.status, text);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('embedder_failed', `The server of ${model} answered with what is no JSON.`, { cause });
+    throw new AppError('embedder_failed', `The server of ${model} returned invalid JSON.`, { cause });
   }
 }
 
-/** What was too much, too slow or broken over there may go another time; any other refusal comes again. */
-function refusal(model: string, status: number, text: string): AppError {
-  const mayGo = status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
-  const message = `The server of ${model} answered ${status}: ${text.slice(0, toldCharacters)}`;
-  return new AppError(mayGo ? 'embedder_unavailable' : 'embedder_failed', message, { details: { status } });
+/** Rate limits, timeouts and server errors may be retried. A retry would repeat any other error. */
+function toResponseError(model: string, status: number, text: string): AppError {
+  const isRetryable = status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
+  const message = `The server of ${model} answered ${status}: ${text.slice(0, shownCharacters)}`;
+  return new AppError(isRetryable ? 'embedder_unavailable' : 'embedder_failed', message, {
+    details: { status },
+  });
 }
 
-/** Each with its place in the input, which is not its place in the answer. */
-function vectorsOf(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
+/** Reads the vectors by their index in the input, since the response may have another order. */
+function readVectors(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
   const data: unknown =
     typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
@@ -111,12 +118,12 @@ function vectorsOf(answer: unknown, count: number, { name, dimensions }: Embeddi
     if (typeof index !== 'number' || !(index >= 0 && index < count) || !isWhole)
       throw new AppError(
         'embedder_failed',
-        `${name} gave a vector of ${values.length} values; EMBEDDER_DIMENSIONS says ${dimensions} numbers.`,
+        `${name} returned a vector of ${values.length} values, but EMBEDDER_DIMENSIONS is ${dimensions}.`,
       );
     vectors[index] = unitVector(Float32Array.from(values, Number)) ?? new Float32Array(dimensions);
   }
-  const told = vectors.filter((vector) => vector !== undefined);
-  if (told.length !== count)
-    throw new AppError('embedder_failed', `${name} gave ${told.length} vectors for ${count} texts.`);
-  return told;
+  const present = vectors.filter((vector) => vector !== undefined);
+  if (present.length !== count)
+    throw new AppError('embedder_failed', `${name} returned ${present.length} vectors for ${count} texts.`);
+  return present;
 }

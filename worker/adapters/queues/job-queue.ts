@@ -1,28 +1,27 @@
-/** Wakes parts through a Cloudflare Queue, and sets the job object's alarm. */
+/** Wakes job parts through a Cloudflare Queue, and sets the alarm of the job's Durable Object. */
 
-import type { HistoryJobKey } from '../../ports/history-jobs.ts';
-import type { JobQueue, PartKey, WatchedJob } from '../../ports/job-queue.ts';
+import type { JobQueue, QueueMessage, WatchedJob } from '../../ports/job-parts.ts';
 
-/** What a message carries: a part of a job, or a job that fetches a past. */
-export type Wake = PartKey | { readonly history: HistoryJobKey };
+/** Maximum messages per batch: https://developers.cloudflare.com/queues/platform/limits/ */
+const maxMessagesPerBatch = 100;
 
-/** Most messages in one batch send: https://developers.cloudflare.com/queues/platform/limits/ */
-const messagesPerSend = 100;
-
-/** The part of a job object that the queue needs. */
+/** The part of the job's Durable Object that the queue needs. */
 export interface JobWatcher {
   watch(job: WatchedJob): Promise<void>;
   watchCleanup(withinMs: number): Promise<void>;
 }
 
-/** No job has this id: theirs have sixteen letters and digits. */
+/** No job has this id, because job ids have sixteen characters. */
 const cleanupObject = 'cleanup';
 
-export function createQueueJobQueue(queue: Queue<Wake>, watcherOf: (jobId: string) => JobWatcher): JobQueue {
+export function createQueueJobQueue(
+  queue: Queue<QueueMessage>,
+  watcherOf: (jobId: string) => JobWatcher,
+): JobQueue {
   return {
     async wake(parts) {
-      for (let at = 0; at < parts.length; at += messagesPerSend) {
-        await queue.sendBatch(parts.slice(at, at + messagesPerSend).map((body) => ({ body })));
+      for (let at = 0; at < parts.length; at += maxMessagesPerBatch) {
+        await queue.sendBatch(parts.slice(at, at + maxMessagesPerBatch).map((body) => ({ body })));
       }
     },
     async wakeHistory(history) {

@@ -1,9 +1,9 @@
-/** Objects in R2. A stream of unknown length goes up in parts, R2 refusing to `put` one. */
+/** Blobs in R2. A stream of unknown length is uploaded in parts, because R2's `put` needs the length. */
 
 import { AppError } from '../../core/errors.ts';
 import type { BlobStore, StreamStored } from '../../ports/blob-store.ts';
 
-/** Smallest part R2 takes but for the last; all must be alike: https://developers.cloudflare.com/r2/objects/multipart-objects/ */
+/** R2's minimum part size; all parts but the last must have the same size: https://developers.cloudflare.com/r2/objects/multipart-objects/ */
 const partBytes = 5 * 1024 * 1024;
 const keysPerDelete = 1000;
 
@@ -11,7 +11,7 @@ export function createR2BlobStore(bucket: R2Bucket): BlobStore {
   return {
     putStream: (key, body, stored) => putInParts(bucket, { key, ...stored }, body),
     async abortStream(key, upload) {
-      // One that was stored or discarded before is unknown to R2, which also discards any by itself after seven days.
+      // R2 does not know an upload that was completed or aborted before. It aborts any upload itself after seven days.
       await bucket
         .resumeMultipartUpload(key, upload)
         .abort()
@@ -48,7 +48,7 @@ async function putInParts(
     await onBegin?.(upload.uploadId);
     const parts: R2UploadedPart[] = [];
     let size = 0;
-    for await (const part of inPartsOf(partBytes, body)) {
+    for await (const part of splitIntoParts(partBytes, body)) {
       size += part.byteLength;
       if (size > maxBytes) throw tooLarge(maxBytes);
       parts.push(await upload.uploadPart(parts.length + 1, part));
@@ -63,14 +63,18 @@ async function putInParts(
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError('upload_too_large', `The upload is over ${maxBytes} bytes.`, { details: { maxBytes } });
+  return new AppError(
+    'upload_too_large',
+    `The upload is larger than ${maxBytes} bytes, which is the limit.`,
+    { details: { maxBytes } },
+  );
 }
 
-/** The stream cut into pieces of exactly `length` bytes, but for the last. */
-async function* inPartsOf(length: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Splits the stream into pieces of exactly `length` bytes, except for the last. */
+async function* splitIntoParts(length: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(length);
   let filled = 0;
-  // A body that is cancelled cannot be discarded later, which the local server needs: see `discardBody`.
+  // A canceled body cannot be discarded later, which the local server needs: see `discardBody`.
   for await (const piece of body.values({ preventCancel: true })) {
     for (let at = 0; at < piece.byteLength;) {
       const taken = piece.subarray(at, at + length - filled);

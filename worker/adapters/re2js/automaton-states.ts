@@ -1,35 +1,35 @@
-/** The states of an automaton: stored when first reached, and all dropped when they hold too much. */
+/** Caches the states of an automaton as they are reached, and drops all of them when they take too much memory. */
 
 import { edge, isWord, type Program } from './program.ts';
 
-/** A set of instructions to try at a position, by what the character before it is. */
+/** The instructions to try at a position, given the character before it. */
 export interface State {
   readonly instructions: readonly number[];
   readonly previous: number;
-  /** The next state by the class of the next character; by 0 at the end of the line. */
+  /** The next state by the class of the next character; index 0 is the end of the line. */
   readonly next: (State | undefined)[];
 }
 
 export interface AutomatonStates {
-  /** The one state of these instructions, which are sorted, after such a character. */
-  stateOf(instructions: readonly number[], previous: number): State;
+  /** The state of these sorted instructions after such a character. */
+  getState(instructions: readonly number[], previous: number): State;
   /** Counts one transition from a state. */
   addTransition(): void;
-  /** Numbers and table entries of all stored states. */
+  /** Numbers and table entries in all cached states. */
   readonly entries: number;
 }
 
-/** Numbers and table entries that all states together may hold, some 4 MB; all are dropped when there are more. */
+/** Maximum numbers and table entries in all states, some 4 MB. All states are dropped beyond it. */
 export const maxEntries = 250_000;
-/** What a state takes beside its instructions. */
-const entriesOfState = 20;
+/** The size of a state without its instructions. */
+const entriesPerState = 20;
 
 export function createAutomatonStates({ hasWordBoundaries }: Program): AutomatonStates {
   let states = new Map<string, State>();
   let entries = 0;
 
-  /** States differ by what empty-width conditions read of the character before, not by that character. */
-  function kindOf(previous: number): string {
+  /** States depend on what empty-width conditions see of the previous character, not on the character itself. */
+  function kindOfPrevious(previous: number): string {
     if (previous === edge) return 'edge';
     return hasWordBoundaries && isWord(previous) ? 'word' : 'other';
   }
@@ -41,19 +41,19 @@ export function createAutomatonStates({ hasWordBoundaries }: Program): Automaton
     addTransition() {
       entries += 1;
     },
-    stateOf(instructions, previous) {
-      const key = `${kindOf(previous)} ${instructions.join()}`;
+    getState(instructions, previous) {
+      const key = `${kindOfPrevious(previous)} ${instructions.join()}`;
       const known = states.get(key);
       if (known !== undefined) return known;
       if (entries > maxEntries) {
         states = new Map();
         entries = 0;
       }
-      const made: State = { instructions, previous, next: [] };
-      states.set(key, made);
-      // Its key holds the numbers once more.
-      entries += instructions.length * 2 + entriesOfState;
-      return made;
+      const state: State = { instructions, previous, next: [] };
+      states.set(key, state);
+      // The key contains the numbers a second time.
+      entries += instructions.length * 2 + entriesPerState;
+      return state;
     },
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Globs run as RE2 expressions, so that none takes longer than linear time. A pattern without a slash matches a name in any folder, as in
- * .gitignore; one that matches a folder matches everything below it.
+ * Compiles globs to RE2 expressions, which run in linear time. A pattern without a slash matches a name in any folder, as in .gitignore. A pattern
+ * that matches a folder matches everything below it.
  */
 
 import { RE2JS } from 're2js';
 import { AppError } from '../../core/errors.ts';
-import type { Glob } from '../../ports/glob.ts';
+import type { Glob } from '../../ports/pattern-engine.ts';
 
 const maxPatternLength = 300;
 
@@ -22,32 +22,36 @@ export function createRe2Glob(): Glob {
 function compile(pattern: string): (path: string) => boolean {
   const bare = pattern.replace(/^\.?\//, '').replace(/\/+$/, '');
   if (pattern.length > maxPatternLength) {
-    throw unreadable(`A path pattern is ${pattern.length} characters long; the most is ${maxPatternLength}.`);
+    throw unreadable(
+      `A path pattern is ${pattern.length} characters long; the limit is ${maxPatternLength}.`,
+    );
   }
   if (bare === '') throw unreadable('A path pattern is empty.');
   if (pattern.startsWith('!'))
-    throw unreadable(`The path pattern ${JSON.stringify(pattern)} excludes; patterns only include.`);
+    throw unreadable(
+      `The path pattern ${JSON.stringify(pattern)} starts with "!", but patterns can only include paths.`,
+    );
   const isRooted = bare.includes('/') || /^\.?\//.test(pattern);
   try {
     // A name may contain a line break, which only DOTALL lets a dot match.
     const expression = RE2JS.compile(
-      `^${isRooted ? '' : '(?:.*/)?'}${sourceOf(bare)}(?:/.*)?$`,
+      `^${isRooted ? '' : '(?:.*/)?'}${toExpression(bare)}(?:/.*)?$`,
       RE2JS.DOTALL,
     );
     return (path) => expression.test(path);
   } catch (error) {
     throw unreadable(
-      `The path pattern ${JSON.stringify(pattern)} cannot be read; *, **, ?, [a-z] and {a,b} can.`,
+      `The path pattern ${JSON.stringify(pattern)} is not valid. Use *, **, ?, [a-z] and {a,b}.`,
       error,
     );
   }
 }
 
-/** A class, `**` as a whole segment, a run of stars, an escape, or one character. */
+/** Matches a class, `**` as a whole segment, a run of stars, an escape, or one character. */
 const tokens =
   /\[[!^]?\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\/])*\]|(?<=^|[/{,])\*\*\/|(?<=^|\/)\*\*$|\*+|\\[\s\S]|[\s\S]/gu;
 
-function sourceOf(glob: string): string {
+function toExpression(glob: string): string {
   let open = 0;
   let source = '';
   for (const { 0: token, index } of glob.matchAll(tokens)) {
@@ -56,7 +60,7 @@ function sourceOf(glob: string): string {
       source += '.*';
     else if (token.startsWith('*')) source += '[^/]*';
     else if (token === '?') source += '[^/]';
-    else if (token.length > 1 && token.startsWith('[')) source += classOf(token);
+    else if (token.length > 1 && token.startsWith('[')) source += toCharacterClass(token);
     else if (token === '{' && hasAlternatives(glob.slice(index + 1))) {
       source += '(?:';
       open += 1;
@@ -70,7 +74,7 @@ function sourceOf(glob: string): string {
   return source;
 }
 
-/** Whether a brace just opened is closed, with a comma before that. */
+/** Whether an opened brace is closed and contains a comma. */
 function hasAlternatives(rest: string): boolean {
   let depth = 1;
   let hasComma = false;
@@ -84,7 +88,7 @@ function hasAlternatives(rest: string): boolean {
 }
 
 /** No class matches a slash. */
-function classOf(token: string): string {
+function toCharacterClass(token: string): string {
   const isNegated = /^\[[!^]/.test(token);
   const members = token
     .slice(isNegated ? 2 : 1, -1)

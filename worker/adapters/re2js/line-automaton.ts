@@ -1,6 +1,6 @@
 /**
- * Whether a pattern matches anywhere in a line. States of the automaton are built when first reached and reused; a search can stop after
- * any character and go on later.
+ * Tests whether a pattern matches anywhere in a line. States of the automaton are built when first reached and reused. A search can pause after any
+ * character and resume later.
  */
 
 import { createAutomatonStates, type AutomatonStates, type State } from './automaton-states.ts';
@@ -9,14 +9,14 @@ import { conditionsBetween, createClosure, edge, isWord, readsCharacter, type Pr
 const asciiCharacters = 128;
 const endOfLine = 0;
 /**
- * The work of visiting one instruction while a state is built, where reading a character by a known state is 1. Collecting the garbage
- * that building leaves takes as long as building.
+ * The work of visiting one instruction while a state is built; reading a character with a known state is 1. Half of it is for collecting the garbage
+ * that building leaves.
  */
-const workOfVisit = 40;
-/** The work for one instruction of the state that is reached: it is sorted, written into the state's key and looked up. */
-const workOfInstruction = 40;
+const workPerVisit = 40;
+/** The work per instruction of a reached state, which is sorted, written to the state's key and looked up. */
+const workPerInstruction = 40;
 
-/** A state in which a match has been found: nothing more is read. */
+/** The state after a match; nothing more is read. */
 const matched: State = { instructions: [], previous: edge, next: [] };
 
 export type Outcome = 'matched' | 'unmatched' | 'paused';
@@ -24,25 +24,24 @@ export type Outcome = 'matched' | 'unmatched' | 'paused';
 export interface LineAutomaton {
   begin(): void;
   /**
-   * Reads a line's characters from where it stopped, until it has a result or has done at least `maxWork`; `from` is where `begin` was
-   * called or where the last call stopped.
+   * Reads a line from `line.at` until it has a result or has done at least `maxWork`. When it pauses, it stores the position in `line.at`.
    */
   run(text: string, line: { at: number; readonly end: number }, maxWork: number): Outcome;
   /** The work done in the last call of `run`. */
   readonly work: number;
-  /** Numbers and table entries that its states hold. */
+  /** Numbers and table entries in its states. */
   readonly entries: number;
 }
 
 export function createLineAutomaton(program: Program): LineAutomaton {
   const states = createAutomatonStates(program);
-  const { ascii, classOf } = createCharacterClasses(program);
+  const { ascii, getClass } = createCharacterClasses(program);
   const build = createStateBuilder(program, states);
-  let state = states.stateOf([], edge);
+  let state = states.getState([], edge);
   let work = 0;
 
   function step(from: State, next: number): State {
-    const characterClass = next === edge ? endOfLine : classOf(next);
+    const characterClass = next === edge ? endOfLine : getClass(next);
     const known = from.next[characterClass];
     if (known !== undefined) return known;
     const built = build(from, next);
@@ -60,7 +59,7 @@ export function createLineAutomaton(program: Program): LineAutomaton {
       return states.entries;
     },
     begin() {
-      state = states.stateOf([], edge);
+      state = states.getState([], edge);
     },
     run(text, line, maxWork) {
       const { end } = line;
@@ -87,7 +86,7 @@ export function createLineAutomaton(program: Program): LineAutomaton {
   };
 }
 
-/** Builds the state after one more character, `edge` being the end of the line, and reports the work this took. */
+/** Builds the state after one more character and reports the work. The character `edge` is the end of the line. */
 function createStateBuilder(
   program: Program,
   states: AutomatonStates,
@@ -100,20 +99,20 @@ function createStateBuilder(
       const instruction = program.instructions[pc];
       if (instruction?.matchRune(next) === true) following.push(instruction.out);
     };
-    let work = workOfVisit;
+    let work = workPerVisit;
     closure.begin();
     for (let at = 0; at <= instructions.length; at += 1) {
       const visited = closure.follow(instructions[at] ?? program.start, conditions, reads);
-      work += Math.abs(visited) * workOfVisit;
+      work += Math.abs(visited) * workPerVisit;
       if (visited < 0) return { state: matched, work };
     }
-    if (next === edge) return { state: states.stateOf([], edge), work };
+    if (next === edge) return { state: states.getState([], edge), work };
     const reached = [...new Set(following)].sort((one, other) => one - other);
-    return { state: states.stateOf(reached, next), work: work + reached.length * workOfInstruction };
+    return { state: states.getState(reached, next), work: work + reached.length * workPerInstruction };
   };
 }
 
-/** The code point that begins here; half of a pair alone stands for itself. */
+/** The code point at a position. An unpaired surrogate counts as itself. */
 export function runeAt(text: string, at: number, end: number): number {
   const rune = text.codePointAt(at) ?? edge;
   return rune > 0xffff && at + 1 >= end ? text.charCodeAt(at) : rune;
@@ -123,15 +122,16 @@ interface CharacterClasses {
   /** The class of each ASCII character. */
   readonly ascii: Uint32Array;
   /** The class of any character; classes are numbered from 1. */
-  classOf(rune: number): number;
+  getClass(rune: number): number;
 }
 
+/** Groups characters that a program cannot distinguish, so that the automaton needs one transition per group. */
 export function createCharacterClasses(program: Program): CharacterClasses {
   const readers = distinctReaders(program);
   const classes = new Map<string, number>();
   const known = new Map<number, number>();
 
-  function classOf(rune: number): number {
+  function getClass(rune: number): number {
     const cached = known.get(rune);
     if (cached !== undefined) return cached;
     const word = program.hasWordBoundaries && isWord(rune) ? 'w' : '';
@@ -142,10 +142,10 @@ export function createCharacterClasses(program: Program): CharacterClasses {
     return found;
   }
 
-  return { classOf, ascii: Uint32Array.from({ length: asciiCharacters }, (_, rune) => classOf(rune)) };
+  return { getClass, ascii: Uint32Array.from({ length: asciiCharacters }, (_, rune) => getClass(rune)) };
 }
 
-/** Repetitions write the same instruction many times. */
+/** Removes duplicates, because repetitions write the same instruction many times. */
 function distinctReaders({ instructions }: Program): Program['instructions'] {
   const readers = instructions.filter(readsCharacter);
   return [

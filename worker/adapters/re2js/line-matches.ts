@@ -1,6 +1,6 @@
 /**
- * Where a pattern matches in a line: the leftmost match, and of those that begin there the one a backtracking search would find first.
- * All candidates are followed at once, in the order of their priority; a search can stop after any character and go on later.
+ * Finds where a pattern matches in a line: the leftmost match, and of those that start there the one a backtracking search would find first.
+ * All candidates advance together in the order of their priority. A search can pause after any character and resume later.
  */
 
 import { runeAt } from './line-automaton.ts';
@@ -12,9 +12,9 @@ export interface Range {
 }
 
 /** Work for one character and one candidate, in the units of `LineAutomaton`. */
-const workOfCandidate = 8;
+const workPerCandidate = 8;
 
-/** A search of the first match at or after `from`. Yields the work done since it last yielded, at least `slice` of it. */
+/** Searches for the first match at or after `from`. Yields the work done whenever it exceeds `slice`. */
 export function createMatchSearch(
   program: Program,
   slice: number,
@@ -36,7 +36,7 @@ export function createMatchSearch(
           const instruction = program.instructions[reader];
           if (instruction?.matchRune(next) === true) following.push({ pc: instruction.out, start });
         });
-        work += (Math.abs(visited) + 1) * workOfCandidate;
+        work += (Math.abs(visited) + 1) * workPerCandidate;
         if (visited >= 0) continue;
         found = { start, end: at };
         break;
@@ -57,6 +57,6 @@ export function createMatchSearch(
 
 interface Candidate {
   readonly pc: number;
-  /** Where its match begins. */
+  /** Where its match starts. */
   readonly start: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Regular expressions in RE2's syntax: no back-references and no look-around. RE2JS reads and compiles them; the search itself is ours, since
- * one call of RE2JS cannot be interrupted and takes a minute where a large pattern meets a long line.
+ * Regular expressions in RE2's syntax, without back-references and look-around. RE2JS parses and compiles them. The search is implemented here,
+ * because a call of RE2JS cannot be interrupted and takes a minute for a large pattern and a long line.
  */
 
 import { RE2JS } from 're2js';
@@ -8,28 +8,28 @@ import { AppError } from '../../core/errors.ts';
 import type { LineMatch, LinePattern, PatternEngine } from '../../ports/pattern-engine.ts';
 import { createLineAutomaton } from './line-automaton.ts';
 import { createMatchSearch, type Range } from './line-matches.ts';
-import { estimateProgramSize, programOf, type Program } from './program.ts';
+import { estimateProgramSize, readProgram, type Program } from './program.ts';
 
-/** Largest program, in instructions. It compiles within 50 ms, and one character is read by it within a millisecond. */
+/** Maximum instructions of a program. It compiles within 50 ms and reads one character within a millisecond. */
 const maxProgramSize = 10_000;
-/** Work between two interruptions. A unit takes some 10 ns: a slice takes some 5 ms, and 30 ms where other programs share the processor. */
+/** Work between two pauses. A unit takes some 10 ns, so a slice takes some 5 ms, or 30 ms on a shared processor. */
 const slice = 500_000;
-/** Work spent on the ranges of one line; of a longer search the ranges found until then are given. */
-const maxWorkOfRanges = 50_000_000;
-/** Characters that native search reads for one unit of work. */
+/** Maximum work for the ranges of one line. A longer search returns the ranges found until then. */
+const maxWorkForRanges = 50_000_000;
+/** Characters that native search reads per unit of work. */
 const charactersPerUnit = 8;
 
 export function createRe2PatternEngine(): PatternEngine {
   return {
     compile(pattern, { ignoreCase }) {
-      const program = programOf(compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
-      return { lines: linesOf(program), ranges: rangesOf(program) };
+      const program = readProgram(compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
+      return { lines: createLineSearch(program), ranges: createRangeSearch(program) };
     },
   };
 }
 
-/** Work is counted over all texts of a pattern: many small ones take as long as one large one. */
-function linesOf(program: Program): LinePattern['lines'] {
+/** Counts work over all texts of a pattern, because many small texts take as long as one large text. */
+function createLineSearch(program: Program): LinePattern['lines'] {
   const automaton = createLineAutomaton(program);
   let work = 0;
   return function* lines(text): Generator<LineMatch | undefined> {
@@ -63,7 +63,7 @@ function linesOf(program: Program): LinePattern['lines'] {
   };
 }
 
-/** The beginning of the first line, from that at `start` on, that contains the literal, and how many lines are before it. */
+/** Finds the first line from `start` on that contains the literal, and the number of lines before it. */
 function skipTo(text: string, start: number, literal: string): { start: number; lines: number } {
   if (literal === '') return { start, lines: 0 };
   const found = text.indexOf(literal, start);
@@ -74,7 +74,7 @@ function skipTo(text: string, start: number, literal: string): { start: number; 
   return { start: Math.max(start, line), lines };
 }
 
-function rangesOf(program: Program): LinePattern['ranges'] {
+function createRangeSearch(program: Program): LinePattern['ranges'] {
   const search = createMatchSearch(program, slice);
   let work = 0;
   return function* ranges(line, before): Generator<Range | undefined> {
@@ -85,7 +85,7 @@ function rangesOf(program: Program): LinePattern['ranges'] {
       for (; step.done !== true; step = steps.next()) {
         work += step.value;
         total += step.value;
-        if (total >= maxWorkOfRanges) return;
+        if (total >= maxWorkForRanges) return;
         if (work < slice) continue;
         yield undefined;
         work = 0;
@@ -118,8 +118,8 @@ function read(pattern: string, flags: number): RE2JS {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError(
       'invalid_pattern',
-      // As it was typed: quoted as JSON its backslashes would be doubled.
-      `The pattern ${pattern} cannot be read: ${reason}.`,
+      // Shows the pattern as typed; quoting it as JSON would double its backslashes.
+      `The pattern ${pattern} is not valid: ${reason}.`,
       { cause: error },
     );
   }
@@ -128,7 +128,7 @@ function read(pattern: string, flags: number): RE2JS {
 function tooLarge(pattern: string, size: string): AppError {
   return new AppError(
     'invalid_pattern',
-    `The pattern ${pattern} compiles to ${size} instructions; the limit is ${maxProgramSize}. Repeat less: lower the counts in {…}.`,
+    `The pattern ${pattern} compiles to ${size} instructions; the limit is ${maxProgramSize}. Lower the repetition counts in {…}.`,
     { details: { maxInstructions: maxProgramSize } },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The instructions RE2JS compiles a pattern to, and how one position of a line is read by them. Numbers of operations and flags are those
- * of RE2JS 2.10, which exports none of them; a test compares every search with RE2JS's own.
+ * The instructions that RE2JS compiles a pattern to, and how they read one position of a line. The numbers of operations and flags are those of
+ * RE2JS 2.10, which does not export them; a test compares every search with RE2JS's own.
  */
 
 import type { RE2JS } from 're2js';
@@ -41,10 +41,10 @@ const endFlags = 2 | 8;
 const wordBoundary = 16;
 const noWordBoundary = 32;
 
-/** Stands for the beginning or the end of a line where a character is expected. */
+/** Represents the start or end of a line where a character is expected. */
 export const edge = -1;
 
-export function programOf(compiled: RE2JS): Program {
+export function readProgram(compiled: RE2JS): Program {
   const { prog, prefilter } = compiled.re2();
   const size: number = prog.numInst();
   const instructions = Array.from({ length: size }, (_, pc): Instruction => prog.getInst(pc));
@@ -80,7 +80,7 @@ export function conditionsBetween(previous: number, next: number): number {
   );
 }
 
-/** As `\b` reads it: ASCII letters, digits and the underscore. */
+/** Word characters of `\b`: ASCII letters, digits and the underscore. */
 export function isWord(rune: number): boolean {
   return (
     (rune >= 97 && rune <= 122) || (rune >= 65 && rune <= 90) || (rune >= 48 && rune <= 57) || rune === 95
@@ -93,8 +93,8 @@ export function readsCharacter({ op }: Instruction): boolean {
 }
 
 /**
- * Follows instructions that read no character, in the order of their priority, to those that read one. Each instruction is visited once
- * until `begin` is called again.
+ * Follows instructions that read no character, by priority, to those that read one. Each instruction is visited once until `begin` is called
+ * again.
  */
 export function createClosure({ instructions }: Program) {
   const seen = new Int32Array(instructions.length);
@@ -130,7 +130,10 @@ export function createClosure({ instructions }: Program) {
   };
 }
 
-/** Every escape, class and character counts as one; a repetition counts what it repeats as often as its larger bound says. */
+/**
+ * Estimates from the text how many instructions a pattern compiles to: compiling one of 1,000 characters can take half a second, because counted
+ * repetitions are expanded. Every escape, class and character counts as one, and a repetition multiplies by its larger bound.
+ */
 export function estimateProgramSize(pattern: string): number {
   const groups: { size: number; last: number }[] = [{ size: 0, last: 0 }];
   for (const [token, quoted, most] of pattern.matchAll(tokens)) {
@@ -151,7 +154,7 @@ export function estimateProgramSize(pattern: string): number {
   return groups.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** A quotation, an escape, a class, the larger bound of a repetition, or one character. */
+/** Matches a quotation, an escape, a class, the larger bound of a repetition, or one character. */
 const tokens =
   /\\Q([\s\S]*?)(?:\\E|$)|\\[pP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|\{(?:\d+,)?(\d+),?\}|[\s\S]/g;
 

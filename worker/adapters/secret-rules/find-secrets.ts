@@ -1,16 +1,16 @@
 /**
- * Finds what the rules describe in one pass: a table of two characters says where a hint may begin, and only the rules of hints that are
- * there are tried. Every pattern is bounded, and so is what a rule may read in vain, so that time grows with the text whatever it contains.
+ * Finds secrets in one pass. A table of character pairs marks where a hint may begin, and only rules whose hint matches are tried. Patterns and
+ * fruitless matches are bounded, so that the time is linear in the text, whatever it contains.
  */
 
 import type { SecretMask } from '../../core/files/file.ts';
-import { entropyOf, isRealToken, leastEntropy } from './real-value.ts';
+import { computeEntropy, isRealToken, minEntropy } from './real-value.ts';
 import type { SecretRule } from './secret-rule.ts';
 
-/** One text on its way through the rules. */
+/** A search of one text. */
 interface SecretSearch {
   readonly masks: readonly SecretMask[];
-  /** Continues for about `maxWork` characters; each try of a rule counts as many. @returns the work done, and whether the text ended. */
+  /** Continues for about `maxWork` characters; each try of a rule counts as several. @returns the work done, and whether the text ended */
   advance(maxWork: number): { readonly work: number; readonly done: boolean };
 }
 
@@ -18,9 +18,9 @@ interface SecretSearch {
 interface Search {
   readonly text: string;
   readonly masks: SecretMask[];
-  /** For each rule, where it is tried again: a run of hints inside a secret would be matched from each of them. */
+  /** For each rule, where it may be tried again. Otherwise repeated hints inside a secret would each start a match. */
   readonly ends: Uint32Array;
-  /** For each rule, the characters it matched in vain. */
+  /** For each rule, the characters of rejected matches. */
   readonly rejected: Float64Array;
   at: number;
   work: number;
@@ -28,7 +28,7 @@ interface Search {
 
 interface Hint {
   readonly text: string;
-  /** The code of its third character, which rules most places out; -1 where it has two. */
+  /** The code of its third character, which excludes most places; -1 for a hint of two characters. */
   readonly third: number;
   readonly candidates: Candidate[];
 }
@@ -36,17 +36,17 @@ interface Hint {
 interface Candidate {
   readonly rule: SecretRule;
   readonly pattern: RegExp;
-  /** Its place in the table. */
+  /** Its index in the table of rules. */
   readonly place: number;
 }
 
 /** Hints are ASCII. */
 const tableSize = 128;
 
-/** What a try of a rule costs, in characters passed over. */
+/** The cost of trying a rule, in scanned characters. */
 const workPerTry = 100;
 const workPerMatchedCharacter = 4;
-/** A rule that matched more in vain than this, and so many times the text, skips what it matches in vain: only hostile text gets there. */
+/** A rule whose rejected matches exceed this plus a multiple of the text skips rejected matches. Only hostile text gets there. */
 const rejectedCharacters = 20_000;
 const rejectedPerCharacter = 4;
 
@@ -115,7 +115,7 @@ function tryRule(search: Search, at: number, { rule, pattern, place }: Candidate
   if (found === null) return;
   const matched = found[0].length;
   search.work += workPerMatchedCharacter * matched;
-  const mask = maskOf(text, rule, found);
+  const mask = createMask(text, rule, found);
   if (mask !== undefined) {
     search.masks.push(mask);
     ends[place] = mask.end;
@@ -146,7 +146,7 @@ function indexHints(rules: readonly SecretRule[]) {
   return { begins, byPair };
 }
 
-function maskOf(text: string, rule: SecretRule, { indices }: RegExpExecArray): SecretMask | undefined {
+function createMask(text: string, rule: SecretRule, { indices }: RegExpExecArray): SecretMask | undefined {
   if (indices === undefined) return undefined;
   const captured = indices.slice(1).filter((part) => part !== undefined);
   const parts = captured.length === 0 ? [indices[0]].filter((part) => part !== undefined) : captured;
@@ -154,19 +154,20 @@ function maskOf(text: string, rule: SecretRule, { indices }: RegExpExecArray): S
   const end = Math.max(...parts.map(([, close]) => close));
   if (rule.boundary !== 'inside' && isWordCharacter(text.charCodeAt(end))) return undefined;
   const value = text.slice(start, end);
-  const isSecret = (rule.accepts ?? isRealToken)(value) && entropyOf(value) >= (rule.entropy ?? leastEntropy);
+  const isSecret =
+    (rule.accepts ?? isRealToken)(value) && computeEntropy(value) >= (rule.entropy ?? minEntropy);
   return isSecret ? { start, end, rule: rule.id } : undefined;
 }
 
-/** What may stand directly before a secret: an escape (`\n`, `%3D`, `\u0022`), or a colour code, raw or escaped (`\x1b[31m`). */
+/** What may directly precede a secret: an escape (`\n`, `%3D`, `\u0022`), or a color code, raw or escaped (`\x1b[31m`). */
 const escapeBefore =
   /(?:\\[nrt]|%[0-9A-F]{2}|\\u[0-9A-F]{4}|\\x[0-9A-F]{2}|(?:[^ -~]|\\(?:x1b|u001b|033|e))\[[\d;]{0,16}[A-Z])$/i;
-const longestEscape = 24;
+const maxEscapeLength = 24;
 
-/** No letter or digit before, but those of an escape. */
+/** Whether no letter or digit precedes, except for those of an escape. */
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || !isWordCharacter(text.charCodeAt(at - 1))) return true;
-  return escapeBefore.test(text.slice(Math.max(0, at - longestEscape), at));
+  return escapeBefore.test(text.slice(Math.max(0, at - maxEscapeLength), at));
 }
 
 function isWordCharacter(code: number): boolean {

@@ -1,13 +1,13 @@
 /**
- * Tells values that protect something from placeholders and from words of a program. A random value changes between small letters,
- * capitals, digits and signs every two or three characters; names and sentences change every four or more.
+ * Distinguishes real secrets from placeholders and from identifiers. A random value changes between lower case, upper case, digits and symbols
+ * every two or three characters; names and sentences change every four or more.
  */
 
-/** Bits a character. A value below it repeats one or two characters; kinds with a prefix of their own need no more. */
-export const leastEntropy = 1.5;
+/** Minimum entropy in bits per character. A value below it repeats one or two characters. Kinds with a distinctive prefix need no more. */
+export const minEntropy = 1.5;
 
-/** Shannon entropy in bits a character. */
-export function entropyOf(value: string): number {
+/** Shannon entropy in bits per character. */
+export function computeEntropy(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
@@ -15,11 +15,11 @@ export function entropyOf(value: string): number {
   return bits;
 }
 
-/** Words that only a placeholder has, wherever they are in it. */
+/** Words that only placeholders contain, at any position. */
 const placeholderAnywhere =
   /example|placeholder|redacted|change[-_ ]?(?:me|this|it)|replace|insert|dummy|sample|x{4}|\*{3}|\.{3}|…|•|<|\$\{|\{\{|\$\(|#\{|%\(|%[sdv]\b|process\.env|1234567|abcdefg|qwerty|(?:dead|bad)beef|0{6}/i;
 
-/** Words that make a placeholder where they are a word by themselves: `test-token`, `fakeSecret1`. */
+/** Words that mark a placeholder when they are separate words: `test-token`, `fakeSecret1`. */
 const placeholderWords = new Set(
   (
     'test tests testing fake mock stub foo bar baz qux demo none null undefined true false default invalid wrong bad good new old my the ' +
@@ -31,37 +31,37 @@ const placeholderWords = new Set(
 
 const piece = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]/g;
 
-/** Stretches of one kind of character; a capital belongs to the small letters behind it. */
-function piecesOf(value: string): readonly string[] {
+/** Splits a value into runs of one kind of character. A capital belongs to the lower-case letters after it. */
+function splitRuns(value: string): readonly string[] {
   return value.match(piece) ?? [];
 }
 
-/** Characters a piece on average: about 2 of random text, more than 4 of names. */
-function meanPiece(value: string): number {
-  const pieces = piecesOf(value).filter((one) => /[A-Za-z\d]/.test(one));
+/** Average length of the runs: about 2 in random text, more than 4 in names. */
+function meanRunLength(value: string): number {
+  const pieces = splitRuns(value).filter((one) => /[A-Za-z\d]/.test(one));
   return pieces.reduce((sum, one) => sum + one.length, 0) / Math.max(1, pieces.length);
 }
 
-/** Short words appear by chance in a long random value. */
+/** Whether a value contains a placeholder word. In long values short words are ignored, because they occur by chance. */
 function hasPlaceholderWord(value: string): boolean {
   const shortest = value.length < 24 ? 3 : 4;
-  return piecesOf(value).some((one) => one.length >= shortest && placeholderWords.has(one.toLowerCase()));
+  return splitRuns(value).some((one) => one.length >= shortest && placeholderWords.has(one.toLowerCase()));
 }
 
-/** Whether words of placeholders make up at least half of the value: of `admin2024!X` they do not. */
+/** Whether placeholder words make up at least half of the value; in `admin2024!X` they do not. */
 function isMostlyPlaceholder(value: string): boolean {
-  const words = piecesOf(value).filter((one) => one.length >= 3 && placeholderWords.has(one.toLowerCase()));
+  const words = splitRuns(value).filter((one) => one.length >= 3 && placeholderWords.has(one.toLowerCase()));
   return words.length > 0 && 2 * words.join('').length >= value.length;
 }
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s.:/-]/];
 
-/** Of small letters, capitals, digits and signs that names do not have. */
-function kindsOf(value: string): number {
+/** The number of character kinds: lower case, upper case, digits, and symbols that names do not contain. */
+function countKinds(value: string): number {
   return kinds.filter((kind) => kind.test(value)).length;
 }
 
-/** For kinds whose form alone says almost enough: neither a placeholder nor a repeated character. */
+/** For kinds whose format is almost sufficient: not a placeholder and not a repeated character. */
 export function isRealToken(value: string): boolean {
   return !/example|placeholder|redacted|your|x{5}|\*{3}|\.{3}|•|0{8}/i.test(value);
 }
@@ -73,45 +73,45 @@ export function isServiceValue(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && isRealToken(value) && !placeholderAnywhere.test(value);
 }
 
-/** For values that nothing but the name of their setting marks: random, and of one word. */
+/** For values that only the name of their setting identifies: random and without spaces. */
 export function isRandomToken(value: string): boolean {
   if (value.length < 16 || /\s/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (placeholderAnywhere.test(value) || isPath(value) || entropyOf(value) < 3) return false;
+  if (placeholderAnywhere.test(value) || isPath(value) || computeEntropy(value) < 3) return false;
   const mostPiece = !/\d/.test(value) ? 2.4 : isHexadecimal.test(value) ? 3.6 : 3;
-  return meanPiece(value) <= mostPiece && !hasPlaceholderWord(value);
+  return meanRunLength(value) <= mostPiece && !hasPlaceholderWord(value);
 }
 
-/** A path or address: its separators make its pieces short, as those of a random value are. */
+/** Whether a value is a path or address, whose separators make runs as short as those of a random value. */
 function isPath(value: string): boolean {
   const words = value.split(/[/.:]/);
   return /:\/\/|^\.{0,2}\//.test(value) || (words.length > 2 && value.length / words.length < 9);
 }
 
-/** A password in quotes: digits or signs among letters, and no word that only a placeholder has. */
+/** For a password in quotes: digits or symbols among letters, and no placeholder word. */
 export function isRealPassword(value: string): boolean {
   if (value.length < 8 || /\s|:\/\//.test(value) || placeholderAnywhere.test(value)) return false;
   if (/^[\w.]*\(|^[@$%{[:/.]|[)\]}]$/.test(value)) return false;
-  // Names and placeholders never mix small letters, capitals, digits and signs: `SuperSecret123!` is a password.
-  if (kindsOf(value) === kinds.length) return true;
+  // Names and placeholders never mix lower case, upper case, digits and symbols: `SuperSecret123!` is a password.
+  if (countKinds(value) === kinds.length) return true;
   if (isMostlyPlaceholder(value) || !/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  return kindsOf(value) >= 3 || meanPiece(value) <= 4 || (/\d/.test(value) && value.length >= 16);
+  return countKinds(value) >= 3 || meanRunLength(value) <= 4 || (/\d/.test(value) && value.length >= 16);
 }
 
-/** A password without quotes could be an expression: it must have digits, and capitals or signs or look random. */
+/** For a password without quotes, which could be an expression: it needs digits, and capitals or symbols, or must look random. */
 export function isRealBarePassword(value: string): boolean {
   if (!isRealPassword(value) || !/\d/.test(value)) return false;
-  if (kindsOf(value) < kinds.length && hasPlaceholderWord(value)) return false;
+  if (countKinds(value) < kinds.length && hasPlaceholderWord(value)) return false;
   if (/^[\w$]+(?:(?:\.|->|::)[A-Za-z_]\w*)+$|[()[\]{}]|^[A-Z][A-Z\d_]*_[A-Z\d_]+\W?\d*$|^\w+_t$/.test(value))
     return false;
-  return kindsOf(value) >= 3 || meanPiece(value) <= 3.5;
+  return countKinds(value) >= 3 || meanRunLength(value) <= 3.5;
 }
 
-/** Of a URL, where a password always stands in this place: anything but a placeholder. */
+/** For the password of a URL: anything but a placeholder. */
 export function isRealUrlPassword(value: string): boolean {
-  return isNoUrlPlaceholder(value) && (kindsOf(value) >= 2 || entropyOf(value) >= 3);
+  return isNoUrlPlaceholder(value) && (countKinds(value) >= 2 || computeEntropy(value) >= 3);
 }
 
-/** Of a URL with a host that is no sample: also a password of one plain word. */
+/** For the password of a URL whose host is not an example: one plain word is accepted too. */
 export function isNoUrlPlaceholder(value: string): boolean {
   if (value.length < 6 || placeholderAnywhere.test(value) || /^[{$%<[(*]|[}>)\]*]$/.test(value)) return false;
   return !isMostlyPlaceholder(value);
@@ -124,13 +124,13 @@ export function isBasicPair(value: string): boolean {
   return pair !== undefined && colon >= 0 && isRealUrlPassword(pair.slice(colon + 1));
 }
 
-/** A JWT's header is a JSON object that names an algorithm. */
+/** Whether a value is a JWT: its header is a JSON object that names an algorithm. */
 export function isJwt(value: string): boolean {
   const header = decodeBase64((value.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
   return header !== undefined && /"(?:alg|enc)"/.test(header);
 }
 
-/** Printable ASCII, or undefined. */
+/** Decodes base64 of printable ASCII; undefined for anything else. */
 function decodeBase64(value: string): string | undefined {
   try {
     const text = atob(value.slice(0, value.length - (value.length % 4 === 1 ? 1 : 0)));

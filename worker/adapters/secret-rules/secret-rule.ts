@@ -1,17 +1,17 @@
-/** A kind of credential as data: what a scanner needs to find it, and how a person names it. */
+/** Describes a kind of credential: how the scanner finds it, and its name for people. */
 
 export interface SecretRule {
-  /** Shown beside a mask, e.g. `github-token`. */
+  /** Shown with a mask, such as `github-token`. */
   readonly id: string;
-  /** For a person. */
+  /** Name for people. */
   readonly what: string;
-  /** Literal texts of two or more characters. `pattern` is tried where one of them begins. */
+  /** Literal texts of two or more characters. `pattern` is tried wherever one of them occurs. */
   readonly hints: readonly string[];
-  /** Sticky, tried at a hint. The secret reaches from the first capture group to the last; without groups it is the whole match. */
+  /** A sticky pattern, tried at a hint. The secret spans the first to the last capture group, or the whole match without groups. */
   readonly pattern: RegExp;
-  /** Least Shannon entropy of the secret in bits a character; `leastEntropy` where absent. */
+  /** Minimum Shannon entropy in bits per character. Default: `minEntropy`. */
   readonly entropy?: number;
-  /** Whether a value that fits the pattern is a secret and no placeholder; `isRealToken` where absent. */
+  /** Whether a matching value is a secret rather than a placeholder. Default: `isRealToken`. */
   readonly accepts?: (value: string) => boolean;
   /** `inside`: a letter or digit may precede the hint. Without it, a hint within a longer word does not count. */
   readonly boundary?: 'inside';

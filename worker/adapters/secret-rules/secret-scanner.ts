@@ -1,6 +1,6 @@
 /**
- * Secrets by a table of rules, and private keys. No rule looks at a file's path: the same text has the same masks wherever it is, so that
- * they can be stored once for a content. Comments that ask a scanner to look away are ignored: the text is somebody else's.
+ * Finds secrets with a table of rules, and private keys. Rules ignore file paths: the same text always has the same masks, so that they are stored
+ * once per content. Comments that tell scanners to skip a line are ignored, because the text is untrusted.
  */
 
 import type { SecretMask } from '../../core/files/file.ts';
@@ -24,10 +24,10 @@ export const secretRules: readonly SecretRule[] = [
   ...settingRules,
 ];
 
-/** Raised with every change to what is masked, or content that is stored keeps its old masks. */
+/** Increase it with every change to what is masked. Otherwise stored content keeps its old masks. */
 const version = 'secret-rules-3';
 
-/** Characters passed over between two turns of other requests, counted across texts: a few hundredths of a second at worst. */
+/** Work between two pauses for other requests, counted across texts: a few hundredths of a second at worst. */
 const workPerTurn = 250_000;
 
 /** @param nextTurn lets other requests run first. */
@@ -65,16 +65,16 @@ export function createSecretScanner(
 
 const nameMask = '\u2022'.repeat(4);
 
-/** FNV-1a. It tells files apart; a token has many times the bits that 32 of its hash give away. */
+/** FNV-1a. It keeps masked names distinct. A token has many times the 32 bits that its hash reveals. */
 function shortHash(secret: string): string {
   let hash = 0x811c9dc5;
   for (const character of secret) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-const placeInTable = new Map(secretRules.map(({ id }, place) => [id, place]));
+const ruleIndex = new Map(secretRules.map(({ id }, place) => [id, place]));
 
-/** In order; masks that touch or overlap become one, named by whichever rule comes first in the table. */
+/** Sorts masks and merges those that touch or overlap. The rule that comes first in the table names a merged mask. */
 function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
   const merged: SecretMask[] = [];
   for (const mask of masks.toSorted((a, b) => a.start - b.start)) {
@@ -84,13 +84,13 @@ function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
       merged[merged.length - 1] = {
         ...last,
         end: Math.max(last.end, mask.end),
-        rule: firstOf(last.rule, mask.rule),
+        rule: firstRule(last.rule, mask.rule),
       };
   }
   return merged;
 }
 
-/** A private key, which is in no table, comes before all. */
-function firstOf(one: string, other: string): string {
-  return (placeInTable.get(other) ?? -1) < (placeInTable.get(one) ?? -1) ? other : one;
+/** Private keys are in no table and come before all rules. */
+function firstRule(one: string, other: string): string {
+  return (ruleIndex.get(other) ?? -1) < (ruleIndex.get(one) ?? -1) ? other : one;
 }

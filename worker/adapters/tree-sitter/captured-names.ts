@@ -1,6 +1,6 @@
 /**
- * What a query captured of names: references, bindings, exports. Sorted by meaning only, the text is read by `readNames`. Nodes
- * become ranges at once, since every question to a node crosses into the grammar.
+ * Sorts the names that a query captured: references, bindings and exports. `readNames` reads their text later. Nodes become ranges at once,
+ * because every access to a node calls into WebAssembly.
  */
 
 import type { Node, QueryMatch } from 'web-tree-sitter';
@@ -11,16 +11,16 @@ export interface CapturedReference {
   readonly kind: ReferenceKind;
   readonly name: SyntaxRange;
   readonly receiver: SyntaxRange | undefined;
-  /** The type it is said of, where it does not stand within. */
+  /** The type that the reference belongs to, if it is not inside that type. */
   readonly subject: SyntaxRange | undefined;
-  /** Captured among tokens without syntax: whether it is one, and its receiver, the text tells. */
+  /** Captured among tokens without syntax. The text decides whether it is a call, and which receiver it has. */
   readonly token: boolean;
 }
 
 export interface CapturedBinding {
   readonly name: SyntaxRange;
   readonly member: boolean;
-  /** Place of its pattern in the query. */
+  /** Index of its pattern in the query. */
   readonly pattern: number;
   readonly receiver: SyntaxRange | undefined;
   readonly type: SyntaxRange | undefined;
@@ -29,7 +29,7 @@ export interface CapturedBinding {
   readonly assigned: boolean;
 }
 
-/** Names without `exported` are exported as they are called. */
+/** Names without `exported` are exported under their own name. */
 export interface CapturedExport {
   readonly local: SyntaxRange;
   readonly exported: SyntaxRange | 'default' | undefined;
@@ -61,7 +61,7 @@ const referenceKinds: ReadonlyMap<string, ReferenceKind> = new Map<string, Refer
   ['render', 'render'],
 ]);
 
-export function noCapturedNames(): CapturedNames {
+export function emptyNames(): CapturedNames {
   return {
     references: [],
     bindings: [],
@@ -75,57 +75,61 @@ export function noCapturedNames(): CapturedNames {
   };
 }
 
-/** Takes what a match says of names in with the rest. */
-export function takeNames({ captures, patternIndex }: QueryMatch, found: CapturedNames): void {
-  const besides = (wanted: string) => {
-    const capture = captures.find(({ name }) => name === wanted);
-    return capture && rangeOf(capture.node);
+/** Adds the names of a match to those found before. */
+export function addNames({ captures, patternIndex }: QueryMatch, found: CapturedNames): void {
+  const captureNamed = (requested: string) => {
+    const capture = captures.find(({ name }) => name === requested);
+    return capture && toRange(capture.node);
   };
   for (const { name, node } of captures) {
     if (name === 'block' || name === 'function_block') {
-      found.blocks.push({ ...rangeOf(node), isFunction: name === 'function_block' });
+      found.blocks.push({ ...toRange(node), isFunction: name === 'function_block' });
       continue;
     }
     const kind = referenceKinds.get(name);
     if (kind !== undefined) {
       found.references.push({
         kind,
-        name: rangeOf(node),
-        receiver: captures.length === 1 ? undefined : besides('receiver'),
-        subject: kind === 'implements' ? besides('for') : undefined,
+        name: toRange(node),
+        receiver: captures.length === 1 ? undefined : captureNamed('receiver'),
+        subject: kind === 'implements' ? captureNamed('for') : undefined,
         token: name === 'token_call',
       });
     } else if (name === 'bound' || name === 'field' || name === 'assigned') {
       found.bindings.push({
-        name: rangeOf(node),
+        name: toRange(node),
         member: name === 'field',
         pattern: patternIndex,
-        receiver: besides('receiver'),
-        type: besides('bound_type'),
-        value: besides('bound_value'),
+        receiver: captureNamed('receiver'),
+        type: captureNamed('bound_type'),
+        value: captureNamed('bound_value'),
         neutral: captures.some((capture) => capture.name === 'neutral'),
         assigned: name === 'assigned',
       });
-    } else takeRare(name, node, { found, besides });
+    } else addRareName(name, node, { found, captureNamed });
   }
 }
 
-function takeRare(
+function addRareName(
   name: string,
   node: Node,
-  { found, besides }: { found: CapturedNames; besides: (name: string) => SyntaxRange | undefined },
+  { found, captureNamed }: { found: CapturedNames; captureNamed: (name: string) => SyntaxRange | undefined },
 ): void {
-  if (name === 'global') found.globals.push(rangeOf(node));
-  else if (name === 'hoisted') found.hoisted.push(rangeOf(node));
-  else if (name === 'returns') found.returns.push(rangeOf(node));
-  else if (name === 'namespace') found.namespaces.push(rangeOf(node));
+  if (name === 'global') found.globals.push(toRange(node));
+  else if (name === 'hoisted') found.hoisted.push(toRange(node));
+  else if (name === 'returns') found.returns.push(toRange(node));
+  else if (name === 'namespace') found.namespaces.push(toRange(node));
   else if (name === 'export_local') {
-    found.exports.push({ local: rangeOf(node), exported: besides('export_name'), target: besides('target') });
+    found.exports.push({
+      local: toRange(node),
+      exported: captureNamed('export_name'),
+      target: captureNamed('target'),
+    });
   } else if (name === 'default') {
-    found.exports.push({ local: rangeOf(node), exported: 'default', target: besides('target') });
-  } else if (name === 'listed') found.listed.push({ strings: rangeOf(node), list: besides('list') });
+    found.exports.push({ local: toRange(node), exported: 'default', target: captureNamed('target') });
+  } else if (name === 'listed') found.listed.push({ strings: toRange(node), list: captureNamed('list') });
 }
 
-export function rangeOf(node: Node): SyntaxRange {
+export function toRange(node: Node): SyntaxRange {
   return { start: node.startIndex, end: node.endIndex };
 }

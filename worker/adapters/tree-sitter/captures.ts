@@ -1,12 +1,12 @@
 /**
- * Runs a language's query over a tree and sorts what it captured by meaning. Offsets are UTF-16, end exclusive; `types`
- * and `branches` are in the order of the text.
+ * Runs a language's query on a tree and sorts the captures by meaning. Offsets are UTF-16 units, end exclusive; `types` and `branches` are in
+ * the order of the text.
  */
 
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
-import { noCapturedNames, rangeOf, takeNames } from './captured-names.ts';
+import { emptyNames, toRange, addNames } from './captured-names.ts';
 import type { CapturedNames } from './captured-names.ts';
 import { maxQueryDepth, maxQueryMatches } from './parse-bounds.ts';
 
@@ -26,9 +26,9 @@ interface CapturedScope extends SyntaxRange {
 export interface Captures {
   readonly definitions: CapturedDefinition[];
   readonly scopes: CapturedScope[];
-  /** Widest node around a definition, by the start of its name. */
+  /** The widest node around a definition, by the start of its name. */
   readonly outers: Map<number, SyntaxRange>;
-  /** Starts of names that an `@export` node holds. */
+  /** Starts of the names in `@export` nodes. */
   readonly exports: Set<number>;
   readonly exportedNames: SyntaxRange[];
   readonly comments: SyntaxRange[];
@@ -59,7 +59,7 @@ const kinds: ReadonlySet<string> = new Set<SymbolKind>([
   'variable',
 ]);
 
-/** The captures of a match that only mean something together, by name; `definition` is the one named by a kind. */
+/** The captures of a match that are only meaningful together, by name; `definition` is the one named after a kind. */
 interface Group {
   readonly nodes: Map<string, Node>;
   definition: { readonly kind: SymbolKind; readonly node: Node } | undefined;
@@ -70,20 +70,20 @@ export function collectCaptures(root: Node, query: Query): Captures {
   const definitions = new Map<number, CapturedDefinition & { readonly pattern: number }>();
   for (const match of query.matches(root, { matchLimit: maxQueryMatches, maxStartDepth: maxQueryDepth })) {
     const group: Group = { nodes: new Map(), definition: undefined };
-    for (const capture of match.captures) takeCapture(capture, group, found);
-    takeGroup(group, found);
-    takeNames(match, found.names);
-    const definition = definitionOf(group);
+    for (const capture of match.captures) addCapture(capture, group, found);
+    addGroup(group, found);
+    addNames(match, found.names);
+    const definition = toDefinition(group);
     if (definition === undefined) continue;
     const known = definitions.get(definition.name.start);
-    if (known === undefined || overrules(match.patternIndex, definition, known)) {
+    if (known === undefined || takesPrecedence(match.patternIndex, definition, known)) {
       definitions.set(definition.name.start, { ...definition, pattern: match.patternIndex });
     }
   }
   found.definitions.push(...definitions.values());
   return {
     ...found,
-    // Two patterns may see one type; two branch points may well begin at one place.
+    // Two patterns may capture one type, so duplicates are removed. Two branch points may start at one position.
     types: ascending([...new Set(found.types)]),
     branches: ascending(found.branches),
   };
@@ -93,8 +93,8 @@ function ascending(positions: readonly number[]): number[] {
   return positions.toSorted((a, b) => a - b);
 }
 
-/** The first pattern of the query wins; of one pattern's matches, the one that saw a body. */
-function overrules(
+/** The first pattern of the query wins; among matches of one pattern, the one with a body. */
+function takesPrecedence(
   pattern: number,
   fresh: CapturedDefinition,
   known: CapturedDefinition & { pattern: number },
@@ -103,7 +103,7 @@ function overrules(
   return known.bodyStart === undefined && fresh.bodyStart !== undefined;
 }
 
-function takeCapture({ name, node }: QueryCapture, group: Group, found: Captures): void {
+function addCapture({ name, node }: QueryCapture, group: Group, found: Captures): void {
   switch (name) {
     case 'branch':
       found.branches.push(node.startIndex);
@@ -115,22 +115,22 @@ function takeCapture({ name, node }: QueryCapture, group: Group, found: Captures
       found.renders.push(node.startIndex);
       break;
     case 'comment':
-      found.comments.push(rangeOf(node));
+      found.comments.push(toRange(node));
       break;
     case 'attribute':
-      found.attributes.push(rangeOf(node));
+      found.attributes.push(toRange(node));
       break;
     case 'docstring':
-      found.docstrings.push(rangeOf(node));
+      found.docstrings.push(toRange(node));
       break;
     case 'visibility':
-      found.visibilities.push(rangeOf(node));
+      found.visibilities.push(toRange(node));
       break;
     case 'import':
-      found.imports.push(rangeOf(node));
+      found.imports.push(toRange(node));
       break;
     case 'exported':
-      found.exportedNames.push(rangeOf(node));
+      found.exportedNames.push(toRange(node));
       break;
     default:
       if (isSymbolKind(name)) group.definition = { kind: name, node };
@@ -138,32 +138,32 @@ function takeCapture({ name, node }: QueryCapture, group: Group, found: Captures
   }
 }
 
-function takeGroup({ nodes }: Group, found: Captures): void {
+function addGroup({ nodes }: Group, found: Captures): void {
   const name = nodes.get('name');
   const scope = nodes.get('scope');
   const body = nodes.get('body');
   if (scope !== undefined && body !== undefined) {
-    found.scopes.push({ ...rangeOf(scope), name: name && rangeOf(name), bodyStart: body.startIndex });
+    found.scopes.push({ ...toRange(scope), name: name && toRange(name), bodyStart: body.startIndex });
   }
   const outer = nodes.get('export') ?? nodes.get('outer');
   if (outer === undefined || name === undefined) return;
   if (nodes.has('export')) found.exports.add(name.startIndex);
   const known = found.outers.get(name.startIndex);
   if (known === undefined || outer.startIndex < known.start || outer.endIndex > known.end) {
-    found.outers.set(name.startIndex, rangeOf(outer));
+    found.outers.set(name.startIndex, toRange(outer));
   }
 }
 
-function definitionOf({ definition, nodes }: Group): CapturedDefinition | undefined {
+function toDefinition({ definition, nodes }: Group): CapturedDefinition | undefined {
   const name = nodes.get('name');
   if (definition === undefined || name === undefined) return undefined;
   const container = nodes.get('container');
   return {
-    ...rangeOf(definition.node),
+    ...toRange(definition.node),
     kind: definition.kind,
-    name: rangeOf(name),
+    name: toRange(name),
     bodyStart: nodes.get('body')?.startIndex,
-    container: container && rangeOf(container),
+    container: container && toRange(container),
   };
 }
 
@@ -182,7 +182,7 @@ function emptyCaptures(): Captures {
     types: [],
     branches: [],
     renders: [],
-    names: noCapturedNames(),
+    names: emptyNames(),
   };
 }
 

@@ -1,13 +1,13 @@
 /**
- * Paths of any language as one with dots: `crate::a::b`, `this->x`, `a?.b!`, `Foo<T>::new(x)` are `crate.a.b`, `this.x`, `a.b`,
- * `Foo.new()`. Type arguments are dropped, the arguments of calls are not told, and what is no such path is the empty string.
+ * Converts paths of any language to dotted paths: `crate::a::b`, `this->x`, `a?.b!`, `Foo<T>::new(x)` become `crate.a.b`, `this.x`, `a.b`,
+ * `Foo.new()`. Type arguments and the arguments of calls are dropped. Anything else becomes the empty string.
  */
 
 import { skipBalanced } from './skip-balanced.ts';
 
 interface Reader {
   readonly text: string;
-  /** Brackets after a name are type arguments and not a place in a list. */
+  /** Whether brackets after a name are type arguments instead of an index. */
   readonly ofTypes: boolean;
   at: number;
   path: string;
@@ -17,18 +17,18 @@ const prefixes =
   /(?:\s+|[&*]|'\w+\s|(?:await|const|dyn|enum|final|impl|mut|new|readonly|ref|struct|volatile)\s+|::|\\)*/uy;
 const name = /[\p{L}_$#@][\p{L}\p{N}\p{M}_$]*/uy;
 const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|::|\\)\s*|->/uy;
-/** What may end a path without changing where it leads: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
+/** Suffixes that do not change what a path refers to: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
 const ending = /[\s?!*&]*(?:const\b[\s*&]*)?$/uy;
-/** No path, though it begins like the construction of something named: a type or class without a name. */
+/** A type or class without a name, which starts like a construction but is not a path. */
 const unnamed = /(?:class|interface|map|struct)\s*[[{]/uy;
 
-/** @returns the path of an expression; calls end their segment in `()`, and `new Foo(x)` is `Foo()` too. */
+/** @returns the path of an expression; segments that are called end in `()`, and `new Foo(x)` is `Foo()` too */
 export function dottedPath(text: string): string {
   const { path, made } = read({ text, ofTypes: false, at: 0, path: '' });
   return made && path !== '' && !path.includes('()') ? `${path}()` : path;
 }
 
-/** The path of a type, or of what constructs or gives one: `Foo` of `new Foo(x)` and `&Foo{}`, `make()` of `make(x)`. */
+/** The path of a type, or of an expression that constructs or returns one: `Foo` for `new Foo(x)` and `&Foo{}`, `make()` for `make(x)`. */
 export function dottedTypePath(text: string): string {
   const { path, made } = read({ text, ofTypes: true, at: 0, path: '' });
   return made && path.indexOf('()') === path.length - 2 ? path.slice(0, -2) : path;
@@ -46,7 +46,7 @@ function readRest(reader: Reader): boolean {
     const between = take(reader, separator);
     if (between === '') return false;
     if (reader.at === reader.text.length) return between.includes('await');
-    // `a?.(x)` calls what stands before.
+    // `a?.(x)` calls `a`.
     const isCall = between.includes('?') && reader.text[reader.at] === '(';
     if (!isCall && !readName(reader)) return false;
     if (!readSuffixes(reader)) return false;
@@ -92,13 +92,13 @@ function readTypeArguments(reader: Reader): boolean {
   if (!isAngled && !(ofTypes && text[at] === '[')) return true;
   const end = skipBalanced(text, at);
   if (end === -1) return false;
-  // `Foo[]` and `Foo['key']` are other types than `Foo`, `handlers[0]` is none.
+  // `Foo[]` and `Foo['key']` are other types than `Foo`, and `handlers[0]` is not a type.
   if (!isAngled && !/^\s*[^\s"'`\d]/.test(text.slice(at + 1, end - 1))) return false;
   reader.at = end;
   return true;
 }
 
-/** Reads what the expression, which is sticky, finds here; empty where it finds nothing. */
+/** Reads the match of a sticky expression at the current position; empty without a match. */
 function take(reader: Reader, expression: RegExp): string {
   expression.lastIndex = reader.at;
   const found = expression.exec(reader.text)?.[0] ?? '';

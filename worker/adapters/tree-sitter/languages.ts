@@ -1,4 +1,4 @@
-/** The languages that have a grammar, by the names of `core/language.ts`: one line each. */
+/** The languages that have a grammar, by the names in `core/files/language.ts`. */
 
 import { c } from './languages/c.ts';
 import { cpp } from './languages/cpp.ts';

@@ -1,4 +1,4 @@
-/** How stretches of one text are read as names, paths and types, within a budget for all of them. */
+/** Reads ranges of one text as names, paths and types, within one budget for all of them. */
 
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
@@ -6,32 +6,32 @@ import { dottedPath } from './dotted-path.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { typeName } from './type-name.ts';
 
-/** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
+/** Maximum UTF-16 units. Longer names are dropped; longer receivers and types count as unknown. */
 const maxName = 200;
 const maxReceiver = 300;
-/** Longest expression read for its path, and how often the text may be read in all. */
+/** Maximum length of an expression read for its path, and how many times the whole text may be read in total. */
 const maxExpression = 20_000;
 const maxReadings = 16;
 
-/** Parameters that stand for the object itself are known without being bound. */
-export const ownNames: ReadonlySet<string> = new Set(['self', 'this', 'cls']);
+/** Names of the object itself, which need no binding. */
+export const selfNames: ReadonlySet<string> = new Set(['self', 'this', 'cls']);
 
-export interface NameReading {
+export interface NameReader {
   readonly rules: LanguageRules;
   /** Kinds of definitions by the starts of their names. */
   readonly defined: ReadonlyMap<number, SymbolKind>;
   readonly text: string;
-  textOf(range: SyntaxRange): string;
-  /** Dotted; empty where it is no path, or too long. */
+  readText(range: SyntaxRange): string;
+  /** The dotted path; empty when it is not a path or too long. */
   path(range: SyntaxRange): string;
   type(range: SyntaxRange | undefined): string | undefined;
 }
 
-export function createNameReading(
+export function createNameReader(
   text: string,
   rules: LanguageRules,
   defined: ReadonlyMap<number, SymbolKind>,
-): NameReading {
+): NameReader {
   let left = 100_000 + text.length * maxReadings;
   const expression = ({ start, end }: SyntaxRange): string => {
     left -= end - start;
@@ -43,7 +43,7 @@ export function createNameReading(
     rules,
     defined,
     text,
-    textOf: ({ start, end }) => text.slice(start, Math.min(end, start + maxName + 1)),
+    readText: ({ start, end }) => text.slice(start, Math.min(end, start + maxName + 1)),
     path(range) {
       const path = dottedPath(expression(range));
       return path.length > maxReceiver ? '' : path;
@@ -55,7 +55,7 @@ export function createNameReading(
   };
 }
 
-/** One segment, short enough. */
+/** Whether a path is one segment of acceptable length. */
 export function isName(path: string): boolean {
   return path !== '' && path.length <= maxName && !/[.()]/.test(path);
 }

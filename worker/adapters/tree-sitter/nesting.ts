@@ -1,6 +1,6 @@
 /**
- * Keeps track of what encloses a place while a file is read from its start: definitions and scopes are entered in
- * the order of their starts, and each place is asked for no earlier than the one before.
+ * Tracks what encloses a position while a file is read from its start. Definitions and scopes are entered in the order of their starts, and
+ * positions never decrease.
  */
 
 import type { SymbolKind } from '../../core/code/symbol.ts';
@@ -8,7 +8,7 @@ import type { SyntaxRange } from '../../ports/parser.ts';
 
 export interface Frame extends SyntaxRange {
   readonly bodyStart: number;
-  /** Undefined for a scope that is no definition. */
+  /** Undefined for a scope that is not a definition. */
   readonly kind: SymbolKind | undefined;
   readonly exported: boolean;
   /** A scope's own name, dotted, and its text up to the body. */
@@ -21,16 +21,16 @@ type DefinitionFrame = Frame & { readonly kind: SymbolKind };
 
 export interface Surroundings {
   readonly enclosing: DefinitionFrame | undefined;
-  /** Names of the scopes between the place and `enclosing`, dotted. */
+  /** Dotted names of the scopes between the position and `enclosing`. */
   readonly scopeName: string | undefined;
   readonly scopeHead: string | undefined;
-  /** Text of the last visibility label in the body at hand. */
+  /** Text of the last visibility label in the current body. */
   readonly section: string | undefined;
 }
 
 export interface Nesting {
   enter(frame: Frame): void;
-  /** Notes a label that holds for what follows it in the body at hand. */
+  /** Records a label that applies to what follows it in the current body. */
   label(position: number, text: string): void;
   at(position: number): Surroundings;
 }
@@ -39,7 +39,7 @@ export function createNesting(): Nesting {
   const frames: Frame[] = [];
   const labels = new Map<Frame | undefined, string>();
 
-  /** Frames whose body holds the position, innermost first. */
+  /** Frames whose body contains the position, innermost first. */
   const holding = (position: number): Frame[] => {
     while (frames.length > 0 && (frames.at(-1)?.end ?? 0) <= position) frames.pop();
     return frames.filter((frame) => frame.bodyStart <= position && position < frame.end).toReversed();
@@ -49,9 +49,12 @@ export function createNesting(): Nesting {
     enter: (frame) => frames.push(frame),
     label: (position, text) => labels.set(holding(position)[0], text),
     at(position) {
-      const held = holding(position);
-      const enclosing = held.find((frame): frame is DefinitionFrame => frame.kind !== undefined);
-      const scopes = held.slice(0, enclosing === undefined ? held.length : held.indexOf(enclosing));
+      const enclosingFrames = holding(position);
+      const enclosing = enclosingFrames.find((frame): frame is DefinitionFrame => frame.kind !== undefined);
+      const scopes = enclosingFrames.slice(
+        0,
+        enclosing === undefined ? enclosingFrames.length : enclosingFrames.indexOf(enclosing),
+      );
       const names = scopes
         .map((scope) => scope.scopeName)
         .filter((name) => name !== undefined && name !== '');
@@ -59,7 +62,7 @@ export function createNesting(): Nesting {
         enclosing,
         scopeName: names.length === 0 ? undefined : names.toReversed().join('.'),
         scopeHead: scopes[0]?.scopeHead,
-        section: labels.get(held[0]),
+        section: labels.get(enclosingFrames[0]),
       };
     },
   };

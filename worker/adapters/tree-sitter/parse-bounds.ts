@@ -1,39 +1,39 @@
 /**
- * What is not parsed, though it is text: input on which the grammar's time or stack would not be bounded by its length.
- * No source written by a person, and hardly any written by a program, is near these bounds. They are counts and not
- * seconds: the clock of a Worker stands still while it computes, and the same text must always give the same chunks.
+ * Limits for input on which the grammar's time or stack would not be bounded by its length. No source written by a person, and hardly any generated
+ * one, comes near these limits. They are counts instead of times, because a Worker's clock does not advance during computation and the same text
+ * must always give the same chunks.
  */
 
 import type { Node } from 'web-tree-sitter';
 
-/** Deepest nesting of brackets. */
+/** Maximum nesting of brackets. */
 const maxBrackets = 500;
-/** Longest stretch of ASCII punctuation, white space not counted: finding the next named node takes time in its square. */
+/** Maximum run of ASCII punctuation, ignoring white space. Finding the next named node takes quadratic time in it. */
 const maxPunctuation = 2_000;
-/** Most tokens without a name directly in one stretch the grammar could not read, for the same reason. */
-const maxLooseTokens = 4_000;
+/** Maximum anonymous tokens directly in one error node, for the same reason. */
+const maxAnonymousTokens = 4_000;
 
-/** Depth to which the query looks for definitions; each level costs time for every node in it. */
+/** Maximum depth at which the query starts matches. Each level costs time for every node in it. */
 export const maxQueryDepth = 500;
 
-/** In-progress matches a query may hold; beyond it tree-sitter drops the oldest instead of slowing down. */
+/** Maximum in-progress matches of a query. Beyond it, tree-sitter drops the oldest instead of slowing down. */
 export const maxQueryMatches = 16_384;
 
-/** UTF-16 units handed to the parser at a time; its buffer holds 5,119. */
+/** UTF-16 units passed to the parser at a time. Its buffer has room for 5,119. */
 const readLength = 5_000;
 
-/** The text as the parser reads it, and whether it has taken its share of work. */
+/** Input for the parser that limits its work. */
 interface BoundedInput {
   read(index: number): string;
-  /** To be asked at every progress call: true to stop. */
+  /** Called at every progress callback; true stops the parser. */
   isSpent(): boolean;
-  /** Ends the bounds: a query reads the text of nodes through the same function. */
+  /** Lifts the limits, because a query reads the text of nodes through the same function. */
   release(): void;
 }
 
 /**
- * Real sources take a progress call for some 140 units, the densest of 3,700 files one for 35. They are read less than
- * twice; again and again from the same place only where each of many openings (`/*`) has no end.
+ * Real sources cause one progress call per 140 units, the densest of 3,700 files one per 35, and are read less than twice. The parser reads one
+ * place again and again only where many openings (`/*`) have no end.
  */
 export function boundInput(text: string): BoundedInput {
   let steps = 2_000 + text.length / 12;
@@ -61,7 +61,7 @@ export function isParsable(text: string): boolean {
   return true;
 }
 
-/** ASCII that is neither letter, digit, underscore nor quote. */
+/** ASCII except letters, digits, underscore and quotes. */
 function isPunctuation(code: number): boolean {
   if (code >= 0x7f || code === 0x22 || code === 0x27 || code === 0x60 || code === 0x5f) return false;
   const isDigit = code >= 0x30 && code <= 0x39;
@@ -69,17 +69,17 @@ function isPunctuation(code: number): boolean {
   return !isDigit && !isLetter;
 }
 
-/** Whether the tree of a text with errors can be read in time. */
+/** Whether a tree with errors can be read in bounded time. */
 export function isReadable(root: Node): boolean {
   const open = root.hasError ? [root] : [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.isError && node.childCount - node.namedChildCount > maxLooseTokens) return false;
+    if (node.isError && node.childCount - node.namedChildCount > maxAnonymousTokens) return false;
     for (const child of node.children) if (child.hasError) open.push(child);
   }
   return true;
 }
 
-/** Characters that lie in what the grammar could not read. */
+/** The number of characters in error nodes. */
 export function countErrors(root: Node): number {
   let characters = 0;
   const open = root.hasError ? [root] : [];

@@ -1,6 +1,6 @@
 /**
- * The `Parser` port on web-tree-sitter in workerd. Text goes in, a tree with its definitions, imports and types comes
- * out; broken syntax gives a tree with `hasError`, and what cannot be parsed in bounds gives undefined.
+ * Implements the `Parser` port with web-tree-sitter in workerd. It returns a tree with definitions, imports and types; a tree with `hasError` for
+ * invalid syntax; and undefined for text that cannot be parsed within the limits.
  */
 
 import type { Tree } from 'web-tree-sitter';
@@ -9,13 +9,13 @@ import { languages } from './languages.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { boundInput, countErrors, isParsable, isReadable } from './parse-bounds.ts';
 import { readTree } from './read-tree.ts';
-import { holdTree, loadedGrammar, loadGrammar, restoreRuntime } from './runtime.ts';
+import { createTreeHandle, loadedGrammar, loadGrammar, restoreRuntime } from './runtime.ts';
 import type { Grammar } from './runtime.ts';
 
-/** Packages the grammars come from, and a count of changes to the queries and rules beside this file. */
+/** The grammars' packages, and a number that increases with every change to the queries and rules in this folder. */
 const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-6';
 
-/** UTF-16 units. A tree takes some twenty bytes for each, and a Worker has 128 MB for everything. */
+/** Maximum UTF-16 units. A tree takes some twenty bytes per unit, and a Worker has 128 MB for everything. */
 const maxLength = 500_000;
 
 export function createTreeSitterParser(): Parser {
@@ -28,7 +28,7 @@ export function createTreeSitterParser(): Parser {
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
       const first = parseWith(await readyGrammar(rules), text, rules);
       if (first !== trapped) return first;
-      // The memory may have been full of other languages. After a trap it holds this one alone, so the result depends on the text.
+      // Other languages may have filled the memory. After a trap only this one is loaded, so the result depends on the text alone.
       const second = parseWith(await readyGrammar(rules), text, rules);
       return second === trapped ? undefined : second;
     },
@@ -43,7 +43,7 @@ async function readyGrammar(rules: LanguageRules): Promise<Grammar> {
   }
 }
 
-/** Synchronous, so that no other use of the runtime comes between. */
+/** Synchronous, so that nothing else uses the runtime in between. */
 function parseWith(
   { parser, query }: Grammar,
   text: string,
@@ -51,15 +51,15 @@ function parseWith(
 ): SyntaxTree | undefined | typeof trapped {
   const tree = guarded(() => parseRepaired(parser, text, rules));
   if (tree === undefined || tree === trapped) return tree;
-  const held = holdTree(tree);
+  const handle = createTreeHandle(tree);
   const read = guarded(() =>
-    isReadable(tree.rootNode) ? readTree(text, { held, query, rules }) : undefined,
+    isReadable(tree.rootNode) ? readTree(text, { handle, query, rules }) : undefined,
   );
-  if (read === undefined || read === trapped) held.release();
+  if (read === undefined || read === trapped) handle.release();
   return read;
 }
 
-/** The tree of the text, or of the text with what the grammar cannot read mended, if that is the better one. */
+/** Parses the text, and a repaired version of it if there are errors. Returns the tree with fewer errors. */
 function parseRepaired(parser: Grammar['parser'], text: string, rules: LanguageRules): Tree | undefined {
   const tree = parseText(parser, text);
   const repaired = tree?.rootNode.hasError === true ? rules.repair?.(text) : undefined;

@@ -1,16 +1,16 @@
 /**
- * Captured definitions with their ranges settled: wrappers and attributes are part of a definition, comments above it or
- * a docstring in it are its documentation, and its body begins after the comments that follow its head.
+ * Determines the ranges of captured definitions: wrappers and attributes are part of a definition, comments above it or a docstring in it are its
+ * documentation, and its body starts after the comments that follow its head.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
-import { beforeComments, collectLeads, readLeading } from './leading-comments.ts';
-import type { Lead } from './leading-comments.ts';
+import { skipCommentsBackward, collectLeadingRanges, readLeading } from './leading-comments.ts';
+import type { LeadingRange } from './leading-comments.ts';
 import type { LanguageRules } from './languages/language.ts';
 
-/** A definition with its range settled and its surroundings still open. */
+/** A definition with its range, before its enclosing definitions are known. */
 export interface PlacedDefinition extends SyntaxRange {
   readonly captured: CapturedDefinition;
   readonly nameStart: number;
@@ -22,21 +22,21 @@ interface Surrounding {
   readonly text: string;
   readonly captures: Captures;
   readonly rules: LanguageRules;
-  readonly leads: readonly Lead[];
-  /** By their starts, which are the starts of bodies. */
+  readonly leadingRanges: readonly LeadingRange[];
+  /** By their start, which is the start of a body. */
   readonly docstrings: ReadonlyMap<number, SyntaxRange>;
 }
 
 export function placeDefinitions(text: string, captures: Captures, rules: LanguageRules): PlacedDefinition[] {
-  const leads = collectLeads(text, captures.comments, captures.attributes);
+  const leadingRanges = collectLeadingRanges(text, captures.comments, captures.attributes);
   const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
   return withoutImported(captures).map((captured) =>
-    place(captured, { text, captures, rules, leads, docstrings }),
+    place(captured, { text, captures, rules, leadingRanges, docstrings }),
   );
 }
 
-/** The segments of a path in the text, outermost first. */
-export function segmentsOf(
+/** The segments of a path, outermost first. */
+export function splitSegments(
   { start, end }: SyntaxRange,
   text: string,
   rules: LanguageRules,
@@ -45,13 +45,13 @@ export function segmentsOf(
   return rules.splitName === undefined ? [path] : rules.splitName(path);
 }
 
-/** The segments of a definition's name: at least one, though it be spelled like what is left out of paths. */
+/** The segments of a definition's name: at least one, even if the language would leave it out of paths. */
 export function nameSegments(range: SyntaxRange, text: string, rules: LanguageRules): readonly string[] {
-  const segments = segmentsOf(range, text, rules);
+  const segments = splitSegments(range, text, rules);
   return segments.length > 0 ? segments : [text.slice(range.start, range.end)];
 }
 
-/** A name that an import statement brings (`const fs = require('fs')`) is not defined here. */
+/** Leaves out names that an import statement introduces (`const fs = require('fs')`). */
 function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
   return definitions.filter(({ name }) => {
     const after = lowerBound(imports.length, (at) => (imports[at]?.start ?? Infinity) <= name.start);
@@ -61,11 +61,11 @@ function withoutImported({ definitions, imports }: Captures): CapturedDefinition
 
 function place(
   captured: CapturedDefinition,
-  { text, captures, rules, leads, docstrings }: Surrounding,
+  { text, captures, rules, leadingRanges, docstrings }: Surrounding,
 ): PlacedDefinition {
   const outer = captures.outers.get(captured.name.start) ?? captured;
   const end = Math.max(outer.end, captured.end);
-  const leading = readLeading(text, Math.min(outer.start, captured.start), leads);
+  const leading = readLeading(text, Math.min(outer.start, captured.start), leadingRanges);
   const last = nameSegments(captured.name, text, rules).at(-1) ?? '';
   const within = text.slice(captured.name.start, captured.name.end).lastIndexOf(last);
   return {
@@ -75,16 +75,16 @@ function place(
     nameStart: captured.name.start + Math.max(within, 0),
     bodyStart:
       captured.bodyStart === undefined
-        ? bodyless(text, captured, end)
-        : beforeComments(text, captured.bodyStart, leads),
+        ? endOfFirstLine(text, captured, end)
+        : skipCommentsBackward(text, captured.bodyStart, leadingRanges),
     documentation:
       (captured.bodyStart === undefined ? undefined : docstrings.get(captured.bodyStart)) ??
       leading.documentation,
   };
 }
 
-/** A value that takes several lines is the body of its variable: the signature is the first line. */
-function bodyless(text: string, { kind, name }: CapturedDefinition, end: number): number {
+/** The body of a variable starts after its first line, which is the signature. */
+function endOfFirstLine(text: string, { kind, name }: CapturedDefinition, end: number): number {
   if (kind !== 'constant' && kind !== 'variable' && kind !== 'property' && kind !== 'macro') return end;
   const lineEnd = text.indexOf('\n', name.end);
   return lineEnd === -1 ? end : Math.min(lineEnd, end);

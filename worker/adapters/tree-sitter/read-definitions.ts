@@ -1,6 +1,6 @@
 /**
- * Captures to definitions: each gets its whole range, its documentation, the names that enclose it, and whether it is
- * exported. The result is in the order of the text, what encloses before what is enclosed.
+ * Converts captures to definitions with their whole range, documentation, enclosing names and whether they are exported. The result is in the order
+ * of the text, with enclosing definitions first.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -10,7 +10,7 @@ import type { CapturedDefinition, Captures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { createNesting } from './nesting.ts';
 import type { Nesting, Surroundings } from './nesting.ts';
-import { nameSegments, placeDefinitions, segmentsOf } from './place-definitions.ts';
+import { nameSegments, placeDefinitions, splitSegments } from './place-definitions.ts';
 import type { PlacedDefinition } from './place-definitions.ts';
 import { readExports } from './read-exports.ts';
 
@@ -19,37 +19,37 @@ interface Reading {
   readonly captures: Captures;
   readonly rules: LanguageRules;
   readonly exportedNames: ReadonlySet<string>;
-  /** Last segments of the names of modules in this file. */
+  /** Last segments of the module names in this file. */
   readonly modules: ReadonlySet<string>;
-  /** Variables defined so far where assigning defines, each with what it lies in. */
+  /** For languages in which assignment defines: variables defined so far, each with its enclosing definition. */
   readonly assigned: Set<string>;
 }
 
 export function readDefinitions(text: string, captures: Captures, rules: LanguageRules): SyntaxDefinition[] {
-  const nameOf = ({ start, end }: SyntaxRange) => text.slice(start, end);
+  const readText = ({ start, end }: SyntaxRange) => text.slice(start, end);
   const modules = captures.definitions.filter((definition) => definition.kind === 'module');
   const reading: Reading = {
     text,
     captures,
     rules,
     exportedNames: new Set([
-      ...captures.exportedNames.map(nameOf),
+      ...captures.exportedNames.map(readText),
       ...readExports(text, captures.names.exports).map(({ local }) => local),
     ]),
-    modules: new Set(modules.map((module) => nameOf(module.name))),
+    modules: new Set(modules.map((module) => readText(module.name))),
     assigned: new Set(),
   };
   const definitions: SyntaxDefinition[] = [];
   const nesting = createNesting();
-  for (const enter of inOrder(reading)) {
+  for (const enter of createSteps(reading)) {
     const definition = enter(nesting);
     if (definition !== undefined) definitions.push(definition);
   }
   return markComponents(definitions, captures.renders);
 }
 
-/** Scopes, labels and definitions in the order of the text, each as the step that takes it in. */
-function inOrder(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | undefined)[] {
+/** One step per scope, label and definition, in the order of the text. */
+function createSteps(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | undefined)[] {
   const { text, captures, rules } = reading;
   const steps = [
     ...placeDefinitions(text, captures, rules).map((definition) => ({
@@ -59,7 +59,7 @@ function inOrder(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | un
     ...captures.scopes.map((scope) => ({
       at: scope,
       step: (nesting: Nesting) => {
-        const name = scope.name && segmentsOf(scope.name, text, rules).join('.');
+        const name = scope.name && splitSegments(scope.name, text, rules).join('.');
         nesting.enter({
           ...scope,
           kind: undefined,
@@ -91,7 +91,7 @@ function enterDefinition(
   const around = nesting.at(placed.nameStart);
   if (isLocal(captured, around.enclosing?.kind)) return undefined;
   const segments = nameSegments(captured.name, text, rules);
-  const own = captured.container === undefined ? [] : segmentsOf(captured.container, text, rules);
+  const own = captured.container === undefined ? [] : splitSegments(captured.container, text, rules);
   const containers = [around.scopeName, ...own, ...segments.slice(0, -1)].filter(
     (part) => part !== undefined,
   );
@@ -101,7 +101,7 @@ function enterDefinition(
   const isOfValue = rules.methodsOfValues === true && captured.kind === 'method';
   const kind = isOfValue
     ? 'method'
-    : settledKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
+    : resolveKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
   const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
   const exported = rules.exported({
     ...around,
@@ -121,7 +121,7 @@ function enterDefinition(
   };
 }
 
-/** `x = 1` after another `x = …` of the same module or class. */
+/** Whether `x = 1` follows another `x = …` in the same module or class. */
 function isAssignedAgain(
   { kind }: CapturedDefinition,
   { name, around, reading }: { name: string; around: Surroundings; reading: Reading },
@@ -134,7 +134,7 @@ function isAssignedAgain(
   return false;
 }
 
-/** What a function declares for itself, and no function of its own, nobody looks for. */
+/** Whether a definition is local to a function, where nobody searches for it. Functions with a body are not. */
 function isLocal({ kind, bodyStart }: CapturedDefinition, enclosing: SymbolKind | undefined): boolean {
   const inFunction = enclosing === 'function' || enclosing === 'method';
   const isBare =
@@ -150,7 +150,7 @@ const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'enum',
 ]);
 
-function settledKind(
+function resolveKind(
   kind: SymbolKind,
   name: string,
   { isMember, enclosing }: { isMember: boolean; enclosing: SymbolKind | undefined },
@@ -163,7 +163,7 @@ function settledKind(
   return kind;
 }
 
-/** A capitalised function that gives back markup itself, not through one inside it, is a component. */
+/** A capitalized function that returns markup itself, not through a nested function, is a component. */
 function markComponents(definitions: SyntaxDefinition[], renders: readonly number[]): SyntaxDefinition[] {
   const components = new Set<SyntaxDefinition>();
   for (const position of renders) {

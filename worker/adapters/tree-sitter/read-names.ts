@@ -1,7 +1,6 @@
 /**
- * Captured names as the port tells them: paths dotted, one reference a place and kind, one binding a name and place, everything in
- * the order of the text. The work is bounded by the text's length: where too much of it stands before names, receivers are
- * told as expressions that cannot be written.
+ * Converts captured names to the port's form: dotted paths, one reference per position and kind, one binding per name and position, all in the order
+ * of the text. A budget relative to the text's length limits the work; once it is used up, receivers count as expressions without a path.
  */
 
 import type { ReferenceKind } from '../../core/code/reference.ts';
@@ -9,15 +8,15 @@ import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
 import type { CapturedNames, CapturedReference } from './captured-names.ts';
 import type { LanguageRules } from './languages/language.ts';
-import { createNameReading, isName, ownNames, type NameReading } from './name-reader.ts';
+import { createNameReader, isName, selfNames, type NameReader } from './name-reader.ts';
 import { maxBindings, readBindings } from './read-bindings.ts';
 import { readTokenCall } from './token-call.ts';
 import { readExports } from './read-exports.ts';
 
-/** Of one file. */
+/** Maximum per file. */
 const maxCaptured = 100_000;
 const maxBlocks = 50_000;
-/** Longest list of public names read. */
+/** Maximum UTF-16 units of a list of public names. */
 const maxListed = 100_000;
 
 export function readNames(
@@ -25,7 +24,7 @@ export function readNames(
   captured: CapturedNames,
   { rules, defined }: { rules: LanguageRules; defined: ReadonlyMap<number, SymbolKind> },
 ): SyntaxReferences {
-  const reading = createNameReading(text, rules, defined);
+  const reading = createNameReader(text, rules, defined);
   const references = readReferences(captured.references, reading);
   return {
     namespace: captured.namespaces.map(reading.path)[0],
@@ -37,7 +36,7 @@ export function readNames(
       const type = reading.type(range);
       return type === undefined ? [] : [{ type, start: range.start }];
     }),
-    globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
+    globals: captured.globals.map((range) => ({ name: reading.readText(range), start: range.start })),
     blocks: captured.blocks.slice(0, maxBlocks),
     hoisted: captured.hoisted.slice(0, maxBindings).sort((a, b) => a.start - b.start),
     functionScoped: rules.functionScoped === true,
@@ -47,13 +46,13 @@ export function readNames(
   };
 }
 
-/** The names that `__all__` lists; undefined where there is none. */
+/** The names in `__all__`; undefined without it. */
 function readListed(
   text: string,
   { listed }: CapturedNames,
-  { textOf }: NameReading,
+  { readText }: NameReader,
 ): readonly string[] | undefined {
-  const lists = listed.filter(({ list }) => list !== undefined && textOf(list) === '__all__');
+  const lists = listed.filter(({ list }) => list !== undefined && readText(list) === '__all__');
   if (lists.length === 0) return undefined;
   return lists
     .flatMap(({ strings: { start, end } }) => [
@@ -64,10 +63,10 @@ function readListed(
     .flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** Kinds that a reference cannot be beside a stronger one at the same place. */
+/** Kinds that are dropped when a stronger kind is at the same position. */
 const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
-function readReferences(captured: readonly CapturedReference[], reading: NameReading): SyntaxReference[] {
+function readReferences(captured: readonly CapturedReference[], reading: NameReader): SyntaxReference[] {
   const read = captured
     .toSorted((a, b) => a.name.start - b.name.start)
     .slice(0, maxCaptured)
@@ -87,7 +86,7 @@ function readReferences(captured: readonly CapturedReference[], reading: NameRea
   return references;
 }
 
-/** Of what one place was read as, one of each kind, the weaker ones left out. */
+/** One reference per kind at one position, without the weak kinds if there are others. */
 function strongest(read: readonly SyntaxReference[]): readonly SyntaxReference[] {
   if (read.length === 1) return read;
   const byKind = new Map<ReferenceKind, SyntaxReference>();
@@ -101,17 +100,17 @@ function strongest(read: readonly SyntaxReference[]): readonly SyntaxReference[]
   return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
 }
 
-function placeTokenCall(captured: CapturedReference, { text }: NameReading): CapturedReference | undefined {
+function placeTokenCall(captured: CapturedReference, { text }: NameReader): CapturedReference | undefined {
   const receiver = readTokenCall(text, captured.name);
   if (receiver === undefined) return undefined;
   return { ...captured, receiver: receiver.start === captured.name.start ? undefined : receiver };
 }
 
-/** See `Reference.receiver`: the path moves into the name. */
+/** Uses the subject as receiver; the path becomes part of the name, see `Reference.receiver`. */
 function withSubject(
   reference: SyntaxReference,
   { subject }: CapturedReference,
-  reading: NameReading,
+  reading: NameReader,
 ): SyntaxReference {
   if (subject === undefined) return reference;
   const { name, receiver } = reference;
@@ -122,10 +121,10 @@ function withSubject(
   };
 }
 
-function readReference(captured: CapturedReference, reading: NameReading): SyntaxReference | undefined {
+function readReference(captured: CapturedReference, reading: NameReader): SyntaxReference | undefined {
   const { kind } = captured;
   const { start, end } = captured.name;
-  const written = reading.textOf(captured.name);
+  const written = reading.readText(captured.name);
   const isPlain = /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u.test(written);
   const path = isPlain ? written : reading.path(captured.name).replace(/\(\)$/, '');
   const cut = path.lastIndexOf('.');
@@ -140,7 +139,7 @@ function readReference(captured: CapturedReference, reading: NameReading): Synta
     return undefined;
   if (kind === 'render' && receiver === undefined && /^\p{Ll}/u.test(name)) return undefined;
   const nameStart = cut === -1 ? start : Math.max(start, reading.text.lastIndexOf(name, end - name.length));
-  if (weak.has(kind) && (reading.defined.has(nameStart) || (receiver === undefined && ownNames.has(name))))
+  if (weak.has(kind) && (reading.defined.has(nameStart) || (receiver === undefined && selfNames.has(name))))
     return undefined;
   const { superCalls } = reading.rules;
   if (name === 'super' && kind === 'call' && receiver === undefined && superCalls !== undefined) {

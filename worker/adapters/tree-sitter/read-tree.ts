@@ -1,4 +1,4 @@
-/** A parsed tree as the port's `SyntaxTree`: everything the query finds is read at once, nodes when asked for. */
+/** Converts a parsed tree to the port's `SyntaxTree`. The results of the query are read at once, nodes on demand. */
 
 import type { Node, Query } from 'web-tree-sitter';
 import type { SyntaxImport, SyntaxNode, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
@@ -6,24 +6,24 @@ import { collectCaptures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { readNames } from './read-names.ts';
-import type { HeldTree } from './runtime.ts';
+import type { TreeHandle } from './runtime.ts';
 import { withoutTokensIn } from './token-call.ts';
 import { AppError } from '../../core/errors.ts';
 
 export function readTree(
   text: string,
-  { held, query, rules }: { held: HeldTree; query: Query; rules: LanguageRules },
+  { handle, query, rules }: { handle: TreeHandle; query: Query; rules: LanguageRules },
 ): SyntaxTree {
-  const root = held.tree.rootNode;
+  const root = handle.tree.rootNode;
   const collected = collectCaptures(root, query);
   const references = withoutTokensIn(collected.names.references, collected.attributes);
   const imports = outermost(collected.imports.flatMap((range) => readImport(text, range, rules)));
   const captures = { ...collected, imports };
   const definitions = readDefinitions(text, captures, rules);
-  const leads = [...captures.comments, ...captures.attributes, ...captures.visibilities];
+  const leading = [...captures.comments, ...captures.attributes, ...captures.visibilities];
   const names = new Map(definitions.map(({ nameStart, kind }) => [nameStart, kind]));
   return {
-    root: toSyntaxNode(root, { held, leadEnds: new Map(leads.map(({ start, end }) => [start, end])) }),
+    root: toSyntaxNode(root, { handle, leadingEnds: new Map(leading.map(({ start, end }) => [start, end])) }),
     definitions,
     imports,
     types: captures.types
@@ -34,8 +34,8 @@ export function readTree(
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
-    isLost: held.isVoid,
-    dispose: held.release,
+    isLost: handle.isVoid,
+    dispose: handle.release,
   };
 }
 
@@ -54,14 +54,14 @@ function readImport(text: string, range: SyntaxRange, rules: LanguageRules): Syn
   }));
 }
 
-/** In order; the call in `const a = require('a')` is no import of its own. */
+/** Sorts imports and drops nested ones: the call in `const a = require('a')` is not a separate import. */
 function outermost(imports: readonly SyntaxImport[]): SyntaxImport[] {
   let around: SyntaxRange = { start: -1, end: -1 };
   return imports
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter(({ start, end }) => {
       if (start >= around.end) around = { start, end };
-      // Several modules may come of one statement.
+      // One statement may import several modules.
       return start === around.start && end === around.end;
     });
 }
@@ -73,17 +73,20 @@ function wordAt(text: string, start: number): string {
 }
 
 interface NodeSource {
-  readonly held: HeldTree;
+  readonly handle: TreeHandle;
   /** Ends of what leads to something else (comments, attributes) by their starts. */
-  readonly leadEnds: ReadonlyMap<number, number>;
+  readonly leadingEnds: ReadonlyMap<number, number>;
 }
 
 /** @throws AppError `internal` from `kind` and `children` when another parse has trapped since. */
 export function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
   const { startIndex: start, endIndex: end } = node;
   const valid = (): Node => {
-    if (source.held.isVoid())
-      throw new AppError('internal', 'The syntax tree was lost when another parse failed.');
+    if (source.handle.isVoid())
+      throw new AppError(
+        'internal',
+        'The syntax tree was lost because another parse exhausted the parser. Retry.',
+      );
     return node;
   };
   return {
@@ -92,7 +95,7 @@ export function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
     get kind() {
       return valid().type;
     },
-    leads: source.leadEnds.get(start) === end,
+    leads: source.leadingEnds.get(start) === end,
     children: () => valid().children.map((child) => toSyntaxNode(child, source)),
   };
 }

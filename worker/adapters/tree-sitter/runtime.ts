@@ -1,7 +1,6 @@
 /**
- * The one tree-sitter runtime of an isolate. The library keeps it in a global and never starts a second, so a trap in it
- * (its stack or memory is exhausted) would spoil every later parse. Therefore its memory is put back to where it was at
- * the start when a trap has left it in an unknown state; languages are then loaded anew, as at first use.
+ * The tree-sitter runtime of an isolate. The library keeps it in a global and never starts a second one, so that a trap (exhausted stack or memory)
+ * would break every later parse. After a trap, its memory is therefore restored to its initial state, and languages are loaded again on use.
  */
 
 import { Language, Parser, Query } from 'web-tree-sitter';
@@ -10,7 +9,7 @@ import type { LanguageRules } from './languages/language.ts';
 import { startLibrary } from './start-library.ts';
 import type { Library } from './start-library.ts';
 
-/** A language ready to parse, and its query. */
+/** A language that is ready to parse, with its query. */
 export interface Grammar {
   readonly parser: Parser;
   readonly query: Query;
@@ -20,18 +19,18 @@ let starting: Promise<Library> | undefined;
 let library: Library | undefined;
 const grammars = new Map<LanguageRules, Grammar>();
 
-/** More than any language needs for its tables, its parser and its query: C# takes 9 MB, the others less. */
+/** More than any language needs for its tables, parser and query: C# takes 9 MB, the others less. */
 const languageBytes = 10 * 1024 * 1024;
 
-/** Raised by every restore; a tree made before is void. */
+/** Increased by every restore. Trees created before are invalid. */
 let epoch = 0;
 
-/** The language as it is loaded, undefined when it is not. Not to be kept across an `await`: see `restoreRuntime`. */
+/** The loaded language; undefined if it is not loaded. Do not keep it across an `await`: see `restoreRuntime`. */
 export function loadedGrammar(rules: LanguageRules): Grammar | undefined {
   return grammars.get(rules);
 }
 
-/** Loads what is missing of the runtime and the language. */
+/** Loads the runtime and the language if they are not loaded. */
 export async function loadGrammar(rules: LanguageRules): Promise<void> {
   const [core, grammar] = await Promise.all([
     import('web-tree-sitter/web-tree-sitter.wasm'),
@@ -46,11 +45,11 @@ export async function loadGrammar(rules: LanguageRules): Promise<void> {
   grammars.set(rules, { parser, query: new Query(language, rules.query) });
 }
 
-/** Puts the runtime back to its start. Trees and grammars in use become void. */
+/** Restores the initial state of the runtime. Existing trees and grammars become invalid. */
 export function restoreRuntime(): void {
   for (const { parser, query } of grammars.values()) {
-    forget(parser);
-    forget(query);
+    unregister(parser);
+    unregister(query);
   }
   grammars.clear();
   library?.restore();
@@ -58,31 +57,31 @@ export function restoreRuntime(): void {
 }
 
 /**
- * Tells the garbage collector not to free an object of the library whose address is void or belongs to another by now.
- * An address of zero is the library's own mark for what is freed: `delete` then only takes back the finalizer.
+ * Keeps the garbage collector from freeing an object whose address is invalid or belongs to another object by now. The library marks freed objects
+ * with the address zero; `delete` then only unregisters the finalizer.
  */
-function forget(handle: Parser | Query | Tree): void {
+function unregister(handle: Parser | Query | Tree): void {
   Reflect.set(handle, 0, 0);
   Reflect.set(handle, 1, 0);
   handle.delete();
 }
 
-/** A tree, as long as the runtime it was made in has not been put back. */
-export interface HeldTree {
+/** A tree that is valid until the runtime is restored. */
+export interface TreeHandle {
   readonly tree: Tree;
   isVoid(): boolean;
-  /** Frees the tree; only forgets it when it is void, since its address then belongs to nobody or another. */
+  /** Frees the tree. An invalid tree is only unregistered, because its address may belong to another object. */
   release(): void;
 }
 
-export function holdTree(tree: Tree): HeldTree {
+export function createTreeHandle(tree: Tree): TreeHandle {
   const made = epoch;
   return {
     tree,
     isVoid: () => epoch !== made,
     release() {
       if (epoch === made) tree.delete();
-      else forget(tree);
+      else unregister(tree);
     },
   };
 }

@@ -1,13 +1,10 @@
-/**
- * Steps over brackets and strings in source text of any language, as far as that can be done without its grammar. Each takes time
- * in the length of the text given.
- */
+/** Skips brackets and strings in source text of any language, as far as possible without its grammar. Runs in linear time. */
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 /**
- * The offset after the bracket that closes the one at `at`; -1 when none does. Angle brackets count only where the one at
- * `at` is one: elsewhere they compare.
+ * The offset after the bracket that closes the one at `at`; -1 without one. Angle brackets count only if `at` is one; otherwise they are
+ * comparisons.
  */
 export function skipBalanced(text: string, at: number): number {
   const expected: string[] = [];
@@ -18,7 +15,7 @@ export function skipBalanced(text: string, at: number): number {
       i = skipString(text, i, char);
       continue;
     }
-    // The heads of arrows close nothing.
+    // The `>` of an arrow closes nothing.
     if ((char === '=' || char === '-') && text[i + 1] === '>') i += 1;
     else if (char === expected.at(-1)) {
       expected.pop();
@@ -31,7 +28,7 @@ export function skipBalanced(text: string, at: number): number {
   return -1;
 }
 
-/** Offset of the quote that closes the string begun at `at`; `at` itself where it begins none, as in `don't` and `&'a`. */
+/** Offset of the quote that closes the string at `at`; `at` itself if no string starts there, as in `don't` and `&'a`. */
 function skipString(text: string, at: number, quote: string): number {
   for (let i = at + 1; i < text.length; i++) {
     const char = text[i];
@@ -42,7 +39,7 @@ function skipString(text: string, at: number, quote: string): number {
   return at;
 }
 
-/** The parts between separators that stand outside brackets, trimmed. */
+/** The trimmed parts between separators outside brackets. */
 export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -54,7 +51,7 @@ export function splitOutside(text: string, separator: string): string[] {
       start = i + 1;
     } else if (isBalanced && Object.hasOwn(closers, char)) {
       const end = skipBalanced(text, i);
-      // One that is never closed would be looked for again and again.
+      // After an unclosed bracket, stops looking for closing brackets, which would take quadratic time.
       if (end === -1) isBalanced = false;
       else i = end - 1;
     }

@@ -1,19 +1,19 @@
 /**
- * Starts web-tree-sitter in workerd from a compiled module, with bounded memory, a larger stack and a way to restore both. Its own
- * stack is 64 KB without a guard: an overflow would overwrite other data unnoticed.
+ * Starts web-tree-sitter in workerd from a compiled module, with bounded memory, a larger stack and a way to restore both. The library's own stack
+ * is 64 KB without a guard, so that an overflow would silently overwrite other data.
  */
 
 import { Parser } from 'web-tree-sitter';
 
 export interface Library {
-  /** Restores the memory to its state at the start: every language, parser, query and tree is gone from it. */
+  /** Restores the initial memory, which removes every language, parser, query and tree. */
   restore(): void;
-  /** Whether so many bytes can be allocated. The library does not check that when it loads a language, and would overwrite its own data. */
+  /** Whether this many bytes can be allocated. The library does not check this when it loads a language and would overwrite its own data. */
   hasRoom(bytes: number): boolean;
 }
 
 const bytesPerPage = 65_536;
-/** The library's module declares 512 pages as the least it starts with. */
+/** The library's module requires at least 512 pages. */
 const initialBytes = 32 * 1024 * 1024;
 /**
  * WebAssembly memory never shrinks, and an isolate has 128 MB for everything. Real sources of 490,000 characters need at most 35 MB with their
@@ -21,7 +21,7 @@ const initialBytes = 32 * 1024 * 1024;
  */
 const maxMemoryBytes = 40 * 1024 * 1024;
 
-/** Far more than the machine's own stack lets the library use, so an overflow is an error and not a corruption. */
+/** More than the native stack allows the library to use, so that an overflow is an error instead of corrupted data. */
 const stackBytes = 8 * 1024 * 1024;
 
 export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
@@ -32,11 +32,11 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   let imports: WebAssembly.Imports = {};
   let instance: WebAssembly.Instance | undefined;
   const instantiateWasm = (
-    given: WebAssembly.Imports,
+    libraryImports: WebAssembly.Imports,
     received: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): WebAssembly.Exports => {
-    imports = given;
-    instance = new WebAssembly.Instance(core, given);
+    imports = libraryImports;
+    instance = new WebAssembly.Instance(core, libraryImports);
     received(instance, core);
     return instance.exports;
   };
@@ -53,7 +53,7 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
     throw new Error('web-tree-sitter does not have the imports and exports of version 0.27');
   }
   // Copied before the stack is allocated: the allocator's records behind the stack would make the copy 8 MB larger.
-  const image = usedPart(memory);
+  const image = copyUsedPart(memory);
   const replaceStack = (): void => {
     stackPointer.value = (Number(malloc(stackBytes)) + stackBytes) & ~15;
   };
@@ -76,21 +76,21 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   };
 }
 
-/** A copy of the memory up to its last byte that is not zero: some kilobytes of 32 MB. */
-function usedPart(memory: WebAssembly.Memory): Uint8Array {
+/** A copy of the memory up to its last non-zero byte: some kilobytes of 32 MB. */
+function copyUsedPart(memory: WebAssembly.Memory): Uint8Array {
   const words = new Float64Array(memory.buffer);
   const last = words.findLastIndex((word) => !Object.is(word, 0));
   return new Uint8Array(memory.buffer.slice(0, (last + 1) * words.BYTES_PER_ELEMENT));
 }
 
-/** Under `nodejs_compat` the library takes itself for Node and looks for files, unless the process is a renderer. */
+/** Under `nodejs_compat`, the library detects Node and reads files, unless `process.type` is `renderer`. */
 async function asRenderer(init: () => Promise<void>): Promise<void> {
   const host: unknown = Reflect.get(globalThis, 'process');
   if (typeof host !== 'object' || host === null) return init();
   const before = Object.getOwnPropertyDescriptor(host, 'type');
   Reflect.set(host, 'type', 'renderer');
   try {
-    // Only the synchronous part asks, so the name is put back before anyone else can read it.
+    // Only the synchronous part of `init` reads it, so it is restored before other code can see it.
     return init();
   } finally {
     if (before === undefined) Reflect.deleteProperty(host, 'type');

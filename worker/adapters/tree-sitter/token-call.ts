@@ -1,18 +1,18 @@
 /**
- * A call among tokens that the grammar does not read further, as in the arguments of a Rust macro: the name is known to be followed
- * by brackets somewhere, what it stands in is read from the text.
+ * Recognizes calls among tokens that the grammar does not parse, such as the arguments of a Rust macro. The query captures names before brackets;
+ * this reads the surrounding text.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedReference } from './captured-names.ts';
 
-/** UTF-16 units looked back for what a method is called on. */
+/** Maximum UTF-16 units read backward for the receiver of a method. */
 const maxReceiver = 300;
 const maxTypeArguments = 200;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
-/** @returns what stands before the called name, empty where there is nothing; undefined when it is no call. */
+/** @returns the receiver before the called name, which may be empty; undefined when it is not a call */
 export function readTokenCall(text: string, { start, end }: SyntaxRange): SyntaxRange | undefined {
   const after = text.slice(end, end + maxTypeArguments);
   const isCall = /^(?:\s*\(|\s*!\s*[([{]|::<[^()]*>\()/.test(after);
@@ -23,7 +23,7 @@ export function readTokenCall(text: string, { start, end }: SyntaxRange): Syntax
   let at = start;
   for (let before = separatorBefore(text, at); before !== at && before > least;) {
     at = segmentBefore(text, before, least);
-    // What begins with something else than a name or brackets is no path.
+    // A receiver that does not start with a name or brackets is not a path.
     if (at === before) return { start: before, end: before + 1 };
     before = separatorBefore(text, at);
   }
@@ -31,7 +31,7 @@ export function readTokenCall(text: string, { start, end }: SyntaxRange): Syntax
   return { start: at, end: at + receiver.length };
 }
 
-/** References, but for tokens in the ranges: what attributes are given are no calls. */
+/** Removes token calls within the ranges, because the arguments of attributes are not calls. */
 export function withoutTokensIn(
   references: readonly CapturedReference[],
   ranges: readonly SyntaxRange[],
@@ -45,11 +45,11 @@ export function withoutTokensIn(
   });
 }
 
-/** Where the `.` or `::` that ends at `at` begins, white space around it included; `at` where there is none. */
+/** The start of the `.` or `::` that ends at `at`, including surrounding white space; `at` without one. */
 function separatorBefore(text: string, at: number): number {
   const i = spaceBefore(text, at);
   if (text.startsWith('::', i - 2)) return spaceBefore(text, i - 2);
-  // Two dots make a range.
+  // Two dots are a range.
   if (text[i - 1] === '.' && text[i - 2] !== '.') return spaceBefore(text, i - 1);
   return at;
 }
@@ -60,7 +60,7 @@ function spaceBefore(text: string, at: number): number {
   return i;
 }
 
-/** Where the name that ends at `at` begins, with `?` and brackets after it. */
+/** The start of the segment that ends at `at`: a name, with `?` and brackets after it. */
 function segmentBefore(text: string, at: number, least: number): number {
   let i = at;
   if (text[i - 1] === '?') i -= 1;
@@ -75,7 +75,7 @@ function segmentBefore(text: string, at: number, least: number): number {
   return i;
 }
 
-/** Offset of the bracket that the one at `at` closes; -1 when it is too far. */
+/** Offset of the bracket that the one at `at` closes; -1 if it is too far away. */
 function openingBefore(text: string, at: number, opener: string): number {
   const closer = text.charAt(at);
   let depth = 0;

@@ -1,9 +1,9 @@
-/** A type as written, or an expression that tells one, to the one type it names. */
+/** Reduces a type annotation, or an expression that determines a type, to the one type it names. */
 
 import { dottedTypePath } from './dotted-path.ts';
 import { splitOutside } from './skip-balanced.ts';
 
-/** They hold one thing, which is used as if they were not there. */
+/** Wrapper types whose content is used as if they were absent. */
 const wrappers = new RegExp(
   `^(?:[\\w.:]*[.:])?(?:${[
     'Annotated Awaitable ClassVar Coroutine Final InitVar NotRequired Optional Required Type Union type',
@@ -13,18 +13,18 @@ const wrappers = new RegExp(
     .replaceAll(' ', '|')})\\s*(?:<(?<angled>[\\s\\S]*)>|\\[(?<squared>[\\s\\S]*)\\])$`,
 );
 const nothing = new Set(['', 'None', 'nil', 'null', 'undefined']);
-/** Of `Coroutine[Any, Any, Foo]` the last counts. */
+/** In `Coroutine[Any, Any, Foo]`, the last argument counts. */
 const lastCounts = /^[\w.]*Coroutine/;
-/** Wrappers in wrappers read. */
+/** Maximum nesting of wrappers. */
 const maxDepth = 6;
 
-/** @returns undefined for lists, unions of several types, functions and whatever else is not one named type. */
+/** @returns undefined for lists, unions of several types, functions and anything else that is not one named type */
 export function typeName(written: string, depth = 0): string | undefined {
   const text = unquoted(written.replace(/^\s*(?::|->)\s*/, '').trim());
   const parts = splitOutside(text, '|').filter((part) => !nothing.has(part));
   const [only] = parts;
   if (only === undefined || parts.length > 1 || depth > maxDepth) return undefined;
-  // What a name that is waited for gives is not of a type called so.
+  // The result of awaiting a variable does not have a type named like the variable.
   if (/^await\s/.test(only) && !only.includes('(')) return undefined;
   const plain = only.replace(/^(?:[&*\s]|'\w+\s|mut\s)+/, '');
   const wrapped = wrappers.exec(plain)?.groups;
@@ -40,7 +40,7 @@ function innerType(whole: string, inner: string): string {
   return /^[\w.]*Union/.test(whole) ? parts.join('|') : (parts[0] ?? '');
 }
 
-/** Python writes types that are not known yet as strings. */
+/** Python writes forward references to types as strings. */
 function unquoted(text: string): string {
   return /^(["'])[^"'\n]*\1$/.test(text) ? text.slice(1, -1) : text;
 }

@@ -1,4 +1,4 @@
-/** Calls to a Vectorize index, cut to what one may hold. An index that does not answer is worth another try. */
+/** Calls to a Vectorize index, split to fit its limits. */
 
 import { AppError } from '../../core/errors.ts';
 import type { SearchFilter } from './vector-names.ts';
@@ -7,10 +7,10 @@ import type { SearchFilter } from './vector-names.ts';
 export const maxMatches = 100;
 export const maxDimensions = 1_536;
 const vectorsPerUpsert = 1_000;
-/** Refused beyond, with error 40007. */
+/** Vectorize refuses more with error 40007. */
 const idsPerRead = 20;
 const idsPerRemoval = 100;
-/** A Worker has six connections open at most. */
+/** A Worker may have six open connections. */
 const callsAtOnce = 6;
 
 export interface WrittenVector {
@@ -20,7 +20,7 @@ export interface WrittenVector {
   readonly metadata: Record<string, string>;
 }
 
-/** The part of the binding that is needed. */
+/** The part of the binding that this adapter needs. */
 export interface VectorizeBinding {
   describe(): Promise<{ processedUpToMutation: unknown; processedUpToDatetime: unknown }>;
   upsert(vectors: WrittenVector[]): Promise<{ mutationId: string }>;
@@ -36,11 +36,11 @@ export type VectorizeCalls = ReturnType<typeof createVectorizeCalls>;
 
 export function createVectorizeCalls(index: VectorizeBinding) {
   return {
-    /** @returns the id of the last write, which is processed last; undefined for no vectors. */
+    /** @returns the id of the last write, which is processed last; undefined for no vectors */
     async upsert(vectors: readonly WrittenVector[]): Promise<string | undefined> {
       let last: string | undefined;
-      for (const slice of slicesOf(vectors, vectorsPerUpsert))
-        last = (await answered(() => index.upsert(slice))).mutationId;
+      for (const slice of splitIntoSlices(vectors, vectorsPerUpsert))
+        last = (await reportFailure(() => index.upsert(slice))).mutationId;
       return last;
     },
     async query(
@@ -48,23 +48,26 @@ export function createVectorizeCalls(index: VectorizeBinding) {
       { namespace, filter }: { readonly namespace: string; readonly filter: SearchFilter },
     ): Promise<readonly { readonly id: string; readonly score: number }[]> {
       const options = { topK: maxMatches, namespace, returnMetadata: 'none', filter: { ...filter } } as const;
-      return (await answered(() => index.query(vector, options))).matches;
+      return (await reportFailure(() => index.query(vector, options))).matches;
     },
-    /** Of those that can be read yet. */
+    /** The values of the vectors that are already readable. */
     async values(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
       const values = new Map<string, Float32Array>();
-      for (const group of slicesOf(slicesOf(ids, idsPerRead), callsAtOnce)) {
-        const read = await Promise.all(group.map((slice) => answered(() => index.getByIds(slice))));
+      for (const group of splitIntoSlices(splitIntoSlices(ids, idsPerRead), callsAtOnce)) {
+        const read = await Promise.all(group.map((slice) => reportFailure(() => index.getByIds(slice))));
         for (const vector of read.flat()) values.set(vector.id, Float32Array.from(vector.values));
       }
       return values;
     },
     async remove(ids: readonly string[]): Promise<void> {
-      for (const slice of slicesOf(ids, idsPerRemoval)) await answered(() => index.deleteByIds(slice));
+      for (const slice of splitIntoSlices(ids, idsPerRemoval))
+        await reportFailure(() => index.deleteByIds(slice));
     },
-    /** The last write processed, and when it was taken: milliseconds since 1970. */
+    /** The last processed write, and when it was accepted in milliseconds since 1970. */
     async progress(): Promise<{ processedUpToMutation: string; processedUpTo: number }> {
-      const { processedUpToMutation, processedUpToDatetime: at } = await answered(() => index.describe());
+      const { processedUpToMutation, processedUpToDatetime: at } = await reportFailure(() =>
+        index.describe(),
+      );
       const isDate = typeof at === 'string' || typeof at === 'number';
       return {
         processedUpToMutation: String(processedUpToMutation),
@@ -74,20 +77,20 @@ export function createVectorizeCalls(index: VectorizeBinding) {
   };
 }
 
-function slicesOf<Item>(items: readonly Item[], length: number): Item[][] {
+function splitIntoSlices<Item>(items: readonly Item[], length: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / length) }, (_, slice) =>
     items.slice(slice * length, (slice + 1) * length),
   );
 }
 
-/** Its errors begin with their name and number: `VECTOR_UPSERT_ERROR (code = 40012)`. Numbers from 40000 to 40999 say that the call is wrong. */
-async function answered<T>(call: () => Promise<T>): Promise<T> {
+/** Vectorize's errors start with name and code: `VECTOR_UPSERT_ERROR (code = 40012)`. Codes 40000 to 40999 mean a wrong call; others are retried. */
+async function reportFailure<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     const isOurs = /code\s*=\s*40\d{3}\b/.test(message);
-    throw new AppError(isOurs ? 'internal' : 'storage_unavailable', `Vectorize did not answer: ${message}`, {
+    throw new AppError(isOurs ? 'internal' : 'storage_unavailable', `Vectorize failed: ${message}`, {
       cause,
     });
   }

@@ -1,7 +1,7 @@
 /**
- * The dense index in Vectorize: a namespace for each state, so that a search sees nothing of others, and in it a vector for each
- * thing embedded, modality and path. Vectorize can neither list nor delete by filter, and what is written is seen seconds later:
- * a ledger knows which vectors there are, and a state is settled when its last write has been processed.
+ * The dense index in Vectorize: one namespace per snapshot and generation, with one vector per embedded item, modality and path. Vectorize cannot
+ * list or delete by filter, and writes become visible seconds later. A ledger therefore records the vectors, and a snapshot is settled once its
+ * last write has been processed.
  */
 
 import { isZeroVector, modalities, cosineSimilarity, type Modality } from '../../core/code/embedding.ts';
@@ -10,13 +10,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { VectorHit, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 import type { IndexWrite, VectorLedger } from '../../ports/vector-ledger.ts';
 import { createVectorizeCalls, maxMatches, type VectorizeBinding, type VectorizeCalls } from './calls.ts';
-import { filtersOf, namespaceOf } from './vector-names.ts';
+import { createFilters, toNamespace } from './vector-names.ts';
 import { writeCopies } from './write-copies.ts';
 
-/** Between two looks at how far Vectorize is. */
-const lookEveryMs = 2_000;
-/** Writes are seen after seconds, of large batches after minutes; the part that waits is tried again after that. */
-const longestWaitMs = 300_000;
+/** Pause between two checks of Vectorize's progress. */
+const pollIntervalMs = 2_000;
+/** Writes become visible after seconds, those of large batches after minutes. After this time the waiting part is retried. */
+const maxWaitMs = 300_000;
 
 interface VectorizeIndexOptions {
   readonly index: VectorizeBinding;
@@ -33,30 +33,32 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       return new Set((await ledger.readableCopies(key, ids)).map(({ id }) => id));
     },
     add: (key, given) => writeCopies({ calls, ledger, clock }, key, given),
-    // A vector stands in the namespace of its state alone: there is nothing to take over without writing it again.
-    takeOver: () => Promise.resolve(false),
+    // Vectors belong to the namespace of one snapshot, so nothing can be reused without writing it again.
+    copyEntries: () => Promise.resolve(false),
     async settle(key) {
       const write = await ledger.lastWrite(key);
       if (write === undefined) return;
-      for (let waited = 0; !(await isProcessed(calls, write)); waited += lookEveryMs) {
-        if (waited >= longestWaitMs)
-          throw new AppError('storage_unavailable', 'Vectorize has not yet taken in what was written.');
-        await pause(lookEveryMs);
+      for (let waited = 0; !(await isProcessed(calls, write)); waited += pollIntervalMs) {
+        if (waited >= maxWaitMs)
+          throw new AppError('storage_unavailable', 'Vectorize has not yet processed the written vectors.');
+        await pause(pollIntervalMs);
       }
       await ledger.settled(key);
     },
     async search(key, query) {
       if (query.limit < 1 || isZeroVector(query.vector)) return [];
       const each = await Promise.all(
-        asked(query.modality).map((modality) => searchOne({ calls, ledger }, key, { ...query, modality })),
+        toModalities(query.modality).map((modality) =>
+          searchOne({ calls, ledger }, key, { ...query, modality }),
+        ),
       );
       return nearestFirst(each.flat()).slice(0, Math.min(query.limit, maxMatches));
     },
     async similarities(key, { vector, modality }, keys) {
       if (isZeroVector(vector)) return new Map();
-      const wanted = asked(modality);
+      const requested = toModalities(modality);
       const entries = (await ledger.entriesOfChunks(key, keys)).filter((one) =>
-        wanted.includes(one.modality),
+        requested.includes(one.modality),
       );
       const values = await calls.values([...new Set(entries.map((entry) => entry.vector))]);
       const hits = entries.flatMap((entry) => {
@@ -80,7 +82,7 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
   };
 }
 
-/** Writes are processed in order: this one has been when it is the last one, or one taken later is. */
+/** Writes are processed in order: this one is done when it or a later one was processed last. */
 async function isProcessed(calls: VectorizeCalls, { mutation, writtenAt }: IndexWrite): Promise<boolean> {
   const { processedUpToMutation, processedUpTo } = await calls.progress();
   return processedUpToMutation === mutation || processedUpTo > writtenAt;
@@ -92,23 +94,23 @@ async function searchOne(
   { vector, modality, paths }: VectorQuery & { readonly modality: Modality },
 ): Promise<VectorHit[]> {
   const found = await Promise.all(
-    (await filtersOf(modality, paths)).map((filter) =>
-      calls.query(vector, { namespace: namespaceOf(key), filter }),
+    (await createFilters(modality, paths)).map((filter) =>
+      calls.query(vector, { namespace: toNamespace(key), filter }),
     ),
   );
   const scores = new Map(found.flat().map(({ id, score }) => [id, score]));
-  const wanted = paths && new Set(paths);
+  const requested = paths && new Set(paths);
   const entries = await ledger.entriesOfVectors(key, [...scores.keys()]);
   return entries
-    .filter(({ path }) => wanted?.has(path) ?? true)
+    .filter(({ path }) => requested?.has(path) ?? true)
     .map((entry) => ({ key: entry.key, similarity: scores.get(entry.vector) ?? 0 }));
 }
 
-function asked(modality: Modality | 'either'): readonly Modality[] {
+function toModalities(modality: Modality | 'either'): readonly Modality[] {
   return modality === 'either' ? modalities : [modality];
 }
 
-/** Each chunk once, as near as its nearest vector. */
+/** Each chunk once, with the similarity of its nearest vector. */
 function nearestFirst(hits: readonly VectorHit[]): VectorHit[] {
   const nearest = new Map<number, number>();
   for (const { key, similarity } of hits)

@@ -1,31 +1,34 @@
-/** Names of vectors and namespaces and marks of files, short enough for Vectorize: https://developers.cloudflare.com/vectorize/platform/limits/ */
+/**
+ * Ids of vectors, namespaces, and metadata filters by file, all short enough for Vectorize
+ * (https://developers.cloudflare.com/vectorize/platform/limits/).
+ */
 
 import { sha256 } from '../../core/text/hash.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { VectorEntry } from '../../ports/vector-index.ts';
 import type { Modality } from '../../core/code/embedding.ts';
 
-/** Letters of a digest: 48 hold 192 bits, 12 hold 48. */
-const nameLetters = 48;
-const markLetters = 12;
+/** Hexadecimal digits of a digest: 48 are 192 bits, 12 are 48 bits. */
+const nameDigits = 48;
+const markDigits = 12;
 
-/** The id of a vector: the same for the same thing in the same state, at most 64 bytes. */
+/** The id of a vector, at most 64 bytes: the same for the same item in the same snapshot. */
 export async function vectorName(
   { snapshot, generation }: SnapshotKey,
   { modality, path, id }: Pick<VectorEntry, 'modality' | 'path' | 'id'>,
 ): Promise<string> {
   const digest = await sha256(JSON.stringify([modality, path, id]));
-  return `${snapshot.toString(36)}.${generation.toString(36)}.${digest.slice(0, nameLetters)}`;
+  return `${snapshot.toString(36)}.${generation.toString(36)}.${digest.slice(0, nameDigits)}`;
 }
 
-/** A state's own. */
-export function namespaceOf({ snapshot, generation }: SnapshotKey): string {
+/** The namespace of a snapshot and generation. */
+export function toNamespace({ snapshot, generation }: SnapshotKey): string {
   return `${snapshot}.${generation}`;
 }
 
-/** A path as metadata that many of which fit into one filter; two paths may have one mark. */
+/** A short hash of a path, so that many fit into one filter. Two paths may have the same mark. */
 export async function fileMark(path: string): Promise<string> {
-  return (await sha256(path)).slice(0, markLetters);
+  return (await sha256(path)).slice(0, markDigits);
 }
 
 /** A filter is shorter than 2,048 bytes: https://developers.cloudflare.com/vectorize/reference/metadata-filtering/ */
@@ -38,8 +41,8 @@ export interface SearchFilter {
   readonly file?: { readonly $in: readonly string[] };
 }
 
-/** One filter, or several that together name all files; none for no file. */
-export async function filtersOf(
+/** One filter, or several that together cover all files; none for an empty list of files. */
+export async function createFilters(
   modality: Modality,
   paths: readonly string[] | undefined,
 ): Promise<readonly SearchFilter[]> {

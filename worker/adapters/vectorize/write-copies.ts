@@ -1,6 +1,6 @@
 /**
- * Puts vectors into the namespace of a state: those given, and copies of those another state has. What is about to be written is
- * noted first, so that whatever is cut off can be removed; what is written already is not written again.
+ * Writes vectors to the namespace of a snapshot: new ones, and copies of those another snapshot has. The ledger records them before the write, so
+ * that an interrupted write can be removed. Vectors that are already written are skipped.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { VectorEntry, VectorIndex, VectorKey } from '../../ports/vector-index.ts';
 import type { VectorLedger } from '../../ports/vector-ledger.ts';
 import type { VectorizeCalls, WrittenVector } from './calls.ts';
-import { fileMark, namespaceOf, vectorName } from './vector-names.ts';
+import { fileMark, toNamespace, vectorName } from './vector-names.ts';
 
 interface WriteTools {
   readonly calls: VectorizeCalls;
@@ -34,8 +34,8 @@ export async function writeCopies(
   const copies = [
     ...new Map(placed.filter(({ vector }) => !there.has(vector)).map((one) => [one.vector, one])).values(),
   ];
-  const given = new Map(vectors.map(({ id, vector }) => [id, vector]));
-  const values = await valuesOf({ calls, ledger }, key, copies, given);
+  const newValues = new Map(vectors.map(({ id, vector }) => [id, vector]));
+  const values = await readValues({ calls, ledger }, key, copies, newValues);
   await ledger.plan(key, copies);
   const mutation = await calls.upsert(
     await Promise.all(copies.map((copy) => toVector(key, copy, values.get(copy.id)))),
@@ -50,27 +50,27 @@ async function toVector(
   values: Float32Array | undefined,
 ): Promise<WrittenVector> {
   const metadata = { modality, file: await fileMark(path) };
-  return { id: vector, namespace: namespaceOf(key), values: values ?? [], metadata };
+  return { id: vector, namespace: toNamespace(key), values: values ?? [], metadata };
 }
 
-/** The values given, and those of what was embedded before: they stand in another state's namespace, or under another path. */
-async function valuesOf(
+/** New values, and those embedded before, which are in another snapshot's namespace or under another path. */
+async function readValues(
   { calls, ledger }: Pick<WriteTools, 'calls' | 'ledger'>,
   key: VectorKey,
   copies: readonly PlacedEntry[],
-  given: ReadonlyMap<string, Float32Array>,
+  newValues: ReadonlyMap<string, Float32Array>,
 ): Promise<ReadonlyMap<string, Float32Array>> {
-  const ids = [...new Set(copies.map(({ id }) => id).filter((id) => !given.has(id)))];
-  if (ids.length === 0) return given;
+  const ids = [...new Set(copies.map(({ id }) => id).filter((id) => !newValues.has(id)))];
+  if (ids.length === 0) return newValues;
   const readable = new Map((await ledger.readableCopies(key, ids)).map(({ id, vector }) => [id, vector]));
   const unknown = ids.find((id) => !readable.has(id));
   if (unknown !== undefined) throw new AppError('internal', `There is no vector of the id ${unknown}.`);
   const read = await calls.values([...readable.values()]);
-  const values = new Map(given);
+  const values = new Map(newValues);
   for (const [id, vector] of readable) {
     const own = read.get(vector);
     if (own === undefined)
-      throw new AppError('storage_unavailable', `Vectorize does not yet show ${vector}.`);
+      throw new AppError('storage_unavailable', `Vectorize cannot read the vector ${vector} yet.`);
     values.set(id, own);
   }
   return values;

@@ -1,6 +1,6 @@
 /**
- * Receipts signed by WebCrypto. The first key given signs; where none is given, one is made at first use and kept. A key that is ready stays:
- * signing then asks nothing of anyone. What is kept is the key, not its fetching: a request that is gone would leave others waiting for ever.
+ * Signs receipts with WebCrypto. The first configured key signs; without one, a key is generated and stored on first use. The imported key
+ * is cached, but not the promise that imports it: a promise of a canceled request would never settle for other requests.
  */
 
 import { toBase64Url } from '../../core/text/base64url.ts';
@@ -8,58 +8,65 @@ import { computeKeyId } from '../../core/answers/receipt.ts';
 import type { PublicKey, ReceiptKeyStore, ReceiptSigner } from '../../ports/receipt-signer.ts';
 
 interface SigningKey {
-  readonly own: CryptoKey;
-  readonly told: PublicKey;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: PublicKey;
 }
 
-/** What stands before the 32 bytes of an Ed25519 secret in PKCS #8 (RFC 8410, section 7). */
-const pkcs8Head = [
+/** The PKCS #8 bytes before the 32 bytes of an Ed25519 secret (RFC 8410, section 7). */
+const pkcs8Prefix = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 const secretBytes = 32;
 
-/** @param secrets of 32 bytes each: the first signs, the others signed before */
+/** @param secrets 32 bytes each: the first signs, the others signed earlier receipts */
 export function createReceiptSigner(
   secrets: readonly Uint8Array<ArrayBuffer>[],
   store: ReceiptKeyStore,
 ): ReceiptSigner {
   let ready: SigningKey | undefined;
 
-  /** Two that come first may both fetch it: the store gives both the same. */
+  /** Two first requests may both load the key; the store gives both the same one. */
   const signing = async (): Promise<SigningKey> => (ready ??= await signingKey());
 
   async function signingKey(): Promise<SigningKey> {
-    const [given] = secrets;
-    if (given !== undefined) return keyOf(given);
-    const kept = await store.read();
-    return keyOf(kept ?? (await store.keep(crypto.getRandomValues(new Uint8Array(secretBytes)))));
+    const [configured] = secrets;
+    if (configured !== undefined) return importKey(configured);
+    const stored = await store.read();
+    return importKey(
+      stored ?? (await store.storeIfAbsent(crypto.getRandomValues(new Uint8Array(secretBytes)))),
+    );
   }
 
   return {
     async sign(bytes) {
-      const { own, told } = await signing();
-      const value = new Uint8Array(await crypto.subtle.sign('Ed25519', own, bytes));
-      return { algorithm: 'Ed25519', keyId: told.kid, publicKey: told.x, value: toBase64Url(value) };
+      const { privateKey, publicKey } = await signing();
+      const value = new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, bytes));
+      return {
+        algorithm: 'Ed25519',
+        keyId: publicKey.kid,
+        publicKey: publicKey.x,
+        value: toBase64Url(value),
+      };
     },
     async publicKeys() {
-      const { told } = await signing();
-      // One made here before any was given signed receipts too.
-      const kept = secrets.length === 0 ? undefined : await store.read();
-      const before = [...secrets.slice(1), ...(kept === undefined ? [] : [kept])];
-      const all = [told, ...(await Promise.all(before.map(keyOf))).map((key) => key.told)];
+      const { publicKey } = await signing();
+      // A key generated before any was configured has signed receipts too.
+      const stored = secrets.length === 0 ? undefined : await store.read();
+      const before = [...secrets.slice(1), ...(stored === undefined ? [] : [stored])];
+      const all = [publicKey, ...(await Promise.all(before.map(importKey))).map((key) => key.publicKey)];
       return all.filter(({ kid }, at) => all.findIndex((one) => one.kid === kid) === at);
     },
   };
 }
 
-async function keyOf(secret: Uint8Array<ArrayBuffer>): Promise<SigningKey> {
-  const form = Uint8Array.from([...pkcs8Head, ...secret]);
-  // To be told its public half it has to be written out once; what signs cannot be.
+async function importKey(secret: Uint8Array<ArrayBuffer>): Promise<SigningKey> {
+  const form = Uint8Array.from([...pkcs8Prefix, ...secret]);
+  // Deriving the public key needs an extractable key; the key that signs is not extractable.
   const open = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', true, ['sign']);
   const { x = '' } = (await crypto.subtle.exportKey('jwk', open)) as JsonWebKey;
-  const own = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', false, ['sign']);
+  const privateKey = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', false, ['sign']);
   return {
-    own,
-    told: { kty: 'OKP', crv: 'Ed25519', x, kid: await computeKeyId(x), use: 'sig', alg: 'EdDSA' },
+    privateKey,
+    publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid: await computeKeyId(x), use: 'sig', alg: 'EdDSA' },
   };
 }

@@ -1,16 +1,16 @@
 /**
- * What rustdoc and Javadoc write of interfaces, as the blocks Markdown has: signatures as code, tables of members as tables, headings
- * out of the lists that hold them, so that each has a trail and an address.
+ * Converts rustdoc's and Javadoc's API markup to blocks that Markdown has: signatures become code, lists of members become tables, and headings move
+ * out of lists, so that each has a breadcrumb and an address.
  */
 
 import {
   attribute,
-  classesOf,
+  listClasses,
   element,
   elementsWithin,
   hasClass,
   isElement,
-  lineOf,
+  textOnLine,
   replaceWithin,
   text,
   type PageChild,
@@ -19,15 +19,15 @@ import {
 
 export function apiBlock(one: PageElement): readonly PageChild[] | undefined {
   if (hasClass(one, /^code-header$/)) {
-    one.children = [element('code', [text(lineOf(one))])];
+    one.children = [element('code', [text(textOnLine(one))])];
     return undefined;
   }
   if (hasClass(one, /^(?:member|type)-signature$/) && isElement(one, 'div'))
-    return [element('p', [element('code', [text(lineOf(one))])])];
-  return memberTable(one) ?? besideHeading(one);
+    return [element('p', [element('code', [text(textOnLine(one))])])];
+  return memberTable(one) ?? moveSinceVersion(one);
 }
 
-/** Javadoc's tables are boxes in a row, those of the head first. */
+/** Javadoc's tables are a flat sequence of boxes, header cells first. */
 function memberTable(one: PageElement): readonly PageChild[] | undefined {
   if (!hasClass(one, /^summary-table$/)) return undefined;
   const cells = one.children.filter((child) => isElement(child, 'div'));
@@ -46,30 +46,32 @@ function memberTable(one: PageElement): readonly PageChild[] | undefined {
   return [element('table', rows)];
 }
 
-/** What rustdoc shows to the right of a signature stands below it: since which version there is such a thing. */
-function besideHeading(one: PageElement): undefined {
-  const beside = one.children.find(
+/** Moves what rustdoc shows to the right of a signature, the version that introduced it, below the signature. */
+function moveSinceVersion(one: PageElement): undefined {
+  const sideElement = one.children.find(
     (child) => isElement(child) && hasClass(child, /^(?:rightside|out-of-band|sub-heading)$/),
   );
-  if (!isElement(beside)) return undefined;
-  const since = [beside, ...elementsWithin(beside)].find((inner) => classesOf(inner).includes('since'));
-  const told = since && (attribute(since, 'title') ?? lineOf(since));
-  const note = told === undefined ? [] : [element('p', [text(`${told}.`)])];
-  one.children = [...one.children.filter((child) => child !== beside), ...note];
+  if (!isElement(sideElement)) return undefined;
+  const since = [sideElement, ...elementsWithin(sideElement)].find((inner) =>
+    listClasses(inner).includes('since'),
+  );
+  const version = since && (attribute(since, 'title') ?? textOnLine(since));
+  const note = version === undefined ? [] : [element('p', [text(`${version}.`)])];
+  one.children = [...one.children.filter((child) => child !== sideElement), ...note];
 }
 
-/** Takes lists apart whose items are sections with headings. */
+/** Unwraps lists whose items are sections with headings. */
 export function unwrapSections(content: PageElement): void {
-  // Filled from the inside out.
+  // Filled from inner to outer elements.
   const withHeading = new Set<PageChild>();
   replaceWithin(content, (one) => {
     if (isHeading(one) || one.children.some((child) => withHeading.has(child))) withHeading.add(one);
     if (!withHeading.has(one) || !isElement(one, 'ul', 'ol')) return undefined;
     const items = one.children.filter((child): child is PageElement => isElement(child, 'li'));
-    const isOfSections = isElement(one, 'ul') || items.every((item) => isHeading(firstOf(item)));
+    const isOfSections = isElement(one, 'ul') || items.every((item) => isHeading(firstContent(item)));
     if (!isOfSections) return undefined;
     const sections = items.flatMap((item) =>
-      isHeading(firstOf(item)) ? item.children : [element('div', item.children)],
+      isHeading(firstContent(item)) ? item.children : [element('div', item.children)],
     );
     // Lists around this one are lists of sections too.
     for (const section of sections) withHeading.add(section);
@@ -81,6 +83,6 @@ function isHeading(one: PageChild | undefined): boolean {
   return isElement(one) && /^h[1-6]$/.test(one.tagName);
 }
 
-function firstOf(item: PageElement): PageChild | undefined {
-  return item.children.find((child) => isElement(child) || lineOf(child) !== '');
+function firstContent(item: PageElement): PageChild | undefined {
+  return item.children.find((child) => isElement(child) || textOnLine(child) !== '');
 }

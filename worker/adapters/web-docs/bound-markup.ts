@@ -1,38 +1,39 @@
 /**
- * HTML with what could hurt its reader taken out, in one pass from left to right: scripts and styles, comments, the colours of code, and tags beyond
- * a nesting or a number no page of documentation has. HTML is read by going up the open elements at each tag, and open formatting is
- * repeated in every block, so that both cost the square of what is nested; the text itself always stays.
+ * Removes markup that could make parsing expensive, in one pass: scripts, styles, comments, syntax highlighting, and tags beyond a depth or number
+ * that no documentation page has. An HTML parser walks the open elements at each tag and repeats open formatting in every block, so its time is
+ * quadratic in the nesting. Text always stays.
  */
 
-/** Deeper tags are left off. */
+/** Deeper tags are removed. */
 const maxDepth = 100;
-/** Formatting (`b`, `a`, `code`, …) open at one place: it is opened again in every block until it is closed. */
+/** Maximum open formatting elements (`b`, `a`, `code`, …). The parser reopens them in every block until they are closed. */
 const maxFormatting = 8;
-/** Elements of a page, those opened again included; what follows is cut off. */
+/** Maximum elements of a page, including reopened ones. The rest of the page is cut off. */
 const maxElements = 50_000;
 
-/** Left out with all they hold. */
+/** Removed together with their content. */
 const dropped = new Set(['script', 'style', 'svg', 'template', 'iframe', 'object', 'canvas', 'noframes']);
-const empty = new Set(
+const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr !doctype'.split(' '),
 );
-/** Closed by the next of their kind: their end tags are often left out, and they nest through other elements alone. */
+/** Closed by the next element of their kind. Their end tags are often omitted, and they nest only through other elements. */
 const selfClosing = new Set('p li dt dd tr td th tbody thead tfoot option optgroup colgroup'.split(' '));
 const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
-/** Of the `span`s in samples, those that are looked at: numbers of lines, names of files, what is hidden. All others colour the code. */
-const toldSpan = /line-?n|\blnt?\b|gutter|boring|file-?name|title|hidden|sr-only|copy|display\s*:\s*none/i;
+/** The `span`s in code samples that matter: line numbers, file names and hidden text. All others are syntax highlighting. */
+const relevantSpan =
+  /line-?n|\blnt?\b|gutter|boring|file-?name|title|hidden|sr-only|copy|display\s*:\s*none/i;
 
 interface BoundMarkup {
   readonly html: string;
-  /** Whether elements beyond the number that is read were left out. */
+  /** Whether elements beyond the limit were cut off. */
   readonly isCut: boolean;
 }
 
 export function boundMarkup(html: string): BoundMarkup {
-  const kept: string[] = [];
+  const output: string[] = [];
   const nesting = createNesting();
-  const colours = createColours();
+  const colours = createHighlightFilter();
   let from = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const tag = tagAt(html, at);
@@ -40,46 +41,47 @@ export function boundMarkup(html: string): BoundMarkup {
       at += 1;
       continue;
     }
-    const isKept = tag.isMarkup && !colours.include(tag, html.slice(at, tag.end)) && nesting.see(tag);
+    const staysInOutput = tag.isMarkup && !colours.include(tag, html.slice(at, tag.end)) && nesting.see(tag);
     if (nesting.isFull()) {
-      kept.push(html.slice(from, at));
-      return { html: kept.join(''), isCut: true };
+      output.push(html.slice(from, at));
+      return { html: output.join(''), isCut: true };
     }
-    if (!isKept) {
-      kept.push(html.slice(from, at));
+    if (!staysInOutput) {
+      output.push(html.slice(from, at));
       from = tag.end;
     }
     at = tag.end;
   }
-  kept.push(html.slice(from));
-  return { html: kept.join(''), isCut: false };
+  output.push(html.slice(from));
+  return { html: output.join(''), isCut: false };
 }
 
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
-  /** False for comments and elements that are dropped: `end` is then where they end. */
+  /** False for comments and removed elements; `end` is then the end of the whole element. */
   readonly isMarkup: boolean;
   readonly end: number;
 }
 
-/** Names are short: nothing is searched for beyond. */
+/** Tag names are short, so the match is bounded. */
 const tagName = /<(\/?)([a-z!][a-z0-9:-]{0,40})/iy;
 
 function tagAt(html: string, at: number): Tag | undefined {
-  if (html.startsWith('<!--', at)) return whole('!--', after(html, '-->', at + 4));
+  if (html.startsWith('<!--', at)) return removedElement('!--', after(html, '-->', at + 4));
   tagName.lastIndex = at;
   const found = tagName.exec(html);
-  if (found === null) return html.startsWith('<?', at) ? whole('?', after(html, '>', at)) : undefined;
+  if (found === null)
+    return html.startsWith('<?', at) ? removedElement('?', after(html, '>', at)) : undefined;
   const name = (found[2] ?? '').toLowerCase();
   const isEnd = found[1] === '/';
   const end = tagEnd(html, tagName.lastIndex);
   if (isEnd || !dropped.has(name)) return { name, isEnd, isMarkup: true, end };
-  if (html[end - 2] === '/' && name === 'svg') return whole(name, end);
-  return whole(name, after(html, '>', endTag(html, name, end)));
+  if (html[end - 2] === '/' && name === 'svg') return removedElement(name, end);
+  return removedElement(name, after(html, '>', endTag(html, name, end)));
 }
 
-function whole(name: string, end: number): Tag {
+function removedElement(name: string, end: number): Tag {
   return { name, isEnd: false, isMarkup: false, end };
 }
 
@@ -88,14 +90,14 @@ function after(html: string, mark: string, from: number): number {
   return found === -1 ? html.length : found + mark.length;
 }
 
-/** Where `</name` stands next, in any case of letters. Each search ends where the next begins, so that all together read the page once. */
+/** The position of the next `</name`, ignoring case. Each search starts where the last one ended, so that all of them read the page once. */
 function endTag(html: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}`, 'gi');
   pattern.lastIndex = from;
   return pattern.exec(html)?.index ?? html.length;
 }
 
-/** Past the `>` that ends a tag; quotes count where a value may begin. */
+/** The position after the `>` that ends a tag. Quotes count only where a value may begin. */
 function tagEnd(html: string, from: number): number {
   let before = '';
   for (let at = from; at < html.length; at += 1) {
@@ -111,12 +113,12 @@ function tagEnd(html: string, from: number): number {
   return html.length;
 }
 
-/** Follows the `span`s of samples. */
-function createColours() {
+/** Tracks the `span`s of code samples. */
+function createHighlightFilter() {
   let samples = 0;
   const open: boolean[] = [];
   return {
-    /** @returns whether a tag only colours code */
+    /** @returns whether a tag is only syntax highlighting */
     include({ name, isEnd }: Tag, source: string): boolean {
       if (name === 'pre') {
         samples = Math.max(0, samples + (isEnd ? -1 : 1));
@@ -124,7 +126,7 @@ function createColours() {
       }
       if (name !== 'span' || samples === 0) return false;
       if (isEnd) return open.pop() ?? false;
-      const isColour = !toldSpan.test(source);
+      const isColour = !relevantSpan.test(source);
       open.push(isColour);
       return isColour;
     },
@@ -135,12 +137,12 @@ function createNesting() {
   let depth = 0;
   let open = 0;
   let elements = 0;
-  /** Of tags left off, whose end tags go too, by name. */
-  const leftOff = new Map<string, number>();
+  /** The number of removed start tags by name, whose end tags are removed too. */
+  const removedTags = new Map<string, number>();
   const end = (name: string): boolean => {
-    const waiting = leftOff.get(name) ?? 0;
+    const waiting = removedTags.get(name) ?? 0;
     if (waiting > 0) {
-      leftOff.set(name, waiting - 1);
+      removedTags.set(name, waiting - 1);
       return false;
     }
     depth = Math.max(0, depth - 1);
@@ -151,13 +153,13 @@ function createNesting() {
     isFull: () => elements > maxElements,
     /** @returns whether the tag stays. */
     see({ name, isEnd }: Tag): boolean {
-      const isCounted = !empty.has(name) && !selfClosing.has(name);
+      const isCounted = !voidElements.has(name) && !selfClosing.has(name);
       if (isEnd) return isCounted ? end(name) : true;
       elements += 1 + open;
       if (!isCounted) return true;
       const isFormatting = formatting.has(name);
       if (depth >= maxDepth || (isFormatting && open >= maxFormatting)) {
-        leftOff.set(name, (leftOff.get(name) ?? 0) + 1);
+        removedTags.set(name, (removedTags.get(name) ?? 0) + 1);
         return false;
       }
       depth += 1;

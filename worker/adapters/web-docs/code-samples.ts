@@ -1,22 +1,22 @@
-/** Code samples of a page, with the language and the file name their generator wrote around them. */
+/** Converts every code sample of a page to one `pre` with its language and title, without surrounding boxes and captions. */
 
 import {
   attribute,
-  classesOf,
+  listClasses,
   element,
   elementsWithin,
   hasClass,
   isElement,
-  lineOf,
+  textOnLine,
   replaceWithin,
   text,
-  textOf,
+  innerText,
   type PageChild,
   type PageElement,
   type PageNode,
 } from './page-tree.ts';
 
-/** How a sample is kept in the tree until it is written: its language as a class, the rest of its info string as data. */
+/** The element of a sample in the tree: its language is a class, the rest of its info string is a data attribute. */
 export function sampleElement(
   code: string,
   info: { language?: string | undefined; meta: string },
@@ -27,10 +27,10 @@ export function sampleElement(
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?)-([\w#+.-]{1,30})$/;
-/** What stands where a language should, and is none. */
-const noLanguages =
+/** Values in place of a language that are not languages. */
+const nonLanguages =
   /^(?:default|none|notranslate|plain|plaintext|text|txt|unknown|auto|nohighlight|wrapper|container)$/;
-/** Read where a class is a language and no more (`hljs javascript`, `sourceCode python`, `rust fn`). */
+/** Languages that occur as a bare class (`hljs javascript`, `sourceCode python`, `rust fn`). */
 const bareLanguages = new Set(
   'asciidoc bash bat c clojure cmake console cpp cs csharp css csv cuda dart diff dockerfile elixir elm erlang fish fortran fsharp go gradle graphql groovy haskell hcl html http ini java javascript js json json5 jsonc jsx julia kotlin latex less lua makefile markdown matlab md mermaid nginx nim nix objc objectivec ocaml perl php powershell prolog properties proto protobuf ps1 py python r rb rs ruby rust sass scala scheme scss sh shell solidity sql svelte swift tcl terraform toml ts tsx typescript vb vim vue xml yaml yml zig zsh'.split(
     ' ',
@@ -43,24 +43,24 @@ const aliases: Readonly<Record<string, string>> = {
   shellsession: 'console',
 };
 
-/** @param around the elements a sample stands in, the nearest first */
-export function languageOf(pre: PageElement, around: readonly PageElement[]): string | undefined {
-  // Scripts that make samples run put one `pre` into another.
+/** @param around the elements that enclose the sample, the nearest first */
+export function detectLanguage(pre: PageElement, around: readonly PageElement[]): string | undefined {
+  // Scripts for runnable samples nest one `pre` in another.
   const within = elementsWithin(pre).filter((one) => isElement(one, 'pre', 'code'));
   for (const place of [...within.toReversed(), pre, ...around.slice(0, 4)]) {
-    const told = attribute(place, 'dataLang') ?? attribute(place, 'dataLanguage') ?? classLanguage(place);
-    if (told === undefined) continue;
-    const name = told.toLowerCase();
-    return noLanguages.test(name) || !/^[\w#+.-]{1,30}$/.test(name) ? undefined : (aliases[name] ?? name);
+    const stated = attribute(place, 'dataLang') ?? attribute(place, 'dataLanguage') ?? classLanguage(place);
+    if (stated === undefined) continue;
+    const name = stated.toLowerCase();
+    return nonLanguages.test(name) || !/^[\w#+.-]{1,30}$/.test(name) ? undefined : (aliases[name] ?? name);
   }
   return undefined;
 }
 
 function classLanguage(place: PageElement): string | undefined {
-  const names = classesOf(place);
-  const told = names.map((name) => languageClass.exec(name)?.[1]);
+  const names = listClasses(place);
+  const stated = names.map((name) => languageClass.exec(name)?.[1]);
   return (
-    told.find((name) => name !== undefined && name !== 'wrapper') ??
+    stated.find((name) => name !== undefined && name !== 'wrapper') ??
     (isElement(place, 'pre', 'code', 'figure') ? names.find((name) => bareLanguages.has(name)) : undefined)
   );
 }
@@ -68,24 +68,24 @@ function classLanguage(place: PageElement): string | undefined {
 const captions =
   /^(?:filename|code-block-caption|codeBlockTitle.*|code-block-title|code-title|rehype-code-title|title|file-name|remark-code-title|highlight-caption)$/i;
 
-/** Where a sample stands. */
+/** The surroundings of a sample. */
 export interface SamplePlace {
-  /** The elements it stands in, the nearest first. */
+  /** The enclosing elements, the nearest first. */
   readonly around: readonly PageElement[];
-  /** The element that stands before it. */
+  /** The preceding element. */
   readonly before: PageElement | undefined;
-  /** Whether an element holds this sample and no other. */
+  /** Whether an element contains this sample and no other. */
   readonly isAlone: (box: PageElement) => boolean;
 }
 
 interface SampleTitle {
   readonly line: string;
-  /** What shows it on the page. */
+  /** The element that shows the title on the page. */
   readonly shownBy: PageElement | undefined;
 }
 
-/** What a sample is titled by the page: a name beside it, an attribute, or its own first line where that is a path and no more. */
-export function titleOf(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
+/** The title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
+export function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
   const { around } = place;
   const attributes = [pre, ...around.slice(0, 3)].map(
     (box) =>
@@ -94,9 +94,9 @@ export function titleOf(pre: PageElement, place: SamplePlace, code: string): Sam
       attribute(box, 'dataTitle') ??
       (isElement(box, 'pre') ? attribute(box, 'title') : undefined),
   );
-  const told = attributes.find((one) => one !== undefined);
-  const shownBy = told === undefined ? captionOf(place) : undefined;
-  const found = told ?? (shownBy && lineOf(shownBy)) ?? commentedPath(code);
+  const stated = attributes.find((one) => one !== undefined);
+  const shownBy = stated === undefined ? findCaption(place) : undefined;
+  const found = stated ?? (shownBy && textOnLine(shownBy)) ?? commentedPath(code);
   const line = found
     ?.replaceAll(/["\s]+/g, ' ')
     .trim()
@@ -104,14 +104,14 @@ export function titleOf(pre: PageElement, place: SamplePlace, code: string): Sam
   return line === undefined || line === '' || line.length > 200 ? undefined : { line, shownBy };
 }
 
-function captionOf({ around, before, isAlone }: SamplePlace): PageElement | undefined {
+function findCaption({ around, before, isAlone }: SamplePlace): PageElement | undefined {
   return (
     around
       .slice(0, 4)
-      // A box that holds several samples titles none of them.
+      // A caption of a box with several samples belongs to none of them.
       .filter((box) => isAlone(box))
       .flatMap((box) => elementsWithin(box, (one) => !isElement(one, 'pre')))
-      .find((one) => isElement(one, 'figcaption', 'caption') || isNamedCaption(one)) ?? nameOf(before)
+      .find((one) => isElement(one, 'figcaption', 'caption') || isNamedCaption(one)) ?? findFileName(before)
   );
 }
 
@@ -119,9 +119,9 @@ function isNamedCaption(one: PageElement): boolean {
   return hasClass(one, captions) && !/^h[1-6]$/.test(one.tagName);
 }
 
-/** A line before a sample that is a file's name and no more. */
-function nameOf(before: PageElement | undefined): PageElement | undefined {
-  const [only, ...others] = before?.children.filter((one) => lineOf(one) !== '') ?? [];
+/** A line before a sample that is only a file name. */
+function findFileName(before: PageElement | undefined): PageElement | undefined {
+  const [only, ...others] = before?.children.filter((one) => textOnLine(one) !== '') ?? [];
   const isName = isElement(only) && others.length === 0 && hasClass(only, /^file-?name$/);
   return isName ? before : undefined;
 }
@@ -133,12 +133,12 @@ function commentedPath(code: string): string | undefined {
   )?.[1];
 }
 
-/** The code as it would be copied: without the numbers of its lines and what is not meant to be read. */
-export function codeOf(pre: PageElement): string {
+/** The code as it would be copied, without line numbers and hidden lines. */
+export function readCode(pre: PageElement): string {
   const lines: string[] = [];
   const visit = (node: PageNode): void => {
     if (node.type === 'text') lines.push(node.value);
-    // Lines mdBook hides.
+    // Lines that mdBook hides.
     if (isElement(node, 'span') && hasClass(node, /^boring$/)) return;
     if (isElement(node, 'br')) lines.push('\n');
     if (!('children' in node)) return;
@@ -168,7 +168,7 @@ export function toPlainSamples(content: PageElement): void {
   replaceWithin(content, (one) => (titles.has(one) || isCaption(one) ? [] : undefined));
 }
 
-/** How many samples each element holds, those in others not counted. */
+/** The number of samples in each element; nested samples count once. */
 function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
   const counts = new Map<PageElement, number>();
   const count = (one: PageElement): number => {
@@ -183,25 +183,25 @@ function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
 }
 
 function sample(pre: PageElement, place: SamplePlace, titles: Set<PageElement>): PageElement {
-  const code = codeOf(pre);
-  const title = titleOf(pre, place, code);
-  const language = languageOf(pre, place.around);
+  const code = readCode(pre);
+  const title = findTitle(pre, place, code);
+  const language = detectLanguage(pre, place.around);
   if (title?.shownBy !== undefined && !isElement(title.shownBy, 'figcaption', 'caption'))
     titles.add(title.shownBy);
-  // Some generators title a sample with its language.
+  // Some generators use the language as the title.
   const isTitled = title !== undefined && title.line.toLowerCase() !== language;
   return sampleElement(code, { language, meta: isTitled ? `title="${title.line}"` : '' });
 }
 
-/** What names a sample is in its title by now. */
+/** Captions, which are removed because samples already have them as titles. */
 function isCaption(one: PageElement): boolean {
   if (isElement(one, 'figcaption')) return hasClass(one, /^(?:header|caption)/);
   return hasClass(one, /^(?:code-block-caption|codeBlockTitle.*|code-title)$/);
 }
 
-/** A table that puts line numbers beside a sample: what it holds besides them. */
+/** Replaces a layout table for line numbers by its samples and file names. */
 function numberedTable(one: PageElement): readonly PageChild[] | undefined {
-  // The language a box shows above its sample.
+  // Removes the label that shows the language above a sample.
   if (hasClass(one, /^language-/))
     one.children = one.children.filter((child) => !isElement(child, 'span') || !hasClass(child, /^lang$/));
   if (!isElement(one, 'table')) return undefined;
@@ -210,7 +210,7 @@ function numberedTable(one: PageElement): readonly PageChild[] | undefined {
     hasClass(one, /^(?:highlighttable|lntable|rouge-table|hljs-ln|highlight)$/) ||
     inner.some((cell) => isElement(cell, 'td') && hasClass(cell, /^(?:code|rouge-code)$/));
   const samples = inner.filter(
-    (pre) => isElement(pre, 'pre') && /\D/.test(textOf(pre).replaceAll(/\s/g, '')),
+    (pre) => isElement(pre, 'pre') && /\D/.test(innerText(pre).replaceAll(/\s/g, '')),
   );
   if (!isLayout || samples.length === 0) return undefined;
   return [...inner.filter((box) => hasClass(box, /^filename$/) && isElement(box, 'span')), ...samples];

@@ -1,35 +1,35 @@
 /**
- * Bytes of a page to text. What counts: a byte order mark, then the `content-type` header, then the page's own `meta`; UTF-8 where
- * none of them names an encoding that is known. Bytes that cannot be read become U+FFFD: a page is never refused for them.
+ * Decodes a page. The encoding comes from a byte order mark, the `content-type` header or the page's `meta`, in this order, and is UTF-8 if none
+ * of them names a known one. Invalid bytes become U+FFFD; a page is never refused for them.
  */
 
-/** Of a page, where its `meta charset` must stand (https://html.spec.whatwg.org/#concept-encoding-extract). */
+/** `meta charset` must be in this many first bytes (https://html.spec.whatwg.org/#concept-encoding-extract). */
 const metaBytes = 1_024;
-const marks: readonly (readonly [string, readonly number[]])[] = [
+const byteOrderMarks: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
-  const label = marked ?? charsetOf(contentType) ?? charsetOf(startOf(bytes)) ?? 'utf-8';
-  return decoderOf(label).decode(bytes);
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const label = marked ?? findCharset(contentType) ?? findCharset(readDeclaration(bytes)) ?? 'utf-8';
+  return createDecoder(label).decode(bytes);
 }
 
-function charsetOf(text: string): string | undefined {
+function findCharset(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(text)?.[1];
 }
 
-/** The `meta` elements at a page's beginning, or the declaration of XML. */
-function startOf(bytes: Uint8Array): string {
+/** The `meta` elements at the start of a page, or its XML declaration. */
+function readDeclaration(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, metaBytes));
   const declared = /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]{1,40})/i.exec(start)?.[1];
   if (declared !== undefined) return `charset=${declared}`;
   return [...start.matchAll(/<meta\b[^>]{0,300}/gi)].map(([meta]) => meta).join(' ');
 }
 
-function decoderOf(label: string): TextDecoder {
+function createDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {

@@ -1,15 +1,12 @@
-/**
- * The part of a page that is its own: what stands in the place its generator gives it, without the navigation, the edit links and the
- * marks that stand there too.
- */
+/** Finds the main content of a page by the markup of its generator, and removes navigation, edit links and heading marks from it. */
 
 import { isNoise, measureText } from './page-noise.ts';
 import {
   attribute,
-  classesOf,
+  listClasses,
   isElement,
   replaceWithin,
-  textOf,
+  innerText,
   type PageElement,
   type PageParent,
 } from './page-tree.ts';
@@ -18,18 +15,18 @@ interface Place {
   readonly tag?: string;
   readonly className?: string;
   readonly id?: string;
-  /** Name and value of an attribute, as the tree names it. */
+  /** Name and value of an attribute, as named in the tree. */
   readonly having?: readonly [string, string];
-  /** Stands in an element of this name or id. */
+  /** Name or id of an enclosing element. */
   readonly within?: string;
 }
 
-interface FoundPlace {
+interface PlacedElement {
   readonly one: PageElement;
   readonly parent: PageParent;
 }
 
-/** Of MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo, GitBook; then of any page. */
+/** Places of MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo, GitBook; then of any page. */
 const places: readonly Place[] = [
   { tag: 'article', className: 'md-content__inner' },
   { className: 'theme-doc-markdown' },
@@ -51,27 +48,28 @@ const places: readonly Place[] = [
   { tag: 'body' },
 ];
 
-/** @returns the element that holds the page's own text, taken from the tree and cleaned. */
+/** @returns the cleaned element with the page's main content */
 export function mainContent(root: PageParent): PageElement | undefined {
   const found = findPlaces(root);
-  const place = places.map((one) => placeOf(found.get(one) ?? [])).find((one) => one !== undefined);
+  const place = places.map((one) => chooseElement(found.get(one) ?? [])).find((one) => one !== undefined);
   if (place === undefined) return undefined;
   const measures = measureText(place);
   replaceWithin(place, (one) => (isNoise(one, place, measures) ? [] : undefined));
   return place;
 }
 
-/** Elements of one place that are looked at. */
-const maxOfPlace = 20;
+/** Maximum elements considered per place. */
+const maxPerPlace = 20;
 
-/** What stands in each place, found in one walk. */
-function findPlaces(root: PageParent): Map<Place, FoundPlace[]> {
-  const found = new Map<Place, FoundPlace[]>(places.map((place) => [place, []]));
+/** Finds the elements of every place in one walk. */
+function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
+  const found = new Map<Place, PlacedElement[]>(places.map((place) => [place, []]));
   const visit = (parent: PageParent, around: readonly string[]): void => {
     for (const child of parent.children) {
       if (!isElement(child)) continue;
-      for (const [place, held] of found)
-        if (held.length < maxOfPlace && isAt(child, place, around)) held.push({ one: child, parent });
+      for (const [place, elements] of found)
+        if (elements.length < maxPerPlace && isAt(child, place, around))
+          elements.push({ one: child, parent });
       const id = attribute(child, 'id');
       const names = child.tagName === 'main' || id === 'content' ? [...around, id ?? 'main'] : around;
       visit(child, names);
@@ -87,25 +85,25 @@ function isAt(one: PageElement, place: Place, around: readonly string[]): boolea
   if (id !== undefined && attribute(one, 'id') !== id) return false;
   if (within !== undefined && !around.includes(within)) return false;
   if (having !== undefined && String(one.properties[having[0]] ?? '') !== having[1]) return false;
-  return className === undefined || classesOf(one).includes(className);
+  return className === undefined || listClasses(one).includes(className);
 }
 
-/** Of several side by side that share the page's text, what they stand in. */
-const shareOfOne = 0.8;
+/** If the best of several siblings has less than this fraction of their text, their parent is the main content. */
+const minTextFraction = 0.8;
 
-/** Of several, the one with most text, if it has any. */
-function placeOf(found: readonly FoundPlace[]): PageElement | undefined {
+/** The element with the most text; undefined if none has any. */
+function chooseElement(found: readonly PlacedElement[]): PageElement | undefined {
   const [only, ...others] = found;
   if (only === undefined || others.length === 0) return only && hasText(only.one) ? only.one : undefined;
   const measured = found
-    .map((place) => ({ ...place, length: textOf(place.one).trim().length }))
+    .map((place) => ({ ...place, length: innerText(place.one).trim().length }))
     .toSorted((a, b) => b.length - a.length);
   const [best] = measured;
   if (best === undefined || !hasText(best.one)) return undefined;
   const { parent } = best;
-  const beside = measured.filter((place) => place.parent === parent);
-  const whole = beside.reduce((sum, { length }) => sum + length, 0);
-  return parent.type === 'element' && best.length < whole * shareOfOne ? parent : best.one;
+  const siblings = measured.filter((place) => place.parent === parent);
+  const whole = siblings.reduce((sum, { length }) => sum + length, 0);
+  return parent.type === 'element' && best.length < whole * minTextFraction ? parent : best.one;
 }
 
 function hasText(one: PageElement): boolean {

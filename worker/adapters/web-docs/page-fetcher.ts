@@ -1,15 +1,15 @@
 /**
- * Gets pages of the web. Redirects are followed by hand, so that every hop is judged before it is asked; one time-out holds for all
- * hops and the body together; bytes are counted as they come out of decompression, and the rest is never read.
+ * Fetches web pages. It follows redirects itself, so that every address is checked before it is requested. One timeout covers all redirects and the
+ * body, and the size limit applies to decompressed bytes.
  */
 
 import type { PageFetcher, PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
 import { readBounded } from './read-bounded.ts';
 import {
-  isLetThrough,
+  isAllowedLoopback,
   isPublicIp,
   refusedAddress,
-  refusedPaste,
+  refusedInput,
   type AddressRules,
 } from './refused-address.ts';
 import type { ResolveName } from './resolve-name.ts';
@@ -24,13 +24,13 @@ interface PageFetcherParts extends AddressRules {
 
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Redirects that say the address is another from now on. */
-const forGood: ReadonlySet<number> = new Set([301, 308]);
-/** What pages, lists of pages and rules for crawlers come as; nothing else is read. */
-const readTypes =
+/** Permanent redirects. */
+const permanentRedirects: ReadonlySet<number> = new Set([301, 308]);
+/** Content types of pages, lists of pages and crawler rules. Nothing else is read. */
+const acceptedTypes =
   /^(?:text\/(?:html|plain|markdown|x-markdown|xml)|application\/(?:xhtml\+xml|xml|rss\+xml|atom\+xml|rdf\+xml|gzip|x-gzip|octet-stream))$/;
-/** Bytes of no type are taken for lists alone, which are often sent so; see `isRead`. */
-const listOnly = /^application\/(?:gzip|x-gzip|octet-stream)$/;
+/** Types that are only accepted for lists of pages, which servers often send with them. */
+const listTypes = /^application\/(?:gzip|x-gzip|octet-stream)$/;
 
 type Failed = Extract<PageResponse, { outcome: 'failed' }>;
 type FailedReason = Failed['reason'];
@@ -38,7 +38,7 @@ type FailedReason = Failed['reason'];
 export function createPageFetcher(parts: PageFetcherParts): PageFetcher {
   return {
     userAgent: parts.userAgent,
-    refusal: (url) => refusedPaste(url, parts),
+    refusal: (url) => refusedInput(url, parts),
     async get(request) {
       const signal = AbortSignal.any([
         AbortSignal.timeout(request.timeoutMs),
@@ -52,9 +52,9 @@ export function createPageFetcher(parts: PageFetcherParts): PageFetcher {
           return failed(
             request.url,
             'timed-out',
-            `There was no whole answer within ${request.timeoutMs} ms.`,
+            `The server did not respond completely within ${request.timeoutMs} ms.`,
           );
-        return failed(request.url, 'unreachable', `It could not be reached: ${messageOf(thrown)}.`);
+        return failed(request.url, 'unreachable', `It could not be reached: ${describeError(thrown)}.`);
       }
     },
   };
@@ -72,7 +72,7 @@ async function follow(
     const refused = await refuse(parts, url, signal);
     if (refused !== undefined) return refused;
     const response = await parts.fetch(url, {
-      headers: headersOf(parts, request),
+      headers: createHeaders(parts, request),
       redirect: 'manual',
       signal,
     });
@@ -96,17 +96,17 @@ interface Hop {
 
 function nextHop(parts: PageFetcherParts, { request, url, location, status }: Hop): string | Failed {
   if (!URL.canParse(location, url))
-    return failed(url, 'address-refused', 'It redirects to what is no address.', status);
+    return failed(url, 'address-refused', 'It redirects to an invalid address.', status);
   const next = new URL(location, url);
   next.hash = '';
   const inside = refusedAddress(next.href, parts);
   if (inside !== undefined)
-    return failed(url, 'address-refused', `It redirects to an address that is not asked: ${inside}.`);
+    return failed(url, 'address-refused', `It redirects to an address that is not allowed: ${inside}.`);
   if (isSameSite(new URL(request.url), next)) return next.href;
   const detail = `It redirects to ${next.href.slice(0, 300)}.`;
   return {
     ...failed(url, 'redirected-away', detail, status),
-    leadsTo: { url: next.href, isForGood: forGood.has(status) },
+    leadsTo: { url: next.href, isForGood: permanentRedirects.has(status) },
   };
 }
 
@@ -116,10 +116,11 @@ async function refuse(
   signal: AbortSignal,
 ): Promise<Failed | undefined> {
   const spelling = refusedAddress(url, parts);
-  if (spelling !== undefined) return failed(url, 'address-refused', `It is not asked: ${spelling}.`);
+  if (spelling !== undefined)
+    return failed(url, 'address-refused', `The address is not allowed: ${spelling}.`);
   const parsed = new URL(url);
   const name = parsed.hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
-  if (isLetThrough(parsed, parts.loopbackHosts) || isPublicIp(name)) return undefined;
+  if (isAllowedLoopback(parsed, parts.loopbackHosts) || isPublicIp(name)) return undefined;
   const addresses = await parts.resolve(name, signal);
   if (addresses.length === 0) return failed(url, 'unreachable', `There is no host ${name}.`);
   const inner = addresses.find((address) => !isPublicIp(address));
@@ -128,11 +129,11 @@ async function refuse(
     : failed(
         url,
         'address-refused',
-        `It is not asked: ${name} leads to ${inner}, which is no public address.`,
+        `The address is not allowed: ${name} resolves to ${inner}, which is not a public address.`,
       );
 }
 
-function headersOf({ userAgent }: PageFetcherParts, { etag, lastModified }: PageRequest): Headers {
+function createHeaders({ userAgent }: PageFetcherParts, { etag, lastModified }: PageRequest): Headers {
   const headers = new Headers({
     'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1',
@@ -142,12 +143,12 @@ function headersOf({ userAgent }: PageFetcherParts, { etag, lastModified }: Page
   return headers;
 }
 
-/** The same host but for `www.`, by the same scheme or from http to https. */
+/** Whether both have the same host, ignoring `www.`, and the same scheme or a change from http to https. */
 function isSameSite(from: URL, to: URL): boolean {
   return bareHost(from) === bareHost(to) && (from.protocol === to.protocol || to.protocol === 'https:');
 }
 
-/** What names a site: `www.` is none of it. */
+/** The host that identifies a site, without `www.`. */
 export function bareHost({ host }: URL): string {
   return host.replace(/^www\./, '').replace(/\.$/, '');
 }
@@ -187,28 +188,31 @@ function refuseAnswer({ maxBytes, takesAny }: PageRequest, url: string, { ok, st
   if (!isRead(type, url)) return failed(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
   const declared = Number(headers.get('content-length') ?? 0);
   return declared > maxBytes
-    ? failed(url, 'too-large', `It has ${declared} bytes; ${maxBytes} are read.`, status)
+    ? failed(url, 'too-large', `It has ${declared} bytes; the limit is ${maxBytes}.`, status)
     : undefined;
 }
 
-/** A server that tells no type is believed to send what the address looks like. */
+/** Whether a content type is read. Without a type, the address decides. */
 function isRead(type: string, url: string): boolean {
-  if (listOnly.test(type)) return /\.(?:xml|gz|txt|md)$/i.test(new URL(url).pathname);
-  return type === '' || readTypes.test(type);
+  if (listTypes.test(type)) return /\.(?:xml|gz|txt|md)$/i.test(new URL(url).pathname);
+  return type === '' || acceptedTypes.test(type);
 }
 
 function failed(url: string, reason: FailedReason, detail: string, status?: number): Failed {
   return { outcome: 'failed', url, reason, detail, status, retryAfterMs: undefined };
 }
 
-function messageOf(thrown: unknown): string {
+function describeError(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  // What the runtime says of a connection it could not make tells nobody anything.
-  if (/^internal error\b/i.test(message))
-    return 'no connection could be made to it, or to what resolves its name';
+  // The runtime's message for a failed connection is not helpful.
+  if (/^internal error\b/i.test(message)) return 'no connection could be made to it or to the DNS resolver';
   return message.slice(0, 200).replace(/\.$/, '');
 }
 
+/**
+ * @param header `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3)
+ * @returns milliseconds to wait; undefined for a missing or invalid header
+ */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

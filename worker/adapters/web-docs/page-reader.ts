@@ -1,4 +1,4 @@
-/** Reads pages, robots.txt and lists of pages. Everything is bounded by the bytes given, which the fetcher has capped. */
+/** Implements the port `PageReader`: pages, robots.txt and lists of pages. The fetcher limits the bytes, which bounds all work. */
 
 import type { PageReader } from '../../ports/page-reader.ts';
 import { readList } from './read-list.ts';

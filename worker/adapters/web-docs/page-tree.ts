@@ -1,4 +1,4 @@
-/** The tree of a page and the small questions asked of it. Its depth is bounded before it is made: see `bound-markup.ts`. */
+/** The element tree of a page and helpers to query and change it. `bound-markup.ts` limits its depth before it is built. */
 
 import type { Options } from 'rehype-remark';
 
@@ -8,21 +8,21 @@ export type PageElement = Extract<PageParent, { type: 'element' }>;
 export type PageChild = PageElement['children'][number];
 export type PageNode = PageParent | PageParent['children'][number];
 
-/** Whether a node is an element, or one of the names given. */
+/** Whether a node is an element, with one of the names if any are given. */
 export function isElement(node: PageElement, ...names: readonly string[]): boolean;
 export function isElement(node: PageNode | undefined, ...names: readonly string[]): node is PageElement;
 export function isElement(node: PageNode | undefined, ...names: readonly string[]): boolean {
   return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
 }
 
-export function classesOf({ properties }: PageElement): readonly string[] {
+export function listClasses({ properties }: PageElement): readonly string[] {
   const value: unknown = properties['className'];
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'string' ? value.split(/\s+/) : [];
 }
 
 export function hasClass(element: PageElement, pattern: RegExp): boolean {
-  return classesOf(element).some((name) => pattern.test(name));
+  return listClasses(element).some((name) => pattern.test(name));
 }
 
 export function attribute({ properties }: PageElement, name: string): string | undefined {
@@ -30,19 +30,19 @@ export function attribute({ properties }: PageElement, name: string): string | u
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** All text within, as it stands; what stands in `br` is a line's end. */
-export function textOf(node: PageNode): string {
+/** All text within a node, unchanged; `br` is a line break. */
+export function innerText(node: PageNode): string {
   if (node.type === 'text') return node.value;
   if (isElement(node, 'br')) return '\n';
-  return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';
+  return 'children' in node ? node.children.map((child) => innerText(child)).join('') : '';
 }
 
-/** On one line. */
-export function lineOf(node: PageNode): string {
-  return textOf(node).replaceAll(/\s+/g, ' ').trim();
+/** All text within a node on one line. */
+export function textOnLine(node: PageNode): string {
+  return innerText(node).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Every element within, in the order they stand; not below one for which `enters` is false. */
+/** All descendant elements in document order, without those below an element for which `enters` is false. */
 export function elementsWithin(
   parent: PageParent,
   enters: (element: PageElement) => boolean = () => true,
@@ -59,7 +59,7 @@ export function elementsWithin(
   return found;
 }
 
-/** Puts something else in the place of children, at any depth: inner ones first. */
+/** Replaces descendants at any depth, inner ones first. */
 export function replaceWithin(
   parent: PageParent,
   replace: (element: PageElement) => readonly PageChild[] | undefined,
@@ -96,5 +96,5 @@ const parts = /[-_](?:body|content|header|heading|icon|title)$/i;
 
 /** A box that belongs to the text. */
 export function isNote(one: PageElement): boolean {
-  return classesOf(one).some((name) => notes.test(name) && !parts.test(name));
+  return listClasses(one).some((name) => notes.test(name) && !parts.test(name));
 }

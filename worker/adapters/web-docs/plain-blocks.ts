@@ -1,18 +1,18 @@
 /**
- * What generators of documentation build of boxes, as the blocks Markdown has: tabs one below the other, each under its label; notes as
- * quotes; terms and their definitions; signatures of an interface as headings, so that they have a trail and an address.
+ * Converts the boxes of documentation generators to blocks that Markdown has: tabs become sections under their labels, notes become quotes,
+ * terms and definitions become paragraphs, and API signatures become headings with a breadcrumb and an address.
  */
 
 import { apiBlock, unwrapSections } from './api-blocks.ts';
 import {
   isNote,
   attribute,
-  classesOf,
+  listClasses,
   element,
   elementsWithin,
   hasClass,
   isElement,
-  lineOf,
+  textOnLine,
   replaceWithin,
   text,
   type PageChild,
@@ -20,7 +20,7 @@ import {
 } from './page-tree.ts';
 import { toPlainSamples } from './code-samples.ts';
 
-/** Samples first: what is made of boxes later moves them about as they are. */
+/** Converts samples first; later steps move them unchanged. */
 export function toPlainBlocks(content: PageElement): void {
   toPlainSamples(content);
   for (const one of [content, ...elementsWithin(content)]) joinTabs(one);
@@ -29,7 +29,7 @@ export function toPlainBlocks(content: PageElement): void {
     (one) => apiBlock(one) ?? tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one),
   );
   unwrapSections(content);
-  // Labels of what is no set of tabs.
+  // Removes buttons that are not labels of tabs.
   replaceWithin(content, (one) => (isElement(one, 'button') ? [] : undefined));
 }
 
@@ -40,16 +40,16 @@ function tabs(one: PageElement): readonly PageChild[] | undefined {
   if (!isElement(one, 'starlight-tabs') && !hasClass(one, tabSets)) return undefined;
   const inner = elementsWithin(one, (child) => !isPanel(child));
   const outer = inner.filter(isPanel);
-  const innerPanels = outer.length === 1 && outer[0] !== undefined ? blocksOf(outer[0]) : [];
+  const innerPanels = outer.length === 1 && outer[0] !== undefined ? listPanels(outer[0]) : [];
   const panels = innerPanels.length > 1 ? innerPanels : outer;
   const labels = inner
     .filter((child) => isElement(child, 'label') || attribute(child, 'role') === 'tab')
-    .map(lineOf);
+    .map(textOnLine);
   if (panels.length === 0) return undefined;
-  return panels.flatMap((panel, index) => labelled(panel, labels[index] ?? ''));
+  return panels.flatMap((panel, index) => withLabel(panel, labels[index] ?? ''));
 }
 
-/** Bootstrap's labels stand before the box of their panels. */
+/** Bootstrap puts labels before the box of panels; this joins both in one element. */
 function joinTabs(parent: PageElement): void {
   if (!parent.children.some(isTabList)) return;
   let labels: PageElement | undefined;
@@ -78,14 +78,14 @@ function isPanel(one: PageElement): boolean {
   );
 }
 
-/** Of a box that holds all panels of a set. */
-function blocksOf(box: PageElement): PageElement[] {
+/** The panels in a box that contains all panels of a set. */
+function listPanels(box: PageElement): PageElement[] {
   return hasClass(box, /^(?:tabbed-content|blocks|tab-content)$/)
     ? box.children.filter((child): child is PageElement => isElement(child, 'div', 'pre'))
     : [];
 }
 
-function labelled(panel: PageElement, label: string): PageChild[] {
+function withLabel(panel: PageElement, label: string): PageChild[] {
   const isFile = /^[\w@./-]+\.[a-z]\w{0,9}$/i.test(label);
   const samples = [panel, ...elementsWithin(panel)].filter((one) => isElement(one, 'pre'));
   for (const pre of samples) {
@@ -102,52 +102,53 @@ const kinds =
 
 function note(one: PageElement): readonly PageChild[] | undefined {
   if (!isElement(one, 'div', 'aside', 'section', 'details') || !isNote(one)) return undefined;
-  // Sphinx's boxes of one line bear the kind alone; a page's own layout bears such a name too.
-  const isBox = classesOf(one).some((name) => kinds.test(name)) || attribute(one, 'role') === 'note';
+  // A page's layout may use a class such as `note` too, so the element must also look like a box.
+  const isBox = listClasses(one).some((name) => kinds.test(name)) || attribute(one, 'role') === 'note';
   if (!isBox) return undefined;
   const title = elementsWithin(one).find(
     (inner) =>
       isElement(inner, 'summary') ||
       hasClass(inner, /(?:admonition|block|alert|aside|callout|hint)[-_]{0,2}(?:title|heading|header)/i),
   );
-  const label = title === undefined ? (attribute(one, 'ariaLabel') ?? kindOf(one)) : lineOf(title);
+  const label = title === undefined ? (attribute(one, 'ariaLabel') ?? noteKind(one)) : textOnLine(title);
   if (title !== undefined) replaceWithin(one, (inner) => (inner === title ? [] : undefined));
   const heading = label === '' ? [] : [strongLine(label)];
   return [element('blockquote', [...heading, ...one.children])];
 }
 
-function kindOf(one: PageElement): string {
-  const told = classesOf(one).map((name) => kinds.exec(name)?.[1] ?? '');
+function noteKind(one: PageElement): string {
+  const classKinds = listClasses(one).map((name) => kinds.exec(name)?.[1] ?? '');
   const kind =
-    told.find((name) => /^(?:note|tip|info|warning|danger|caution|important|success)$/.test(name)) ?? '';
+    classKinds.find((name) => /^(?:note|tip|info|warning|danger|caution|important|success)$/.test(name)) ??
+    '';
   return kind === '' ? '' : `${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}`;
 }
 
-/** Signatures of classes stand below the headings of sections, those of their members below them. */
+/** Heading depth of class signatures; members are one level deeper. */
 const signatureDepth = 3;
 
 function definitions(one: PageElement): readonly PageChild[] | undefined {
   if (!isElement(one, 'dl')) return undefined;
-  return itemsOf(one).flatMap((item): PageChild[] => {
+  return listItems(one).flatMap((item): PageChild[] => {
     if (isElement(item, 'dd')) return [element('div', item.children)];
     return hasClass(item, /^sig/) ? [signature(item)] : [element('p', [element('strong', item.children)])];
   });
 }
 
-/** Terms and definitions, also those in the boxes HTML allows around them. */
-function itemsOf(list: PageElement): PageElement[] {
+/** Terms and definitions, including those wrapped in `div`s, which HTML allows. */
+function listItems(list: PageElement): PageElement[] {
   return elementsWithin(list, (inner) => isElement(inner, 'div')).filter((inner) =>
     isElement(inner, 'dt', 'dd'),
   );
 }
 
 function signature(term: PageElement): PageElement {
-  const name = lineOf(term)
+  const name = textOnLine(term)
     .replace(/\s*\[source\]/, '')
     .replaceAll('`', '')
     .slice(0, 400);
   const id = attribute(term, 'id');
-  // `mod.Class.run` stands below `mod.Class`.
+  // `mod.Class.run` is below `mod.Class`.
   const isMember =
     (id ?? '').split('.').filter((part) => /^[A-Z]/.test(part)).length > 0 && /\.[a-z_]\w*$/.test(id ?? '');
   const depth = signatureDepth + (isMember ? 1 : 0);
@@ -158,7 +159,7 @@ function disclosure(one: PageElement): readonly PageChild[] | undefined {
   if (isElement(one, 'summary'))
     return elementsWithin(one).some((inner) => /^h[1-6]$/.test(inner.tagName))
       ? one.children
-      : [strongLine(lineOf(one))];
+      : [strongLine(textOnLine(one))];
   return isElement(one, 'details') ? one.children : undefined;
 }
 

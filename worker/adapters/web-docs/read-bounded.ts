@@ -1,6 +1,5 @@
 /**
- * @param bound with `isCut` the first `maxBytes` are returned of more
- * @returns all bytes of a stream, or undefined once they are more than `maxBytes`: the rest is then never taken.
+ * Reads a stream of limited size. @returns all bytes; of a longer stream the first `maxBytes` with `isCut`, otherwise undefined. The rest is never read.
  */
 export async function readBounded(
   stream: ReadableStream<Uint8Array> | null,

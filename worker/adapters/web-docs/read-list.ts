@@ -1,6 +1,6 @@
 /**
- * Lists of pages: sitemaps and their indexes, RSS, Atom, llms.txt; plain or gzipped. No entity of a document type is ever expanded, and
- * nesting and size are bounded, so that a list made to burst is merely no list.
+ * Reads lists of pages: sitemaps and their indexes, RSS, Atom and llms.txt, plain or gzipped. It never expands entities of a document type and limits
+ * nesting and size, so that a malicious list is simply not a list.
  */
 
 import { XMLParser } from 'fast-xml-parser';
@@ -9,7 +9,7 @@ import { decodePage } from './decode-page.ts';
 import { readBounded } from './read-bounded.ts';
 import { markdownLinks } from './read-markdown-page.ts';
 
-/** https://www.sitemaps.org/protocol.html allows 50,000 addresses; as many as a crawl would take are read. */
+/** Maximum addresses read. https://www.sitemaps.org/protocol.html allows 50,000, more than a crawl uses. */
 const maxAddresses = 20_000;
 const maxUnpackedBytes = 20_000_000;
 const parser = new XMLParser({
@@ -22,7 +22,7 @@ const parser = new XMLParser({
 });
 
 export const readList: PageReader['list'] = async ({ url, contentType, bytes }) => {
-  const plain = await unpacked(bytes);
+  const plain = await unpack(bytes);
   if (plain === undefined) return undefined;
   const text = decodePage(plain, contentType);
   if (/^\s*(?:\ufeff)?\s*</.test(text.slice(0, 500))) return readXml(url, text);
@@ -30,7 +30,7 @@ export const readList: PageReader['list'] = async ({ url, contentType, bytes }) 
   return isText ? readText(url, text) : undefined;
 };
 
-async function unpacked(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+async function unpack(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const body = new Response(new Uint8Array(bytes)).body;
   if (body === null) return undefined;
@@ -41,7 +41,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   }
 }
 
-/** llms.txt is Markdown with links; a sitemap may be text too, an address a line. */
+/** Reads llms.txt, which is Markdown with links, or a plain sitemap with one address per line. */
 function readText(url: string, text: string): PageList | undefined {
   const lines = text.split(/\r?\n/, maxAddresses).filter((line) => line.trim() !== '');
   const addresses = lines.filter((line) => /^\s*https?:\/\/\S+\s*$/.test(line)).map((line) => line.trim());
@@ -52,32 +52,35 @@ function readText(url: string, text: string): PageList | undefined {
 }
 
 function readXml(url: string, text: string): PageList | undefined {
-  const root = parsed(text);
+  const root = parseXml(text);
   const at = (...path: readonly string[]): unknown[] => path.reduce<unknown[]>(within, [root]);
-  const lists = at('sitemapindex', 'sitemap').flatMap((one) => addressOf(url, valueOf(one, 'loc')));
+  const lists = at('sitemapindex', 'sitemap').flatMap((one) => toAddress(url, readValue(one, 'loc')));
   const pages = [
-    ...at('urlset', 'url').map((one) => ({ found: valueOf(one, 'loc'), changed: valueOf(one, 'lastmod') })),
-    ...[...at('rss', 'channel', 'item'), ...at('RDF', 'item')].map((one) => ({
-      found: valueOf(one, 'link'),
-      changed: valueOf(one, 'pubDate'),
+    ...at('urlset', 'url').map((one) => ({
+      found: readValue(one, 'loc'),
+      changed: readValue(one, 'lastmod'),
     })),
-    ...at('feed', 'entry').map((one) => ({ found: atomLink(one), changed: valueOf(one, 'updated') })),
+    ...[...at('rss', 'channel', 'item'), ...at('RDF', 'item')].map((one) => ({
+      found: readValue(one, 'link'),
+      changed: readValue(one, 'pubDate'),
+    })),
+    ...at('feed', 'entry').map((one) => ({ found: atomLink(one), changed: readValue(one, 'updated') })),
   ]
     .slice(0, maxAddresses)
-    .flatMap(({ found, changed }) => addressOf(url, found).map((one) => ({ url: one, changedAt: changed })));
+    .flatMap(({ found, changed }) => toAddress(url, found).map((one) => ({ url: one, changedAt: changed })));
   return lists.length + pages.length === 0 ? undefined : { pages, lists: lists.slice(0, 1_000) };
 }
 
-function parsed(text: string): unknown {
+function parseXml(text: string): unknown {
   try {
-    // A document type is not read at all: what it declares could only be entities.
+    // Removes the document type, which could only declare entities.
     return parser.parse(text.replace(/<!DOCTYPE[^>[]{0,1000}(?:\[[\s\S]*?\]\s*)?>/i, ''));
   } catch {
     return undefined;
   }
 }
 
-/** All children of a name, of all parents. */
+/** The children with this name of all parents. */
 function within(parents: unknown[], name: string): unknown[] {
   return parents.flatMap((parent) => {
     const child = property(parent, name);
@@ -90,7 +93,7 @@ function property(parent: unknown, name: string): unknown {
   return (parent as Readonly<Record<string, unknown>>)[name];
 }
 
-function valueOf(parent: unknown, name: string): string | undefined {
+function readValue(parent: unknown, name: string): string | undefined {
   const [value] = within([parent], name);
   const inner = typeof value === 'object' ? property(value, '#text') : value;
   return typeof inner === 'string' ? inner.trim() : undefined;
@@ -106,7 +109,7 @@ function atomLink(entry: unknown): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function addressOf(base: string, value: string | undefined): string[] {
+function toAddress(base: string, value: string | undefined): string[] {
   const plain = (value ?? '')
     .slice(0, 4_000)
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);

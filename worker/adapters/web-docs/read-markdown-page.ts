@@ -1,4 +1,4 @@
-/** A page that is served as Markdown or plain text: kept as it is, but for its front matter, which the file that is made of it has of its own. */
+/** Reads a page that is served as Markdown or plain text. Removes its front matter, because the file made from the page gets its own. */
 
 import type { WebPage } from '../../ports/page-reader.ts';
 
@@ -32,7 +32,7 @@ export function readMarkdownPage(url: string, text: string): WebPage {
   };
 }
 
-/** Where a Markdown text links to, absolute, without fragments. */
+/** The link targets of a Markdown text as absolute URLs without fragments. */
 export function markdownLinks(url: string, markdown: string): string[] {
   const targets = [
     ...markdown.matchAll(/\]\(\s*<?([^\s()<>]{1,1000})|^\s*\[[^\]\n]{1,200}\]:\s*(\S{1,1000})/gm),

@@ -1,4 +1,4 @@
-/** A page of HTML, Markdown or plain text as what is kept of it. */
+/** Reads a page of HTML, Markdown or plain text: its title, metadata, links and its content as Markdown. */
 
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
@@ -8,11 +8,11 @@ import { boundMarkup } from './bound-markup.ts';
 import { decodePage } from './decode-page.ts';
 import { mainContent } from './main-content.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
-import { attribute, elementsWithin, isElement, lineOf, type PageElement } from './page-tree.ts';
+import { attribute, elementsWithin, isElement, textOnLine, type PageElement } from './page-tree.ts';
 import { toPlainBlocks } from './plain-blocks.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Links taken from one page. */
+/** Maximum links per page. */
 const maxLinks = 5_000;
 const maxTitle = 300;
 const parser = unified().use(rehypeParse);
@@ -33,14 +33,14 @@ function readHtml(url: string, text: string): WebPage {
   const { html, isCut } = boundMarkup(text);
   const root = parser.parse(html);
   const all = elementsWithin(root);
-  const base = baseOf(all, url);
-  const head = headOf(all, base);
-  // Before the navigation is taken out: that is where most links stand.
-  const links = linksOf(all, base);
+  const base = findBase(all, url);
+  const head = readHead(all, base);
+  // Reads links before the navigation is removed, since it contains most of them.
+  const links = listLinks(all, base);
   const content = mainContent(root);
   const own = content && elementsWithin(content).find((one) => one.tagName === 'h1');
-  const title = (own === undefined ? head.title : titleOf(own)).slice(0, maxTitle);
-  const body = content === undefined ? '' : markdownOf(content, base);
+  const title = (own === undefined ? head.title : headingTitle(own)).slice(0, maxTitle);
+  const body = content === undefined ? '' : writeContent(content, base);
   return {
     ...head,
     title,
@@ -51,48 +51,49 @@ function readHtml(url: string, text: string): WebPage {
   };
 }
 
-/** Of a tree that has been written: a heading's fragment is then its own. */
+/** Call after the tree is written: only then do headings have their fragments. */
 function hasFragments(content: PageElement): boolean {
   return elementsWithin(content).some(
     (one) => /^h[1-6]$/.test(one.tagName) && attribute(one, 'id') !== undefined,
   );
 }
 
-/** Without the mark of its fragment. */
-function titleOf(heading: PageElement): string {
-  return lineOf(heading).replace(/[¶#\u200b\uf0c1\s]+$/u, '');
+/** The text of a heading without its link symbol. */
+function headingTitle(heading: PageElement): string {
+  return textOnLine(heading).replace(/[¶#\u200b\uf0c1\s]+$/u, '');
 }
 
-function markdownOf(content: PageElement, base: string): string {
+function writeContent(content: PageElement, base: string): string {
   toPlainBlocks(content);
   return toMarkdown(content, base);
 }
 
-function baseOf(all: readonly PageElement[], url: string): string {
+function findBase(all: readonly PageElement[], url: string): string {
   const base = all.find((one) => one.tagName === 'base' && attribute(one, 'href') !== undefined);
   const href = base && attribute(base, 'href');
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
-function headOf(
+function readHead(
   all: readonly PageElement[],
   base: string,
 ): Omit<WebPage, 'markdown' | 'links' | 'hasFragments' | 'isCut'> {
   const metas = all.filter((one) => one.tagName === 'meta');
-  const told = (name: string): string[] => metas.filter((one) => nameOf(one) === name).map(contentOf);
-  const meta = (name: string): string => told(name)[0] ?? '';
+  const metaContents = (name: string): string[] =>
+    metas.filter((one) => metaName(one) === name).map(metaContent);
+  const meta = (name: string): string => metaContents(name)[0] ?? '';
   const linked = (rel: string, type?: string): string[] =>
     all
-      .filter((one) => one.tagName === 'link' && relOf(one).includes(rel))
+      .filter((one) => one.tagName === 'link' && readRel(one).includes(rel))
       .filter((one) => type === undefined || attribute(one, 'type') === type)
       .flatMap((one) => absolute(attribute(one, 'href'), base));
   const refresh = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s>]+)/i.exec(meta('refresh'))?.[1];
   const title = all.find((one) => one.tagName === 'title');
   return {
-    title: plainTitle(meta('og:title') || (title ? lineOf(title) : '')),
+    title: plainTitle(meta('og:title') || (title ? textOnLine(title) : '')),
     description: (meta('description') || meta('og:description')).slice(0, 500),
     canonical: linked('canonical')[0],
-    ...readRobotsDirectives([...told('robots'), ...told('wherefore')].join(',')),
+    ...readRobotsDirectives([...metaContents('robots'), ...metaContents('wherefore')].join(',')),
     language: all.filter((one) => one.tagName === 'html').map((one) => attribute(one, 'lang'))[0],
     redirectsTo: absolute(refresh, base)[0],
     markdownUrl: linked('alternate', 'text/markdown')[0],
@@ -100,18 +101,18 @@ function headOf(
   };
 }
 
-/** What a `meta` is of, in small letters. */
-function nameOf({ properties }: PageElement): string {
+/** The name of a `meta` element in lower case. */
+function metaName({ properties }: PageElement): string {
   const { name, property, httpEquiv } = properties;
   return String(name ?? property ?? httpEquiv ?? '').toLowerCase();
 }
 
-function relOf({ properties }: PageElement): readonly string[] {
+function readRel({ properties }: PageElement): readonly string[] {
   const { rel } = properties;
   return Array.isArray(rel) ? rel.map(String) : [];
 }
 
-/** `Page - Site` without the site. */
+/** Removes the site from `Page - Site`. */
 function plainTitle(title: string): string {
   return (
     title
@@ -121,17 +122,17 @@ function plainTitle(title: string): string {
   );
 }
 
-function contentOf(one: PageElement): string {
+function metaContent(one: PageElement): string {
   return attribute(one, 'content')?.replaceAll(/\s+/g, ' ').trim() ?? '';
 }
 
-function linksOf(all: readonly PageElement[], base: string): string[] {
+function listLinks(all: readonly PageElement[], base: string): string[] {
   const found = all
     .filter(
       (one) =>
-        isElement(one, 'a', 'area') || (isElement(one, 'link') && /next|prev/.test(relOf(one).join(' '))),
+        isElement(one, 'a', 'area') || (isElement(one, 'link') && /next|prev/.test(readRel(one).join(' '))),
     )
-    .filter((one) => !relOf(one).includes('nofollow'))
+    .filter((one) => !readRel(one).includes('nofollow'))
     .flatMap((one) => absolute(attribute(one, 'href'), base));
   return [...new Set(found)].slice(0, maxLinks);
 }

@@ -1,31 +1,31 @@
 /**
- * robots.txt as RFC 9309 and search engines read it: the group of the crawler's own name before that for all, the longest rule first, and
- * of two as long the one that allows. A verdict takes time bounded by what is kept of the rules, whatever a site writes.
+ * Reads robots.txt as RFC 9309 and search engines do: the group with the crawler's name wins over the group for all, the longest rule wins, and
+ * of two equally long rules the one that allows. The time of a verdict is bounded, whatever a site writes.
  */
 
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { bareHost } from './page-fetcher.ts';
 
-/** Rules with `*` inside that are compared piece by piece, and their characters together. */
+/** Maximum number of rules with `*`, which are compared piece by piece, and of their characters in total. */
 const maxPatterns = 1_000;
 const maxPatternLength = 50_000;
 
 interface Rule {
-  /** In one spelling, without a run of `*`. */
+  /** Normalized, without repeated `*`. */
   readonly pattern: string;
   readonly isAllowed: boolean;
 }
 
 interface Verdict {
   readonly isAllowed: boolean;
-  /** Of its rule: the longest decides. */
+  /** Length of the rule; the longest rule decides. */
   readonly length: number;
 }
 
 interface Pattern extends Verdict {
-  /** What stands between the `*`s. */
+  /** The parts between the `*`s. */
   readonly pieces: readonly string[];
-  /** Whether it ends where the path ends. */
+  /** Whether the pattern must match up to the end of the path. */
   readonly isWhole: boolean;
 }
 
@@ -34,8 +34,8 @@ interface Group {
   delaySeconds: number;
 }
 
-/** Lines that tell something of a group; any other may stand among its names. */
-const ofGroup: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
+/** Lines that belong to the rules of a group. Any other line may occur between the user agents of a group. */
+const groupLines: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
 
 interface Source {
   readonly url: string;
@@ -44,13 +44,15 @@ interface Source {
 }
 
 export function readRobots({ url, text, userAgent }: Source): SiteRules {
-  const { group, sitemaps } = groupOf(text, userAgent);
-  const rules = compiled(group.rules);
+  const { group, sitemaps } = selectGroup(text, userAgent);
+  const rules = compileRules(group.rules);
   const site = bareHost(new URL(url));
   return {
     isAllowed(page) {
-      const asked = new URL(page);
-      return bareHost(asked) !== site || verdictOn(rules, oneSpelling(asked.pathname + asked.search));
+      const requested = new URL(page);
+      return (
+        bareHost(requested) !== site || decide(rules, normalizePath(requested.pathname + requested.search))
+      );
     },
     cost: rules.cost,
     delayMs: Math.max(0, Math.round(group.delaySeconds * 1_000)) || 0,
@@ -58,34 +60,35 @@ export function readRobots({ url, text, userAgent }: Source): SiteRules {
   };
 }
 
-/** The rules that hold for the crawler: groups of one name are one, and lines of other groups are passed over. */
-function groupOf(text: string, userAgent: string): { group: Group; sitemaps: readonly string[] } {
-  const own = productOf(userAgent);
+/** The rules for the crawler. Groups with the same name are merged, and other groups are skipped. */
+function selectGroup(text: string, userAgent: string): { group: Group; sitemaps: readonly string[] } {
+  const own = crawlerName(userAgent);
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
   let named = new Set<string>();
   let isNaming = false;
-  for (const [name, value] of linesOf(text)) {
+  for (const [name, value] of parseLines(text)) {
     if (name === 'sitemap' && value !== '') sitemaps.push(value);
     if (name === 'user-agent') {
       if (!isNaming) named = new Set();
       isNaming = true;
-      const product = productOf(value);
+      const product = crawlerName(value);
       if (product === own || product === '*') named.add(product);
     }
-    if (!ofGroup.has(name)) continue;
+    if (!groupLines.has(name)) continue;
     isNaming = false;
     for (const product of named) {
       const group = groups.get(product) ?? { rules: [], delaySeconds: 0 };
       groups.set(product, group);
       if (name === 'crawl-delay') group.delaySeconds = Number(value) || group.delaySeconds;
-      else if (value !== '') group.rules.push({ pattern: patternOf(value), isAllowed: name === 'allow' });
+      else if (value !== '')
+        group.rules.push({ pattern: normalizePattern(value), isAllowed: name === 'allow' });
     }
   }
   return { group: groups.get(own) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 }, sitemaps };
 }
 
-function linesOf(text: string): (readonly [name: string, value: string])[] {
+function parseLines(text: string): (readonly [name: string, value: string])[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const plain = line.split('#', 1)[0] ?? '';
     const at = plain.indexOf(':');
@@ -93,25 +96,25 @@ function linesOf(text: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** The name of a crawler without its version, in small letters. */
-function productOf(userAgent: string): string {
+/** The lower-case name of a crawler without its version. */
+function crawlerName(userAgent: string): string {
   return (userAgent.toLowerCase().split('/', 1)[0] ?? '').trim();
 }
 
-/** `$` in the middle stands for itself. */
-function patternOf(value: string): string {
+/** Normalizes a pattern. A `$` that is not at the end is an ordinary character. */
+function normalizePattern(value: string): string {
   const isWhole = value.endsWith('$');
   const path = (isWhole ? value.slice(0, -1) : value).replaceAll('$', '%24').replaceAll(/\*+/g, '*');
-  return escaped(path) + (isWhole ? '$' : '');
+  return normalizeEscapes(path) + (isWhole ? '$' : '');
 }
 
-/** A path as patterns are spelled; what has a meaning in a pattern is escaped. */
-function oneSpelling(path: string): string {
-  return escaped(path).replaceAll('*', '%2A').replaceAll('$', '%24');
+/** Normalizes a path like a pattern, and escapes characters that have a meaning in patterns. */
+function normalizePath(path: string): string {
+  return normalizeEscapes(path).replaceAll('*', '%2A').replaceAll('$', '%24');
 }
 
-/** Letters beyond ASCII escaped, escapes in capitals, and none of what needs none (RFC 9309, 2.2.2). */
-function escaped(path: string): string {
+/** Escapes characters beyond ASCII, in upper case, and unescapes characters that need no escape (RFC 9309, 2.2.2). */
+function normalizeEscapes(path: string): string {
   return encodeURI(path.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%25', '%')
     .replaceAll(/%[0-9a-f]{2}/gi, (escape) => {
@@ -120,18 +123,18 @@ function escaped(path: string): string {
     });
 }
 
-interface Compiled {
-  /** By what a path begins with, and by the whole path. */
+interface CompiledRules {
+  /** Verdicts by path prefix, and by whole path. */
   readonly prefixes: Map<string, Verdict>;
   readonly wholes: Map<string, Verdict>;
-  /** Of the prefixes. */
+  /** The distinct lengths of the prefixes. */
   readonly lengths: readonly number[];
-  /** The longest first. */
+  /** Longest first. */
   readonly patterns: readonly Pattern[];
   readonly cost: number;
 }
 
-function compiled(rules: readonly Rule[]): Compiled {
+function compileRules(rules: readonly Rule[]): CompiledRules {
   const [prefixes, wholes] = [new Map<string, Verdict>(), new Map<string, Verdict>()];
   const patterns = new Map<string, Pattern>();
   let room = maxPatternLength;
@@ -140,14 +143,14 @@ function compiled(rules: readonly Rule[]): Compiled {
     const pieces = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
     const [first = '', ...rest] = pieces;
     const verdict = { isAllowed, length: pattern.length };
-    if (rest.length === 0) keepBest(isWhole ? wholes : prefixes, first, verdict);
-    else if (rest.join('') === '') keepBest(prefixes, first, verdict);
+    if (rest.length === 0) setIfBetter(isWhole ? wholes : prefixes, first, verdict);
+    else if (rest.join('') === '') setIfBetter(prefixes, first, verdict);
     else if (patterns.has(pattern) || (patterns.size < maxPatterns && room >= pattern.length)) {
       if (!patterns.has(pattern)) room -= pattern.length;
-      keepBest(patterns, pattern, { ...verdict, pieces, isWhole });
+      setIfBetter(patterns, pattern, { ...verdict, pieces, isWhole });
     }
-    // Of more than that, those that forbid hold for all that begins as they do: too much is left out rather than too little.
-    else if (!isAllowed) keepBest(prefixes, first, verdict);
+    // Beyond the limit, a disallowing rule applies to everything with its prefix, which excludes too much rather than too little.
+    else if (!isAllowed) setIfBetter(prefixes, first, verdict);
   }
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))];
   return {
@@ -161,8 +164,8 @@ function compiled(rules: readonly Rule[]): Compiled {
   };
 }
 
-function keepBest<V extends Verdict>(held: Map<string, V>, key: string, verdict: V): void {
-  if (isBetter(verdict, held.get(key))) held.set(key, verdict);
+function setIfBetter<V extends Verdict>(rules: Map<string, V>, key: string, verdict: V): void {
+  if (isBetter(verdict, rules.get(key))) rules.set(key, verdict);
 }
 
 function isBetter(one: Verdict, other: Verdict | undefined): boolean {
@@ -170,7 +173,7 @@ function isBetter(one: Verdict, other: Verdict | undefined): boolean {
   return one.isAllowed && !other.isAllowed;
 }
 
-function verdictOn({ prefixes, wholes, lengths, patterns }: Compiled, path: string): boolean {
+function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: string): boolean {
   const found = [
     wholes.get(path),
     ...lengths.map((length) => (length > path.length ? undefined : prefixes.get(path.slice(0, length)))),
@@ -181,7 +184,7 @@ function verdictOn({ prefixes, wholes, lengths, patterns }: Compiled, path: stri
   return best?.isAllowed ?? true;
 }
 
-/** Each piece is looked for behind the one before: where it first stands leaves most for the rest. */
+/** Matches each part at its first occurrence after the previous one, which leaves the most for the rest. */
 function isMatch({ pieces, isWhole }: Pattern, path: string): boolean {
   const [first = '', ...rest] = pieces;
   if (!path.startsWith(first)) return false;

@@ -1,6 +1,6 @@
 /**
- * The cleaned tree of a page as Markdown: links absolute, pictures as their alternative text, headings with their fragment where it is
- * not the one their words give (`## Title {#fragment}`), samples with language and file name in their info string.
+ * Writes the cleaned tree of a page as Markdown: absolute links, alternative texts instead of pictures, headings with their fragment if it differs
+ * from the one their text gives (`## Title {#fragment}`), and samples with language and file name in their info string.
  */
 
 import rehypeRemark, { type Options } from 'rehype-remark';
@@ -13,26 +13,26 @@ import {
   element,
   elementsWithin,
   isElement,
-  lineOf,
+  textOnLine,
   replaceWithin,
   text,
-  textOf,
+  innerText,
   type PageChild,
   type PageElement,
 } from './page-tree.ts';
 import { toPlainTables } from './plain-tables.ts';
 
-/** Lists and quotes within each other: every line of theirs repeats the indent of all around it. */
+/** Maximum nesting of lists and quotes. Every line repeats the indentation of all enclosing ones. */
 const maxIndents = 12;
 
 type Handler = NonNullable<NonNullable<Options['handlers']>[string]>;
 
 const heading: Handler = (state, node: PageElement) => {
   const id = attribute(node, 'id');
-  const title = lineOf(node);
+  const title = textOnLine(node);
   const mark =
     id === undefined || id === headingSlug(title) || !/^[^\s{}<>]{1,200}$/.test(id) ? '' : ` {#${id}}`;
-  // Written as it is, without escapes.
+  // An `html` node is written without escapes.
   const marks = mark === '' ? [] : [{ type: 'html' as const, value: mark }];
   const children = state.all({ ...node, children: node.children });
   const result = {
@@ -51,17 +51,17 @@ const sample: Handler = (state, node: PageElement) => {
   const meta = attribute(node, 'dataMeta') ?? '';
   const result = {
     type: 'code' as const,
-    // An info string begins with the language.
-    lang: language === '' ? (meta === '' ? null : languageOfTitle(meta)) : language,
+    // An info string starts with the language.
+    lang: language === '' ? (meta === '' ? null : languageFromTitle(meta)) : language,
     meta: meta === '' ? null : meta,
-    value: textOf(node),
+    value: innerText(node),
   };
   state.patch(node, result);
   return result;
 };
 
-/** By its file name's ending, where the page tells no more; an info string cannot begin with a title. */
-function languageOfTitle(meta: string): string {
+/** The language from the file extension in the title, because an info string cannot start with a title. */
+function languageFromTitle(meta: string): string {
   return /\.([a-z]\w{0,9})"/i.exec(meta)?.[1]?.toLowerCase() ?? 'text';
 }
 
@@ -72,9 +72,9 @@ const writer = unified()
   .use(remarkGfm, { tableCellPadding: false, tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, rule: '-', listItemIndent: 'one' });
 
-/** @param base the address relative links begin at */
+/** @param base the base URL of relative links */
 export function toMarkdown(content: PageElement, base: string): string {
-  replaceWithin(content, (one) => mathOf(one) ?? pictureOf(one) ?? linkOf(one, base));
+  replaceWithin(content, (one) => replaceMath(one) ?? replacePicture(one) ?? replaceLink(one, base));
   toPlainTables(content);
   placeFragments(content);
   limitIndents(content, 0);
@@ -85,8 +85,8 @@ export function toMarkdown(content: PageElement, base: string): string {
     .trim();
 }
 
-/** Pictures as what they show, in words. */
-function pictureOf(one: PageElement): readonly PageChild[] | undefined {
+/** Replaces pictures by their alternative text. */
+function replacePicture(one: PageElement): readonly PageChild[] | undefined {
   if (isElement(one, 'wbr')) return [];
   if (isElement(one, 'picture', 'figure', 'center', 'font', 'u')) return one.children as PageChild[];
   if (!isElement(one, 'img')) return undefined;
@@ -94,13 +94,13 @@ function pictureOf(one: PageElement): readonly PageChild[] | undefined {
   return shown === '' || /^\S+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(shown) ? [] : [text(shown)];
 }
 
-function mathOf(one: PageElement): readonly PageChild[] | undefined {
+function replaceMath(one: PageElement): readonly PageChild[] | undefined {
   if (!isElement(one, 'math') && !isElement(one, 'mjx-container')) return undefined;
   const source = elementsWithin(one).find((inner) => isElement(inner, 'annotation'));
-  return [text(source === undefined ? lineOf(one) : `$${textOf(source).trim()}$`)];
+  return [text(source === undefined ? textOnLine(one) : `$${innerText(source).trim()}$`)];
 }
 
-function linkOf(one: PageElement, base: string): readonly PageChild[] | undefined {
+function replaceLink(one: PageElement, base: string): readonly PageChild[] | undefined {
   if (!isElement(one, 'a')) return undefined;
   if (attribute(one, 'role') === 'doc-backlink') return one.children;
   const href = attribute(one, 'href');
@@ -109,20 +109,20 @@ function linkOf(one: PageElement, base: string): readonly PageChild[] | undefine
     one.properties = { href: url.href };
     return undefined;
   }
-  // A place that is linked to.
+  // A link target.
   const id = href === undefined ? (attribute(one, 'id') ?? attribute(one, 'name')) : undefined;
   return id === undefined ? one.children : [element('span', one.children, { id })];
 }
 
-/** A heading's fragment may stand on the section it opens, or on an empty mark before or in it. */
+/** Moves fragments to headings. A fragment may be on the section that a heading opens, or on an empty element before or in the heading. */
 function placeFragments(content: PageElement): void {
   const visit = (parent: PageElement): void => {
     let mark: string | undefined;
-    // Whether nothing that is read stands before.
+    // Whether no text precedes in this parent.
     let opens = true;
     for (const child of parent.children) {
       if (!isElement(child)) {
-        opens &&= lineOf(child) === '';
+        opens &&= textOnLine(child) === '';
         continue;
       }
       if (/^h[1-6]$/.test(child.tagName)) {
@@ -131,12 +131,12 @@ function placeFragments(content: PageElement): void {
         const id =
           own ?? (opens && isElement(parent, 'section', 'div') ? attribute(parent, 'id') : undefined) ?? mark;
         if (id !== undefined) child.properties['id'] = id;
-        // As links they would be the heading's text twice.
+        // Unwraps links, which would repeat the heading's text.
         replaceWithin(child, (one) => (isElement(one, 'a', 'span') ? one.children : undefined));
         mark = undefined;
-      } else if (lineOf(child) === '') mark = attribute(child, 'id') ?? mark;
+      } else if (textOnLine(child) === '') mark = attribute(child, 'id') ?? mark;
       else mark = undefined;
-      opens &&= mark !== undefined || lineOf(child) === '';
+      opens &&= mark !== undefined || textOnLine(child) === '';
       visit(child);
     }
   };

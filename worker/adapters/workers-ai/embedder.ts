@@ -1,4 +1,4 @@
-/** Embeddings by the bge models of Workers AI, through the binding `AI`. Each text is one string: name, path, body. */
+/** Embeddings from the bge models of Workers AI, through the binding `AI`. Each text is one string: name, path, body. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import {
@@ -9,16 +9,16 @@ import {
 } from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { refusal, stoppedBy } from './binding-error.ts';
+import { toBindingError, signalOption } from './binding-error.ts';
 
 interface BgeModel {
   readonly id: string;
   readonly dimensions: number;
-  /** Tokens it reads: https://developers.cloudflare.com/workers-ai/models/ */
+  /** Maximum input tokens: https://developers.cloudflare.com/workers-ai/models/ */
   readonly maxTokens: number;
-  /** `cls` is the better one on long inputs; vectors of the two cannot be compared. */
+  /** `cls` works better than the default on long inputs. Vectors of the two cannot be compared. */
   readonly pooling?: 'cls';
-  /** What a query is led by, as the model was trained; a text it is compared with is not. */
+  /** The prefix of queries that the model was trained with. Texts have no prefix. */
   readonly queryPrefix: string;
 }
 
@@ -51,12 +51,12 @@ export const bgeModels = {
 
 export type BgeModelName = keyof typeof bgeModels;
 
-/** Texts in one call: https://developers.cloudflare.com/workers-ai/platform/limits/ */
+/** Maximum texts per call: https://developers.cloudflare.com/workers-ai/platform/limits/ */
 const maxTexts = 100;
 
 const errorCodes = { final: 'embedder_failed', passing: 'embedder_unavailable' } as const;
 
-/** The part of the binding that is needed. */
+/** The part of the binding that this adapter needs. */
 export interface AiBinding {
   run(
     model: string,
@@ -74,34 +74,36 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
   const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> => {
     const pooling = model.pooling === undefined ? {} : { pooling: model.pooling };
     const inputs = { text: texts.map((text) => truncateToTokens(text, model.maxTokens)), ...pooling };
-    const answer = await ai.run(model.id, inputs, stoppedBy(signal)).catch((cause: unknown) => {
-      throw refusal(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
+    const answer = await ai.run(model.id, inputs, signalOption(signal)).catch((cause: unknown) => {
+      throw toBindingError(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
     });
-    return vectorsOf(answer, texts.length, space);
+    return readVectors(answer, texts.length, space);
   };
   return {
     space,
     maxTexts,
     embed: (texts) => embedNonEmptyTexts(texts.map(joinFields), space.dimensions, embed),
     async embedQuery(query, signal) {
-      const asked = query.trim() === '' ? '' : model.queryPrefix + query;
-      const [vector] = await embedNonEmptyTexts([asked], space.dimensions, (held) => embed(held, signal));
+      const prefixed = query.trim() === '' ? '' : model.queryPrefix + query;
+      const [vector] = await embedNonEmptyTexts([prefixed], space.dimensions, (nonEmpty) =>
+        embed(nonEmpty, signal),
+      );
       return vector ?? new Float32Array(space.dimensions);
     },
   };
 }
 
-function vectorsOf(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
+function readVectors(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
   const data: unknown =
     typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   const rows: readonly unknown[] = Array.isArray(data) ? data : [];
   if (rows.length !== count)
-    throw new AppError('embedder_failed', `${name} gave ${rows.length} vectors for ${count} texts.`);
+    throw new AppError('embedder_failed', `${name} returned ${rows.length} vectors for ${count} texts.`);
   return rows.map((row) => {
     const values: readonly unknown[] = Array.isArray(row) ? row : [];
     const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
     if (numbers.length !== dimensions || values.length !== dimensions)
-      throw new AppError('embedder_failed', `${name} gave a vector that is not ${dimensions} numbers.`);
+      throw new AppError('embedder_failed', `${name} returned a vector that is not ${dimensions} numbers.`);
     return unitVector(Float32Array.from(values, Number)) ?? new Float32Array(dimensions);
   });
 }

@@ -1,22 +1,22 @@
-/** Reranking by the cross-encoder bge-reranker-base of Workers AI, through the binding `AI`. */
+/** Reranking with the cross-encoder bge-reranker-base of Workers AI, through the binding `AI`. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Reranker } from '../../ports/reranker.ts';
-import { refusal, stoppedBy } from './binding-error.ts';
+import { toBindingError, signalOption } from './binding-error.ts';
 
 const model = '@cf/baai/bge-reranker-base';
 
-/** Texts in one call. None is documented: as many as are worth reading beside a question. */
+/** Maximum texts per call. No limit is documented; this is as many as are worth reading for a question. */
 const maxPairs = 100;
 
-/** It reads 512 tokens of question and text together, three of them its own; of a long question the text keeps most. */
+/** The model reads 512 tokens of question and text together, three of them its own. A long question is truncated in favor of the text. */
 const questionTokens = 128;
 const textTokens = 512 - questionTokens - 3;
 
 const errorCodes = { final: 'reranker_failed', passing: 'reranker_unavailable' } as const;
 
-/** The part of the binding that is needed: https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/ */
+/** The part of the binding that this adapter needs: https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/ */
 export interface RerankingBinding {
   run(
     model: string,
@@ -34,45 +34,45 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
     model: `workers-ai:${model}`,
     maxPairs,
     async rerank(question, texts, signal) {
-      // Neither a question nor a text may be empty: what holds nothing is not asked about.
-      const held = texts.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
+      // The model accepts no empty question or text, so empty texts are left out and score 0.
+      const nonEmpty = texts.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
       const scores = texts.map(() => 0);
-      if (held.length === 0 || question.trim() === '') return scores;
+      if (nonEmpty.length === 0 || question.trim() === '') return scores;
       const inputs = {
         query: truncateToTokens(question, questionTokens),
-        contexts: held.map(({ text }) => ({ text: truncateToTokens(text, textTokens) })),
-        top_k: held.length,
+        contexts: nonEmpty.map(({ text }) => ({ text: truncateToTokens(text, textTokens) })),
+        top_k: nonEmpty.length,
       };
-      const answer = await ai.run(model, inputs, stoppedBy(signal)).catch((cause: unknown) => {
-        throw refusal(`Workers AI did not rerank with ${model}`, cause, errorCodes);
+      const answer = await ai.run(model, inputs, signalOption(signal)).catch((cause: unknown) => {
+        throw toBindingError(`Workers AI did not rerank with ${model}`, cause, errorCodes);
       });
-      const told = asShares(scoresOf(answer, held.length));
-      for (const [at, { place }] of held.entries()) scores[place] = told[at] ?? 0;
+      const fractions = toFractions(readScores(answer, nonEmpty.length));
+      for (const [at, { place }] of nonEmpty.entries()) scores[place] = fractions[at] ?? 0;
       return scores;
     },
   };
 }
 
-/** Scores come best first, each with the place of its text: every text must have one, and only one. */
-function scoresOf(answer: unknown, count: number): readonly number[] {
+/** Reads the scores, which come best first with the index of their text. Every text must have exactly one. */
+function readScores(answer: unknown, count: number): readonly number[] {
   const response: unknown =
     typeof answer === 'object' && answer !== null && 'response' in answer ? answer.response : undefined;
   const rows: readonly unknown[] = Array.isArray(response) ? response : [];
-  const scores = new Map(rows.flatMap((row) => scoredPlace(row, count)));
+  const scores = new Map(rows.flatMap((row) => readScore(row, count)));
   if (scores.size !== count || rows.length !== count)
-    throw new AppError('reranker_failed', `${model} gave ${scores.size} scores for ${count} texts.`);
+    throw new AppError('reranker_failed', `${model} returned ${scores.size} scores for ${count} texts.`);
   return Array.from({ length: count }, (_, place) => scores.get(place) ?? 0);
 }
 
-function scoredPlace(row: unknown, count: number): readonly (readonly [number, number])[] {
+function readScore(row: unknown, count: number): readonly (readonly [number, number])[] {
   if (typeof row !== 'object' || row === null || !('id' in row) || !('score' in row)) return [];
   const { id, score } = row;
   const isPlace = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < count;
   return isPlace && typeof score === 'number' && Number.isFinite(score) ? [[id, score]] : [];
 }
 
-/** The model's own scores have no ends and become shares by the logistic function, as its makers say; those that are shares stay. */
-function asShares(scores: readonly number[]): readonly number[] {
+/** Maps the model's unbounded scores to 0..1 with the logistic function, as its authors recommend. Scores within 0..1 stay. */
+function toFractions(scores: readonly number[]): readonly number[] {
   if (scores.every((score) => score >= 0 && score <= 1)) return scores;
   return scores.map((score) => 1 / (1 + Math.exp(-score)));
 }

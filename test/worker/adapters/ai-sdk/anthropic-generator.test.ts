@@ -3,12 +3,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAnthropicGenerator } from '../../../../worker/adapters/ai-sdk/anthropic-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { startVendors } from '../../../support/vendors/start-vendors.ts';
+import { startProviders } from '../../../support/providers/start-providers.ts';
 import { askOnce } from './generate-once.ts';
 
 describe('it keeps the port’s promises', () =>
   generatorContract({
-    open: (vendors, key) => createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key, fetch }),
+    open: (vendors, key) => createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key, fetch }),
     takesKey: true,
     needsKey: true,
     hasList: true,
@@ -18,9 +18,9 @@ describe('it keeps the port’s promises', () =>
   }));
 
 async function bodyOf(...args: Parameters<typeof askOnce> extends [unknown, ...infer Rest] ? Rest : never) {
-  const vendors = await startVendors({ script: () => '{}' });
+  const vendors = await startProviders({ script: () => '{}' });
   onTestFinished(() => vendors.close());
-  await askOnce(createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key: 'key-1', fetch }), ...args);
+  await askOnce(createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch }), ...args);
   return vendors.calls[0]?.call.body;
 }
 
@@ -55,9 +55,9 @@ it('marks no more than the vendor takes, the last ones', async () => {
 it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
   'has JSON of a shape from %s, by whichever way the model knows',
   async (model) => {
-    const vendors = await startVendors({ script: () => '{"ids": ["e1"]}' });
+    const vendors = await startProviders({ script: () => '{"ids": ["e1"]}' });
     onTestFinished(() => vendors.close());
-    const generator = createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key: 'key-1', fetch });
+    const generator = createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch });
     const schema = {
       type: 'object',
       properties: { ids: { type: 'array', items: { type: 'string' } } },

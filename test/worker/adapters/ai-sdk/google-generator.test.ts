@@ -7,7 +7,7 @@ import { askOnce, replyOnce } from './generate-once.ts';
 
 describe('it keeps the port’s promises', () =>
   generatorContract({
-    open: (vendors, key) => createGoogleGenerator({ url: vendors.urlOf('google'), key, fetch }),
+    open: (vendors, key) => createGoogleGenerator({ url: vendors.getUrl('google'), key, fetch }),
     takesKey: true,
     needsKey: true,
     hasList: true,

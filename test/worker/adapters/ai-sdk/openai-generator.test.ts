@@ -3,12 +3,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { startVendors } from '../../../support/vendors/start-vendors.ts';
+import { startProviders } from '../../../support/providers/start-providers.ts';
 import { askOnce, replyOnce } from './generate-once.ts';
 
 describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s promises', (provider) =>
   generatorContract({
-    open: (vendors, key) => createOpenAiGenerator({ provider, url: vendors.urlOf('openai'), key, fetch }),
+    open: (vendors, key) => createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }),
     takesKey: true,
     needsKey: provider !== 'compatible',
     hasList: true,
@@ -19,9 +19,9 @@ describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s 
 );
 
 async function bodyOf(provider: 'openai' | 'groq' | 'compatible', key: string | undefined = 'key-1') {
-  const vendors = await startVendors({ script: () => 'Yes.' });
+  const vendors = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => vendors.close());
-  await askOnce(createOpenAiGenerator({ provider, url: vendors.urlOf('openai'), key, fetch }));
+  await askOnce(createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }));
   return vendors.calls[0]?.call;
 }
 
@@ -39,9 +39,9 @@ it('asks for the counts of a stream, and bounds its length by the name the vendo
 });
 
 it('sends no authorization to a server that asks for none', async () => {
-  const vendors = await startVendors({ script: () => 'Yes.' });
+  const vendors = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => vendors.close());
-  const url = vendors.urlOf('openai');
+  const url = vendors.getUrl('openai');
   const asked = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   expect(asked.text).toBe('Yes.');
   expect(vendors.calls[0]?.call.headers).not.toHaveProperty('authorization');

@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
-import { compress, concat } from '../../../support/bytes.ts';
-import { createMemoryBlobStore } from '../../../support/memory-blob-store.ts';
-import { endOfTar, gnuLongHeader, paxHeader, tarEntry } from '../../../support/tar-bytes.ts';
-import { zipBytes } from '../../../support/zip-bytes.ts';
+import { compress, concat } from '../../../support/files/bytes.ts';
+import { createMemoryBlobStore } from '../../../support/fakes/memory-blob-store.ts';
+import { endOfTar, gnuLongHeader, paxHeader, tarEntry } from '../../../support/files/tar-bytes.ts';
+import { zipBytes } from '../../../support/files/zip-bytes.ts';
 
 const limits = { maxUnpackedBytes: 50_000_000, maxRatio: 200, maxEntries: 1000 };
 const foreseen = ['archive_invalid', 'archive_unsafe', 'archive_bomb', 'unsupported_media_type'];

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
 import type { SourceLimits } from '../../../../worker/ports/repository-source.ts';
 import { repositorySourceContract } from '../../../contracts/repository-source.ts';
-import { archives, type ArchiveCase } from '../../../support/archives.ts';
-import { concat } from '../../../support/bytes.ts';
-import { zeroTar } from '../../../support/hostile-tars.ts';
-import { createMemoryBlobStore } from '../../../support/memory-blob-store.ts';
-import { tarEntry, tarGz } from '../../../support/tar-bytes.ts';
-import { zipBytes } from '../../../support/zip-bytes.ts';
+import { archives, type ArchiveCase } from '../../../support/files/archives.ts';
+import { concat } from '../../../support/files/bytes.ts';
+import { zeroTar } from '../../../support/files/hostile-tars.ts';
+import { createMemoryBlobStore } from '../../../support/fakes/memory-blob-store.ts';
+import { tarEntry, tarGz } from '../../../support/files/tar-bytes.ts';
+import { zipBytes } from '../../../support/files/zip-bytes.ts';
 
 const limits: SourceLimits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100_000 };
 

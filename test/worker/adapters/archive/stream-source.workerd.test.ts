@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { createStreamSource } from '../../../../worker/adapters/archive/stream-source.ts';
-import { chunked, toStream } from '../../../support/bytes.ts';
-import { zeroTar } from '../../../support/hostile-tars.ts';
-import { tarEntry, tarGz } from '../../../support/tar-bytes.ts';
+import { chunked, toStream } from '../../../support/files/bytes.ts';
+import { zeroTar } from '../../../support/files/hostile-tars.ts';
+import { tarEntry, tarGz } from '../../../support/files/tar-bytes.ts';
 
 const limits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100 };
 
@@ -32,7 +32,7 @@ describe('an archive on its way', () => {
     expect(await read(bytes)).toEqual({ 'README.md': 'Quay', 'src/a.py': 'A = 1' });
   });
 
-  it('gives out what is wanted, whatever lies beside it and however its path is written', async () => {
+  it('gives out what is neededFiles, whatever lies beside it and however its path is written', async () => {
     const deep = `acme-quay-1/${'pier/'.repeat(25)}`;
     const bytes = await tarGz(
       tarEntry('acme-quay-1/', { type: '5' }),
@@ -44,12 +44,12 @@ describe('an archive on its way', () => {
       tarEntry('acme-quay-1/b2', { content: 'b'.repeat(600) }),
     );
     const far = `${'pier/'.repeat(25)}c`;
-    const wanted = new Set(['b', far, 'e']);
-    expect(await read(bytes, { wanted })).toEqual({ b: 'B', [far]: 'C', e: 'E' });
+    const neededFiles = new Set(['b', far, 'e']);
+    expect(await read(bytes, { neededFiles })).toEqual({ b: 'B', [far]: 'C', e: 'E' });
     const few = { ...limits, maxEntries: 6 };
-    await expect(read(bytes, { wanted, limits: few })).rejects.toMatchObject({ code: 'archive_bomb' });
+    await expect(read(bytes, { neededFiles, limits: few })).rejects.toMatchObject({ code: 'archive_bomb' });
     const cut = bytes.subarray(0, bytes.length - 12);
-    await expect(read(cut, { wanted })).rejects.toMatchObject({ code: 'archive_invalid' });
+    await expect(read(cut, { neededFiles })).rejects.toMatchObject({ code: 'archive_invalid' });
   });
 
   it('is refused over its bounds', async () => {

@@ -1,5 +1,5 @@
 /** Answers kept in D1. */
 import { answerCacheContract } from '../../../contracts/answer-cache.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 answerCacheContract(() => openD1Stores());

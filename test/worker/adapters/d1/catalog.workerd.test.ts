@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { createD1Catalog } from '../../../../worker/adapters/d1/catalog.ts';
 import { catalogContract } from '../../../contracts/catalog.ts';
-import { emptyCatalog, rowsHeld } from '../../../support/d1.ts';
-import { createManualClock } from '../../../support/manual-clock.ts';
+import { emptyCatalog, countRows } from '../../../support/workbench/d1.ts';
+import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 
 async function open() {
   const database = await emptyCatalog();
   const clock = createManualClock();
-  return { database, clock, catalog: createD1Catalog(database, clock), rowsHeld: () => rowsHeld(database) };
+  return { database, clock, catalog: createD1Catalog(database, clock), rowsHeld: () => countRows(database) };
 }
 
 catalogContract(open);

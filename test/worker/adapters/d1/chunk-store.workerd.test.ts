@@ -1,5 +1,5 @@
 /** Files, chunks and symbols in D1. */
 import { chunkStoreContract } from '../../../contracts/chunk-store.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 chunkStoreContract(() => openD1Stores());

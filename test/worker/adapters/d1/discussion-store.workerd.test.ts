@@ -1,5 +1,5 @@
 /** The discussion store in D1. */
 import { discussionStoreContract } from '../../../contracts/discussion-store.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 discussionStoreContract(() => openD1Stores());

@@ -4,9 +4,14 @@ import { createD1ChunkStore } from '../../../../worker/adapters/d1/chunk-store.t
 import { createD1GraphStore } from '../../../../worker/adapters/d1/graph-store.ts';
 import { graphStoreContract } from '../../../contracts/graph-store.ts';
 import { at, edge, edges, fill, files, key, later } from '../../../contracts/graph-store/subject.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
-import { claimed, jobOf, storeFiles } from '../../../support/fill-snapshot.ts';
-import { linkedFiles, linkSnapshot, rankSnapshot, type Edges } from '../../../support/link-snapshot.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
+import { claimPart, jobForSnapshot, storeFiles } from '../../../support/workbench/fill-snapshot.ts';
+import {
+  addEdges,
+  linkSnapshot,
+  rankSnapshot,
+  type Edges,
+} from '../../../support/workbench/link-snapshot.ts';
 
 graphStoreContract(() => openD1Stores());
 
@@ -32,14 +37,14 @@ it('writes nothing of a part that took edges for stored which were removed befor
   const stores = await openD1Stores();
   await fill(stores);
   await storeFiles(stores, later, { files });
-  const linked = { repositoryId: 'repository-1', files: await linkedFiles(stores, later, edges) };
-  const part = await claimed(stores, later, 'link');
+  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, later, edges) };
+  const part = await claimPart(stores, later, 'link');
   const removal = () => stores.graphStore.remove({ shard: 0, snapshot: key.snapshot, generation: undefined });
   const late = createD1GraphStore(() => watched(stores.database, { before: removal }), stores.clock);
   await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
   const held = await stores.rowsHeld();
   expect([held['edge'], held['edge_set'], held['place']]).toEqual([undefined, undefined, undefined]);
-  expect(await stores.jobParts.tally(jobOf(later))).toMatchObject([{ done: 0 }]);
+  expect(await stores.jobParts.tally(jobForSnapshot(later))).toMatchObject([{ done: 0 }]);
   await stores.graphStore.saveEdges(later, part, linked);
   expect(await stores.graphStore.countEdges(later)).toBe(10);
 });
@@ -52,8 +57,8 @@ it('writes again what is missing of edges that were stored', async () => {
   await stores.database.prepare('DELETE FROM edge WHERE ordinal = 0').run();
   expect(await stores.graphStore.edgesMissing(key, whole)).toBeGreaterThan(0);
   await storeFiles(stores, later, { files });
-  const linked = { repositoryId: 'repository-1', files: await linkedFiles(stores, later, edges) };
-  await stores.graphStore.saveEdges(later, await claimed(stores, later, 'link'), linked);
+  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, later, edges) };
+  await stores.graphStore.saveEdges(later, await claimPart(stores, later, 'link'), linked);
   expect(await stores.graphStore.countEdges(later)).toBe(whole);
   expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { historyStoreContract } from '../../../contracts/history-store.ts';
 import { laterHistoryContract } from '../../../contracts/later-history.ts';
-import { commit, commitId, line } from '../../../support/commits.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
+import { commit, commitId, commitChain } from '../../../support/samples/commits.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 historyStoreContract(() => openD1Stores());
 describe('what is told later', () => laterHistoryContract(() => openD1Stores()));
@@ -58,9 +58,9 @@ it('tells what it cannot read for what it is', async () => {
 it('tells a version of many rows apart from another by ranges that do not run into others', async () => {
   const { historyStore } = await openD1Stores();
   // Every other commit is of a branch of its own: as many ranges as commits.
-  const main = line(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
+  const main = commitChain(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
   await historyStore.saveCommits(key, main);
-  await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, line(300));
+  await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, commitChain(300));
   await historyStore.end(key, { tip: commitId('c300'), since: undefined, notes: [] });
   const told = await historyStore.timeline(key, '', { limit: 200 });
   expect(told.map(({ commit: { subject } }) => subject)).toEqual(
@@ -74,7 +74,9 @@ const files = (folder: string) =>
 
 it('tells a folder of very many changes as it tells a small one', async () => {
   const { historyStore } = await openD1Stores();
-  const told = line(22, (number) => ({ files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'] }));
+  const told = commitChain(22, (number) => ({
+    files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'],
+  }));
   await historyStore.saveCommits(key, told);
   await historyStore.end(key, { tip: commitId('c22'), since: undefined, notes: [] });
   const page = await historyStore.timeline(key, 'src', { limit: 3 });
@@ -92,7 +94,7 @@ it('tells a folder of very many changes as it tells a small one', async () => {
 
 it('takes no more commits of a version than its end can walk', async () => {
   const { database, historyStore } = await openD1Stores();
-  await historyStore.saveCommits(key, line(2));
+  await historyStore.saveCommits(key, commitChain(2));
   await database.prepare('UPDATE history_version SET commits = 299999').run();
   await expect(historyStore.saveCommits(key, [commit('x', 1), commit('y', 2)])).rejects.toMatchObject({
     code: 'invalid_request',

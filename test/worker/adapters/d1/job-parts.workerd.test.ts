@@ -2,8 +2,8 @@
 import { createD1JobParts } from '../../../../worker/adapters/d1/job-parts.ts';
 import { finishPart } from '../../../../worker/adapters/d1/jobs/part-statements.ts';
 import { jobPartsContract } from '../../../contracts/job-parts.ts';
-import { emptyIndex } from '../../../support/d1.ts';
-import { createManualClock } from '../../../support/manual-clock.ts';
+import { emptyIndex } from '../../../support/workbench/d1.ts';
+import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 
 jobPartsContract(async () => {
   const database = await emptyIndex();

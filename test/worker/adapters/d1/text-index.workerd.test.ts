@@ -1,8 +1,8 @@
 /** The keyword index in D1, and the tables it is made of. */
 import { expect, it } from 'vitest';
 import { textIndexContract } from '../../../contracts/text-index.ts';
-import { openD1Stores } from '../../../support/d1-stores.ts';
-import { fillSnapshot } from '../../../support/fill-snapshot.ts';
+import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
+import { fillSnapshot } from '../../../support/workbench/fill-snapshot.ts';
 
 textIndexContract(() => openD1Stores());
 

@@ -1,5 +1,5 @@
 /** Conversations as Durable Objects keep the port's promises. */
 import { conversationsContract } from '../../../contracts/conversations.ts';
-import { openConversations } from '../../../support/open-conversations.ts';
+import { openConversations } from '../../../support/workbench/open-conversations.ts';
 
 conversationsContract(openConversations);

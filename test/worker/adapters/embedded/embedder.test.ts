@@ -82,7 +82,11 @@ describe('the weights that come with the Worker', () => {
     const query = await trained.embedQuery('delete a file');
     const other = await trained.embedQuery('open a network connection to a server');
     const none = new Float32Array(256);
-    expect(cosineSimilarity(query, unlink ?? none)).toBeGreaterThan(cosineSimilarity(query, connect ?? none) + 0.1);
-    expect(cosineSimilarity(other, connect ?? none)).toBeGreaterThan(cosineSimilarity(other, unlink ?? none) + 0.1);
+    expect(cosineSimilarity(query, unlink ?? none)).toBeGreaterThan(
+      cosineSimilarity(query, connect ?? none) + 0.1,
+    );
+    expect(cosineSimilarity(other, connect ?? none)).toBeGreaterThan(
+      cosineSimilarity(other, unlink ?? none) + 0.1,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifierParts } from '../../../../worker/core/text/terms.ts';
-import { hashOf, piecesOf, splitPieces } from '../../../../worker/adapters/embedded/split-pieces.ts';
+import { hashPiece, listPieces, splitPieces } from '../../../../worker/adapters/embedded/split-pieces.ts';
 
 it.each([
   ['HTTPServerError', ['http', 'server', 'error']],
@@ -10,7 +10,7 @@ it.each([
   ['İstanbul größe ΔTime ΔΘ', ['istanbul', 'größe', 'time', 'δθ']],
   ['a b2c ' + 'x'.repeat(25), []],
   ['x'.repeat(24), ['x'.repeat(24)]],
-])('splits %s', (text, pieces) => expect(piecesOf(text)).toEqual(pieces));
+])('splits %s', (text, pieces) => expect(listPieces(text)).toEqual(pieces));
 
 const mixed = array(
   constantFrom('a', 'b', 'zz', 'A', 'B', 'CC', '_', '1', ' ', '.', 'é', 'É', 'İ', 'ǅ', '語', 'ß', '\u0301'),
@@ -21,7 +21,7 @@ it('splits any text as identifierParts does', () => {
   assert(
     property(mixed, (text) => {
       const expected = identifierParts(text).filter((piece) => piece.length >= 2 && piece.length <= 24);
-      expect(piecesOf(text)).toEqual(expected);
+      expect(listPieces(text)).toEqual(expected);
     }),
   );
 });
@@ -29,5 +29,5 @@ it('splits any text as identifierParts does', () => {
 it('hands on the hash by which a piece is found', () => {
   const hashes: number[] = [];
   splitPieces('readFile größe', (_units, _length, hash) => hashes.push(hash));
-  expect(hashes).toEqual(['read', 'file', 'größe'].map(hashOf));
+  expect(hashes).toEqual(['read', 'file', 'größe'].map(hashPiece));
 });

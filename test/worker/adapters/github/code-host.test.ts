@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGitHubCodeHost } from '../../../../worker/adapters/github/code-host.ts';
 import { codeHostContract } from '../../../contracts/code-host.ts';
-import { git } from '../../../support/git.ts';
+import { git } from '../../../support/files/git.ts';
 import type { Fault } from '../../../support/github/faults.ts';
 import type { RepositoryData } from '../../../support/github/options.ts';
 import { readPublishedRest } from '../../../support/github/published-rest.ts';
-import { makeSampleRepository } from '../../../support/github/sample-repository.ts';
+import { createSampleRepository } from '../../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
 
 const published = await readPublishedRest();
@@ -30,7 +30,7 @@ function folderMade(): string {
 
 async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[] = []) {
   const folder = folderMade();
-  const sample = makeSampleRepository(folder);
+  const sample = createSampleRepository(folder);
   const github: GitHub = await startGitHub({
     repositories: [
       { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], ...more },
@@ -41,7 +41,7 @@ async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[]
   });
   cleanUps.push(async () => {
     await github.close();
-    for (const path of askedOf(github)) expect([path, published.operationOf(path)]).not.toContain(undefined);
+    for (const path of askedOf(github)) expect([path, published.getOperation(path)]).not.toContain(undefined);
   });
   const asked: { url: string; hasToken: boolean }[] = [];
   const codeHost = createGitHubCodeHost({

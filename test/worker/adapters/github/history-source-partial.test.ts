@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GitHubCalls } from '../../../../worker/adapters/github/api-calls.ts';
 import { hostError } from '../../../../worker/adapters/github/host-error.ts';
-import { createAskGraphql } from '../../../../worker/adapters/github/history/graphql-request.ts';
+import { createGraphqlSender } from '../../../../worker/adapters/github/history/graphql-request.ts';
 import { graphqlHistory } from '../../../../worker/adapters/github/history/graphql-history.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -30,7 +30,7 @@ function asking(answer: (variables: Variables, query: string) => Scripted, sizes
       return Promise.resolve({ data: { data: { repository }, ...beside }, headers });
     },
   };
-  return graphqlHistory(createAskGraphql(calls as GitHubCalls, () => now));
+  return graphqlHistory(createGraphqlSender(calls as GitHubCalls, () => now));
 }
 
 const pageInfo = { hasNextPage: true, endCursor: 'abc' };
@@ -178,8 +178,8 @@ describe('a page of discussions', () => {
         pulls,
         access,
       );
-      const { comments: remarks = [], moreComments: moreRemarks } = items[0]?.discussion ?? {};
-      return [remarks.length, remarks.at(-1)?.body, moreRemarks];
+      const { comments: remarks = [], moreComments } = items[0]?.discussion ?? {};
+      return [remarks.length, remarks.at(-1)?.body, moreComments];
     };
     expect(await tell(30)).toEqual([30, 'Remark 39.', 10]);
     expect(await tell(15)).toEqual([25, 'Remark 24.', 15]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGitHubHistorySource } from '../../../../worker/adapters/github/history-source.ts';
 import type { HistorySource } from '../../../../worker/ports/history-source.ts';
 import { sampleIssue, samplePullRequest } from '../../../support/github/discussion-samples.ts';
-import { makeSampleRepository, type SampleRepository } from '../../../support/github/sample-repository.ts';
+import { createSampleRepository, type SampleRepository } from '../../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
 import type { PullRequestData } from '../../../support/github/discussion-data.ts';
 
@@ -31,7 +31,7 @@ const many = (count: number): readonly PullRequestData[] =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wherefore-test-'));
-  sample = makeSampleRepository(folder);
+  sample = createSampleRepository(folder);
   tip = sample.commits.at(-1) ?? '';
   github = await startGitHub({
     repositories: [{ ...place, folder, defaultBranch: 'main' }],
@@ -95,7 +95,7 @@ it('tells a pull request with all that was said, in the order it was', async () 
     mergeCommit: sample.commits[2],
     closes: [2],
     labels: ['locks', 'good first issue'],
-    moreRemarks: 0,
+    moreComments: 0,
   });
   expect(told?.comments.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
     ['comment', 'harbour-robot[bot]', undefined, undefined],
@@ -109,7 +109,7 @@ it('tells a pull request with all that was said, in the order it was', async () 
 it('tells an issue with what closed it', async () => {
   const { items } = await source.discussions(place, { kind: 'issue', ...all }, access);
   expect(items.map(({ discussion }) => discussion)).toMatchObject([
-    { kind: 'issue', number: 2, closes: [3], remarks: [{ author: 'ghost', body: 'Seen here too.' }] },
+    { kind: 'issue', number: 2, closes: [3], comments: [{ author: 'ghost', body: 'Seen here too.' }] },
   ]);
 });
 
@@ -123,7 +123,7 @@ it('tells discussions without a token, with the remarks that REST tells', async 
   ]);
   const issues = await source.discussions(place, { kind: 'issue', ...all }, nobody);
   expect(issues.items.map(({ discussion }) => discussion.number)).toEqual([2]);
-  expect(source.reachOf(nobody).notes.join(' ')).toContain('without a token');
+  expect(source.capabilities(nobody).notes.join(' ')).toContain('without a token');
   expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
 });
 

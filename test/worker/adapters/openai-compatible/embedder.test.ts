@@ -6,7 +6,7 @@ import {
   type OpenAiEmbedderOptions,
 } from '../../../../worker/adapters/openai-compatible/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
-import { createHashingEmbedder } from '../../../support/hashing-embedder.ts';
+import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
 
 const dimensions = 96;
 const text = { name: 'run', path: 'src/app.py', body: 'def run(): ...' };

@@ -1,7 +1,7 @@
 /** The queue is sent keys alone, as many at once as it takes. */
 import { expect, it } from 'vitest';
 import { createQueueJobQueue } from '../../../../worker/adapters/queues/job-queue.ts';
-import type { PartKey } from '../../../../worker/ports/job-queue.ts';
+import type { PartKey } from '../../../../worker/ports/job-parts.ts';
 
 const keyOf = (part: number): PartKey => ({ job: 'job', shard: 0, stage: 'parse', part });
 

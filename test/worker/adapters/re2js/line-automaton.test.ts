@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { maxEntries } from '../../../../worker/adapters/re2js/automaton-states.ts';
 import { createLineAutomaton } from '../../../../worker/adapters/re2js/line-automaton.ts';
-import { programOf, type Program } from '../../../../worker/adapters/re2js/program.ts';
+import { readProgram, type Program } from '../../../../worker/adapters/re2js/program.ts';
 
 /** The letters a to d in an order that does not repeat: nearly each of them leads to a new state. */
 function varied(length: number): string {
@@ -17,7 +17,7 @@ function varied(length: number): string {
 /** The program, counting the instructions that are compared with a character. */
 function counting(pattern: string): { program: Program; reads: () => number } {
   let reads = 0;
-  const program = programOf(RE2JS.compile(pattern));
+  const program = readProgram(RE2JS.compile(pattern));
   const instructions = program.instructions.map((instruction) => ({
     op: instruction.op,
     out: instruction.out,

@@ -91,7 +91,7 @@ describe('a pattern', () => {
       expect(() => engine.compile(pattern, { ignoreCase: false })).toThrowError(
         expect.objectContaining({
           code: 'invalid_pattern',
-          message: expect.stringContaining(`The pattern ${pattern} cannot be read: error parsing`),
+          message: expect.stringContaining(`The pattern ${pattern} is not valid: error parsing`),
         }),
       );
     },

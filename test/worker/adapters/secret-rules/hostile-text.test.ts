@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFinder } from '../../../../worker/adapters/secret-rules/find-secrets.ts';
 import { secretRules, createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
+import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
 
 const size = 300_000;
 const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);

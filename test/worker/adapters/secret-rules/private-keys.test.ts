@@ -1,7 +1,7 @@
 /** Private keys in whatever form they are written, and what only looks like one. */
 import { describe, expect, it } from 'vitest';
 import { findPrivateKeys } from '../../../../worker/adapters/secret-rules/private-keys.ts';
-import { pem } from '../../../support/secrets.ts';
+import { pem } from '../../../support/secrets/secrets.ts';
 
 const encrypted = pem('RSA PRIVATE KEY', 800).replace(
   '\n',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
-import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
+import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
 
 const scanner = createSecretScanner();
 

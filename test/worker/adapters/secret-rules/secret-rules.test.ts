@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createSecretScanner, secretRules } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
 import { recallOfSecrets } from '../../../bench/secrets-recall.ts';
-import { madeUpKinds, makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
-import { firstContexts, secondContexts } from '../../../support/secret-contexts.ts';
+import { madeUpKinds, makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { firstContexts, secondContexts } from '../../../support/secrets/secret-contexts.ts';
 
 const scanner = createSecretScanner();
 

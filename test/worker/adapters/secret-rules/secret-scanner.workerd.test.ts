@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { secretScannerContract } from '../../../contracts/secret-scanner.ts';
-import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
-import { secretExamples } from '../../../support/secrets.ts';
+import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { secretExamples } from '../../../support/secrets/secrets.ts';
 
 const scanner = createSecretScanner();
 

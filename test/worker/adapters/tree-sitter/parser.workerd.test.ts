@@ -4,7 +4,7 @@ import { languages } from '../../../../worker/adapters/tree-sitter/languages.ts'
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import type { Grammar } from '../../../../worker/adapters/tree-sitter/runtime.ts';
 import {
-  holdTree,
+  createTreeHandle,
   loadedGrammar,
   loadGrammar,
   restoreRuntime,
@@ -90,7 +90,7 @@ describe('after a trap', () => {
   it('knows which trees are void', async () => {
     const { parser: library } = await grammarOf('python');
     const tree = library.parse('x') ?? expect.fail('no tree');
-    const held = holdTree(tree);
+    const held = createTreeHandle(tree);
     expect(held.isVoid()).toBe(false);
     restoreRuntime();
     expect(held.isVoid()).toBe(true);

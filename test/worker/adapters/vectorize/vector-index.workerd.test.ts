@@ -4,9 +4,9 @@ import { createD1VectorLedger } from '../../../../worker/adapters/d1/vector-ledg
 import { createVectorizeIndex } from '../../../../worker/adapters/vectorize/vector-index.ts';
 import type { VectorKey } from '../../../../worker/ports/vector-index.ts';
 import { vectorIndexContract } from '../../../contracts/vector-index.ts';
-import { emptyIndex, rowsHeld } from '../../../support/d1.ts';
-import { createFakeVectorize } from '../../../support/fake-vectorize.ts';
-import { createManualClock } from '../../../support/manual-clock.ts';
+import { emptyIndex, countRows } from '../../../support/workbench/d1.ts';
+import { createFakeVectorize } from '../../../support/fakes/fake-vectorize.ts';
+import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 
 const dimensions = 8;
 const key: VectorKey = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
@@ -44,7 +44,7 @@ describe('it keeps the port’s promises', () =>
       rowsHeld: async () => {
         index.process();
         return {
-          ...(await rowsHeld(database)),
+          ...(await countRows(database)),
           ...(index.vectors.size > 0 && { vectors: index.vectors.size }),
         };
       },
@@ -107,7 +107,7 @@ describe('a state', () => {
     await vectorIndex.remove(key);
     index.process();
     expect(index.vectors.size).toBe(0);
-    expect(await rowsHeld(database)).toEqual({});
+    expect(await countRows(database)).toEqual({});
   });
 });
 

@@ -5,9 +5,9 @@ import { toHex } from '../../../../worker/core/text/hash.ts';
 import { fromBase64Url } from '../../../../worker/core/text/base64url.ts';
 import { findSignatureProblem } from '../../../../worker/core/answers/receipt.ts';
 import type { ReceiptKeyStore } from '../../../../worker/ports/receipt-signer.ts';
-import { emptyCatalog } from '../../../support/d1.ts';
-import { createManualClock } from '../../../support/manual-clock.ts';
-import { boatBody, signed } from '../../../support/receipts.ts';
+import { emptyCatalog } from '../../../support/workbench/d1.ts';
+import { createManualClock } from '../../../support/fakes/manual-clock.ts';
+import { createBoatBody, signReceipt } from '../../../support/samples/receipts.ts';
 
 let store: ReceiptKeyStore;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it('makes a key at first use, which every other isolate finds', async () => {
   const [later] = await createReceiptSigner([], store).publicKeys();
   expect(later).toEqual(keys[0]?.[0]);
   expect(later).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' });
-  expect(await findSignatureProblem(await signed(await boatBody(), signers[1]))).toBeUndefined();
+  expect(await findSignatureProblem(await signReceipt(await createBoatBody(), signers[1]))).toBeUndefined();
 });
 
 it('signs with the first key given, and tells those of before, the one made here too', async () => {
@@ -91,5 +91,5 @@ it('waits for no key that another request began to fetch: that request may be go
   };
   const signer = createReceiptSigner([], { ...store, read });
   void signer.publicKeys();
-  expect(await findSignatureProblem(await signed(await boatBody(), signer))).toBeUndefined();
+  expect(await findSignatureProblem(await signReceipt(await createBoatBody(), signer))).toBeUndefined();
 });

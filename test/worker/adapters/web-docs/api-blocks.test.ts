@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { scanMarkdown } from '../../../../worker/ingestion/scan-markdown.ts';
 import { urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
-import { markdownOf, readWebPage } from '../../../support/web-page.ts';
+import { extractMarkdown, readWebPage } from '../../../support/samples/web-page.ts';
 
 describe('pages of rustdoc', () => {
   it('have a heading with its fragment for every member', () => {
     const member =
       '<details class="toggle method-toggle" open><summary><section id="method.push" class="method"><span class="rightside"><span class="since" title="Stable since Rust version 1.0.0">1.0.0</span> · <a class="src" href="x">Source</a></span><a href="#method.push" class="anchor">§</a><h4 class="code-header">pub fn <a href="#method.push" class="fn">push</a>(&amp;mut self, v: Vec&lt;T&gt;)</h4></section></summary><div class="docblock"><p>Appends.</p></div></details>';
     expect(
-      markdownOf(
+      extractMarkdown(
         `<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary><p>Grows.</p></details>${member}`,
       ),
     ).toBe(
@@ -55,16 +55,16 @@ describe('pages of Javadoc', () => {
 
 describe('a heading', () => {
   it('stays one where it opens a box', () => {
-    expect(markdownOf('<details><summary><h3 id="why">Why so?</h3></summary><p>So.</p></details>')).toBe(
+    expect(extractMarkdown('<details><summary><h3 id="why">Why so?</h3></summary><p>So.</p></details>')).toBe(
       '# T\n\n### Why so? {#why}\n\nSo.',
     );
   });
 
   it('stays a step of a list that has others', () => {
-    expect(markdownOf('<ol><li>Fill it.</li><li>Burn<h3>it</h3></li></ol>')).toContain('1. Fill it.');
+    expect(extractMarkdown('<ol><li>Fill it.</li><li>Burn<h3>it</h3></li></ol>')).toContain('1. Fill it.');
   });
 
   it('has no space in words that may break', () => {
-    expect(markdownOf('<p>std::<wbr>vec</p>')).toBe('# T\n\nstd::vec');
+    expect(extractMarkdown('<p>std::<wbr>vec</p>')).toBe('# T\n\nstd::vec');
   });
 });

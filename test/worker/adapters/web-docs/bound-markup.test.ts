@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWebPage } from '../../../support/web-page.ts';
+import { readWebPage } from '../../../support/samples/web-page.ts';
 
 const line = '<span class="line"><span style="color:red">x</span><span>y</span></span>\n';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf } from '../../../support/web-page.ts';
+import { extractMarkdown } from '../../../support/samples/web-page.ts';
 
 const numbered = (title: string, sample: string) =>
   `<table class="highlighttable"><tbody>${title}<tr><td class="linenos"><div class="linenodiv"><pre><span class="normal">1</span>\n<span class="normal">2</span></pre></div></td><td class="code"><div>${sample}</div></td></tr></tbody></table>`;
@@ -63,17 +63,17 @@ describe('a sample', () => {
     ],
     ['below a heading', '<h2 class="title">Match</h2><pre>match x</pre>', '## Match\n\n```\nmatch x\n```'],
   ])('%s keeps its language and title', (_what, sample, written) => {
-    expect(markdownOf(sample)).toBe(`# T\n\n${written}`);
+    expect(extractMarkdown(sample)).toBe(`# T\n\n${written}`);
   });
 
   it('takes no name of a file from the text around it', () => {
-    expect(markdownOf('<p>See <code class="filename">/etc/wick</code>.</p><pre>a</pre><pre>b</pre>')).toBe(
-      '# T\n\nSee `/etc/wick`.\n\n```\na\n```\n\n```\nb\n```',
-    );
+    expect(
+      extractMarkdown('<p>See <code class="filename">/etc/wick</code>.</p><pre>a</pre><pre>b</pre>'),
+    ).toBe('# T\n\nSee `/etc/wick`.\n\n```\na\n```\n\n```\nb\n```');
   });
 
   // Where each looked at all others, this took more than a minute.
   it('does not wait for the others of its page', () => {
-    expect(markdownOf('<pre>x</pre>'.repeat(8_000)).length).toBeGreaterThan(8_000);
+    expect(extractMarkdown('<pre>x</pre>'.repeat(8_000)).length).toBeGreaterThan(8_000);
   });
 });

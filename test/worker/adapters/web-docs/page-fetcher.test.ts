@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
 import type { PageRequest } from '../../../../worker/ports/page-fetcher.ts';
-import { innerAddresses } from '../../../support/inner-addresses.ts';
-import { serveWeb } from '../../../support/web-server.ts';
+import { privateAddresses } from '../../../support/server/private-addresses.ts';
+import { serveWeb } from '../../../support/server/web-server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -37,13 +37,13 @@ const leadsTo = (location: string) => new Response(null, { status: 302, headers:
 const isAllowed = (url: string) => !url.endsWith('/private');
 
 describe('createPageFetcher', () => {
-  it.each(innerAddresses)('never asks %s', async (address) => {
+  it.each(privateAddresses)('never asks %s', async (address) => {
     const web = webOf({});
     expect(await web.get(address)).toMatchObject({ outcome: 'failed', reason: 'address-refused' });
     expect(web.asked).toEqual([]);
   });
 
-  it.each(innerAddresses.map(inAscii))('is not led to %s', async (address) => {
+  it.each(privateAddresses.map(inAscii))('is not led to %s', async (address) => {
     const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(address) });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({
       outcome: 'failed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf } from '../../../support/web-page.ts';
+import { extractMarkdown } from '../../../support/samples/web-page.ts';
 
 describe('what is dropped of a page', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('what is dropped of a page', () => {
     ['most of the text', `<form>${'<p>Soot.</p>'.repeat(200)}</form>`, 'Soot.'],
     ['text that is found by a search', '<div hidden="until-found"><p>Soot.</p></div>', 'Soot.'],
   ])('is not %s', (_what, body, kept) => {
-    expect(markdownOf(body)).toContain(kept);
+    expect(extractMarkdown(body)).toContain(kept);
   });
 
   it.each([
@@ -35,12 +35,14 @@ describe('what is dropped of a page', () => {
       '<div class="gutter"><pre>1\n2\n</pre></div><div class="line-numbers-wrapper">1 2</div>',
     ],
   ])('is %s', (_what, body) => {
-    expect(markdownOf(`<p>${'Text. '.repeat(20)}</p>${body}`)).toBe(`# T\n\n${'Text. '.repeat(20).trim()}`);
+    expect(extractMarkdown(`<p>${'Text. '.repeat(20)}</p>${body}`)).toBe(
+      `# T\n\n${'Text. '.repeat(20).trim()}`,
+    );
   });
 
   it('is no footnote, topic or sidebar of Sphinx', () => {
     expect(
-      markdownOf(
+      extractMarkdown(
         '<aside class="topic"><p class="topic-title">Rules</p><p>One.</p></aside><aside class="sidebar"><p>Two.</p></aside><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#id1">1</a>]</span><p>Three.</p></aside></aside>',
       ),
     ).toBe('# T\n\nRules\n\nOne.\n\nTwo.\n\n\\[1]\n\nThree.');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf, readWebPage } from '../../../support/web-page.ts';
+import { extractMarkdown, readWebPage } from '../../../support/samples/web-page.ts';
 
 describe('the blocks of a page', () => {
   it('show tabs of Bootstrap under their labels', () => {
     expect(
-      markdownOf(
+      extractMarkdown(
         '<ul class="nav nav-tabs" role="tablist"><li><button role="tab">Go</button></li>\n<li><button role="tab">Py</button></li></ul>\n<div class="tab-content"><div class="tab-body tab-pane" role="tabpanel"><p>go x</p></div><div class="tab-body tab-pane" role="tabpanel"><p>py x</p></div></div>',
       ),
     ).toBe('# T\n\n**Go**\n\ngo x\n\n**Py**\n\npy x');
@@ -12,7 +12,7 @@ describe('the blocks of a page', () => {
 
   it('quote a note once, under its title', () => {
     expect(
-      markdownOf(
+      extractMarkdown(
         '<aside aria-label="Mind" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true">Mind</p><div class="starlight-aside__content"><p>Do.</p></div></aside>',
       ),
     ).toBe('# T\n\n> **Mind**\n>\n> Do.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf } from '../../../support/web-page.ts';
+import { extractMarkdown } from '../../../support/samples/web-page.ts';
 
 const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 const table = (...rows: readonly string[]) =>
@@ -16,25 +16,25 @@ describe('a table', () => {
     ['a table', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>', 'a b; c d'],
     ['terms', '<dl><dt>wick</dt><dd>burns</dd></dl>', '**wick** burns'],
   ])('keeps a cell with %s on one line', (_what, cell, line) => {
-    expect(markdownOf(table(row('a_b', cell)))).toBe(`${head}|a_b|${line}|`);
+    expect(extractMarkdown(table(row('a_b', cell)))).toBe(`${head}|a_b|${line}|`);
   });
 
   it('is written as blocks where a cell holds a sample of several lines', () => {
-    expect(markdownOf(table(row('on', 'As in<pre>lamp\non</pre>'), row('off', 'Dark.')))).toBe(
+    expect(extractMarkdown(table(row('on', 'As in<pre>lamp\non</pre>'), row('off', 'Dark.')))).toBe(
       '# T\n\n**Option · Meaning**\n\n**on**\n\nAs in\n\n```\nlamp\non\n```\n\n**off**\n\nDark.',
     );
   });
 
   it('that lays out a page keeps the headings', () => {
-    expect(markdownOf('<table><tr><td><h2>Wick</h2><p>Burns.</p></td></tr></table>')).toBe(
+    expect(extractMarkdown('<table><tr><td><h2>Wick</h2><p>Burns.</p></td></tr></table>')).toBe(
       '# T\n\n## Wick\n\nBurns.',
     );
   });
 
   it('keeps cells that reach over others', () => {
-    expect(markdownOf('<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe(
-      '# T\n\n|||\n|-|-|\n|a|b|\n||c|',
-    );
+    expect(
+      extractMarkdown('<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>'),
+    ).toBe('# T\n\n|||\n|-|-|\n|a|b|\n||c|');
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('a table', () => {
     ['many rows below a wide one', `<tr>${'<td>x'.repeat(2_000)}</tr>${'<tr><td>y</tr>'.repeat(2_000)}`],
     ['spans upon spans', '<tr><td colspan="1000" rowspan="1000">x</td><td>'.repeat(2_000)],
   ])('is not filled up: %s', (_what, rows) => {
-    expect(markdownOf(`<table>${rows}</table>`).length).toBeLessThan(200_000);
+    expect(extractMarkdown(`<table>${rows}</table>`).length).toBeLessThan(200_000);
   });
 });

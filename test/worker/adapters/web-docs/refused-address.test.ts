@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   isPublicIp,
   refusedAddress,
-  refusedPaste,
+  refusedInput,
 } from '../../../../worker/adapters/web-docs/refused-address.ts';
-import { innerAddresses } from '../../../support/inner-addresses.ts';
+import { privateAddresses } from '../../../support/server/private-addresses.ts';
 
 const rules = { loopbackHosts: [] };
 
 describe('refusedAddress', () => {
-  it.each(innerAddresses)('refuses %s', (address) => {
+  it.each(privateAddresses)('refuses %s', (address) => {
     expect(refusedAddress(address, rules)).toEqual(expect.any(String));
   });
 
@@ -55,13 +55,13 @@ describe('an address on this machine', () => {
   });
 
   it('comes with the setting that lets it through, beside those that are set, for who keeps the server', () => {
-    const keeper = { loopbackHosts: ['127.0.0.1:1'], tellsKeeper: true };
-    const way = '`LOOPBACK_HOSTS=127.0.0.1:1,127.0.0.1:9131` in the shell of `npm start` lets it through';
-    expect(refusedPaste('http://localhost:9131/', keeper)).toBe(`it is on this machine; ${way}`);
-    expect(refusedPaste('http://localhost:9131/', { loopbackHosts: [] })).toBe('it is on this machine');
-    expect(refusedPaste('http://10.0.0.1/', keeper)).not.toContain('LOOPBACK');
-    expect(refusedPaste('http://[::1]:9131/', keeper)).not.toContain('LOOPBACK');
-    expect(refusedPaste('http://127.0.0.1:1/', keeper)).toBeUndefined();
+    const keeper = { loopbackHosts: ['127.0.0.1:1'], explainsLoopback: true };
+    const way = '`LOOPBACK_HOSTS=127.0.0.1:1,127.0.0.1:9131` in the shell of `npm start` allows it';
+    expect(refusedInput('http://localhost:9131/', keeper)).toBe(`it is on this machine; ${way}`);
+    expect(refusedInput('http://localhost:9131/', { loopbackHosts: [] })).toBe('it is on this machine');
+    expect(refusedInput('http://10.0.0.1/', keeper)).not.toContain('LOOPBACK');
+    expect(refusedInput('http://[::1]:9131/', keeper)).not.toContain('LOOPBACK');
+    expect(refusedInput('http://127.0.0.1:1/', keeper)).toBeUndefined();
   });
 });
 

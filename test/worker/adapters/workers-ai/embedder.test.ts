@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bgeModels, createWorkersAiEmbedder } from '../../../../worker/adapters/workers-ai/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
-import { createFakeWorkersAi } from '../../../support/fake-workers-ai.ts';
+import { createFakeWorkersAi } from '../../../support/fakes/fake-workers-ai.ts';
 
 const names = ['small', 'base', 'large', 'm3'] as const;
 const text = { name: 'run', path: 'src/app.py', body: 'def run(): ...' };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiReranker } from '../../../../worker/adapters/workers-ai/reranker.ts';
 import { rerankerContract } from '../../../contracts/reranker.ts';
-import { createFakeAiReranker } from '../../../support/fake-ai-reranker.ts';
+import { createFakeAiReranker } from '../../../support/fakes/fake-workers-ai.ts';
 
 describe('it keeps the port’s promises', () =>
   rerankerContract(async () => createWorkersAiReranker(createFakeAiReranker())));

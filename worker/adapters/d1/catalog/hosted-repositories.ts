@@ -3,7 +3,7 @@
 import type { GitHubSource } from '../../../core/repositories/source.ts';
 import type { HostedCatalog } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { longestParkedMs } from '../../../ports/job-parts.ts';
+import { maxParkedMs } from '../../../ports/job-parts.ts';
 import type { Sql } from './jobs.ts';
 import { repositoryColumns, toRepository, type RepositoryRecord } from './records.ts';
 import { allRows, run, runBatch } from '../sql/statements.ts';
@@ -150,7 +150,7 @@ function waitingPushes(
   'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'notePushStart' | 'endPushStart'
 > {
   // A start time beyond the longest allowed wait was recorded before the clock was set back.
-  const isStarting = `coalesce(push_started_at, 0) > ?1 AND push_started_at <= ?1 + ${longestParkedMs}`;
+  const isStarting = `coalesce(push_started_at, 0) > ?1 AND push_started_at <= ?1 + ${maxParkedMs}`;
   const mayStart = `waiting_push IS NOT NULL AND ${isHosted} AND NOT (${isStarting})
     AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
       WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')`;

@@ -125,7 +125,7 @@ function resumableJobWrites(
   database: D1Database,
   sql: Sql,
   clock: Clock,
-): Pick<Catalog, 'resume' | 'dropKept'> {
+): Pick<Catalog, 'resume' | 'dropResumable'> {
   const resumable = `job.id = ?1 AND job.state = 'failed' AND job.kept_until > ?2 AND EXISTS (SELECT 1 FROM snapshot JOIN repository
     ON repository.id = snapshot.repository_id WHERE snapshot.number = job.snapshot_number AND repository.removed_at IS NULL
       AND snapshot.removed_at IS NULL)`;
@@ -148,7 +148,7 @@ function resumableJobWrites(
       ]);
       return written > 0;
     },
-    async dropKept(job) {
+    async dropResumable(job) {
       await run(sql(`UPDATE job SET kept_until = NULL WHERE id = ?1 AND state = 'failed'`, job.id));
     },
   };

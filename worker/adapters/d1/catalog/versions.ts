@@ -1,6 +1,6 @@
 /** Snapshots that a newer one replaced or that are being removed, and repositories that nobody uses. */
 
-import type { Catalog, GoneSnapshot, LeavingSnapshot, ReplacedSnapshot } from '../../../ports/catalog.ts';
+import type { Catalog, RemovedSnapshot, HiddenSnapshot, ReplacedSnapshot } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { jobQuery, toJob, type JobRecord, type Sql } from './jobs.ts';
 import { allRows, firstRow, run } from '../sql/statements.ts';
@@ -16,9 +16,9 @@ type VersionQueries = Pick<
   | 'listReplaced'
   | 'hideSnapshots'
   | 'hideVersion'
-  | 'listLeaving'
-  | 'emptied'
-  | 'listGone'
+  | 'listHiddenSnapshots'
+  | 'markEmptied'
+  | 'listRemovedSnapshots'
   | 'addRebuild'
   | 'listUnused'
   | 'listLive'
@@ -49,14 +49,14 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
       );
     },
     hideVersion: (numbers) => hideVersion(sql, clock, numbers),
-    listLeaving: () =>
-      allRows<LeavingSnapshot>(
+    listHiddenSnapshots: () =>
+      allRows<HiddenSnapshot>(
         sql(
           `SELECT snapshot.number, repository_id AS repositoryId, shard FROM snapshot JOIN repository ON repository.id = repository_id
            WHERE snapshot.removed_at IS NOT NULL AND emptied_at IS NULL ORDER BY snapshot.number`,
         ),
       ),
-    async emptied(number) {
+    async markEmptied(number) {
       await run(
         sql(
           'UPDATE snapshot SET emptied_at = ?2 WHERE number = ?1 AND removed_at IS NOT NULL',
@@ -65,7 +65,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
         ),
       );
     },
-    async listGone(repositoryId) {
+    async listRemovedSnapshots(repositoryId) {
       const rows = await allRows<{ id: string; ref: string | null; commit_id: string; removed_at: number }>(
         sql(
           `SELECT id, ref, commit_id, removed_at FROM snapshot WHERE repository_id = ?1 AND removed_at IS NOT NULL
@@ -73,7 +73,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
           repositoryId,
         ),
       );
-      return rows.map((row): GoneSnapshot => ({
+      return rows.map((row): RemovedSnapshot => ({
         id: row.id,
         ref: row.ref ?? undefined,
         commit: row.commit_id,
@@ -111,9 +111,9 @@ async function hideVersion(sql: Sql, clock: Clock, numbers: readonly number[]): 
     sql(
       `UPDATE snapshot AS old SET removed_at = ?2
        WHERE number IN (${own}) AND removed_at IS NULL AND NOT ${isBusy} AND EXISTS (
-         SELECT 1 FROM snapshot AS protectedRepositories WHERE protectedRepositories.repository_id = old.repository_id
-           AND protectedRepositories.removed_at IS NULL AND protectedRepositories.number NOT IN (${own})
-           AND (protectedRepositories.generation > 0 OR NOT EXISTS (SELECT 1 FROM snapshot WHERE number IN (${own}) AND generation > 0)))
+         SELECT 1 FROM snapshot AS remaining WHERE remaining.repository_id = old.repository_id
+           AND remaining.removed_at IS NULL AND remaining.number NOT IN (${own})
+           AND (remaining.generation > 0 OR NOT EXISTS (SELECT 1 FROM snapshot WHERE number IN (${own}) AND generation > 0)))
        RETURNING number`,
       JSON.stringify(numbers),
       clock.now(),

@@ -4,7 +4,7 @@
  */
 
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
-import type { IndexedChunk, IndexedFile, TermedFile, TextIndex } from '../../../ports/text-index.ts';
+import type { IndexedChunk, IndexedFile, FileToIndex, TextIndex } from '../../../ports/text-index.ts';
 import { chunksPerFile, fromFiles, inSnapshot, selector, splitIntoRanges } from './read-chunks.ts';
 import { statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
@@ -29,7 +29,7 @@ export function termReads(databases: IndexDatabases): Pick<TextIndex, 'ranges' |
       return splitIntoRanges(rows, chunksPerRange);
     },
     async files(key, version, { firstFile, lastFile }) {
-      const rows = await select<Omit<TermedFile, 'isKept'> & { is_kept: number }>(
+      const rows = await select<Omit<FileToIndex, 'isKept'> & { is_kept: number }>(
         key,
         `SELECT f.id, f.path, f.content_id AS content, c.chunks, ${hasStoredTerms('?5')} AS is_kept ${fromFiles}
          WHERE ${inSnapshot} AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id`,
@@ -56,7 +56,7 @@ export function termStatements(
 ): D1PreparedStatement[] {
   const computed = chunks.map((chunk) => [chunk.key, chunk.symbols, chunk.prose, chunk.code]);
   const paths = files.map((file) => [file.id, file.path]);
-  const withStoredTerms = files.filter((file) => file.isKept).map((file) => [file.id]);
+  const withStoredTerms = files.filter((file) => file.isReused).map((file) => [file.id]);
   const of = [version, key.snapshot, key.generation];
   return [
     ...statementsOver(database, storeTerms, computed, of),

@@ -19,7 +19,7 @@ const sharing = `WITH
 
 const nothingShared = { chunks: 0, sharedChunks: 0, bytes: 0, sharedBytes: 0 };
 
-const maxDiffering = 20_000;
+const maxChangedFiles = 20_000;
 const files = (snapshot: string, generation: string, before: string, after: string): string =>
   `SELECT f.path, ${before} AS before, ${after} AS after FROM file AS f JOIN content AS c ON c.id = f.content_id
    WHERE f.snapshot = ${snapshot} AND f.generation = ${generation}`;
@@ -29,16 +29,16 @@ const sides = `SELECT path, max(before) AS was, max(after) AS became FROM (
 
 export function sharingReads(
   databases: IndexDatabases,
-): Pick<ChunkStore, 'sharing' | 'differingFiles' | 'maxDiffering'> {
+): Pick<ChunkStore, 'sharing' | 'changedFiles' | 'maxChangedFiles'> {
   return {
-    maxDiffering,
-    async differingFiles(key, older) {
+    maxChangedFiles,
+    async changedFiles(key, older) {
       const database = databases(key.shard);
       const bound = (sql: string) =>
         database.prepare(sql).bind(key.snapshot, key.generation, older.snapshot, older.generation);
       const [rows, same] = await Promise.all([
         allRows<{ path: string; was: string | null; became: string | null }>(
-          bound(`${sides} HAVING was IS NOT became ORDER BY path LIMIT ${maxDiffering}`),
+          bound(`${sides} HAVING was IS NOT became ORDER BY path LIMIT ${maxChangedFiles}`),
         ),
         firstRow<{ files: number }>(bound(`SELECT count(*) AS files FROM (${sides} HAVING was IS became)`)),
       ]);

@@ -19,16 +19,16 @@ const chunksOfSnapshot = `SELECT DISTINCT k.id, k.hash, k.raw FROM file AS f JOI
 
 export function chunkDamage(
   databases: IndexDatabases,
-): Pick<ChunkStore, 'filesNotWhole' | 'filesLackingSymbols' | 'chunkKeys' | 'dropDamagedChunks'> {
+): Pick<ChunkStore, 'incompleteFiles' | 'filesMissingSymbols' | 'chunkKeys' | 'dropDamagedChunks'> {
   return {
-    async filesNotWhole(key) {
+    async incompleteFiles(key) {
       const sql = `SELECT f.path FROM file AS f WHERE ${ofSnapshot} AND NOT ${isContentIntact} ORDER BY f.path`;
       const rows = await allRows<{ path: string }>(
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
       );
       return rows.map(({ path }) => path);
     },
-    async filesLackingSymbols(key, paths) {
+    async filesMissingSymbols(key, paths) {
       const among = paths === undefined ? '' : 'AND f.path IN (SELECT value FROM json_each(?3))';
       const sql = `SELECT f.path FROM file AS f JOIN content AS c ON c.id = f.content_id
         WHERE ${ofSnapshot} ${among} AND NOT (${hasAllSymbols('c')}) ORDER BY f.path`;

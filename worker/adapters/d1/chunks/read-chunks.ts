@@ -75,7 +75,7 @@ export function chunkReads(
   databases: IndexDatabases,
 ): Pick<
   ChunkStore,
-  'fileRanges' | 'filesBeside' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'
+  'fileRanges' | 'compareFiles' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'
 > {
   const select = selector(databases);
   const selectFew = batchingSelector(databases);
@@ -90,7 +90,7 @@ export function chunkReads(
       );
       return splitIntoRanges(rows, chunksPerRange);
     },
-    async filesBeside(key, other, { firstFile, lastFile }) {
+    async compareFiles(key, other, { firstFile, lastFile }) {
       const rows = await select<{ id: number; chunks: number; other: number | null }>(
         key,
         `SELECT f.id, c.chunks, o.id AS other ${fromFiles} ${joinOtherSnapshot}

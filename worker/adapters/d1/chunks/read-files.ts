@@ -11,23 +11,23 @@ import type { IndexDatabases } from '../sql/statements.ts';
 const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
           WHERE cc.content_id = c.id)`;
 
-const maxLeftOut = 500;
-const maxHolding = 2_000;
+const maxSkippedMatches = 500;
+const maxFoundFiles = 2_000;
 const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
 
 type FileReads = Pick<
   ChunkStore,
   | 'listFiles'
   | 'listContents'
-  | 'filesHolding'
+  | 'findFiles'
   | 'readFile'
   | 'readFiles'
   | 'coverage'
   | 'skippedByReason'
-  | 'leftOut'
+  | 'findSkipped'
   | 'counts'
-  | 'maxLeftOut'
-  | 'maxHolding'
+  | 'maxSkippedMatches'
+  | 'maxFoundFiles'
 >;
 
 export function fileReads(databases: IndexDatabases): FileReads {
@@ -59,14 +59,14 @@ export function fileReads(databases: IndexDatabases): FileReads {
         key,
         `SELECT f.path, c.hash, c.language, c.lines ${fromFiles} WHERE ${inSnapshot} ORDER BY f.path`,
       ),
-    maxHolding,
-    filesHolding(key, { paths, hashes }) {
+    maxFoundFiles,
+    findFiles(key, { paths, hashes }) {
       return select<{ path: string; hash: string; lines: number }>(
         key,
         `SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3))
          UNION SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot}
            AND f.content_id IN (SELECT id FROM content WHERE hash IN (SELECT value FROM json_each(?4)))
-         ORDER BY f.path LIMIT ${maxHolding}`,
+         ORDER BY f.path LIMIT ${maxFoundFiles}`,
         JSON.stringify(paths),
         JSON.stringify(hashes),
       );
@@ -75,7 +75,7 @@ export function fileReads(databases: IndexDatabases): FileReads {
       return (await readFiles(key, [path]))[0];
     },
     readFiles,
-    maxLeftOut,
+    maxSkippedMatches,
     async skippedByReason(key) {
       const rows = await select<{ reason: string; files: number }>(
         key,
@@ -83,14 +83,14 @@ export function fileReads(databases: IndexDatabases): FileReads {
       );
       return Object.fromEntries(rows.map(({ reason, files }) => [reason, files]));
     },
-    leftOut(key, paths) {
+    findSkipped(key, paths) {
       // Compares suffixes instead of using LIKE, because a path is not a pattern.
       return select<SkippedFile>(
         key,
         `SELECT DISTINCT s.path, s.reason, s.detail FROM json_each(?3) AS j, skipped AS s
          WHERE s.snapshot = ?1 AND s.generation = ?2 AND (s.path = j.value OR substr(s.path, -1 - length(j.value)) = '/' || j.value
            OR instr('/' || s.path, '/' || rtrim(j.value, '/') || '/') > 0)
-         ORDER BY length(s.path), s.path LIMIT ${maxLeftOut}`,
+         ORDER BY length(s.path), s.path LIMIT ${maxSkippedMatches}`,
         JSON.stringify(paths.filter((path) => path !== '')),
       );
     },

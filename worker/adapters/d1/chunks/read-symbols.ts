@@ -14,7 +14,7 @@ const maxPieces = 12;
 /** Definitions searched for parts of a name. More would take a second and a half. */
 const maxCompared = 500_000;
 const maxNotable = 300;
-const maxBeginning = 100;
+const maxPrefixMatches = 100;
 const symbolsPerPrefixedName = 5;
 /** Index entries read for a prefix, in order and across every repository of the shard. An exact match comes first. */
 const maxNamesRead = 100_000;
@@ -28,15 +28,15 @@ const symbolColumns = `f.path, f.role, c.hash AS file_hash, f.id AS file_id, s.*
 type SymbolReads = Pick<
   ChunkStore,
   | 'findSymbols'
-  | 'symbolsBeginning'
+  | 'symbolsWithPrefix'
   | 'symbolsOfFile'
   | 'symbolsAt'
-  | 'namesHolding'
+  | 'namesContaining'
   | 'notableSymbols'
   | 'maxNames'
   | 'maxPieces'
   | 'maxNotable'
-  | 'maxBeginning'
+  | 'maxPrefixMatches'
 >;
 
 export function symbolReads(databases: IndexDatabases): SymbolReads {
@@ -46,8 +46,8 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
     maxNames,
     maxPieces,
     maxNotable,
-    maxBeginning,
-    async namesHolding(key, pieces) {
+    maxPrefixMatches,
+    async namesContaining(key, pieces) {
       const searched = pieces.filter((piece) => piece !== '').slice(0, maxPieces);
       if (searched.length === 0) return [];
       const condition = searched.map((_, index) => `instr(plain, ?${index + 3}) > 0`).join(' OR ');
@@ -92,7 +92,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
       );
       return rows.map(toSymbolRow);
     },
-    async symbolsBeginning(key, beginning, count) {
+    async symbolsWithPrefix(key, beginning, count) {
       const [name, qualifier] = prefixAndQualifier(beginning);
       if (name === '') return [];
       // The unary pluses keep the planner from reading every file of the snapshot for each name.
@@ -111,7 +111,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
         name,
         `${name}${afterAnyName}`,
         qualifier,
-        Math.min(count, maxBeginning),
+        Math.min(count, maxPrefixMatches),
       );
       return rows.map(toSymbolRow);
     },

@@ -12,7 +12,7 @@ import {
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkStore } from '../../../ports/chunk-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { PartKey } from '../../../ports/job-queue.ts';
+import type { PartKey } from '../../../ports/job-parts.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeldPart } from '../jobs/part-statements.ts';
 import { hasAllSymbols, isContentIntact } from './find-damage.ts';
 import { encodeReferences, contentFlaws, areUsesTruncated } from './encode-references.ts';

@@ -31,7 +31,7 @@ const selectPackages = `SELECT p.name FROM json_each(?3) AS j
   WHERE EXISTS (SELECT 1 FROM edge AS e CROSS JOIN file AS f ON f.edge_set_id = e.set_id AND ${inSnapshot}
     WHERE e.to_place = p.id AND e.to_symbol = -1)`;
 
-type NodeReads = Pick<GraphStore, 'maxNodes' | 'nodes' | 'fileNodes' | 'mostReferred'>;
+type NodeReads = Pick<GraphStore, 'maxNodes' | 'nodes' | 'fileNodes' | 'mostReferenced'>;
 
 export function nodeReads(databases: IndexDatabases): NodeReads {
   const select = selector(databases);
@@ -52,7 +52,7 @@ export function nodeReads(databases: IndexDatabases): NodeReads {
       const byPath = new Map(rows.map((row) => [row.path, fileNode(row)]));
       return paths.flatMap((path) => byPath.get(path) ?? []);
     },
-    async mostReferred(key, of, limit) {
+    async mostReferenced(key, of, limit) {
       const rows = await select<{ file: number; symbol: number }>(
         key,
         of === 'files'

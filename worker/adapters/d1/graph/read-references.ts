@@ -1,6 +1,6 @@
 /** Reads stored references: the files that the link stage resolves, and re-exports, which have no edges. */
 
-import type { GivenOut, GraphStore, LinkableFile, LinkableSymbol } from '../../../ports/graph-store.ts';
+import type { Reexport, GraphStore, LinkableFile, LinkableSymbol } from '../../../ports/graph-store.ts';
 import { fromFiles, inSnapshot, selector, splitIntoRanges } from '../chunks/read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 import type { FileRole } from '../../../core/files/file.ts';
@@ -12,24 +12,24 @@ import { decodeOutline, decodeUses, contentFlaws } from '../chunks/encode-refere
 /** Re-exports listed per name. A package index has one, and few packages are nested deeper. */
 const maxReexports = 50;
 
-type ReferenceReads = Pick<GraphStore, 'filesCut' | 'givenOutAs'>;
+type ReferenceReads = Pick<GraphStore, 'truncatedFiles' | 'findReexports'>;
 
 export function referenceReads(databases: IndexDatabases): ReferenceReads {
   const select = selector(databases);
   return {
-    filesCut: (key) =>
+    truncatedFiles: (key) =>
       select<{ path: string; language: string }>(
         key,
         `SELECT f.path, c.language ${fromFiles} WHERE ${inSnapshot} AND c.degraded & ${contentFlaws.referencesCut} ORDER BY f.path`,
       ),
-    async givenOutAs(key, name) {
+    async findReexports(key, name) {
       const rows = await select<{ path: string; local: string; line: number | null }>(
         key,
         selectReexports,
         name,
         JSON.stringify(name),
       );
-      return rows.map(({ path, local, line }): GivenOut => ({ path, local, line: line ?? undefined }));
+      return rows.map(({ path, local, line }): Reexport => ({ path, local, line: line ?? undefined }));
     },
   };
 }

@@ -11,7 +11,7 @@ import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/s
 
 type ChangedFileStore = Pick<
   HistoryStore,
-  'saveFiles' | 'bareCommits' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'
+  'saveFiles' | 'commitsWithoutFiles' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'
 >;
 
 /** Stored commits without files. Merges are left out, since they change nothing of their own. */
@@ -55,7 +55,7 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
         ),
       ]);
     },
-    async bareCommits({ shard, repository }, ids) {
+    async commitsWithoutFiles({ shard, repository }, ids) {
       const rows = await allRows<{ commit_id: string }>(
         databases(shard)
           .prepare(`SELECT h.commit_id FROM json_each(?1) AS j ${storedWithoutFiles} ORDER BY j.key`)

@@ -12,7 +12,7 @@ import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/s
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). */
 const maxPackedBytes = 1_900_000;
 
-type Origins = Pick<HistoryStore, 'filesHeld' | 'wantedOrigins' | 'saveOrigins' | 'originsOf'>;
+type Origins = Pick<HistoryStore, 'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'originsOf'>;
 
 const insertPacked = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
   SELECT ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
@@ -30,7 +30,7 @@ const joinVersionFiles = `CROSS JOIN file AS f ON f.snapshot = ?2 AND f.generati
 
 export function lineOriginStore(databases: IndexDatabases): Origins {
   return {
-    filesHeld: (key, paths) =>
+    storedFiles: (key, paths) =>
       allRows(
         databases(key.shard)
           .prepare(
@@ -38,7 +38,7 @@ export function lineOriginStore(databases: IndexDatabases): Origins {
           )
           .bind(JSON.stringify(paths.map((path) => [path])), key.snapshot, key.generation),
       ),
-    async wantedOrigins(key, files) {
+    async missingOrigins(key, files) {
       const rows = await allRows<{ path: string }>(
         databases(key.shard)
           .prepare(

@@ -5,9 +5,9 @@ import { recordMembers, checkCommitLimit } from './version-commits.ts';
 import { commitTextTable, commitTextStatements } from './search-commits.ts';
 import { run, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
-export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits' | 'holdCommits'> {
+export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits' | 'retainCommits'> {
   return {
-    async holdCommits(key, ids) {
+    async retainCommits(key, ids) {
       const database = databases(key.shard);
       await run(versionStatement(database, key));
       await recordMembers(database, key, ids);

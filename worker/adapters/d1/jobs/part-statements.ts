@@ -1,8 +1,7 @@
 /** Statements about a job's part. Other stores run them in the same transaction as the rows that the part writes. */
 
 import type { Counts, Stage } from '../../../core/repositories/repository.ts';
-import type { HeldPart } from '../../../ports/job-parts.ts';
-import type { PartKey } from '../../../ports/job-queue.ts';
+import type { PartKey, PartLease } from '../../../ports/job-parts.ts';
 import { run, statementsOver } from '../sql/statements.ts';
 
 /** How long the message of a waiting part may be in transit before it is sent again. */
@@ -26,7 +25,7 @@ export function partStatements(
   );
 }
 
-export function partParameters(held: HeldPart): [string, Stage, number, number] {
+export function partParameters(held: PartLease): [string, Stage, number, number] {
   return [held.job, held.stage, held.part, held.claim];
 }
 
@@ -47,7 +46,7 @@ export function parkWaiting(
  * The first statement of a part's transaction: fails it when the caller no longer holds the part. A late worker therefore leaves no orphaned
  * rows and does not finish a part that another one has restarted. `json()` of a sentence is an error.
  */
-export function requireHeldPart(database: D1Database, held: HeldPart): D1PreparedStatement {
+export function requireHeldPart(database: D1Database, held: PartLease): D1PreparedStatement {
   return database
     .prepare(
       `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${isHeldByCaller}), '1', 'another worker took over this part'))`,
@@ -58,7 +57,7 @@ export function requireHeldPart(database: D1Database, held: HeldPart): D1Prepare
 /** The last statement of a part's transaction. */
 export function finishPart(
   database: D1Database,
-  held: HeldPart,
+  held: PartLease,
   outcome: { counts: Partial<Counts>; now: number },
 ): D1PreparedStatement {
   return database

@@ -1,7 +1,7 @@
 /** Counts the parts of a job by stage, for the progress of an indexing job. */
 
 import { zeroCounts, stages, type Counts, type Stage } from '../../../core/repositories/repository.ts';
-import { longestParkedMs, type StageTally } from '../../../ports/job-parts.ts';
+import { maxParkedMs, type StageTally } from '../../../ports/job-parts.ts';
 import { allRows } from '../sql/statements.ts';
 
 interface TallyRecord {
@@ -45,7 +45,7 @@ export async function tallyParts(
            max(iif(${isParkedNow}, not_before, NULL)) AS waiting_until, max(iif(${isParkedNow}, error, NULL)) AS waiting_for
          FROM job_part WHERE job = ?1 GROUP BY stage`,
       )
-      .bind(job, now, now + longestParkedMs),
+      .bind(job, now, now + maxParkedMs),
   );
   return rows.map(toTally).sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
 }

@@ -1,29 +1,29 @@
-/** How each registry's own client fetches a package, what it names the archive, and where the package says its licence. */
+/** How each registry's client downloads a package, names its archive, and where the package states its license. */
 
-import { debianLicences, npmLicences } from './permissive-license.ts';
+import { readDebianLicenses, readNpmLicenses } from './permissive-license.ts';
 
 export type Ecosystem = 'debian' | 'debian-source' | 'npm';
 
-interface Named {
+interface PackageVersion {
   readonly name: string;
   readonly version: string;
 }
 
 interface Registry {
-  /** The command that puts archives into the working folder, as program and arguments. */
-  readonly download: (packages: readonly Named[]) => readonly [string, ...string[]];
-  /** How the archive's name begins. */
-  readonly archive: (one: Named) => string;
-  /** The command that unpacks it into a folder that is not there yet. */
+  /** The command that downloads archives to the working folder, as program and arguments. */
+  readonly download: (packages: readonly PackageVersion[]) => readonly [string, ...string[]];
+  /** The prefix of the archive's file name. */
+  readonly archive: (one: PackageVersion) => string;
+  /** The command that unpacks the archive into a new folder. */
   readonly unpack: (archive: string, target: string) => readonly [string, ...string[]];
-  /** The file in the unpacked package that names its licences, and how it is read. */
-  readonly licenceFile: (name: string) => string;
-  readonly licences: (text: string) => readonly string[];
+  /** The file in the unpacked package that states its licenses. */
+  readonly licenseFile: (name: string) => string;
+  readonly readLicenses: (text: string) => readonly string[];
 }
 
 const withVersion =
   (sign: string) =>
-  ({ name, version }: Named): string =>
+  ({ name, version }: PackageVersion): string =>
     `${name}${sign}${version}`;
 
 export const ecosystems: Readonly<Record<Ecosystem, Registry>> = {
@@ -31,10 +31,10 @@ export const ecosystems: Readonly<Record<Ecosystem, Registry>> = {
     download: (packages) => ['apt-get', 'download', '-qq', ...packages.map(withVersion('='))],
     archive: ({ name, version }) => `${name}_${version.replaceAll(':', '%3a')}_`,
     unpack: (archive, target) => ['dpkg-deb', '-x', archive, target],
-    licenceFile: (name) => `usr/share/doc/${name}/copyright`,
-    licences: debianLicences,
+    licenseFile: (name) => `usr/share/doc/${name}/copyright`,
+    readLicenses: readDebianLicenses,
   },
-  /** For languages of which a binary package holds no source; needs a `deb-src` line in apt's sources. */
+  /** For languages whose binary packages contain no source. Needs a `deb-src` line in apt's sources. */
   'debian-source': {
     download: (packages) => [
       'apt-get',
@@ -45,8 +45,8 @@ export const ecosystems: Readonly<Record<Ecosystem, Registry>> = {
     ],
     archive: ({ name, version }) => `${name}_${version.replace(/^\d+:/, '')}.dsc`,
     unpack: (archive, target) => ['dpkg-source', '--no-check', '-q', '-x', archive, target],
-    licenceFile: () => 'debian/copyright',
-    licences: debianLicences,
+    licenseFile: () => 'debian/copyright',
+    readLicenses: readDebianLicenses,
   },
   npm: {
     download: (packages) => [
@@ -65,8 +65,8 @@ export const ecosystems: Readonly<Record<Ecosystem, Registry>> = {
       '--strip-components=1',
       '--no-same-owner',
     ],
-    licenceFile: () => 'package.json',
-    licences: (text) => npmLicences(JSON.parse(text)),
+    licenseFile: () => 'package.json',
+    readLicenses: (text) => readNpmLicenses(JSON.parse(text)),
   },
 };
 

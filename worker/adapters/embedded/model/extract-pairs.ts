@@ -1,6 +1,6 @@
 /**
- * A source file to pairs of texts that mean the same: documentation and what it documents, name and body, comment and the lines after it,
- * heading and section. The answer side never holds the query side, or the model would learn to match words alone.
+ * Extracts training pairs of texts with the same meaning from a source file: documentation and the definition it documents, name and body,
+ * comment and the lines after it, heading and section. The code side never contains the query side, or the model would only learn to match words.
  */
 
 import type { Parser, SyntaxDefinition, SyntaxRange, SyntaxTree } from '../../../ports/parser.ts';
@@ -12,20 +12,20 @@ export type PairKind = (typeof pairKinds)[number];
 export interface TextPair {
   readonly kind: PairKind;
   readonly query: string;
-  /** UTF-16 units of `query` that are its first sentence. */
+  /** Length of the first sentence of `query` in UTF-16 units. */
   readonly sentenceEnd: number;
-  /** Qualified name of the code; empty where naming it would give the answer away. */
+  /** Qualified name of the code; empty where the name would reveal the answer. */
   readonly name: string;
   readonly code: string;
 }
 
-/** Longest code and query read, in UTF-16 units: some two chunks, some ten sentences. */
+/** Maximum UTF-16 units of code (about two chunks) and query (about ten sentences). */
 const maxCode = 4_000;
 const maxQuery = 600;
-/** Lines taken as what a comment is about. */
+/** Lines after a comment that count as its subject. */
 const maxCommented = 10;
 
-const described = new Set([
+const describedKinds = new Set([
   'function',
   'method',
   'component',
@@ -38,7 +38,7 @@ const described = new Set([
   'macro',
 ]);
 
-export async function pairsOfFile(
+export async function extractPairs(
   file: { readonly language: string; readonly text: string },
   parser: Parser,
 ): Promise<readonly TextPair[]> {
@@ -58,9 +58,9 @@ function definitionPairs(text: string, { definitions }: SyntaxTree): TextPair[] 
     while ((enclosing.at(-1)?.end ?? Infinity) <= definition.start) enclosing.pop();
     const outer = definition.container ?? enclosing.at(-1)?.name;
     enclosing.push(definition);
-    if (!described.has(definition.kind) || definition.name.length < 2) return [];
+    if (!describedKinds.has(definition.kind) || definition.name.length < 2) return [];
     const name = outer === undefined ? definition.name : `${outer}.${definition.name}`;
-    const code = codeOf(text, definition);
+    const code = codeWithoutDocumentation(text, definition);
     const pairs: TextPair[] = [];
     const documentation = definition.documentation && describe(text, definition.documentation);
     if (documentation !== undefined) pairs.push({ kind: 'documentation', name, code, ...documentation });
@@ -71,7 +71,7 @@ function definitionPairs(text: string, { definitions }: SyntaxTree): TextPair[] 
 }
 
 /** The definition without its documentation. */
-function codeOf(text: string, { start, end, documentation }: SyntaxDefinition): string {
+function codeWithoutDocumentation(text: string, { start, end, documentation }: SyntaxDefinition): string {
   const last = Math.min(end, start + maxCode);
   if (documentation === undefined || documentation.end <= start || documentation.start >= last)
     return text.slice(start, last);
@@ -83,18 +83,18 @@ function wholeWord(name: string): RegExp {
   return new RegExp(`(?<!\\w)${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\w)`, 'g');
 }
 
-/** Where prose ends and a list of parameters, an example or a rule begins. */
-const tags =
+/** Matches where prose ends and a list of parameters, an example or a rule begins. */
+const proseEnd =
   /^[ \t]*(?:@\w|:\w+|\\\w+|>>>|```|~~~|[-=*]{3,}|#+ |<pre|(?:args?|arguments|parameters?|params|returns?|raises|throws|yields|examples?|usage|attributes|notes?|see(?: also)?|keyword arguments|todo)\b[^.\n]{0,20}:?[ \t]*$|(?:args|arguments|parameters|params|returns|raises|examples?|usage):)/im;
 
 function describe(text: string, range: SyntaxRange): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
-  return proseOf(stripComment(text.slice(range.start, Math.min(range.end, range.start + maxCode))));
+  return extractProse(stripComment(text.slice(range.start, Math.min(range.end, range.start + maxCode))));
 }
 
-/** Undefined where fewer than three words are said. */
-function proseOf(comment: string): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
+/** Undefined for fewer than three words. */
+function extractProse(comment: string): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
   const lead = comment.replace(/^[ \t]*@(?:brief|summary|desc(?:ription)?|fileoverview)\b/i, '');
-  const tag = tags.exec(lead);
+  const tag = proseEnd.exec(lead);
   const prose = (tag === null ? lead : lead.slice(0, tag.index))
     .replaceAll(/<\/?[a-z][^<>\n]{0,80}>|\{@\w+|https?:\S{1,200}/gi, ' ')
     .trim()
@@ -104,21 +104,21 @@ function proseOf(comment: string): Pick<TextPair, 'query' | 'sentenceEnd'> | und
   return { query: prose, sentenceEnd: end === null ? prose.length : end.index + 1 };
 }
 
-/** Comments that address tools or lawyers. */
-const aside =
+/** Comments for tools, and license headers. */
+const nonProse =
   /copyright|licen[sc]e|spdx|eslint|prettier|istanbul|noqa|pylint|pragma|type: ignore|@ts-|nolint|rustfmt|clippy|coding[:=]|shellcheck|-\*-|sourceMapping/i;
 
 function commentPairs(text: string, { definitions, comments }: SyntaxTree): TextPair[] {
-  const blocks = joinedLines(text, withoutDocumentation(comments, definitions));
+  const blocks = mergeCommentLines(text, withoutDocumentation(comments, definitions));
   return blocks.flatMap((block, index) => {
     const source = text.slice(block.start, Math.min(block.end, block.start + maxCode));
-    const prose = aside.test(source) ? undefined : proseOf(stripComment(source));
+    const prose = nonProse.test(source) ? undefined : extractProse(stripComment(source));
     const code = commentedLines(text, block.end, blocks[index + 1]?.start ?? text.length);
     return prose === undefined || code === '' ? [] : [{ kind: 'comment' as const, name: '', code, ...prose }];
   });
 }
 
-/** Both in the order of the text: each range is looked at once. */
+/** Both lists are in the order of the text, so that one pass suffices. */
 function withoutDocumentation(
   comments: readonly SyntaxRange[],
   definitions: readonly SyntaxDefinition[],
@@ -133,8 +133,8 @@ function withoutDocumentation(
   });
 }
 
-/** Comments that stand on lines of their own, those on consecutive lines as one. */
-function joinedLines(text: string, comments: readonly SyntaxRange[]): SyntaxRange[] {
+/** Comments on lines of their own; consecutive ones are merged. */
+function mergeCommentLines(text: string, comments: readonly SyntaxRange[]): SyntaxRange[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of comments) {
     const last = joined.at(-1);

@@ -1,33 +1,34 @@
 /**
- * The listed packages from their registries, unpacked side by side, each only if its licence is the one the list names. What is there
- * already is not fetched again.
+ * Downloads and unpacks the packages listed in `packages.tsv` (ecosystem, name, version and license per line), and fails if a license differs
+ * from the list. Existing downloads are reused.
  */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ecosystems, isEcosystem, type Ecosystem } from './ecosystems.ts';
-import { permissiveLicence } from './permissive-license.ts';
+import { permissiveLicense } from './permissive-license.ts';
 
-/** Packages a call of the registry's client is asked for. */
+/** Packages per call of the registry's client. */
 const batch = 40;
 
-/** @param folder gets `archives/` and `sources/`. @throws Error when a licence is not the listed one. */
+/** @param folder receives `archives/` and `sources/` @throws Error when a license is not the listed one */
 export function fetchPackages(packages: readonly Package[], folder: string): void {
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
   const missing = packages.filter((one) => findArchive(one, archives) === undefined);
   for (const [ecosystem, { download }] of Object.entries(ecosystems)) {
-    const wanted = missing.filter((one) => one.ecosystem === ecosystem);
-    for (let at = 0; at < wanted.length; at += batch) run(download(wanted.slice(at, at + batch)), archives);
+    const packagesOfRegistry = missing.filter((one) => one.ecosystem === ecosystem);
+    for (let at = 0; at < packagesOfRegistry.length; at += batch)
+      run(download(packagesOfRegistry.slice(at, at + batch)), archives);
   }
   for (const one of packages) {
-    const licence = licenceOf(one, unpack(one, folder));
-    if (licence !== one.licence) throw new Error(`${one.name} is under ${licence}, listed as ${one.licence}`);
+    const license = readLicense(one, unpack(one, folder));
+    if (license !== one.license) throw new Error(`${one.name} is under ${license}, listed as ${one.license}`);
   }
 }
 
-/** Where the package's files lie, unpacked if they are not yet. */
+/** Unpacks the package unless it is unpacked already. @returns the folder of its files */
 export function unpack(one: Package, folder: string): string {
   const target = sourceFolder(one, folder);
   if (existsSync(target)) return target;
@@ -47,11 +48,11 @@ export function sourceFolder({ name }: Package, folder: string): string {
   return join(folder, 'sources', name.replaceAll('/', '+'));
 }
 
-/** As `permissiveLicence` says it; undefined where it is another or is not told. */
-export function licenceOf({ ecosystem, name }: Package, sources: string): string | undefined {
-  const { licenceFile, licences } = ecosystems[ecosystem];
-  const path = join(sources, licenceFile(name));
-  return existsSync(path) ? permissiveLicence(licences(readFileSync(path, 'utf8'))) : undefined;
+/** The license in the form of `permissiveLicense`; undefined when it is not permissive or not stated. */
+export function readLicense({ ecosystem, name }: Package, sources: string): string | undefined {
+  const { licenseFile, readLicenses } = ecosystems[ecosystem];
+  const path = join(sources, licenseFile(name));
+  return existsSync(path) ? permissiveLicense(readLicenses(readFileSync(path, 'utf8'))) : undefined;
 }
 
 function run([program, ...options]: readonly [string, ...string[]], folder: string): void {
@@ -68,8 +69,8 @@ export interface Package {
   readonly ecosystem: Ecosystem;
   readonly name: string;
   readonly version: string;
-  /** As `permissiveLicence` says it. */
-  readonly licence: string;
+  /** In the form of `permissiveLicense`. */
+  readonly license: string;
 }
 
 export function readPackageList(path = join(import.meta.dirname, 'packages.tsv')): readonly Package[] {
@@ -77,8 +78,8 @@ export function readPackageList(path = join(import.meta.dirname, 'packages.tsv')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const [ecosystem, name = '', version = '', licence = ''] = line.split('\t');
+      const [ecosystem, name = '', version = '', license = ''] = line.split('\t');
       if (!isEcosystem(ecosystem)) throw new Error(`not a line of the list: ${line}`);
-      return { ecosystem, name, version, licence };
+      return { ecosystem, name, version, license };
     });
 }

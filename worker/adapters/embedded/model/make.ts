@@ -1,6 +1,6 @@
 /**
- * Re-makes the embedded model: `node make.ts <folder>` fetches the listed packages into the folder, writes their pairs, trains, and puts
- * `weights.bin` and the name of its space beside this file. Needs `apt-get`, `npm`, `dpkg-deb`, `tar` and Python 3 with numpy and scipy.
+ * Rebuilds the embedded model: `node make.ts <folder>` downloads the listed packages into the folder, writes training pairs, trains, and writes
+ * `weights.bin` and `space.ts` next to this file. Needs `apt-get`, `npm`, `dpkg-deb`, `tar` and Python 3 with numpy and scipy.
  */
 
 import './register-wasm-loader.ts';
@@ -13,28 +13,28 @@ import { fetchPackages, readPackageList } from './fetch-packages.ts';
 
 const steps = ['fetch', 'pairs', 'train', 'name'] as const;
 const [folder = join(tmpdir(), 'wherefore-model'), from = 'fetch'] = process.argv.slice(2);
-const wanted = steps.slice(steps.findIndex((step) => step === from));
+const remainingSteps = steps.slice(steps.findIndex((step) => step === from));
 const weights = join(import.meta.dirname, 'weights.bin');
 
 mkdirSync(folder, { recursive: true });
 const packages = readPackageList();
-if (wanted.includes('fetch')) fetchPackages(packages, resolve(folder));
-if (wanted.includes('pairs')) {
-  // After the hook above: the parser imports grammars.
+if (remainingSteps.includes('fetch')) fetchPackages(packages, resolve(folder));
+if (remainingSteps.includes('pairs')) {
+  // Imported after the wasm loader is registered, because the parser imports grammars.
   const [{ createTreeSitterParser }, { writePairs }] = await Promise.all([
     import('../../tree-sitter/parser.ts'),
     import('./write-pairs.ts'),
   ]);
   await writePairs(packages, resolve(folder), createTreeSitterParser());
 }
-if (wanted.includes('train')) {
+if (remainingSteps.includes('train')) {
   const script = join(import.meta.dirname, 'train.py');
   const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
   execFileSync('python3', [script, folder, '--out', weights], { stdio: 'inherit', env });
 }
-if (wanted.includes('name')) nameSpace(readFileSync(weights));
+if (remainingSteps.includes('name')) nameSpace(readFileSync(weights));
 
-/** The space is named after the file: other weights, other vectors. */
+/** Names the embedding space after the file's hash: other weights give other vectors. */
 function nameSpace(bytes: Buffer): void {
   const dimensions = bytes.readUInt32LE(12);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);

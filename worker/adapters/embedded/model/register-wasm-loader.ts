@@ -1,4 +1,4 @@
-/** Lets Node import `.wasm` files as the Worker does: as compiled modules. Imported for its effect, before the parser is. */
+/** Lets Node import `.wasm` files as compiled modules, like the Worker does. Import it before the parser, for its side effect. */
 
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

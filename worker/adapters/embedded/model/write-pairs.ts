@@ -1,7 +1,7 @@
 /**
- * The packages' files to the pairs the model is trained on, as numbers: `pairs.i32` holds for each pair kind, package, group of the name,
- * lengths of query, first sentence, name, path and code in pieces, then those pieces; `pieces.txt` names the pieces by line, each
- * with the packages that use it; `packages.txt` the packages.
+ * Writes the training pairs of all packages as numbers. `pairs.i32` contains for each pair its kind, package, name group, the lengths of query,
+ * first sentence, name, path and code in pieces, and then those pieces. `pieces.txt` lists the pieces, one per line, each with the number of
+ * packages that use it. `packages.txt` lists the packages.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,37 +13,37 @@ import { decodeText } from '../../../core/text/decode-text.ts';
 import { filterContent } from '../../../ingestion/content-filters.ts';
 import { filterPath } from '../../../ingestion/path-filters.ts';
 import type { Parser } from '../../../ports/parser.ts';
-import { piecesOf } from '../split-pieces.ts';
+import { listPieces } from '../split-pieces.ts';
 import { sourceFolder, type Package } from './fetch-packages.ts';
-import { pairsOfFile, pairKinds } from './extract-pairs.ts';
+import { extractPairs, pairKinds } from './extract-pairs.ts';
 import type { PairKind, TextPair } from './extract-pairs.ts';
 
-/** Pairs of one package at most, so that no large one sets the tone. */
+/** Maximum pairs per package, so that no large package dominates. */
 const caps: Readonly<Record<PairKind, number>> = {
   documentation: 2_500,
   name: 900,
   comment: 1_000,
   section: 200,
 };
-/** Pieces kept of a field. */
+/** Maximum pieces per field. */
 const maxPieces = { query: 64, name: 12, path: 24, code: 220 } as const;
-const fewestCodePieces = 5;
+const minCodePieces = 5;
 const maxFileBytes = 200_000;
-/** Read of one package: the caps are met before, but for data in the form of code. */
+/** Maximum bytes read per package. The caps are reached earlier, except for data in the form of code. */
 const maxPackageBytes = 2_000_000;
 
-/** Where a registry's packages keep what a repository has at its root. */
+/** The folder in a registry's package that corresponds to the root of a repository. */
 const root =
   /^(?:usr\/)?(?:share\/gocode\/src\/(?:[^/]+\.[^/]+\/(?:[^/]+\/){1,2})?|share\/cargo\/registry\/[^/]+\/|lib\/python3\/dist-packages\/|share\/nodejs\/(?:@[^/]+\/)?[^/]+\/|share\/rubygems-integration\/[^/]+\/gems\/[^/]+\/|lib\/ruby\/vendor_ruby\/|share\/php\/|share\/doc\/[^/]+\/)/;
 
 interface SourcePath {
-  /** As a repository would have it. */
+  /** The path as it would be in a repository. */
   readonly path: string;
   readonly file: string;
 }
 
 interface Output {
-  /** Packages that use a piece, by piece; the last to do so beside it. */
+  /** For each piece, the number of packages that use it and the last such package. */
   readonly pieces: Map<string, { readonly id: number; packages: number; lastPackage: number }>;
   readonly seen: Set<string>;
   readonly write: (numbers: readonly number[]) => void;
@@ -84,12 +84,12 @@ async function writePackage(
 ): Promise<Record<PairKind, number>> {
   const counts: Record<PairKind, number> = { documentation: 0, name: 0, comment: 0, section: 0 };
   let bytes = 0;
-  for (const { path, file } of sourcesIn(sources)) {
+  for (const { path, file } of listSources(sources)) {
     const text = readSource(path, file);
     if (text === undefined) continue;
     bytes += text.length;
     if (bytes > maxPackageBytes) break;
-    for (const pair of await pairsOfFile({ language: detectLanguage(path), text }, parser)) {
+    for (const pair of await extractPairs({ language: detectLanguage(path), text }, parser)) {
       if (counts[pair.kind] >= caps[pair.kind]) continue;
       const numbers = toNumbers(pair, path, { index, output });
       if (numbers === undefined) continue;
@@ -100,23 +100,23 @@ async function writePackage(
   return counts;
 }
 
-/** Files in an order that is the same every time and no folder's: a cap must not mean the first folders. */
-function sourcesIn(folder: string): readonly SourcePath[] {
+/** Files in a stable order that is independent of folders, so that a cap does not favor the first folders. */
+function listSources(folder: string): readonly SourcePath[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const paths = files.map((file) => ({ path: file.slice(folder.length + 1).replace(root, ''), file }));
   const hasTypeScript = paths.some(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
-  // Beside its TypeScript a package holds the same compiled.
+  // A package with TypeScript sources also contains the same code compiled.
   const compiled = hasTypeScript ? /\.(?:[cm]?jsx?|d\.[cm]?ts)$/ : /\.d\.[cm]?ts$/;
   return paths
-    .filter(({ path }) => isWanted(path) && !compiled.test(path))
+    .filter(({ path }) => isIncluded(path) && !compiled.test(path))
     .map((one) => ({ ...one, order: digest(one.path) }))
     .sort((a, b) => (a.order < b.order ? -1 : 1));
 }
 
-/** Copies of other projects are left out under whatever name packages keep them. */
-function isWanted(path: string): boolean {
+/** Leaves out copies of other projects, under whatever folder name packages use for them. */
+function isIncluded(path: string): boolean {
   if (
     /(?:^|\/)(?:_?vendor(?:ed|_ruby)?|extern(?:als?)?|third[_-]?party|node_modules|bundled|_?compat|locales?|umd)\//i.test(
       path,
@@ -134,16 +134,16 @@ function readSource(path: string, file: string): string | undefined {
   return text === undefined || filterContent(path, bytes, text) !== undefined ? undefined : text;
 }
 
-/** The pair as `pairs.i32` has it; undefined where too little is said or the same was said before. */
+/** Encodes a pair for `pairs.i32`; undefined when it is too short or a duplicate. */
 function toNumbers(
   pair: TextPair,
   path: string,
   { index, output }: { readonly index: number; readonly output: Output },
 ): readonly number[] | undefined {
-  const code = piecesOf(pair.code).slice(0, maxPieces.code);
-  const query = piecesOf(pair.query).slice(0, maxPieces.query);
-  const sentence = piecesOf(pair.query.slice(0, pair.sentenceEnd)).slice(0, maxPieces.query);
-  if (query.length === 0 || sentence.length === 0 || new Set(code).size < fewestCodePieces) return undefined;
+  const code = listPieces(pair.code).slice(0, maxPieces.code);
+  const query = listPieces(pair.query).slice(0, maxPieces.query);
+  const sentence = listPieces(pair.query.slice(0, pair.sentenceEnd)).slice(0, maxPieces.query);
+  if (query.length === 0 || sentence.length === 0 || new Set(code).size < minCodePieces) return undefined;
   const keys = [
     `${pair.kind} code ${digest(code.join(' '))}`,
     `${pair.kind} query ${digest(sentence.join(' '))}`,
@@ -151,11 +151,11 @@ function toNumbers(
   if (pair.kind === 'name') keys.pop();
   if (keys.some((key) => output.seen.has(key))) return undefined;
   for (const key of keys) output.seen.add(key);
-  const name = piecesOf(pair.name).slice(-maxPieces.name);
-  const pathPieces = piecesOf(path).slice(-maxPieces.path);
+  const name = listPieces(pair.name).slice(-maxPieces.name);
+  const pathPieces = listPieces(path).slice(-maxPieces.path);
   const own = pair.kind === 'name' ? query : name;
   const group = Number.parseInt(digest(own.join(' ')).slice(0, 7), 16);
-  const fields = [query, name, pathPieces, code].flat().map((piece) => numberOf(piece, index, output));
+  const fields = [query, name, pathPieces, code].flat().map((piece) => pieceId(piece, index, output));
   return [
     pairKinds.indexOf(pair.kind),
     index,
@@ -169,7 +169,7 @@ function toNumbers(
   ];
 }
 
-function numberOf(piece: string, index: number, { pieces }: Output): number {
+function pieceId(piece: string, index: number, { pieces }: Output): number {
   let known = pieces.get(piece);
   if (known === undefined) {
     known = { id: pieces.size, packages: 0, lastPackage: -1 };

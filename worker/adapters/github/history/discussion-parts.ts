@@ -1,4 +1,4 @@
-/** What commits, discussions and remarks are made of, whichever interface told their fields. */
+/** Builds commits, discussions and comments from fields of either API, within the size limits. */
 
 import {
   maxCommentLength,
@@ -10,19 +10,19 @@ import {
 import { maxMessageLength } from '../../../core/history/history.ts';
 import type { HostedCommit, HostedDiscussion } from '../../../ports/history-source.ts';
 
-/** As GitHub itself shows an account that is gone. */
-export const nobody = 'ghost';
+/** The login that GitHub shows for a deleted account. */
+export const deletedAccount = 'ghost';
 
-export function cutMessage(message: string): Pick<HostedCommit, 'message' | 'isCut'> {
+export function truncateMessage(message: string): Pick<HostedCommit, 'message' | 'isCut'> {
   return { message: message.slice(0, maxMessageLength), isCut: message.length > maxMessageLength };
 }
 
-export function cutBody(body: string): Pick<DiscussionComment, 'body' | 'isCut'> {
+export function truncateBody(body: string): Pick<DiscussionComment, 'body' | 'isCut'> {
   const text = body.replaceAll('\r\n', '\n');
   return { body: text.slice(0, maxCommentLength), isCut: text.length > maxCommentLength };
 }
 
-export interface ToldDiscussion extends Pick<Discussion, 'title' | 'author' | 'body' | 'labels' | 'url'> {
+export interface DiscussionFields extends Pick<Discussion, 'title' | 'author' | 'body' | 'labels' | 'url'> {
   readonly number: number | undefined;
   /** Milliseconds since 1970, as below. */
   readonly openedAt: number | undefined;
@@ -30,9 +30,12 @@ export interface ToldDiscussion extends Pick<Discussion, 'title' | 'author' | 'b
   readonly updatedAt: number | undefined;
 }
 
-/** Without what it closes and its remarks; undefined where what it cannot be told without is missing. */
-export function hostedDiscussion(kind: DiscussionKind, told: ToldDiscussion): HostedDiscussion | undefined {
-  const { number, openedAt, closedAt, updatedAt, title, author, body, labels, url } = told;
+/** A discussion without its comments and closed issues; undefined when required fields are missing. */
+export function toHostedDiscussion(
+  kind: DiscussionKind,
+  fields: DiscussionFields,
+): HostedDiscussion | undefined {
+  const { number, openedAt, closedAt, updatedAt, title, author, body, labels, url } = fields;
   if (number === undefined || openedAt === undefined || closedAt === undefined) return undefined;
   const discussion: Discussion = {
     kind,
@@ -41,7 +44,7 @@ export function hostedDiscussion(kind: DiscussionKind, told: ToldDiscussion): Ho
     author,
     openedAt,
     closedAt,
-    ...cutBody(body),
+    ...truncateBody(body),
     labels,
     url,
     mergeCommit: undefined,
@@ -52,16 +55,16 @@ export function hostedDiscussion(kind: DiscussionKind, told: ToldDiscussion): Ho
   return { discussion, updatedAt: updatedAt ?? closedAt, changed: undefined };
 }
 
-/** In the order they were written; of very many the first four fifths and the last. */
-export function keptRemarks(
-  spoken: readonly DiscussionComment[],
-  counted: number,
+/** Comments in the order they were written. Of too many, the first four fifths of the limit and the last fifth. */
+export function limitComments(
+  all: readonly DiscussionComment[],
+  total: number,
 ): Pick<Discussion, 'comments' | 'moreComments'> {
-  const inOrder = spoken.toSorted((a, b) => a.writtenAt - b.writtenAt);
-  const most = (maxComments * 4) / 5;
-  const remarks =
+  const inOrder = all.toSorted((a, b) => a.writtenAt - b.writtenAt);
+  const firstPart = (maxComments * 4) / 5;
+  const comments =
     inOrder.length <= maxComments
       ? inOrder
-      : [...inOrder.slice(0, most), ...inOrder.slice(inOrder.length - (maxComments - most))];
-  return { comments: remarks, moreComments: Math.max(0, counted - remarks.length) };
+      : [...inOrder.slice(0, firstPart), ...inOrder.slice(inOrder.length - (maxComments - firstPart))];
+  return { comments, moreComments: Math.max(0, total - comments.length) };
 }

@@ -1,40 +1,42 @@
-/** Who changed lines last, by GraphQL: files together as long as GitHub tells them so, and else each alone. */
+/** Blame by GraphQL: requests files together, and one by one if that fails. */
 
 import { AppError } from '../../../core/errors.ts';
 import type { HostedLocation } from '../../../core/repositories/source.ts';
 import type { HostAccess } from '../../../ports/code-host.ts';
 import type { BlamedRun, HistorySource } from '../../../ports/history-source.ts';
 import { blameDocument, commitsByIdDocument } from './graphql-documents.ts';
-import { isGivenUp, type AskGraphql } from './graphql-request.ts';
+import { isGivenUp, type SendGraphql } from './graphql-request.ts';
 
-type Blamed = Awaited<ReturnType<HistorySource['blame']>>;
+type BlameResult = Awaited<ReturnType<HistorySource['blame']>>;
 
-interface Wanted {
+interface BlameRequest {
   readonly commit: string;
   readonly paths: readonly string[];
 }
 
-export function graphqlBlame(ask: AskGraphql): HistorySource['blame'] {
-  return async (place, wanted, access) => {
-    const together = await untilGivenUp(blameOf(ask, { place, access }, wanted));
+export function graphqlBlame(send: SendGraphql): HistorySource['blame'] {
+  return async (place, request, access) => {
+    const together = await ignoreGivenUp(requestBlame(send, { place, access }, request));
     if (together !== undefined) return together;
-    // One file that is not there, or that takes too long, takes all others with it.
+    // One file that is missing or takes too long makes the whole request fail.
     const runs = new Map<string, readonly BlamedRun[]>();
-    let budget: Blamed['budget'];
-    for (const path of wanted.paths) {
-      const alone = await untilGivenUp(blameOf(ask, { place, access }, { ...wanted, paths: [path] }));
-      budget = alone?.budget ?? budget;
-      for (const [name, of] of alone?.runs ?? []) runs.set(name, of);
+    let budget: BlameResult['budget'];
+    for (const path of request.paths) {
+      const single = await ignoreGivenUp(
+        requestBlame(send, { place, access }, { ...request, paths: [path] }),
+      );
+      budget = single?.budget ?? budget;
+      for (const [name, of] of single?.runs ?? []) runs.set(name, of);
     }
-    if (runs.size === 0) await requireCommit(ask, { place, access }, wanted.commit);
+    if (runs.size === 0) await requireCommit(send, { place, access }, request.commit);
     return { runs, budget };
   };
 }
 
-/** Undefined where a file is not there, or GitHub gave up; what it refuses for any other reason goes on. */
-async function untilGivenUp(asked: Promise<Blamed>): Promise<Blamed | undefined> {
+/** Undefined when a file is missing or GitHub gave up. Other errors are rethrown. */
+async function ignoreGivenUp(blame: Promise<BlameResult>): Promise<BlameResult | undefined> {
   try {
-    return await asked;
+    return await blame;
   } catch (error) {
     if (isGivenUp(error) || (error instanceof AppError && error.code === 'source_not_found'))
       return undefined;
@@ -42,18 +44,18 @@ async function untilGivenUp(asked: Promise<Blamed>): Promise<Blamed | undefined>
   }
 }
 
-interface Where {
+interface RepositoryAccess {
   readonly place: HostedLocation;
   readonly access: HostAccess;
 }
 
-async function blameOf(
-  ask: AskGraphql,
-  { place: { owner, name }, access }: Where,
-  { commit, paths }: Wanted,
-): Promise<Blamed> {
+async function requestBlame(
+  send: SendGraphql,
+  { place: { owner, name }, access }: RepositoryAccess,
+  { commit, paths }: BlameRequest,
+): Promise<BlameResult> {
   const variables = Object.fromEntries(paths.map((path, index) => [`path${index}`, path]));
-  const told = await ask(
+  const response = await send(
     {
       document: blameDocument(paths.length),
       variables: { owner, name, commit, ...variables },
@@ -61,8 +63,8 @@ async function blameOf(
     },
     access,
   );
-  const object = told.repository.node('object');
-  if (object === undefined && told.refused !== undefined) throw told.refused;
+  const object = response.repository.node('object');
+  if (object === undefined && response.error !== undefined) throw response.error;
   const runs = paths.flatMap((path, index) => {
     const blame = object?.node(`file${index}`);
     if (blame === undefined) return [];
@@ -73,15 +75,15 @@ async function blameOf(
     }));
     return [[path, ranges] as const];
   });
-  return { runs: new Map(runs), budget: told.budget };
+  return { runs: new Map(runs), budget: response.budget };
 }
 
-/** Tells files GitHub cannot blame from a GitHub that is down, or knows the repository no more. */
+/** Distinguishes files without blame from an unavailable GitHub or a removed repository, for which it throws. */
 async function requireCommit(
-  ask: AskGraphql,
-  { place: { owner, name }, access }: Where,
+  send: SendGraphql,
+  { place: { owner, name }, access }: RepositoryAccess,
   commit: string,
 ): Promise<void> {
   const variables = { owner, name, oid0: commit };
-  await ask({ document: commitsByIdDocument(1), variables, subject: `${owner}/${name}` }, access);
+  await send({ document: commitsByIdDocument(1), variables, subject: `${owner}/${name}` }, access);
 }

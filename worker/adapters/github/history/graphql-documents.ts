@@ -1,28 +1,28 @@
 /**
- * What is asked of GitHub's GraphQL. Every document is held to the published schema by its test. The sizes of inner lists are what decides the
- * price of a page: a point for each hundred lists asked for (https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
+ * GraphQL documents for GitHub; a test validates each against the published schema. The sizes of inner lists determine the price of a page:
+ * one point per hundred requested lists (https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 
 const author = 'author { __typename login }';
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 const lastChanged = 'orderBy: { field: UPDATED_AT, direction: DESC }';
-/** Of whatever is written: a remark, a review, a discussion. */
+/** Fields of every comment, review and discussion. */
 const written = `${author} body createdAt url`;
-const remarks = `comments(first: 50) { totalCount nodes { ${written} } }
+const comments = `comments(first: 50) { totalCount nodes { ${written} } }
         latest: comments(last: 20) { nodes { ${written} } }`;
 const discussion = `number title ${written} updatedAt labels(first: 20) { nodes { name } }
-        ${remarks}`;
-/** A reply to a remark on a line is a review of its own: of a long discussion the end stands among the last ones. */
+        ${comments}`;
+/** A reply to a line comment is a review of its own, so the end of a long discussion is among the last reviews. */
 const review = `${written} submittedAt
           comments(first: 20) { totalCount nodes { ${written} path line originalLine } }`;
-/** Numbers are told with their repository: some are another's. */
+/** A number with its repository, because some belong to another repository. */
 const numbered = 'number repository { nameWithOwner }';
 
 const commit = `oid message authoredDate committedDate author { name } parents(first: 20) { nodes { oid } }
   associatedPullRequests(first: 3) { nodes { mergedAt ${numbered} } }`;
 
-/** Commits a commit comes from, the newest first. Two points for a hundred. */
-export const commitsDocument = askRepository(
+/** Ancestors of a commit, newest first. Two points per hundred. */
+export const commitsDocument = queryRepository(
   'Commits',
   '$head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp',
   `object(oid: $head) {
@@ -32,8 +32,8 @@ export const commitsDocument = askRepository(
     }`,
 );
 
-/** Merged pull requests, the last changed first. Some nine points for twenty-five. */
-export const pullRequestsDocument = askRepository(
+/** Merged pull requests, most recently updated first. About nine points per twenty-five. */
+export const pullRequestsDocument = queryRepository(
   'PullRequests',
   '$first: Int!, $after: String',
   `nameWithOwner
@@ -51,8 +51,8 @@ export const pullRequestsDocument = askRepository(
     }`,
 );
 
-/** Closed issues, the last changed first. Two points for twenty-five. */
-export const issuesDocument = askRepository(
+/** Closed issues, most recently updated first. Two points per twenty-five. */
+export const issuesDocument = queryRepository(
   'Issues',
   '$first: Int!, $after: String, $since: DateTime',
   `nameWithOwner
@@ -68,7 +68,7 @@ export const issuesDocument = askRepository(
     }`,
 );
 
-/** Who changed the lines of so many files last. A point or two, whatever their number. */
+/** Blame of several files. One or two points, regardless of their number. */
 export function blameDocument(files: number): string {
   const places = Array.from({ length: files }, (_, place) => place);
   const paths = places.map((place) => `$path${place}: String!`);
@@ -76,17 +76,17 @@ export function blameDocument(files: number): string {
     (place) =>
       `file${place}: blame(path: $path${place}) { ranges { startingLine endingLine commit { oid } } }`,
   );
-  return askRepository(
+  return queryRepository(
     'Blame',
     ['$commit: GitObjectID!', ...paths].join(', '),
     `object(oid: $commit) { ... on Commit { ${blames.join(' ')} } }`,
   );
 }
 
-/** Commits by their ids. Two points for fifty. */
+/** Commits by id. Two points per fifty. */
 export function commitsByIdDocument(commits: number): string {
   const places = Array.from({ length: commits }, (_, place) => place);
-  return askRepository(
+  return queryRepository(
     'CommitsById',
     places.map((place) => `$oid${place}: GitObjectID!`).join(', '),
     places
@@ -95,8 +95,8 @@ export function commitsByIdDocument(commits: number): string {
   );
 }
 
-/** What is left of the hour's points is told with every answer. */
-function askRepository(name: string, variables: string, fields: string): string {
+/** Every response includes the remaining points of the hour. */
+function queryRepository(name: string, variables: string, fields: string): string {
   return `query ${name}($owner: String!, $name: String!, ${variables}) {
   rateLimit { cost remaining resetAt }
   repository(owner: $owner, name: $name) {

@@ -1,167 +1,187 @@
-/** The past of a repository by GitHub's GraphQL, which tells a page of discussions with all that was said in one call. */
+/** Reads the history of a repository with GitHub's GraphQL API, which returns a page of discussions with their comments in one call. */
 
 import type { DiscussionKind } from '../../../core/history/discussion.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { HostedLocation } from '../../../core/repositories/source.ts';
 import type { HistoryPage, HistorySource, HostedDiscussion } from '../../../ports/history-source.ts';
-import { commitsByIdDocument, commitsDocument, issuesDocument, pullRequestsDocument } from './graphql-documents.ts';
 import {
-  askHalving,
+  commitsByIdDocument,
+  commitsDocument,
+  issuesDocument,
+  pullRequestsDocument,
+} from './graphql-documents.ts';
+import {
+  requestHalving,
   isGivenUp,
-  readPlace,
-  writePlace,
-  type AskGraphql,
-  type Told,
+  parsePosition,
+  formatPosition,
+  type SendGraphql,
+  type GraphqlData,
 } from './graphql-request.ts';
 import { graphqlBlame } from './graphql-blame.ts';
 import type { GraphNode } from './graphql-node.ts';
-import { isToldWhole, readCommit, readIssue, readPullRequest } from './read-graphql.ts';
+import { isCompleteDiscussion, readCommit, readIssue, readPullRequest } from './read-graphql.ts';
 
-const commitPages = { usual: 100, least: 10 };
-const discussionPages = { usual: 25, least: 5 };
+const commitPages = { usual: 100, min: 10 };
+const discussionPages = { usual: 25, min: 5 };
 
-/** Paths of one call of `blame`: GitHub reckons each anew, and gives up after ten seconds. */
+/** Maximum paths per call of `blame`. GitHub computes each blame anew and gives up after ten seconds. */
 export const maxBlamed = 10;
 export const maxCommitsOf = 50;
 
 type GraphqlSource = Pick<HistorySource, 'commits' | 'commitsOf' | 'discussions' | 'blame'>;
 
-export function graphqlHistory(ask: AskGraphql): GraphqlSource {
+export function graphqlHistory(send: SendGraphql): GraphqlSource {
   return {
-    commits: commitsBy(ask),
-    commitsOf: commitsOfBy(ask),
-    discussions: discussionsBy(ask),
-    blame: graphqlBlame(ask),
+    commits: createCommitsReader(send),
+    commitsOf: createCommitsByIdReader(send),
+    discussions: createDiscussionsReader(send),
+    blame: graphqlBlame(send),
   };
 }
 
-function commitsBy(ask: AskGraphql): GraphqlSource['commits'] {
+function createCommitsReader(send: SendGraphql): GraphqlSource['commits'] {
   return async (place, { head, since, cursor }, access) => {
-    const at = readPlace(cursor, commitPages);
-    const asked = { ...namesOf(place), head, after: at.after, since: isoOf(since) };
-    const subject = nameOf(place);
-    const ofSize = async (first: number): Promise<Told> => {
-      const told = await ask({ document: commitsDocument, variables: { ...asked, first }, subject }, access);
-      return wholeCommits(told, place);
+    const at = parsePosition(cursor, commitPages);
+    const variables = { ...repositoryVariables(place), head, after: at.after, since: toIsoDate(since) };
+    const subject = fullName(place);
+    const requestPage = async (first: number): Promise<GraphqlData> => {
+      const data = await send(
+        { document: commitsDocument, variables: { ...variables, first }, subject },
+        access,
+      );
+      return requireCompleteCommits(data, place);
     };
-    const told = await askHalving(at, commitPages, ofSize, historyOf);
-    const history = historyOf(told);
+    const data = await requestHalving(at, commitPages, requestPage, readHistory);
+    const history = readHistory(data);
     if (history === undefined)
-      throw told.refused ?? new AppError('ref_not_found', `GitHub knows no commit ${head} of ${subject}.`);
+      throw data.error ?? new AppError('ref_not_found', `GitHub has no commit ${head} in ${subject}.`);
     const items = history.list('nodes').map((node) => readCommit(node, subject));
-    return { ...restOf(history, told, place), items };
+    return { ...readPageInfo(history, data, place), items };
   };
 }
 
-/** @throws what may mend where a commit is not told, or its parents: stored or left out, what is older would be of no version */
-function wholeCommits(told: Told, place: HostedLocation): Told {
-  const history = historyOf(told);
-  if (history === undefined) return told;
+/** @throws a retryable error when a commit or its parents are missing: without them, older commits would belong to no version */
+function requireCompleteCommits(data: GraphqlData, place: HostedLocation): GraphqlData {
+  const history = readHistory(data);
+  if (history === undefined) return data;
   const isWhole = history.hasList('nodes') && history.gaps('nodes') === 0;
-  if (isWhole && history.list('nodes').every((node) => node.hasNodes('parents'))) return told;
-  throw told.refused ?? untold(place);
+  if (isWhole && history.list('nodes').every((node) => node.hasNodes('parents'))) return data;
+  throw data.error ?? missingPage(place);
 }
 
-function commitsOfBy(ask: AskGraphql): GraphqlSource['commitsOf'] {
+function createCommitsByIdReader(send: SendGraphql): GraphqlSource['commitsOf'] {
   return async (place, ids, access) => {
     const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
     const document = commitsByIdDocument(ids.length);
-    const told = await ask(
-      { document, variables: { ...namesOf(place), ...variables }, subject: nameOf(place) },
+    const data = await send(
+      { document, variables: { ...repositoryVariables(place), ...variables }, subject: fullName(place) },
       access,
     );
     const commits = ids.flatMap((_, index) => {
-      const node = told.repository.node(`commit${index}`);
-      return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, nameOf(place))];
+      const node = data.repository.node(`commit${index}`);
+      return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, fullName(place))];
     });
-    return { commits, budget: told.budget };
+    return { commits, budget: data.budget };
   };
 }
 
-function discussionsBy(ask: AskGraphql): GraphqlSource['discussions'] {
+function createDiscussionsReader(send: SendGraphql): GraphqlSource['discussions'] {
   return async (place, { kind, since, cursor }, access) => {
-    const at = readPlace(cursor, discussionPages);
+    const at = parsePosition(cursor, discussionPages);
     const isOfIssues = kind === 'issue';
-    const listOf = ({ repository }: Told): GraphNode | undefined =>
+    const getList = ({ repository }: GraphqlData): GraphNode | undefined =>
       repository.node(isOfIssues ? 'issues' : 'pullRequests');
     const document = isOfIssues ? issuesDocument : pullRequestsDocument;
-    const asked = { ...namesOf(place), after: at.after, ...(isOfIssues ? { since: isoOf(since) } : {}) };
-    const ofSize = (first: number): Promise<Told> =>
-      ask({ document, variables: { ...asked, first }, subject: nameOf(place) }, access);
-    const told = await askHalving(at, discussionPages, ofSize, listOf);
-    const connection = listOf(told);
-    if (connection === undefined) throw told.refused ?? untold(place);
-    return changedSince(readDiscussions(connection, kind, told), since, restOf(connection, told, place));
+    const variables = {
+      ...repositoryVariables(place),
+      after: at.after,
+      ...(isOfIssues ? { since: toIsoDate(since) } : {}),
+    };
+    const requestPage = (first: number): Promise<GraphqlData> =>
+      send({ document, variables: { ...variables, first }, subject: fullName(place) }, access);
+    const data = await requestHalving(at, discussionPages, requestPage, getList);
+    const connection = getList(data);
+    if (connection === undefined) throw data.error ?? missingPage(place);
+    return filterSince(readDiscussions(connection, kind, data), since, readPageInfo(connection, data, place));
   };
 }
 
-interface Read {
-  readonly told: readonly HostedDiscussion[];
-  /** Those that are not, or lack some of what was said. */
-  readonly lacking: number;
+interface DiscussionPage {
+  readonly discussions: readonly HostedDiscussion[];
+  /** Discussions that are missing or incomplete. */
+  readonly incomplete: number;
 }
 
-function readDiscussions(connection: GraphNode, kind: DiscussionKind, { repository, refused }: Told): Read {
+function readDiscussions(
+  connection: GraphNode,
+  kind: DiscussionKind,
+  { repository, error }: GraphqlData,
+): DiscussionPage {
   const name = repository.text('nameWithOwner');
   const nodes = connection.list('nodes');
-  const isInPart = (node: GraphNode): boolean => isGivenUp(refused) && !isToldWhole(node, kind);
-  const told = nodes.flatMap((node) => {
+  const isPartial = (node: GraphNode): boolean => isGivenUp(error) && !isCompleteDiscussion(node, kind);
+  const discussions = nodes.flatMap((node) => {
     const read = kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name);
     if (read === undefined) return [];
-    return isInPart(node) ? { ...read, isInPart: true } : read;
+    return isPartial(node) ? { ...read, isInPart: true } : read;
   });
-  const inPart = nodes.filter(isInPart).length;
-  return { told, lacking: Math.max(inPart, nodes.length - told.length) };
+  const partial = nodes.filter(isPartial).length;
+  return { discussions, incomplete: Math.max(partial, nodes.length - discussions.length) };
 }
 
-function historyOf({ repository }: Told): GraphNode | undefined {
+function readHistory({ repository }: GraphqlData): GraphNode | undefined {
   return repository.node('object')?.node('history');
 }
 
-type Rest = Omit<HistoryPage<never>, 'items'>;
+type PageInfo = Omit<HistoryPage<never>, 'items'>;
 
-/** @throws AppError `host_unavailable` where it is not told whether there are more */
-function restOf(connection: GraphNode, told: Told & { readonly size: number }, place: HostedLocation): Rest {
+/** @throws AppError `host_unavailable` when GitHub does not report whether there are more items */
+function readPageInfo(
+  connection: GraphNode,
+  data: GraphqlData & { readonly size: number },
+  place: HostedLocation,
+): PageInfo {
   const page = connection.node('pageInfo');
-  if (page === undefined) throw told.refused ?? untold(place);
+  if (page === undefined) throw data.error ?? missingPage(place);
   const after = page.text('endCursor');
   const total = connection.number('totalCount');
   return {
-    next: page.flag('hasNextPage') && after !== '' ? writePlace(told.size, after) : undefined,
+    next: page.flag('hasNextPage') && after !== '' ? formatPosition(data.size, after) : undefined,
     total,
-    // Of a page without its list it is not known how many it had.
-    leftOut: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(told.size, total ?? told.size),
-    budget: told.budget,
+    // The number of items is unknown for a page without its list.
+    leftOut: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(data.size, total ?? data.size),
+    budget: data.budget,
   };
 }
 
-/** The host tells pull requests the last changed first and has no filter: the page that reaches further back is the last. */
-function changedSince(
-  { told, lacking }: Read,
+/** GitHub has no date filter for pull requests and lists the last updated first, so the page that reaches past `since` is the last. */
+function filterSince(
+  { discussions, incomplete }: DiscussionPage,
   since: number | undefined,
-  rest: Rest,
+  pageInfo: PageInfo,
 ): HistoryPage<HostedDiscussion> {
-  const items = since === undefined ? told : told.filter(({ updatedAt }) => updatedAt >= since);
+  const items = since === undefined ? discussions : discussions.filter(({ updatedAt }) => updatedAt >= since);
   return {
-    ...rest,
+    ...pageInfo,
     items,
-    leftOut: rest.leftOut + lacking,
-    next: items.length < told.length ? undefined : rest.next,
+    leftOut: pageInfo.leftOut + incomplete,
+    next: items.length < discussions.length ? undefined : pageInfo.next,
   };
 }
 
-function isoOf(milliseconds: number | undefined): string | undefined {
+function toIsoDate(milliseconds: number | undefined): string | undefined {
   return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 }
 
-function nameOf({ owner, name }: HostedLocation): string {
+function fullName({ owner, name }: HostedLocation): string {
   return `${owner}/${name}`;
 }
 
-function untold(place: HostedLocation): AppError {
-  return new AppError('host_unavailable', `GitHub did not tell a page of ${nameOf(place)}.`);
+function missingPage(place: HostedLocation): AppError {
+  return new AppError('host_unavailable', `GitHub returned no data for a page of ${fullName(place)}.`);
 }
 
-function namesOf({ owner, name }: HostedLocation): HostedLocation {
+function repositoryVariables({ owner, name }: HostedLocation): HostedLocation {
   return { owner, name };
 }

@@ -1,22 +1,22 @@
-/** Fields of GraphQL answers: any of them may be null where GitHub failed to tell it, which then is empty or undefined here. */
+/** Reads fields of GraphQL responses. GitHub may return null for any field; the readers then return an empty value or undefined. */
 
 export interface GraphNode {
-  /** Empty where there is none. */
+  /** Empty when missing. */
   text(name: string): string;
   number(name: string): number | undefined;
   flag(name: string): boolean;
-  /** Milliseconds since 1970; undefined where it is no time. */
+  /** Milliseconds since 1970; undefined when the field is not a time. */
   time(name: string): number | undefined;
   node(name: string): GraphNode | undefined;
-  /** The list of a field itself, without what is null. */
+  /** The non-null items of a list field. */
   list(name: string): readonly GraphNode[];
-  /** The list of a connection. */
+  /** The non-null nodes of a connection. */
   nodes(name: string): readonly GraphNode[];
-  /** Whether the list of a field itself was told, be it empty. */
+  /** Whether a list field is present, even if empty. */
   hasList(name: string): boolean;
-  /** Whether the list of a connection was. */
+  /** Whether a connection has a list of nodes, even if empty. */
   hasNodes(name: string): boolean;
-  /** Of the list of a field itself, the places that are null. */
+  /** The number of null items in a list field. */
   gaps(name: string): number;
 }
 
@@ -26,7 +26,7 @@ export function graphNode(data: unknown): GraphNode | undefined {
     const connection = data[name];
     return isRecord(connection) ? connection['nodes'] : undefined;
   };
-  const read = (value: unknown): readonly GraphNode[] => listOf(value).flatMap((one) => graphNode(one) ?? []);
+  const read = (value: unknown): readonly GraphNode[] => toList(value).flatMap((one) => graphNode(one) ?? []);
   return {
     text(name) {
       const value = data[name];
@@ -47,11 +47,11 @@ export function graphNode(data: unknown): GraphNode | undefined {
     nodes: (name) => read(inner(name)),
     hasList: (name) => Array.isArray(data[name]),
     hasNodes: (name) => Array.isArray(inner(name)),
-    gaps: (name) => listOf(data[name]).filter((one) => one === null).length,
+    gaps: (name) => toList(data[name]).filter((one) => one === null).length,
   };
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

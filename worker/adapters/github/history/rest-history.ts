@@ -1,6 +1,6 @@
 /**
- * The past of a repository by GitHub's REST interface: all there is without a token, within sixty calls an hour. A page of discussions is
- * their list and the last remarks of it, told of all of them together.
+ * Reads the history of a repository with GitHub's REST API, the only one without a token, limited to sixty calls per hour. A page of discussions
+ * is the list and the repository's most recent comments.
  */
 
 import type { Discussion, DiscussionComment } from '../../../core/history/discussion.ts';
@@ -14,18 +14,24 @@ import type {
   HostedCommit,
   HostedDiscussion,
 } from '../../../ports/history-source.ts';
-import type { Answer, GitHubCalls } from '../api-calls.ts';
+import type { GitHubResponse, GitHubCalls } from '../api-calls.ts';
 import { graphNode, type GraphNode } from './graphql-node.ts';
-import { cutBody, cutMessage, hostedDiscussion, keptRemarks, nobody } from './discussion-parts.ts';
+import {
+  truncateBody,
+  truncateMessage,
+  toHostedDiscussion,
+  limitComments,
+  deletedAccount,
+} from './discussion-parts.ts';
 
 const perPage = 100;
-/** GitHub tells 300 files a page of a commit; what is beyond is counted. */
+/** GitHub returns 300 files per page of a commit. Files beyond the first page are only counted. */
 const filesPerPage = 300;
 
 type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'filesOf'>;
 
-/** A cursor of GraphQL's, where the token was removed in between, begins anew: what comes twice changes nothing. */
-function pageAt(cursor: string | undefined): number {
+/** Starts over for a GraphQL cursor, which occurs if the token was removed in between. Repeated items change nothing. */
+function parsePage(cursor: string | undefined): number {
   return /^\d{1,6}$/.test(cursor ?? '') ? Math.max(1, Number(cursor)) : 1;
 }
 
@@ -33,11 +39,11 @@ export function restHistory(calls: GitHubCalls): RestSource {
   const list = async (
     place: HostedLocation,
     path: string,
-    asked: Asked,
+    query: ListParameters,
     access: HostAccess,
-  ): Promise<Listed> => {
+  ): Promise<ListedPage> => {
     const { owner, name: repo } = place;
-    const parameters = { owner, repo, per_page: perPage, ...asked };
+    const parameters = { owner, repo, per_page: perPage, ...query };
     const subject = `${owner}/${repo}`;
     const answer = await calls.json(
       { route: `GET /repos/{owner}/{repo}/${path}`, parameters, subject },
@@ -46,41 +52,43 @@ export function restHistory(calls: GitHubCalls): RestSource {
     const items = Array.isArray(answer?.data)
       ? answer.data.flatMap((one: unknown) => graphNode(one) ?? [])
       : [];
-    return { items, hasMore: /rel="next"/.test(String(answer?.headers['link'])), budget: budgetOf(answer) };
+    return { items, hasMore: /rel="next"/.test(String(answer?.headers['link'])), budget: readBudget(answer) };
   };
 
   return {
     async commits(place, { head, since, cursor }, access) {
-      const page = pageAt(cursor);
-      const told = await list(place, 'commits', { sha: head, page, ...sinceOf(since) }, access);
+      const page = parsePage(cursor);
+      const listed = await list(place, 'commits', { sha: head, page, ...sinceParameter(since) }, access);
       return {
-        items: told.items.map(readCommit),
-        next: told.hasMore ? String(page + 1) : undefined,
+        items: listed.items.map(readCommit),
+        next: listed.hasMore ? String(page + 1) : undefined,
         total: undefined,
         leftOut: 0,
-        budget: told.budget,
+        budget: listed.budget,
       };
     },
     async discussions(place, { kind, since, cursor }, access) {
-      const page = pageAt(cursor);
+      const page = parsePage(cursor);
       const order = { state: 'closed', sort: 'updated', direction: 'desc', page };
       const isOfIssues = kind === 'issue';
-      const told = await list(
+      const listed = await list(
         place,
         isOfIssues ? 'issues' : 'pulls',
-        { ...order, ...(isOfIssues ? sinceOf(since) : {}) },
+        { ...order, ...(isOfIssues ? sinceParameter(since) : {}) },
         access,
       );
-      const all = told.items.flatMap((node) => (isOfIssues ? readIssue(node) : readPullRequest(node)) ?? []);
+      const all = listed.items.flatMap(
+        (node) => (isOfIssues ? readIssue(node) : readPullRequest(node)) ?? [],
+      );
       const items = since === undefined ? all : all.filter(({ updatedAt }) => updatedAt >= since);
-      const remarks =
-        items.length === 0 ? undefined : await lastRemarks(list, place, { page, isOfIssues }, access);
+      const comments =
+        items.length === 0 ? undefined : await readRecentComments(list, place, { page, isOfIssues }, access);
       return {
-        items: items.map((item) => withRemarks(item, remarks?.items ?? [])),
-        next: told.hasMore && items.length === all.length ? String(page + 1) : undefined,
+        items: items.map((item) => withComments(item, comments?.items ?? [])),
+        next: listed.hasMore && items.length === all.length ? String(page + 1) : undefined,
         total: undefined,
         leftOut: 0,
-        budget: remarks?.budget ?? told.budget,
+        budget: comments?.budget ?? listed.budget,
       };
     },
     async filesOf(place, commits, access) {
@@ -93,7 +101,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
           { route: 'GET /repos/{owner}/{repo}/commits/{ref}', parameters, subject },
           access,
         );
-        budget = budgetOf(answer) ?? budget;
+        budget = readBudget(answer) ?? budget;
         changed.set(commit, readFiles(answer));
       }
       return { changed, budget };
@@ -101,43 +109,48 @@ export function restHistory(calls: GitHubCalls): RestSource {
   };
 }
 
-type Asked = Readonly<Record<string, string | number>>;
+type ListParameters = Readonly<Record<string, string | number>>;
 
-interface Listed {
+interface ListedPage {
   readonly items: readonly GraphNode[];
   readonly hasMore: boolean;
   readonly budget: HostBudget | undefined;
 }
 
-/** As far back in the remarks of the whole repository as in its discussions, of pull requests those on lines too: a call of each a page. */
-async function lastRemarks(
-  list: (place: HostedLocation, path: string, asked: Asked, access: HostAccess) => Promise<Listed>,
+/** The same page of the whole repository's comments, one call per page; for pull requests, another call for line comments. */
+async function readRecentComments(
+  list: (
+    place: HostedLocation,
+    path: string,
+    parameters: ListParameters,
+    access: HostAccess,
+  ) => Promise<ListedPage>,
   place: HostedLocation,
   { page, isOfIssues }: { readonly page: number; readonly isOfIssues: boolean },
   access: HostAccess,
-): Promise<{ readonly items: readonly NumberedRemark[]; readonly budget: HostBudget | undefined }> {
-  const asked = { sort: 'updated', direction: 'desc', page };
-  const comments = await list(place, 'issues/comments', asked, access);
-  const read = comments.items.map((node) => readRemark(node, 'comment', 'issue_url'));
+): Promise<{ readonly items: readonly NumberedComment[]; readonly budget: HostBudget | undefined }> {
+  const parameters = { sort: 'updated', direction: 'desc', page };
+  const comments = await list(place, 'issues/comments', parameters, access);
+  const read = comments.items.map((node) => readComment(node, 'comment', 'issue_url'));
   if (isOfIssues) return { items: read, budget: comments.budget };
-  const ofLines = await list(place, 'pulls/comments', asked, access);
+  const ofLines = await list(place, 'pulls/comments', parameters, access);
   const items = [
     ...read,
-    ...ofLines.items.map((node) => readRemark(node, 'review-comment', 'pull_request_url')),
+    ...ofLines.items.map((node) => readComment(node, 'review-comment', 'pull_request_url')),
   ];
   return { items, budget: ofLines.budget };
 }
 
-interface NumberedRemark extends DiscussionComment {
+interface NumberedComment extends DiscussionComment {
   readonly number: number;
 }
 
-function withRemarks(item: HostedDiscussion, remarks: readonly NumberedRemark[]): HostedDiscussion {
+function withComments(item: HostedDiscussion, comments: readonly NumberedComment[]): HostedDiscussion {
   const { discussion } = item;
-  const own = remarks
+  const own = comments
     .filter(({ number }) => number === discussion.number)
-    .map(({ number: _of, ...remark }) => remark);
-  return { ...item, discussion: { ...discussion, ...keptRemarks(own, discussion.moreComments) } };
+    .map(({ number: _of, ...comment }) => comment);
+  return { ...item, discussion: { ...discussion, ...limitComments(own, discussion.moreComments) } };
 }
 
 function readCommit(node: GraphNode): HostedCommit {
@@ -149,20 +162,23 @@ function readCommit(node: GraphNode): HostedCommit {
     author: commit?.node('author')?.text('name') ?? '',
     authoredAt: commit?.node('author')?.time('date') ?? committedAt,
     committedAt,
-    ...cutMessage(commit?.text('message') ?? ''),
+    ...truncateMessage(commit?.text('message') ?? ''),
     pullRequests: [],
   };
 }
 
 function readPullRequest(node: GraphNode): HostedDiscussion | undefined {
-  const told = readDiscussion(node, 'pull-request', node.time('merged_at'));
+  const listed = readDiscussion(node, 'pull-request', node.time('merged_at'));
   const merge = node.text('merge_commit_sha');
   return (
-    told && { ...told, discussion: { ...told.discussion, mergeCommit: merge === '' ? undefined : merge } }
+    listed && {
+      ...listed,
+      discussion: { ...listed.discussion, mergeCommit: merge === '' ? undefined : merge },
+    }
   );
 }
 
-/** Pull requests are told among issues too. */
+/** GitHub also lists pull requests as issues; those are left out. */
 function readIssue(node: GraphNode): HostedDiscussion | undefined {
   return node.node('pull_request') === undefined
     ? readDiscussion(node, 'issue', node.time('closed_at'))
@@ -174,10 +190,10 @@ function readDiscussion(
   kind: Discussion['kind'],
   closedAt: number | undefined,
 ): HostedDiscussion | undefined {
-  const told = hostedDiscussion(kind, {
+  const listed = toHostedDiscussion(kind, {
     number: node.number('number'),
     title: node.text('title'),
-    author: loginOf(node),
+    author: readLogin(node),
     openedAt: node.time('created_at'),
     closedAt,
     updatedAt: node.time('updated_at'),
@@ -185,31 +201,33 @@ function readDiscussion(
     labels: node.list('labels').map((label) => label.text('name')),
     url: node.text('html_url'),
   });
-  return told && { ...told, discussion: { ...told.discussion, moreComments: node.number('comments') ?? 0 } };
+  return (
+    listed && { ...listed, discussion: { ...listed.discussion, moreComments: node.number('comments') ?? 0 } }
+  );
 }
 
-function readRemark(node: GraphNode, kind: DiscussionComment['kind'], of: string): NumberedRemark {
+function readComment(node: GraphNode, kind: DiscussionComment['kind'], of: string): NumberedComment {
   const path = node.text('path');
   return {
     number: Number(/\/(\d+)$/.exec(node.text(of))?.[1] ?? 0),
     kind,
-    author: loginOf(node),
+    author: readLogin(node),
     writtenAt: node.time('created_at') ?? 0,
-    ...cutBody(node.text('body')),
+    ...truncateBody(node.text('body')),
     path: path === '' ? undefined : path,
     line: node.number('line') ?? node.number('original_line'),
     url: node.text('html_url'),
   };
 }
 
-function loginOf(node: GraphNode): string {
-  return node.node('user')?.text('login') ?? nobody;
+function readLogin(node: GraphNode): string {
+  return node.node('user')?.text('login') ?? deletedAccount;
 }
 
-function readFiles(answer: Answer | undefined): ChangedFiles {
+function readFiles(answer: GitHubResponse | undefined): ChangedFiles {
   const files = graphNode(answer?.data)?.list('files') ?? [];
   const lastPage = Number(/[?&]page=(\d+)>; rel="last"/.exec(String(answer?.headers['link']))?.[1] ?? 1);
-  const kept = files.slice(0, maxFilesOfCommit).map((file): CommitFile => {
+  const shown = files.slice(0, maxFilesOfCommit).map((file): CommitFile => {
     const old = file.text('previous_filename');
     const isBinary =
       file.text('patch') === '' && file.number('changes') === 0 && file.text('status') !== 'renamed';
@@ -220,16 +238,16 @@ function readFiles(answer: Answer | undefined): ChangedFiles {
       oldPath: old === '' ? undefined : old,
     };
   });
-  return { files: kept, moreFiles: files.length - kept.length + (lastPage - 1) * filesPerPage };
+  return { files: shown, moreFiles: files.length - shown.length + (lastPage - 1) * filesPerPage };
 }
 
-function sinceOf(since: number | undefined): Asked {
+function sinceParameter(since: number | undefined): ListParameters {
   return since === undefined ? {} : { since: new Date(since).toISOString() };
 }
 
-function budgetOf(answer: Answer | undefined): HostBudget | undefined {
-  const told = (name: string): number => Number(answer?.headers[`x-ratelimit-${name}`] ?? Number.NaN);
-  const [remaining, limit, reset] = [told('remaining'), told('limit'), told('reset')];
+function readBudget(answer: GitHubResponse | undefined): HostBudget | undefined {
+  const header = (name: string): number => Number(answer?.headers[`x-ratelimit-${name}`] ?? Number.NaN);
+  const [remaining, limit, reset] = [header('remaining'), header('limit'), header('reset')];
   return [remaining, limit, reset].every(Number.isFinite)
     ? { cost: 1, remaining, limit, resetAt: reset * 1_000 }
     : undefined;

@@ -1,4 +1,4 @@
-/** Credentials of clouds, hosting, databases and secret stores. */
+/** Credentials of cloud, hosting and database providers and of secret stores. */
 
 import type { SecretRule } from '../secret-rule.ts';
 

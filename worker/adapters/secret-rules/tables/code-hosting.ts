@@ -1,4 +1,4 @@
-/** Credentials of code hosts, package registries and what builds and tests code. */
+/** Credentials of code hosts, package registries and CI services. */
 
 import type { SecretRule } from '../secret-rule.ts';
 

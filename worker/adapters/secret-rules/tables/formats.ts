@@ -1,4 +1,4 @@
-/** Secrets that a format marks: keys, tokens that describe themselves, addresses, headers and the files of tools. */
+/** Secrets identified by their format: keys, self-describing tokens, URLs, headers and configuration files of tools. */
 
 import {
   isBasicPair,
@@ -48,7 +48,7 @@ export const formatRules: readonly SecretRule[] = [
     pattern:
       /LS0tLS1CRUdJTi(?=[A-Za-z0-9+/]{0,20}(?:UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW))(?:[A-Za-z0-9+/=]|\\n|\r?\n[ \t]{0,40}){40,20000}/y,
     boundary: 'inside',
-    // The marker says enough; a key of this length contains short words by chance.
+    // The marker is sufficient. A key of this length contains short words by chance.
     accepts: () => true,
     entropy: 0,
   },

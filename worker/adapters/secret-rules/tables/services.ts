@@ -1,4 +1,4 @@
-/** Credentials of models, messages, payments and other services. */
+/** Credentials of model providers, messaging, payment and other services. */
 
 import type { SecretRule } from '../secret-rule.ts';
 

@@ -1,12 +1,12 @@
 /**
- * Secrets that only the name of their setting gives away: `password = "…"`, `API_TOKEN=…`, `<secret>…</secret>`. What is behind the name
- * must look random or like a password, and be neither a placeholder nor an expression.
+ * Secrets that only the name of their setting reveals: `password = "…"`, `API_TOKEN=…`, `<secret>…</secret>`. The value must look random or like a
+ * password, and must not be a placeholder or an expression.
  */
 
 import { isRandomToken, isRealBarePassword, isRealPassword, isServiceValue } from '../real-value.ts';
 import { inEachCase, type SecretRule } from '../secret-rule.ts';
 
-/** What may be between a name and its value: quotes, brackets, a type, the separator, or the words of a list of names and values. */
+/** Matches what may be between a name and its value: quotes, brackets, a type, the separator, or the keys of a name-value list. */
 const closing = String.raw`(?:[\w-]{0,30}(?![\w-]))(?:\\?["'\x60]|[\])*]){0,4}`;
 const typed = String.raw`(?:[ \t]{0,4}:[ \t]{0,2}[&A-Za-z][\w'&<>|?. ]{0,24}(?=[ \t]{0,4}=[^=>]))?`;
 const separator = String.raw`[ \t]{0,16}(?:\{ get; set; \} =|=>|:=|\?\?=|\|\|=|\?=|\?\?|\|\||::?|==?|,|\(|>|\||is:|is|or|[ \t])(?:[*\]]{0,2})`;
@@ -14,7 +14,7 @@ const expression = String.raw`(?:[ \t]{0,4}(?:(?:process\.env|System\.getenv|os\
 const listed = String.raw`\\?["'\x60]?\s{0,4}(?:,|\{|/>)?\s{0,40}(?:(?:type|description|sensitive)[^\n]{0,80}\n\s{0,20}){0,3}["']?(?:value|Value|default|VALUE)["']?[ \t]{0,8}[=:]`;
 const between = String.raw`(?:${closing}(?:${typed}${separator}${expression}|${listed}))[ \t]{0,8}`;
 
-/** In quotes of any kind, escaped or not. */
+/** A value in quotes of any kind, escaped or not. */
 const quoted = String.raw`(?:[bruf@$]{0,2})(?:\\"([^"\\\r\n]{6,300})\\"|"((?:[^"\\\r\n]|\\.){6,300})"|'((?:[^'\\\r\n]|\\.){6,300})'|\x60([^\x60\\\r\n]{6,300})\x60)`;
 const bare = String.raw`((?:[^\s"'\x60<>,;&|(){}\[\]]|[,;&|](?=[^\s"'\x60<>])(?![\w .-]{1,30}=)){8,300})(?=[\s<,;&|"'\x60)}\]\\]|$)`;
 
@@ -218,7 +218,7 @@ function rule(
   };
 }
 
-/** A value of a known form on a line that names its service before it. */
+/** A value of a known format on a line that names its service first. */
 function serviceSetting(id: string, what: string, words: readonly string[], value: string): SecretRule {
   const pattern = new RegExp(
     String.raw`(?:${words.join('|')})[^\n]{0,60}?(?<![\w+/.-])(${value})(?![\w+/-])`,

@@ -1,18 +1,18 @@
 /**
- * C: functions with and without bodies, types, macros and what stands at file level. Members of structs are found in
- * the struct. A name declared behind pointers is looked for three deep.
+ * C: functions with and without bodies, types, macros and declarations at file level. Members of structs are part of the struct. A name may be
+ * declared behind up to three pointers.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
-/** A declarator pattern by itself or behind up to three pointers: `**f(…)`. The nodes between are not told, which would be slow. */
+/** A declarator pattern, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
 function behindPointers(pattern: string): string {
   const once = `(_ declarator: ${pattern})`;
   const twice = `(_ declarator: ${once})`;
   return `[${pattern} ${once} ${twice} (_ declarator: ${twice})]`;
 }
 
-/** Patterns C++ shares; `name` is the pattern of a function's name. What a function declares within is left out later. */
+/** Patterns shared with C++; `name` is the pattern of a function's name. Local declarations are removed later. */
 export function cQuery(name: string): string {
   const declared = behindPointers(`(function_declarator declarator: ${name} @name)`);
   return `
@@ -45,13 +45,13 @@ export function cQuery(name: string): string {
 `;
 }
 
-/** What a type is written as, where it has a name: `struct ring` and `ring_t`. */
+/** A named type: `struct ring` or `ring_t`. */
 const typed = (capture: string) =>
   `[(type_identifier) ${capture} (struct_specifier name: (_) ${capture}) (union_specifier name: (_) ${capture})]`;
 
 /**
- * References of C, in C++ too; `type` is the pattern of what names a type, `declarators` are patterns of names declared with one. Every name in an expression may be a value: what is bound
- * near it is left out later, as are the names of definitions. The node around a declarator is not told, which would be slow.
+ * References of C and C++; `type` is the pattern of a named type, `declarators` are patterns of names declared with one. Every name in an expression
+ * may be a value; bound names and names of definitions are removed later. The node around a declarator is unnamed, because naming it is slow.
  */
 export function cNames(type: (capture: string) => string, declarators = ''): string {
   return `
@@ -81,7 +81,7 @@ export const c: LanguageRules = {
   readImports: readIncludes,
 };
 
-/** A file in quotes by its name, one in angle brackets with them: only the first is looked for beside the file. */
+/** A quoted file by its name, and a file in angle brackets with the brackets: only quoted files are searched relative to the file. */
 export function readIncludes(statement: string): ImportedModule[] {
   const [, quoted, angled] = /"([^"\n]+)"|(<[^>\n]+>)/.exec(statement) ?? [];
   const module = quoted ?? angled;

@@ -36,7 +36,7 @@ ${cQuery(names)}
 `;
 
 const qualified = '(qualified_identifier)';
-/** What names a type; of `Foo<Bar>` the path is `Foo`. */
+/** A named type; the path of `Foo<Bar>` is `Foo`. */
 const typeOf = (capture: string) =>
   `[(type_identifier) ${capture} ${qualified} ${capture} (template_type) ${capture}]`;
 

@@ -1,7 +1,6 @@
 /**
- * C#: namespaces say where a type lives, as packages do, and are not part of its name here. `public`, `protected` and
- * members of interfaces are exported; `internal` is not. A base whose name begins with `I` and another capital is taken for an
- * interface, since the syntax does not tell.
+ * C#: namespaces are treated like packages and are not part of a type's name. `public`, `protected` and members of interfaces are exported;
+ * `internal` is not. A base whose name starts with `I` and another capital counts as an interface, because the syntax does not distinguish them.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -38,7 +37,7 @@ const definitions = `
 
 /** A name with or without type arguments. */
 const called = (receiver: string) => `[(identifier) @call (generic_name . (identifier) @call)]${receiver}`;
-/** What names a type: an identifier is one only by its place. */
+/** A named type. An identifier names a type only in certain positions. */
 const typed = (capture: string) =>
   `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
 const based = (capture: string) =>
@@ -73,8 +72,8 @@ const references = `
 (variable_declarator name: (_) (identifier) @value)
 `;
 
-/** An expression that tells its own type. */
-const telling = `[
+/** An expression that determines its own type. */
+const typedExpression = `[
   (object_creation_expression type: (_) @bound_type)
   (cast_expression type: (_) @bound_type)
   (as_expression right: (_) @bound_type)
@@ -82,7 +81,7 @@ const telling = `[
   (await_expression (invocation_expression) @bound_type)
 ]`;
 
-/** A type, and not `var`. */
+/** An explicit type, not `var`. */
 const isWritten = '(#not-eq? @bound_type "var")';
 
 const names = `
@@ -94,10 +93,10 @@ const names = `
 (property_declaration type: (_) @bound_type name: (identifier) @field)
 (record_declaration (parameter_list (parameter type: (_) @bound_type name: (identifier) @field)))
 ((local_declaration_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
-(local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
+(local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bound ${typedExpression})))
 (variable_declarator name: (identifier) @bound)
 ((using_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
-(using_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
+(using_statement (variable_declaration (variable_declarator name: (identifier) @bound ${typedExpression})))
 ((foreach_statement type: (_) @bound_type left: (identifier) @bound) ${isWritten})
 (foreach_statement left: (identifier) @bound)
 (catch_declaration type: (_) @bound_type name: (identifier) @bound)
@@ -121,13 +120,13 @@ export const csharp: LanguageRules = {
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
-  // What is waited for is used as what it gives.
+  // A task is used as its result.
   plainPath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
 };
 
 /**
- * `using A.B` brings what the namespace holds, `using static` what the class does; an alias binds one type or namespace. What
- * `global using` brings goes to every file of the project.
+ * `using A.B` imports the content of a namespace, `using static` that of a class, and an alias one type or namespace. `global using` applies to
+ * every file of the project.
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)?/, '').replace(/;\s*$/, '');

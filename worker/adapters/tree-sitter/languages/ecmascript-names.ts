@@ -1,9 +1,9 @@
 /**
- * What JavaScript and TypeScript refer to, bind and export: the patterns of `LanguageRules.query` both share. A query takes the longer
- * to compile the more nodes of its patterns hold others, so paths are captured whole where they need not be taken apart.
+ * Patterns for references, bindings and exports that JavaScript and TypeScript share. Nested patterns make a query slow to compile, so paths are
+ * captured as a whole where possible.
  */
 
-/** Nodes of names and of paths that end in one. */
+/** Names, and paths that end in a name. */
 export const paths = '[(identifier) (member_expression)]';
 
 const calls = `
@@ -41,13 +41,13 @@ const values = `
 (binary_expression (identifier) @value)
 `;
 
-const given =
+const assignedValue =
   '[(new_expression) @bound_type (call_expression) @bound_type (await_expression) @bound_type (identifier) @bound_value]';
 
 const bindings = `
-(variable_declarator name: (identifier) @bound value: ${given})
+(variable_declarator name: (identifier) @bound value: ${assignedValue})
 (variable_declarator name: (identifier) @bound)
-(assignment_expression left: (identifier) @assigned right: ${given})
+(assignment_expression left: (identifier) @assigned right: ${assignedValue})
 (assignment_expression left: (identifier) @assigned right: [(null) (undefined)]) @neutral
 (assignment_expression left: (identifier) @assigned)
 (variable_declaration (variable_declarator name: (_) @hoisted))
@@ -58,10 +58,10 @@ const bindings = `
   (assignment_pattern left: (identifier) @bound) (arrow_function parameter: (identifier) @bound)
   (for_in_statement left: (identifier) @bound) (catch_clause parameter: (identifier) @bound)
 ]
-(assignment_expression left: (member_expression object: (this) property: (_) @field) right: ${given})
+(assignment_expression left: (member_expression object: (this) property: (_) @field) right: ${assignedValue})
 `;
 
-/** ES modules, and CommonJS where the target is `module.exports` or `exports.name`. Calls of other functions are no imports. */
+/** ES modules, and CommonJS exports whose target is `module.exports` or `exports.name`. `readImports` drops calls of other functions. */
 const modules = `
 (export_statement !source (export_clause (export_specifier name: (_) @export_local alias: (_)? @export_name)))
 (export_statement "default" declaration: (_ name: (_) @default))
@@ -84,7 +84,7 @@ const modules = `
 
 export const ecmascriptNames = calls + values + bindings + modules;
 
-/** Of the grammars that know markup: JavaScript and TSX. */
+/** Patterns of the grammars with markup: JavaScript and TSX. */
 export const markupNames = `
 (jsx_opening_element name: (_) @render)
 (jsx_self_closing_element name: (_) @render)

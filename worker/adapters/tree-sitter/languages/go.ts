@@ -1,6 +1,6 @@
 /**
- * Go: methods belong to the type of their receiver; a capital first letter exports a name. What a type embeds it extends, and has
- * as a field besides. What a function declares for itself is no definition.
+ * Go: methods belong to the type of their receiver, and a capital first letter exports a name. A type extends what it embeds and has it as a field
+ * too. Local declarations of functions are not definitions.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -42,11 +42,11 @@ const definitions = `
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
-/** A type's name, with the package it is of. */
+/** A type's name, with its package. */
 const path = (kind: string) =>
   `[(type_identifier) ${kind} (qualified_type package: (_) @receiver name: (_) ${kind})]`;
 
-/** `var _ Store = (*cache)(nil)` has the compiler check that `cache` is a `Store`; so have `cache{}`, `&cache{}` and `new(cache)`. */
+/** `var _ Store = (*cache)(nil)` makes the compiler check that `cache` is a `Store`; so do `cache{}`, `&cache{}` and `new(cache)`. */
 const asserted = `[
   (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @for)))
   (composite_literal type: (type_identifier) @for)
@@ -54,11 +54,11 @@ const asserted = `[
   (call_expression arguments: (argument_list . (type_identifier) @for))
 ]`;
 
-/** What is written for a type that has a name. */
+/** A named type. */
 const named = '[(type_identifier) (qualified_type) (generic_type)]';
 
-/** An expression that tells its own type: a literal, an assertion, \`new(T)\`, or a call, whose type its function tells. */
-const telling = `[
+/** An expression that determines its own type: a literal, an assertion, `new(T)`, or a call, whose type its function determines. */
+const typedExpression = `[
   (composite_literal type: ${named} @bound_type)
   (unary_expression operand: (composite_literal type: ${named} @bound_type))
   (type_assertion_expression type: (_) @bound_type)
@@ -99,7 +99,7 @@ const references = `
 (index_expression index: [(identifier) (selector_expression)] @value)
 `;
 
-/** Of several results the first, since the others are mostly errors. */
+/** The first of several results, because the others are mostly errors. */
 const result = `[
   ${named} @returns
   (pointer_type) @returns
@@ -114,14 +114,14 @@ const names = `
   (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @bound)))
   (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @bound))))
 ])))
-(short_var_declaration left: (expression_list . (identifier) @bound) right: (expression_list . ${telling}))
+(short_var_declaration left: (expression_list . (identifier) @bound) right: (expression_list . ${typedExpression}))
 (short_var_declaration left: (expression_list . (identifier) @bound .) right: (expression_list . (identifier) @bound_value .))
 (short_var_declaration left: (expression_list (identifier) @bound))
 (range_clause left: (expression_list (identifier) @bound))
 (receive_statement left: (expression_list (identifier) @bound))
 (type_switch_statement alias: (expression_list (identifier) @bound))
 (var_spec name: (identifier) @bound type: (_) @bound_type)
-(var_spec name: (identifier) @bound value: (expression_list . ${telling}))
+(var_spec name: (identifier) @bound value: (expression_list . ${typedExpression}))
 (var_spec name: (identifier) @bound)
 (const_spec name: (identifier) @bound)
 (type_spec name: (type_identifier) @bound)

@@ -1,4 +1,4 @@
-/** Java: `public` and `protected` members are exported, those of an interface always. */
+/** Java: `public` and `protected` members are exported, and all members of an interface. */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
@@ -25,12 +25,12 @@ const definitions = `
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
-/** A type's name with what it lies in; `Foo<Bar>` is `Foo`. */
+/** A type's name with its enclosing type or package; `Foo<Bar>` is `Foo`. */
 const path = (capture: string) =>
   `[(type_identifier) ${capture} (scoped_type_identifier (_) @receiver (type_identifier) ${capture})]`;
 const typed = (capture: string) => `[${path(capture).slice(1, -1)} (generic_type . ${path(capture)})]`;
 
-/** A constant or field, where it is an expression of its own. */
+/** A constant or field that is an expression of its own. */
 const value =
   '[(identifier) @value (field_access object: [(identifier) (field_access)] @receiver field: (identifier) @value)]';
 
@@ -54,8 +54,8 @@ const references = `
 ]
 `;
 
-/** An expression that tells its own type. */
-const telling = `[
+/** An expression that determines its own type. */
+const typedExpression = `[
   (object_creation_expression type: (_) @bound_type)
   (cast_expression type: (_) @bound_type)
   (method_invocation) @bound_type
@@ -67,11 +67,11 @@ const names = `
 (local_variable_declaration declarator: (variable_declarator name: (identifier) @bound value: (object_creation_expression type: (_) @bound_type)))
 ((local_variable_declaration type: (_) @bound_type declarator: (variable_declarator name: (identifier) @bound))
   (#not-eq? @bound_type "var"))
-(local_variable_declaration declarator: (variable_declarator name: (identifier) @bound value: ${telling}))
+(local_variable_declaration declarator: (variable_declarator name: (identifier) @bound value: ${typedExpression}))
 (local_variable_declaration declarator: (variable_declarator name: (identifier) @bound))
 (enhanced_for_statement type: (_) @bound_type name: (identifier) @bound)
 (resource type: (_) @bound_type name: (identifier) @bound)
-(resource name: (identifier) @bound value: ${telling})
+(resource name: (identifier) @bound value: ${typedExpression})
 (catch_formal_parameter (catch_type . (_) @bound_type .) name: (identifier) @bound)
 (catch_formal_parameter name: (identifier) @bound)
 (instanceof_expression right: (_) @bound_type name: (identifier) @bound)

@@ -1,10 +1,10 @@
 /**
- * JavaScript, and what TypeScript shares with it. A function is named by its declaration, by the constant or class
- * field it is given to, or by an assignment at top level (`app.use = function …`).
+ * JavaScript, and what TypeScript shares with it. A function is named by its declaration, by the constant or class field it is assigned to, or by
+ * an assignment at top level (`app.use = function …`).
  */
 
 import { ecmascriptNames, markupNames } from './ecmascript-names.ts';
-import type { LanguageRules, SeenDefinition } from './language.ts';
+import type { LanguageRules, ExportCandidate } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
 /** A `const`, `let` or `var` statement around a declarator pattern. */
@@ -17,7 +17,7 @@ const topLevel = `[
   (variable_declaration (variable_declarator name: (identifier) @name)) @variable
 ]`;
 
-/** Patterns that hold in JavaScript, TypeScript and TSX alike. */
+/** Patterns shared by JavaScript, TypeScript and TSX. */
 export const ecmascriptQuery = `
 (function_declaration name: (identifier) @name body: (_) @body) @function
 (generator_function_declaration name: (identifier) @name body: (_) @body) @function
@@ -52,7 +52,7 @@ ${declaration('(variable_declarator name: (identifier) @name value: (class body:
 (binary_expression operator: ["&&" "||" "??"] @branch)
 ${ecmascriptNames}`;
 
-/** Patterns of the grammars that know markup: JavaScript and TSX. */
+/** Patterns of the grammars with markup: JavaScript and TSX. */
 export const markupQuery = `
 (${declaration(`(variable_declarator name: (identifier) @name value: (call_expression
   arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])))`)} @function
@@ -83,8 +83,8 @@ export const javascript: LanguageRules = {
   methodsOfValues: true,
 };
 
-/** Exported by a statement or through `module.exports`; a member is as open as its class. */
-export function exportedFromModule({ name, head, marked, enclosing }: SeenDefinition): boolean {
+/** Whether a definition is exported by a statement or through `module.exports`. Members of an exported class are exported. */
+export function exportedFromModule({ name, head, marked, enclosing }: ExportCandidate): boolean {
   if (marked || /^(module\.)?exports\./.test(head)) return true;
   const hidden = name.startsWith('#') || /\bprivate\b/.test(head);
   return (
@@ -92,7 +92,7 @@ export function exportedFromModule({ name, head, marked, enclosing }: SeenDefini
   );
 }
 
-/** `Foo.prototype` names `Foo`; `exports` and `this` name nothing. */
+/** Splits a path without segments that name nothing: `Foo.prototype` is `Foo`, and `exports` and `this` are left out. */
 export function splitMemberName(text: string): string[] {
   return text.split('.').filter((part) => !/^(prototype|module|exports|this|window|globalThis)$/.test(part));
 }

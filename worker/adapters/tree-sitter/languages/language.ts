@@ -1,98 +1,99 @@
 /**
- * What one language brings to the parser: its grammar, one tree-sitter query, and the small rules the query cannot
- * say. A new language is one file beside this one and one line in `../languages.ts`.
+ * The rules of one language: its grammar, one tree-sitter query, and small rules that a query cannot express. A new language is one file in this
+ * folder and one line in `../languages.ts`.
  */
 
 import type { SymbolKind } from '../../../core/code/symbol.ts';
 
 export interface LanguageRules {
-  /** The compiled grammar: a literal dynamic import, so that bundlers see it and only what is used is loaded. */
+  /** The compiled grammar: a literal dynamic import, so that bundlers find it and only used grammars are loaded. */
   readonly grammar: () => Promise<{ readonly default: WebAssembly.Module }>;
   /**
    * Tree-sitter patterns. Where two patterns define the same name, the first in the query decides its kind. Captures:
    * - a symbol kind (`@class`, `@function`, …): a whole definition, with `@name`, and `@body` and `@container` where it has them.
    *   A function inside a type becomes a method by itself, a variable in capitals a constant; variables and bare
    *   declarations inside functions are left out;
-   * - `@scope`: encloses definitions and lends them its `@name` without being one (`impl`), with `@body`;
+   * - `@scope`: encloses definitions and gives them its `@name` without being one itself (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;
    * - `@exported`: a name exported elsewhere in the file;
    * - `@comment`, `@attribute`: belong with the definition that follows them;
-   * - `@docstring`: documentation that stands first in a body;
-   * - `@visibility`: a label that holds for what follows it in the same body (`private:`);
+   * - `@docstring`: documentation at the start of a body;
+   * - `@visibility`: a label that applies to what follows it in the same body (`private:`);
    * - `@import`: a whole import statement, read by `readImports`;
-   * - `@branch`: a branch point (McCabe 1976); `@renders`: markup given back by a function.
+   * - `@branch`: a branch point (McCabe 1976); `@renders`: markup returned by a function.
    *
-   * References, each on the node of the name, or of the whole path (`a::b::Name`), whose last segment is then the name. What stands
-   * before the name may be captured as `@receiver` in the same match: any expression (`app`, `self.router`, `make(1).x`). One place
-   * may be a reference of several kinds; `@value` gives way to every other, `@type_reference` to all but `@value`:
-   * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: put on it;
-   *   with `@for` in the match, `@implements` is said of that type and not of the definition around it;
-   *   `@token_call`: a name before brackets among tokens without syntax (arguments of macros), its receiver is read from the text;
-   *   `@type_reference`: a type named; `@type_path`: the same, on a whole path in which another pattern captures the name; `@render`: a component in markup (lower-case names without receiver are elements, and dropped);
-   * - `@value`: a name handed on, stored or given back without being called. Dropped where it is bound in an enclosing definition, so
-   *   patterns may take every identifier in such a place.
+   * References, each on the node of the name, or of the whole path (`a::b::Name`), whose last segment is then the name. The expression
+   * before the name may be captured as `@receiver` in the same match (`app`, `self.router`, `make(1).x`). One position may be a reference
+   * of several kinds; every other kind replaces `@value`, and every kind except `@value` replaces `@type_reference`:
+   * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: applied to it;
+   *   with `@for` in the match, `@implements` belongs to that type instead of the enclosing definition;
+   *   `@token_call`: a name before brackets among tokens without syntax (arguments of macros); its receiver is read from the text;
+   *   `@type_reference`: a named type; `@type_path`: the same, on a whole path in which another pattern captures the name;
+   *   `@render`: a component in markup (lower-case names without a receiver are elements and dropped);
+   * - `@value`: a name passed on, stored or returned without being called. Dropped where it is bound in an enclosing definition, so that
+   *   patterns may capture every identifier in such a position.
    *
    * Names bound:
-   * - `@bound`: parameter, assigned or declared variable, loop or pattern variable, type parameter; anywhere, scopes are told later;
-   *   with `@bound_type` in the same match: a type, or the expression it is given (a call, `new Foo()`, `Foo{}`); or with
-   *   `@bound_value`: a name whose type it takes over (`self.app = app`). Where several patterns bind one place, the first in the
-   *   query that has a type decides. The name of a definition is no bound name, so general patterns may take it;
-   *   with `@neutral` in the match it is given what says nothing of its type (`None`, more of the same);
-   * - `@field`: the same for a field of the type around it; a `@receiver` in the match other than `self`, `this` or `cls` voids it.
+   * - `@bound`: parameter, assigned or declared variable, loop or pattern variable, type parameter; scopes are resolved later;
+   *   with `@bound_type` in the same match: a type, or the assigned expression (a call, `new Foo()`, `Foo{}`); or with
+   *   `@bound_value`: a name whose type it inherits (`self.app = app`). Where several patterns bind one position, the first in the
+   *   query that has a type decides. The name of a definition is not a bound name, so general patterns may capture it;
+   *   with `@neutral` in the match, the assigned value says nothing about the type (`None`, augmented assignment);
+   * - `@field`: the same for a field of the enclosing type; ignored with a `@receiver` other than `self`, `this` or `cls`.
    *   A node may be `@bound` and `@field` (parameter properties);
-   * - `@assigned`: a name given another value where that binds nothing, with the captures of `@bound`;
-   * - `@hoisted`: a name or pattern bound in the whole function around it, whatever blocks it stands in (`var`);
+   * - `@assigned`: a name that is assigned a new value without being bound, with the captures of `@bound`;
+   * - `@hoisted`: a name or pattern bound in the whole enclosing function, regardless of blocks (`var`);
    * - `@block`: a scope without a name; `@function_block`: one that is a function;
-   * - `@global`: a name that the function around it says is not its own (`global x`);
-   * - `@returns`: type of what a function gives back, in its head.
+   * - `@global`: a name that the enclosing function declares as not its own (`global x`);
+   * - `@returns`: the return type in the head of a function.
    *
    * Names of the file:
    * - `@namespace`: the package or namespace it belongs to (the first counts);
-   * - `@export_local`, with `@export_name` where it is called otherwise outside: an export apart from the definition; `@default`: the
-   *   name or expression exported as default (an expression without a name is `default` itself). They export as `@exported` does.
-   *   A `@target` in the match is what it is assigned to, and voids it unless that is `module.exports` or `exports.name`;
-   * - `@listed`: an expression whose strings are the names that are public, with the variable as `@list` in the same match, which
+   * - `@export_local`, with `@export_name` if it is exported under another name: an export separate from the definition; `@default`: the
+   *   name or expression exported as default (an expression without a name is `default` itself). They export like `@exported`.
+   *   A `@target` in the match is the assignment's target; it must be `module.exports` or `exports.name`;
+   * - `@listed`: an expression whose strings are the public names, with the variable as `@list` in the same match, which
    *   must be `__all__`.
    *
-   * Rather without `#eq?` and `#match?`: reading text for them is slow. Few general patterns are faster than many precise ones.
+   * Avoid `#eq?` and `#match?`, because reading text for them is slow. A few general patterns are faster than many precise ones.
    */
   readonly query: string;
   /** Whether code outside the file's own module can name the definition; protected members count as exported. */
-  readonly exported: (definition: SeenDefinition) => boolean;
-  /** The modules of one import statement, with the names each brings into the file; none when it is no import after all. */
+  readonly exported: (definition: ExportCandidate) => boolean;
+  /** The modules of one import statement, with the names they introduce; empty when it is not an import after all. */
   readonly readImports: (statement: string) => readonly ImportedModule[];
-  /** The segments of a name as written, outermost first: `geo::Box::area` is three. Default: the text as it is. */
+  /** Splits a name into segments, outermost first: `geo::Box::area` has three. Default: the whole text. */
   readonly splitName?: (text: string) => readonly string[];
-  /** Names the grammar takes for references to types and a reader does not. */
+  /** Names that the grammar treats as references to types, but that are built in. */
   readonly builtinTypes?: ReadonlySet<string>;
   /**
-   * A text the grammar can read of one it cannot, every name at the place it had; undefined where there is nothing to mend. Asked for
-   * texts with errors only, and used if fewer characters of it are in error.
+   * Repairs a text that the grammar cannot parse, with every name at its position; undefined when there is nothing to repair. Called only for
+   * texts with errors, and used if it has fewer characters in error nodes.
    */
   readonly repair?: (text: string) => string | undefined;
-  /** A path as the language writes it before `dottedPath` reads it: drops the `$` of PHP. */
+  /** Prepares a path for `dottedPath`: removes the `$` of PHP, for example. */
   readonly plainPath?: (text: string) => string;
-  /** A `@value` without receiver that is no variable is a call: Ruby's `balance`. */
+  /** Whether a `@value` without receiver that is not a variable is a call, like Ruby's `balance`. */
   readonly bareNamesAreCalled?: boolean;
   /** The method that `super(…)` calls: `constructor`. */
   readonly superCalls?: string;
-  /** Default values are evaluated where a function is defined and not where it is called. */
+  /** Default values are evaluated when a function is defined, not when it is called. */
   readonly defaultsEvaluatedOutside?: boolean;
   /** A variable is defined by its first assignment; later ones define nothing. */
   readonly definedByAssignment?: boolean;
-  /** What is bound twice in one function is one variable: there are no blocks. */
+  /** Variables are scoped to functions, not to blocks. */
   readonly functionScoped?: boolean;
-  /** A method outside of types belongs to a value (`{ run() {} }`) and is no function of that name. */
+  /** A method outside of types belongs to a value (`{ run() {} }`) and does not define a function. */
   readonly methodsOfValues?: boolean;
 }
 
-/** A definition as far as the export rule sees it. */
-export interface SeenDefinition {
+/** The properties of a definition that the export rule uses. */
+export interface ExportCandidate {
   readonly name: string;
   readonly kind: SymbolKind;
-  /** Text from the definition's own start to its name, decorators of an `@outer` left out. */
+  /** Text from the definition's own start to its name, without decorators of an `@outer`. */
   readonly head: string;
-  /** Named by `@export` or `@exported`. */
+  /** Whether `@export` or `@exported` names it. */
   readonly marked: boolean;
   /** Text of the last `@visibility` before it in the same body. */
   readonly section: string | undefined;
@@ -102,11 +103,11 @@ export interface SeenDefinition {
 }
 
 export interface ImportedModule {
-  /** As `core/reference.ts` says of a module: dots for `::`. */
+  /** The module as `core/code/reference.ts` describes it: with dots for `::`. */
   readonly module: string;
-  /** Names it brings into the file, as the file calls them. */
+  /** The local names it introduces. */
   readonly names: readonly string[];
-  /** The same with what the other file calls them. Default: none. */
+  /** The local names with their names in the module. Default: none. */
   readonly bindings?: readonly ImportedBinding[];
   /** Defaults to false. */
   readonly wildcard?: boolean;
@@ -118,6 +119,6 @@ export interface ImportedBinding {
   /** `default`, or `*` for the module as a whole. */
   readonly imported: string;
   readonly local: string;
-  /** Offset in the statement where it is named; default 0. Only its line counts. */
+  /** Offset of the name in the statement; default 0. Only its line matters. */
   readonly at?: number;
 }

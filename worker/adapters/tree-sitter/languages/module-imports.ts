@@ -1,24 +1,24 @@
 /**
- * The import statements of JavaScript and TypeScript: `import`, `export … from`, `import(…)` and `require(…)`, the last two by
- * themselves or with the variables they are given to.
+ * Reads import statements of JavaScript and TypeScript: `import`, `export … from`, `import(…)` and `require(…)`, the last two alone or with the
+ * variables they are assigned to.
  */
 
 import type { ImportedBinding, ImportedModule } from './language.ts';
 
-/** Where the module is named: the keyword before it begins the match. */
+/** The module's name; the match starts at the keyword before it. */
 const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
-/** A call that imports, alone or given to variables. */
+/** A call that imports, alone or assigned to variables. */
 const call = /^(?:(?:\{[^}]*\}|[\w$]+)\s*(?::[^=]*)?=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
-/** UTF-16 units read of the variables in front of one. */
+/** Maximum UTF-16 units read of the variables before such a call. */
 const maxVariables = 2_000;
 const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
-/** A name as the other file calls it, and as this one does. */
+/** A name in the module, and its local name. */
 const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
 
 export function readModuleImports(written: string): ImportedModule[] {
   const isStatement = /^(?:import|export)\b(?!\s*\()/.test(written);
   if (!isStatement && !call.test(written.slice(0, maxVariables))) return [];
-  // Comments are blanked out, so that places stay what they are.
+  // Replaces comments by spaces, which keeps positions.
   const statement = written.replaceAll(strings, (found) =>
     found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,
   );
@@ -31,7 +31,7 @@ export function readModuleImports(written: string): ImportedModule[] {
   return [{ module, names: bindings.map(({ local }) => local), bindings }];
 }
 
-/** What goes out of the file again brings no name into it. */
+/** A re-export introduces no local name. */
 function readExport(module: string, clause: string): ImportedModule {
   const star = /\*(?:\s*as\s+([\w$]+|"[^"]*"|'[^']*'))?/.exec(clause);
   const bindings = star === null ? listed(clause) : starred(star[1], star.index);

@@ -1,4 +1,4 @@
-/** PHP: a namespace says where a file's names live and is not part of them here; `private` hides a member. */
+/** PHP: namespaces are not part of names, and `private` members are not exported. */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
@@ -52,9 +52,9 @@ const references = `
 ]
 `;
 
-/** What is written for one type, and an expression that tells its own. */
+/** An explicit single type, and an expression that determines its own type. */
 const typed = '[(named_type) @bound_type (optional_type (named_type) @bound_type)]';
-const telling = `[
+const typedExpression = `[
   (object_creation_expression ${path('@bound_type')})
   (function_call_expression) @bound_type
   (member_call_expression) @bound_type
@@ -67,7 +67,7 @@ const names = `
 (simple_parameter name: ${variable})
 (variadic_parameter name: ${variable})
 (property_promotion_parameter type: ${typed} name: (variable_name (name) @bound @field))
-(assignment_expression left: ${variable} right: ${telling})
+(assignment_expression left: ${variable} right: ${typedExpression})
 (assignment_expression left: ${variable} right: (variable_name (name) @bound_value))
 (assignment_expression left: ${variable})
 (foreach_statement (_) [${variable} (pair ${variable})] body: (_))
@@ -75,9 +75,9 @@ const names = `
 (catch_clause type: (type_list . (_) @bound_type .) name: ${variable})
 (static_variable_declaration name: ${variable})
 (property_declaration type: ${typed} (property_element name: (variable_name (name) @field)))
-(property_declaration (property_element name: (variable_name (name) @field) default_value: ${telling}))
+(property_declaration (property_element name: (variable_name (name) @field) default_value: ${typedExpression}))
 (assignment_expression
-  left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: ${telling})
+  left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: ${typedExpression})
 (assignment_expression
   left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: (variable_name (name) @bound_value))
 (function_definition return_type: [(named_type) @returns (optional_type (named_type) @returns)])
@@ -94,7 +94,7 @@ export const php: LanguageRules = {
   plainPath: (text) => text.replaceAll('$', ''),
 };
 
-/** `use A\{B, C as D};` is two modules, `A.B` and `A.C`; what `require` names lies beside the file. */
+/** `use A\{B, C as D};` imports two modules, `A.B` and `A.C`. `require` names a file relative to this one. */
 function readImports(statement: string): ImportedModule[] {
   if (!/^use\b/.test(statement)) return readRequired(statement);
   const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|(?:\/\/|#).*$/gm, (comment) =>
@@ -118,13 +118,13 @@ function readImports(statement: string): ImportedModule[] {
   });
 }
 
-/** `require __DIR__ . '/helpers.php'`; a path that is put together of more than that is not known. */
+/** Reads `require __DIR__ . '/helpers.php'`. Paths of more complex expressions are unknown. */
 function readRequired(statement: string): ImportedModule[] {
   const [, folder, written] =
     /^\w+[\s(]*(__DIR__\s*\.\s*|dirname\(__FILE__\)\s*\.\s*)?['"]([^'"$\n]+)['"][\s)]*$/.exec(statement) ??
     [];
   if (written === undefined) return [];
-  const isBeside = folder !== undefined || !/^[./]/.test(written);
-  const module = isBeside ? `./${written.replace(/^\/+/, '')}` : written;
+  const isRelative = folder !== undefined || !/^[./]/.test(written);
+  const module = isRelative ? `./${written.replace(/^\/+/, '')}` : written;
   return [{ module, names: [], wildcard: true }];
 }

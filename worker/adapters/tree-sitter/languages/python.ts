@@ -1,4 +1,4 @@
-/** Python: documentation is the docstring, else the comment above; a leading underscore hides a name. */
+/** Python: documentation is the docstring, or else the comment above. Names with a leading underscore are not exported. */
 
 import type { ImportedBinding, ImportedModule, LanguageRules } from './language.ts';
 
@@ -26,14 +26,14 @@ const definitions = `
 (case_clause (case_pattern (_))) @branch
 `;
 
-/** Names and paths that end in one. */
+/** Names, and paths that end in a name. */
 const paths = '[(identifier) (attribute)]';
 
-/** The same where the name itself must be told from what stands before it. */
+/** The same with the name separated from its receiver. */
 const named = (capture: string) =>
   `[(identifier) ${capture} (attribute object: (_) @receiver attribute: (identifier) ${capture})]`;
 
-/** A query takes the longer to compile the more nodes of its patterns hold others: paths are captured whole where that will do. */
+/** Nested patterns make a query slow to compile, so paths are captured as a whole where possible. */
 const references = `
 (call function: ${named('@call')})
 (call function: (subscript value: ${paths} @call))
@@ -136,7 +136,7 @@ export const python: LanguageRules = {
 };
 
 function readImports(statement: string): ImportedModule[] {
-  // What is no name is blanked out, so that places stay what they are.
+  // Replaces everything that is not a name by spaces, which keeps positions.
   const text = statement
     .replaceAll(/#.*$/gm, (comment) => ' '.repeat(comment.length))
     .replaceAll(/[()\\]/g, ' ');

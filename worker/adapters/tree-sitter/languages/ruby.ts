@@ -1,6 +1,6 @@
 /**
- * Ruby: `private` and `protected` hold for the methods after them; the comment above is the documentation. A name alone is a call
- * unless it is a variable, and modules mixed in are implemented.
+ * Ruby: `private` and `protected` apply to the methods after them, and the comment above is the documentation. A bare name is a call unless it is a
+ * variable. Included modules count as implemented.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -81,7 +81,7 @@ export const ruby: LanguageRules = {
       .filter((part) => part !== ''),
 };
 
-/** What a file is likely to define: `ledger/entry` brings `Entry`, `json` brings `Json` and `JSON`. */
+/** Guesses what a required file defines: `ledger/entry` defines `Entry`, `json` defines `Json` and `JSON`. */
 function readImports(statement: string): ImportedModule[] {
   const [, method = '', written] =
     /^(\w+)\s*\(?\s*(?::\w+\s*,\s*)?['"]([^'"#\n]+)['"]\s*\)?$/.exec(statement) ?? [];

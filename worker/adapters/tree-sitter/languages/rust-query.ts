@@ -1,6 +1,6 @@
 /**
- * Patterns of Rust. A trait is implemented in a block of its own, which is no definition, so what implements it is captured
- * beside it. What macros are given is no syntax yet: there a name before parentheses is taken for a call.
+ * Patterns of Rust. The block that implements a trait is not a definition, so the implementing type is captured too. The arguments of macros are
+ * not parsed; a name before parentheses counts as a call there.
  */
 
 const definitions = `
@@ -32,7 +32,7 @@ const definitions = `
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
-/** A function as it is called, with or without type arguments. */
+/** A called function, with or without type arguments. */
 const called = `[
   (identifier) @call
   (scoped_identifier path: (_) @receiver name: (identifier) @call)
@@ -85,8 +85,8 @@ const references = `
 (tuple_struct_pattern type: (_) [(identifier) (scoped_identifier)] @value)
 `;
 
-/** An expression that tells its own type: what it constructs, what it is cast to, or a call. */
-const telling = `[
+/** An expression that determines its own type: a construction, a cast, or a call. */
+const typedExpression = `[
   (struct_expression name: (_) @bound_type)
   (reference_expression value: (struct_expression name: (_) @bound_type))
   (reference_expression value: (call_expression) @bound_type)
@@ -96,24 +96,24 @@ const telling = `[
   (await_expression) @bound_type
 ]`;
 
-/** In a pattern a capitalised name is a constant or variant. */
+/** In a pattern, a capitalized name is a constant or variant. */
 const isVariable = '(#not-match? @bound "^[A-Z]")';
-/** `Some(found)` and `Ok(found)` bind what the call gives beside nothing or an error. */
+/** `Some(found)` and `Ok(found)` bind the successful result of a call. */
 const unwrapped = '(tuple_struct_pattern type: (identifier) @_variant . (identifier) @bound .)';
 const isUnwrapping = '(#any-of? @_variant "Some" "Ok")';
 
 /**
- * Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. Among the tokens
- * given to a macro a name, a colon and a capitalised name are a parameter or variable with its type.
+ * Patterns and values use the same kind of node, so names are captured wherever a pattern can occur. Among the tokens of a macro, a name, a
+ * colon and a capitalized name are a parameter or variable with its type.
  */
 const names = `
 (parameter pattern: (identifier) @bound type: (_) @bound_type)
 (parameter pattern: (mut_pattern (identifier) @bound) type: (_) @bound_type)
 (let_declaration pattern: (identifier) @bound type: (_) @bound_type)
-(let_declaration pattern: (identifier) @bound value: ${telling})
+(let_declaration pattern: (identifier) @bound value: ${typedExpression})
 (let_declaration pattern: (identifier) @bound value: (identifier) @bound_value)
 (let_declaration pattern: (identifier) @bound)
-(let_declaration pattern: (mut_pattern (identifier) @bound) value: ${telling})
+(let_declaration pattern: (mut_pattern (identifier) @bound) value: ${typedExpression})
 (closure_parameters (identifier) @bound)
 ((token_tree (identifier) @bound . ":" . (identifier) @bound_type) (#match? @bound_type "^[A-Z]"))
 ((token_tree (identifier) @bound . ":" . "&" . (identifier) @bound_type) (#match? @bound_type "^[A-Z]"))

@@ -1,6 +1,6 @@
 /**
- * Rust: items of an `impl` belong to its type; `pub` exports, and so does the trait an item is implemented for. Variants are
- * as open as their enum.
+ * Rust: items of an `impl` belong to its type. Items with `pub` and items that implement a trait are exported. Variants are exported if their
+ * enum is.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -16,7 +16,7 @@ export const rust: LanguageRules = {
   },
   readImports,
   splitName,
-  // A result is used as what it holds, and so is what is only taken out of it, borrowed or copied.
+  // A `Result` is used as its content, and calls that only unwrap, borrow or copy are dropped.
   plainPath: (text) =>
     text
       .replace(/^(?:\w+::)*Result</, 'Option<')
@@ -26,15 +26,15 @@ export const rust: LanguageRules = {
       ),
 };
 
-/** `&'a mut dyn fmt::Display<T>` is `fmt`, `Display`. */
+/** Splits `&'a mut dyn fmt::Display<T>` into `fmt` and `Display`. */
 function splitName(text: string): string[] {
   const bare = text.replace(/<[\s\S]*$/, '').replaceAll(/&|'\w+|\b(mut|dyn)\s/g, '');
   return bare.split('::').map((part) => part.trim());
 }
 
 /**
- * One module a path: `use a::{b, c::{d as e}}` brings `b` of `a.b` and `e` of `a.c.d`. A module declared without a body is a file, which
- * the declaration imports: `mod x;` binds `x` of `self.x`.
+ * One module per path: `use a::{b, c::{d as e}}` imports `b` from `a.b` and `e` from `a.c.d`. A module declared without a body is a file that the
+ * declaration imports: `mod x;` binds `x` to `self.x`.
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => ' '.repeat(comment.length));

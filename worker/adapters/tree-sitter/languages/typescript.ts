@@ -5,7 +5,7 @@ import { paths } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
-/** A type by name, with what stands before it where it is a path. */
+/** A named type, with its receiver if it is a path. */
 const namedType = (capture: string) => `[
   (type_identifier) ${capture}
   (generic_type name: (type_identifier) ${capture})
@@ -82,18 +82,18 @@ export const tsx: LanguageRules = {
   query: query + markupQuery + ecmascriptQuery,
 };
 
-/** White space before the type parameters that a line begins with. */
+/** Indentation before type parameters at the start of a line. */
 const signatureIndent = /^[ \t]+(?=<(?:[ \t]*$|[A-Z]\w*\s*(?:extends\b|[,=]|>\s*\()))/gm;
 
 /**
- * Without semicolons the grammar takes a signature that begins with type parameters for more of the type in the line before,
- * and then often finds no end to it. A semicolon for a space before it keeps every place what it is.
+ * Without semicolons, the grammar reads a signature that starts with type parameters as part of the previous line's type, and often finds no end.
+ * Replacing a space by a semicolon fixes this and keeps every position.
  */
 function separateSignatures(text: string): string | undefined {
   const repaired = text.replaceAll(signatureIndent, (indent, offset: number) => {
     let before = offset - 1;
     while (before >= 0 && /\s/.test(text.charAt(before))) before -= 1;
-    // What ends a type, or a comment after one.
+    // The end of a type, or of a comment after one.
     return /[\w$\])}>'"`/]/.test(text.charAt(before)) ? `${indent.slice(1)};` : indent;
   });
   return repaired === text ? undefined : repaired;

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearChunkCache, cacheChunk, cachedChunk } from '../../../../../worker/adapters/d1/chunks/chunk-cache.ts';
+import {
+  clearChunkCache,
+  cacheChunk,
+  cachedChunk,
+} from '../../../../../worker/adapters/d1/chunks/chunk-cache.ts';
 import type { ChunkRow } from '../../../../../worker/ports/chunk-store.ts';
 
 const state = { shard: 0, snapshot: 3, generation: 1 };

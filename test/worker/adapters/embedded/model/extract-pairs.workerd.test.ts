@@ -1,10 +1,10 @@
 /** Pairs as the model is trained on them: what is asked must not stand in what answers. */
 import { describe, expect, it } from 'vitest';
-import { pairsOfFile } from '../../../../../worker/adapters/embedded/model/extract-pairs.ts';
+import { extractPairs } from '../../../../../worker/adapters/embedded/model/extract-pairs.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 
 const parser = createTreeSitterParser();
-const pairsOf = (language: string, text: string) => pairsOfFile({ language, text }, parser);
+const pairsOf = (language: string, text: string) => extractPairs({ language, text }, parser);
 
 const python = `class Store:
     def drop_key(self, key):

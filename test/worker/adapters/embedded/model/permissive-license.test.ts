@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPackageList } from '../../../../../worker/adapters/embedded/model/fetch-packages.ts';
 import {
-  debianLicences,
-  npmLicences,
-  permissiveLicence,
+  readDebianLicenses,
+  readNpmLicenses,
+  permissiveLicense,
 } from '../../../../../worker/adapters/embedded/model/permissive-license.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   [['Apache-2.0 OR GPL-2.0'], 'apache-2.0 or gpl-2.0'],
   [['MIT and Apache-2.0'], 'mit and apache-2.0'],
   [['Apache-2.0 with LLVM-exception or MIT'], 'apache-2.0-with-llvm-exception or mit'],
-])('takes %j', (licences, said) => expect(permissiveLicence(licences)).toBe(said));
+])('takes %j', (licenses, said) => expect(permissiveLicense(licenses)).toBe(said));
 
 it.each([
   [[]],
@@ -22,30 +22,30 @@ it.each([
   [['MPL-2.0']],
   [['UNLICENSED']],
   [['see LICENSE']],
-])('leaves %j', (licences) => expect(permissiveLicence(licences)).toBeUndefined());
+])('leaves %j', (licenses) => expect(permissiveLicense(licenses)).toBeUndefined());
 
 it('reads what a Debian package is under, and nothing of a file in another form', () => {
   const copyright =
     'Format: https://example\nFiles: *\nLicense: Expat\n text\n\nFiles: debian/*\nLicense: GPL-2+\n';
-  expect(debianLicences(copyright)).toEqual(['Expat', 'GPL-2+']);
-  expect(debianLicences('This is free.\nLicense: MIT\n')).toEqual([]);
+  expect(readDebianLicenses(copyright)).toEqual(['Expat', 'GPL-2+']);
+  expect(readDebianLicenses('This is free.\nLicense: MIT\n')).toEqual([]);
 });
 
-it('reads the forms a manifest has for its licence', () => {
-  expect(npmLicences({ license: 'MIT' })).toEqual(['MIT']);
-  expect(npmLicences({ licenses: [{ type: 'MIT', url: 'x' }, { type: 'ISC' }] })).toEqual(['MIT', 'ISC']);
-  expect(npmLicences({ license: 7 })).toEqual([]);
-  expect(npmLicences(undefined)).toEqual([]);
+it('reads the forms a manifest has for its license', () => {
+  expect(readNpmLicenses({ license: 'MIT' })).toEqual(['MIT']);
+  expect(readNpmLicenses({ licenses: [{ type: 'MIT', url: 'x' }, { type: 'ISC' }] })).toEqual(['MIT', 'ISC']);
+  expect(readNpmLicenses({ license: 7 })).toEqual([]);
+  expect(readNpmLicenses(undefined)).toEqual([]);
 });
 
 describe('the list of packages', () => {
   const packages = readPackageList();
 
-  it('names each once, with a version and a permissive licence', () => {
+  it('names each once, with a version and a permissive license', () => {
     expect(packages.length).toBeGreaterThan(500);
     expect(new Set(packages.map(({ name }) => name)).size).toBe(packages.length);
     const wrong = packages.filter(
-      ({ version, licence }) => version === '' || permissiveLicence(licence.split('; ')) !== licence,
+      ({ version, license }) => version === '' || permissiveLicense(license.split('; ')) !== license,
     );
     expect(wrong).toEqual([]);
   });
