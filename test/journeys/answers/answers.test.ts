@@ -1,4 +1,4 @@
-/** Questions through the public door, on this project's own source: citations that resolve, claims that are checked, honest refusals. */
+/** Asks about this project's own source through the public door: citations resolve, claims are checked, and unanswerable questions are declined. */
 
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,7 @@ import { packProject } from '../../support/files/own-source.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 import { getSpans } from '../../support/samples/evidence.ts';
 
-/** The part that the questions are about, and enough besides for searches to go wrong. */
+/** The part that the questions are about, with enough other files that a search can go wrong. */
 const answeredPart = /^README\.md$|^worker\/(?:core|answering|ingestion|runtime|ports)\/.*\.ts$/;
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const ask = (question: string): Promise<Answer> => journey.client.answer(id, { question });
-const bytesOf = (path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
-const textOf = (path: string): string => bytesOf(path).toString('utf8');
+const getBytes = (path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
+const getText = (path: string): string => getBytes(path).toString('utf8');
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('an answer', () => {
-  it('says where a name is defined, at its lines, with its signature', async () => {
+  it('gives the definition of a name with its lines and signature', async () => {
     const answer = await ask('Where is checkClaim defined?');
     expect(answer).toMatchObject({
       class: 'lookup',
@@ -48,14 +48,14 @@ describe('an answer', () => {
     });
     const [evidence] = getSpans(answer);
     expect(evidence?.path).toBe('worker/answering/claims/score-claim.ts');
-    const lines = textOf(evidence?.path ?? '').split('\n');
+    const lines = getText(evidence?.path ?? '').split('\n');
     const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
     expect(cited).toContain('export function checkClaim(');
     expect(evidence?.spanHash).toBe(sha256(`${cited}\n`));
     expect(answer.claims.map((claim) => claim.state)).toEqual(answer.claims.map(() => 'verified'));
   });
 
-  it('says where the chunks of a file are joined, from the project’s own code', async () => {
+  it('finds where the chunks of a file are joined in the project’s code', async () => {
     const answer = await ask('Where are the chunks of a file joined back?');
     expect(answer.refused).toBe(false);
     const verified = answer.claims.filter((claim) => claim.state === 'verified');
@@ -65,23 +65,23 @@ describe('an answer', () => {
     expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
   });
 
-  it('tells what a file holds, and opens an overview with the README', async () => {
+  it('describes the content of a file, and starts an overview with the README', async () => {
     const file = await ask('What does worker/core/text/terms.ts contain?');
-    expect(file.answer).toContain('`termsOf`');
+    expect(file.answer).toContain('`extractTerms`');
     const overview = await ask('What is this project?');
     expect(getSpans(overview)[0]?.path).toBe('README.md');
     expect(overview.answer).toMatch(/Ask a code repository/);
   });
 
-  it('names its coverage: commit, files and skipped', async () => {
+  it('states its coverage: commit and files', async () => {
     const { coverage } = await ask('How is a question classified?');
     expect(coverage.files).toBeGreaterThan(100);
     expect(coverage.commit).toMatch(/^tree-[0-9a-f]{40}$/);
   });
 });
 
-describe('questions to begin with', () => {
-  it('are about this project, are the same again, and each is answered with a claim that holds', async () => {
+describe('starter questions', () => {
+  it('are the same each time, and each has an answer with a verified claim', async () => {
     const { questions } = await journey.client.starters(id);
     expect(questions.length).toBeGreaterThanOrEqual(4);
     expect(questions.length).toBeLessThanOrEqual(6);
@@ -93,7 +93,7 @@ describe('questions to begin with', () => {
     expect((await journey.client.starters(id)).questions).toEqual(questions);
   });
 
-  it('are offered for a question about everything', async () => {
+  it('are suggested for a question about everything', async () => {
     const suggested: string[] = [];
     for await (const { part } of journey.client.streamAnswer(id, { question: 'explain everything' }))
       if (part.type === 'data-suggestions') suggested.push(...part.data.questions);
@@ -102,16 +102,16 @@ describe('questions to begin with', () => {
   });
 });
 
-describe('a name that is nowhere', () => {
-  // Put together here, so that this file does not hold the names.
-  const misspelt = [
+describe('an unknown name', () => {
+  // Joined here, so that this file does not contain the names.
+  const misspelled = [
     ['Where is `createClaim', 'Reder` defined?', 'createClaimReader'],
     ['What does chunk', '_files do?', 'chunkFile'],
     ['How does parseCon', 'ifg work?', 'parseConfig'],
   ].map(([before = '', after = '', meant = '']) => [before + after, meant] as const);
 
-  it.each(misspelt)(
-    'is answered with the one that was meant among the nearest: %s',
+  it.each(misspelled)(
+    'is answered with the intended name among the closest matches: %s',
     async (question, meant) => {
       const answer = await ask(question);
       expect(answer).toMatchObject({ class: 'out-of-scope', refused: true });
@@ -120,8 +120,8 @@ describe('a name that is nowhere', () => {
   );
 });
 
-describe('what the repository does not hold', () => {
-  // Put together here, so that this file does not hold the words.
+describe('a question that the repository cannot answer', () => {
+  // Joined here, so that this file does not contain the words.
   const absent = [
     ['How does the Ka', 'fka consumer group reba', 'lance its partitions?'],
     ['How are Kuber', 'netes pods sche', 'duled onto nodes?'],
@@ -130,7 +130,7 @@ describe('what the repository does not hold', () => {
     ['Where is `froz', 'enWidget', 'Factory` defined?'],
   ].map((pieces) => pieces.join(''));
 
-  it.each(absent)('is declined, saying what was searched: %s', async (question) => {
+  it.each(absent)('is declined with what was searched: %s', async (question) => {
     const answer = await ask(question);
     expect(answer).toMatchObject({ class: 'out-of-scope', refused: true, claims: [], evidence: [] });
     expect(answer.answer).toMatch(/Searched: [\d,]+ files in [\d,]+ pieces \(\d+ files? skipped(: [^)]+)?\)/);
@@ -138,10 +138,10 @@ describe('what the repository does not hold', () => {
 });
 
 describe('the stream', () => {
-  it('is what the AI SDK reads: every part fits its schema and the message comes out whole', async () => {
+  it('is readable by the AI SDK: every part matches its schema, and the message is complete', async () => {
     const response = await stream('Where is checkClaim defined?');
     expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
-    if (response.body === null) throw new Error('The answer has no body');
+    if (response.body === null) throw new Error('The answer has no body.');
     const chunks = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema }).pipeThrough(
       new TransformStream({
         transform(parsed, controller: TransformStreamDefaultController<UIMessageChunk>) {
@@ -162,7 +162,7 @@ describe('the stream', () => {
     expect(message?.metadata).toMatchObject({ refused: false, answerer: 'embedded' });
   });
 
-  it('shows each claim as pending first, and never changes its mind after', async () => {
+  it('sends each claim as pending first and with its final state second', async () => {
     const states = new Map<string, string[]>();
     for await (const { part } of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
       if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
@@ -175,7 +175,7 @@ describe('the stream', () => {
     }
   });
 
-  it('tells the same as the JSON form', async () => {
+  it('has the same text as the JSON response', async () => {
     const question = 'Where is createClaimReader defined?';
     const parts: AnswerStreamPart[] = [];
     for await (const { part } of journey.client.streamAnswer(id, { question })) parts.push(part);

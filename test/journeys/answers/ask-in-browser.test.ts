@@ -1,6 +1,6 @@
 /**
- * Through a real browser: a stranger uploads an archive, follows it until it is ready, asks, and opens the citation of a
- * verified claim. The lines then shown must be those of the file, as the API has it and as it was uploaded.
+ * In a browser: a new user uploads an archive, follows it until it is ready, asks, and opens the citation of a verified claim. The lines
+ * shown must be those of the file in the API and in the upload.
  */
 import { packTar } from 'modern-tar';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ import { getSpans } from '../../support/samples/evidence.ts';
 
 const path = 'src/tides.ts';
 const question = 'Where is tideHeight defined?';
-/** Longer than the viewer renders whole, and what is asked for lies far down. */
+/** Longer than the viewer renders at once, with the requested lines far down. */
 const source = [
   '/** Tides of a harbour. */',
   ...Array.from({ length: 1200 }, (_, index) => `export const level${index} = ${index};`),
@@ -66,7 +66,7 @@ async function uploadArchive(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/r/*/status');
 }
 
-/** Each line selected in the viewer, by number, as a reader sees it. */
+/** The lines selected in the viewer, by number, as the user sees them. */
 async function selectedLines(page: Page): Promise<Map<number, string>> {
   const viewer = page.getByRole('region', { name: `Code of ${path}` });
   await viewer.locator('.selected').first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * Through a real browser: a conversation is held, found again, shared by two tabs, survives a connection that breaks, is
- * stopped, asked anew and copied. What a real answer passes through too fast to see is told at a pace of the test's own.
+ * Conversations in a browser: reloaded, shared by two tabs, rejoined after a broken connection, stopped, answered again and copied. Paced
+ * streams show states through which a real answer passes too fast.
  */
 
 import { gzipSync } from 'node:zlib';
@@ -43,9 +43,9 @@ beforeEach(() => {
 
 const where = 'Where is join_chunks defined?';
 const errors = 'Where is ParcelError defined?';
-const box = (page: Page) => page.getByRole('textbox', { name: 'Question about parcel' });
-const turn = (page: Page, number: number) => page.locator(`[data-turn="${number}"]`);
-const whole = (page: Page, number: number) =>
+const questionBox = (page: Page) => page.getByRole('textbox', { name: 'Question about parcel' });
+const getTurn = (page: Page, number: number) => page.locator(`[data-turn="${number}"]`);
+const waitForTurn = (page: Page, number: number) =>
   page.locator(`[data-turn="${number}"][data-phase="done"]`).waitFor();
 
 async function openContext(): Promise<BrowserContext> {
@@ -61,13 +61,13 @@ async function openPage(path: string, context?: BrowserContext): Promise<Page> {
 }
 
 async function ask(page: Page, question: string): Promise<void> {
-  await box(page).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
 }
 
-/** The claims of a turn with their states, as a reader has them. */
-function claimsOf(page: Page, number: number): Promise<readonly string[]> {
-  return turn(page, number)
+/** The claims of a turn with their states, as the user sees them. */
+function listClaims(page: Page, number: number): Promise<readonly string[]> {
+  return getTurn(page, number)
     .locator('[data-claim]')
     .evaluateAll((claims) =>
       claims.map((claim) => `${claim.getAttribute('data-state') ?? ''}: ${claim.textContent.trim()}`),
@@ -75,26 +75,26 @@ function claimsOf(page: Page, number: number): Promise<readonly string[]> {
 }
 
 describe('a conversation', () => {
-  test('goes on, is whole after a reload, and lies behind one step back', async () => {
+  test('continues, is complete after a reload, and is one step back in the browser history', async () => {
     const page = await openPage(`/r/${id}`);
     await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
     await ask(page, where);
     await page.waitForURL(`**/r/${id}/c/*`);
-    await whole(page, 1);
-    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await box(page).inputValue()).toBe('');
+    await waitForTurn(page, 1);
+    expect(await questionBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await questionBox(page).inputValue()).toBe('');
     const address = page.url();
     await page.keyboard.type(errors);
     await page.keyboard.press('Enter');
-    await whole(page, 2);
+    await waitForTurn(page, 2);
     expect(page.url()).toBe(address);
 
-    const shown = [await claimsOf(page, 1), await claimsOf(page, 2)];
+    const shown = [await listClaims(page, 1), await listClaims(page, 2)];
     expect(shown[0]?.[0]).toMatch(/^verified: .*join_chunks/);
     expect(shown[1]?.[0]).toMatch(/^verified: .*ParcelError/);
     await page.reload();
-    await whole(page, 2);
-    expect([await claimsOf(page, 1), await claimsOf(page, 2)]).toEqual(shown);
+    await waitForTurn(page, 2);
+    expect([await listClaims(page, 1), await listClaims(page, 2)]).toEqual(shown);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringContaining(where), expect.stringContaining(errors)]),
     );
@@ -102,28 +102,28 @@ describe('a conversation', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
     await page.goForward();
-    await whole(page, 2);
+    await waitForTurn(page, 2);
   });
 
-  test('begins from a link that carries the question, in place of the link', async () => {
+  test('starts from a link with a question and replaces it in the browser history', async () => {
     const page = await openPage(`/r/${id}/files`);
     await page.goto(`${proxy.url}/r/${id}?q=${encodeURIComponent(where)}`);
     await page.waitForURL(`**/r/${id}/c/*`);
-    await whole(page, 1);
+    await waitForTurn(page, 1);
     await page.goBack();
     await page.waitForURL(`**/r/${id}/files`);
   });
 
-  test('keeps the source that is open in its address', async () => {
+  test('has the open source in its URL', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
-    await whole(page, 1);
-    await turn(page, 1)
+    await waitForTurn(page, 1);
+    await getTurn(page, 1)
       .getByRole('region', { name: /^Sources of/ })
       .getByRole('button')
       .first()
       .click();
     await page.waitForURL(/\?turn=1&source=.*#L\d+/);
-    const viewer = page.getByRole('region', { name: 'Source beside the answer' });
+    const viewer = page.getByRole('region', { name: 'Source viewer' });
     await viewer.getByText('def join_chunks').waitFor();
     await page.reload();
     await viewer.getByText('def join_chunks').waitFor();
@@ -142,86 +142,86 @@ describe('a conversation', () => {
     await viewer.waitFor({ state: 'detached' });
   });
 
-  test('is the same in two tabs, whichever asks', async () => {
+  test('is the same in two tabs, whichever one asks', async () => {
     const context = await openContext();
     const one = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
-    await whole(one, 1);
+    await waitForTurn(one, 1);
     const two = await openPage(new URL(one.url()).pathname, context);
-    await whole(two, 1);
+    await waitForTurn(two, 1);
     await ask(two, errors);
-    await whole(one, 2);
-    await whole(two, 2);
-    expect(await claimsOf(one, 2)).toEqual(await claimsOf(two, 2));
+    await waitForTurn(one, 2);
+    await waitForTurn(two, 2);
+    expect(await listClaims(one, 2)).toEqual(await listClaims(two, 2));
     await ask(one, 'What does setup.cfg contain?');
-    await whole(two, 3);
-    await whole(one, 3);
-    expect(await claimsOf(two, 3)).toEqual(await claimsOf(one, 3));
+    await waitForTurn(two, 3);
+    await waitForTurn(one, 3);
+    expect(await listClaims(two, 3)).toEqual(await listClaims(one, 3));
   });
 
-  test('that the server does not hold says so, and can be begun anew', async () => {
+  test('that the server no longer has says so, and can be restarted', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
-    await whole(page, 1);
+    await waitForTurn(page, 1);
     const address = page.url();
     const conversation = address.split('/').at(-1) ?? '';
     await journey.client.removeConversation(id, conversation);
     await page.reload();
-    await page.getByRole('heading', { name: 'This conversation is no longer kept' }).waitFor();
-    await page.getByRole('button', { name: `Ask “${where}” anew` }).click();
-    await whole(page, 1);
+    await page.getByRole('heading', { name: 'This conversation is no longer available' }).waitFor();
+    await page.getByRole('button', { name: `Ask “${where}” again` }).click();
+    await waitForTurn(page, 1);
     expect(page.url()).not.toBe(address);
   });
 });
 
-test('a conversation removed elsewhere stays on screen above the one that a question begins in its place', async () => {
+test('a conversation removed elsewhere stays visible above the one that replaces it', async () => {
   const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
-  await whole(page, 1);
+  await waitForTurn(page, 1);
   await ask(page, errors);
-  await whole(page, 2);
+  await waitForTurn(page, 2);
   await journey.client.removeConversation(id, page.url().split('/').at(-1) ?? '');
   await ask(page, 'What does setup.cfg contain?');
-  await page.getByText('This conversation was removed elsewhere.').waitFor();
-  await whole(page, 1);
-  const asked = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-  const at = [where, errors, 'setup.cfg'].map((words) => asked.findIndex((text) => text.includes(words)));
+  await page.getByText('This conversation was deleted elsewhere.').waitFor();
+  await waitForTurn(page, 1);
+  const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const at = [where, errors, 'setup.cfg'].map((words) => headings.findIndex((text) => text.includes(words)));
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(at[0]).toBeGreaterThanOrEqual(0);
   expect(await page.locator('[data-turn]').count()).toBe(1);
 });
 
 describe('a connection that breaks', () => {
-  test('is rejoined wherever it broke, with no part lost or doubled', async () => {
+  test('is rejoined wherever it broke, without lost or repeated parts', async () => {
     const undisturbed = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
-    await whole(undisturbed, 1);
-    const claims = await claimsOf(undisturbed, 1);
-    const sources = await turn(undisturbed, 1).locator('aside').innerText();
+    await waitForTurn(undisturbed, 1);
+    const claims = await listClaims(undisturbed, 1);
+    const sources = await getTurn(undisturbed, 1).locator('aside').innerText();
     for (const breaks of [[0], [1], [150], [700], [2500], [4000, 0, 300], [6000]]) {
       const page = await openPage(`/r/${id}`);
       proxy.breakAnswers(breaks);
       await ask(page, where);
-      await whole(page, 1);
-      expect(await claimsOf(page, 1), `broken after ${breaks.join(', ')} bytes`).toEqual(claims);
-      expect(await turn(page, 1).locator('aside').innerText()).toBe(sources);
+      await waitForTurn(page, 1);
+      expect(await listClaims(page, 1), `broken after ${breaks.join(', ')} bytes`).toEqual(claims);
+      expect(await getTurn(page, 1).locator('aside').innerText()).toBe(sources);
       expect(proxy.requests.filter((one) => /\/events\?after=/.test(one)).length).toBeGreaterThan(0);
       await page.close();
     }
   });
 
-  test('says so while it is lost', async () => {
+  test('is reported while it is lost', async () => {
     proxy.answerWith(paced.handle);
     paced.script(scriptedAnswer({ claims: 20 }), 100);
     const page = await openPage(`/r/${id}`);
     await ask(page, where);
-    await turn(page, 1).locator('[data-claim]').first().waitFor();
+    await getTurn(page, 1).locator('[data-claim]').first().waitFor();
     let cut = true;
     proxy.answerWith((request, response) => {
       if (cut && /\/events/.test(request.url ?? '')) return (response.destroy(), true);
       return paced.handle(request, response);
     });
     paced.drop();
-    await turn(page, 1).getByText('Connection lost, rejoining…').first().waitFor();
+    await getTurn(page, 1).getByText('Connection lost, reconnecting…').first().waitFor();
     cut = false;
-    await whole(page, 1);
-    expect(await claimsOf(page, 1)).toHaveLength(20);
+    await waitForTurn(page, 1);
+    expect(await listClaims(page, 1)).toHaveLength(20);
   });
 });
 
@@ -230,7 +230,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null; readonly currentRect: DOMRectReadOnly }[];
 }
 
-/** Keeps what moves by itself from now on, as `shifts` of the page: where each thing came to lie, and which it was. */
+/** Records layout shifts from now on in the page's `shifts`: which element moved, and where to. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     const shifts: string[] = [];
@@ -247,65 +247,68 @@ function watchShifts(page: Page): Promise<void> {
   });
 }
 
-describe('an answer being written', () => {
+describe('a streaming answer', () => {
   beforeEach(() => {
     proxy.answerWith(paced.handle);
   });
 
-  test.each(['high', 'low'] as const)('moves nothing on the page, with %s confidence', async (confidence) => {
-    const reading = { confidence, asked: where, text: `${where} In chunks.py`, carried: ['chunks.py'] };
-    paced.script(scriptedAnswer({ claims: 24, reading }), 60);
-    const page = await openPage(`/r/${id}`);
-    await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
-    await watchShifts(page);
-    await ask(page, where);
-    await whole(page, 1);
-    expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'shifts'))).toEqual([]);
-    // The question stays in sight however long the answer is.
-    expect(await turn(page, 1).getByRole('heading', { level: 2 }).isVisible()).toBe(true);
-    const heading = await turn(page, 1).getByRole('heading', { level: 2 }).boundingBox();
-    expect(heading?.y).toBeGreaterThanOrEqual(0);
-  });
+  test.each(['high', 'low'] as const)(
+    'shifts nothing on the page, with %s confidence',
+    async (confidence) => {
+      const reading = { confidence, asked: where, text: `${where} In chunks.py`, carried: ['chunks.py'] };
+      paced.script(scriptedAnswer({ claims: 24, reading }), 60);
+      const page = await openPage(`/r/${id}`);
+      await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
+      await watchShifts(page);
+      await ask(page, where);
+      await waitForTurn(page, 1);
+      expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'shifts'))).toEqual([]);
+      // The question stays visible however long the answer is.
+      expect(await getTurn(page, 1).getByRole('heading', { level: 2 }).isVisible()).toBe(true);
+      const heading = await getTurn(page, 1).getByRole('heading', { level: 2 }).boundingBox();
+      expect(heading?.y).toBeGreaterThanOrEqual(0);
+    },
+  );
 
-  test('is stopped by the button or by Escape, and keeps what had arrived', async () => {
+  test('stops at the button or Escape, and keeps the part that arrived', async () => {
     paced.script(scriptedAnswer({ claims: 200 }), 40);
     const page = await openPage(`/r/${id}`);
     await ask(page, where);
-    await turn(page, 1).locator('[data-claim][data-state="verified"]').nth(2).waitFor();
+    await getTurn(page, 1).locator('[data-claim][data-state="verified"]').nth(2).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('[data-turn="1"][data-phase="stopped"]').waitFor();
-    const kept = await claimsOf(page, 1);
-    expect(kept.length).toBeGreaterThan(2);
+    const claimsAtStop = await listClaims(page, 1);
+    expect(claimsAtStop.length).toBeGreaterThan(2);
     await page.reload();
     await page.locator('[data-turn="1"][data-phase="stopped"]').waitFor();
-    expect(await claimsOf(page, 1)).toEqual(kept);
+    expect(await listClaims(page, 1)).toEqual(claimsAtStop);
 
     await ask(page, errors);
-    await turn(page, 2).locator('[data-claim]').first().waitFor();
+    await getTurn(page, 2).locator('[data-claim]').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('[data-turn="2"][data-phase="stopped"]').waitFor();
 
     paced.script(scriptedAnswer({ claims: 2 }), 0);
-    await turn(page, 2).getByRole('button', { name: 'Ask again' }).first().click();
-    await whole(page, 2);
-    expect(await claimsOf(page, 2)).toHaveLength(2);
+    await getTurn(page, 2).getByRole('button', { name: 'Ask again' }).first().click();
+    await waitForTurn(page, 2);
+    expect(await listClaims(page, 2)).toHaveLength(2);
     expect(await page.locator('[data-turn]').count()).toBe(2);
   });
 
-  test('goes on when its page is left, and is joined when it is found running', async () => {
+  test('continues when the user leaves the page, and is rejoined on return', async () => {
     paced.script(scriptedAnswer({ claims: 30 }), 60);
     const page = await openPage(`/r/${id}`);
     await ask(page, where);
-    await turn(page, 1).locator('[data-claim]').first().waitFor();
+    await getTurn(page, 1).locator('[data-claim]').first().waitFor();
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
     await page.locator('[data-turn="1"][data-phase="streaming"]').waitFor();
-    await whole(page, 1);
-    expect(await claimsOf(page, 1)).toHaveLength(30);
+    await waitForTurn(page, 1);
+    expect(await listClaims(page, 1)).toHaveLength(30);
   });
 
-  test('shows the lines first where confidence is low, and how a follow-up was read', async () => {
+  test('shows lines first at low confidence, and how a follow-up was rewritten', async () => {
     paced.script(
       scriptedAnswer({
         claims: 2,
@@ -314,29 +317,29 @@ describe('an answer being written', () => {
       0,
     );
     const page = await openPage(`/r/${id}?q=${encodeURIComponent('and it?')}`);
-    await whole(page, 1);
-    const answer = turn(page, 1);
-    await answer.getByText('Read as:').waitFor();
+    await waitForTurn(page, 1);
+    const answer = getTurn(page, 1);
+    await answer.getByText('Interpreted as:').waitFor();
     const notice = await answer.getByRole('note').boundingBox();
-    const lines = await answer.getByRole('list', { name: 'The likeliest lines' }).boundingBox();
+    const lines = await answer.getByRole('list', { name: 'Best matches' }).boundingBox();
     const claim = await answer.locator('[data-claim]').first().boundingBox();
     expect(notice?.y).toBeLessThan(lines?.y ?? 0);
     expect(lines?.y).toBeLessThan(claim?.y ?? 0);
   });
 
-  test('offers narrower questions where the one asked is too broad', async () => {
+  test('suggests narrower questions for one that is too broad', async () => {
     paced.script(scriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
     const page = await openPage(`/r/${id}?q=everything`);
-    await whole(page, 1);
+    await waitForTurn(page, 1);
     paced.script(scriptedAnswer({ claims: 1 }), 0);
-    await turn(page, 1).getByRole('button', { name: 'How does cut work?' }).click();
-    await whole(page, 2);
-    expect(await turn(page, 2).getByRole('heading', { level: 2 }).innerText()).toContain(
+    await getTurn(page, 1).getByRole('button', { name: 'How does cut work?' }).click();
+    await waitForTurn(page, 2);
+    expect(await getTurn(page, 2).getByRole('heading', { level: 2 }).innerText()).toContain(
       'How does `cut` work?',
     );
   });
 
-  test('tells what went wrong in the server’s words', async () => {
+  test('shows an error in the server’s words', async () => {
     const problem = {
       title: 'Storage did not answer',
       detail: 'It timed out.',
@@ -352,27 +355,27 @@ describe('an answer being written', () => {
   });
 });
 
-describe('an answer that is whole', () => {
-  test('from the cache says so, and is answered anew when asked', async () => {
+describe('a complete answer', () => {
+  test('from the cache says so, and can be answered again', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(errors)}`);
-    await whole(page, 1);
+    await waitForTurn(page, 1);
     await ask(page, errors);
-    await whole(page, 2);
-    await turn(page, 2).getByText('From cache', { exact: true }).waitFor();
-    await turn(page, 2).getByRole('button', { name: 'Answer anew' }).click();
-    await turn(page, 2).getByText('From cache', { exact: true }).waitFor({ state: 'detached' });
-    await whole(page, 2);
+    await waitForTurn(page, 2);
+    await getTurn(page, 2).getByText('From cache', { exact: true }).waitFor();
+    await getTurn(page, 2).getByRole('button', { name: 'Regenerate' }).click();
+    await getTurn(page, 2).getByText('From cache', { exact: true }).waitFor({ state: 'detached' });
+    await waitForTurn(page, 2);
     expect(await page.locator('[data-turn]').count()).toBe(2);
   });
 
-  test('that declines helps: what was searched, and names to ask about', async () => {
+  test('that declines shows what was searched and which names are unknown', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent('Where is `tide_height` defined?')}`);
-    await whole(page, 1);
-    const answer = turn(page, 1);
-    await answer.getByText('This repository does not hold an answer to that.').waitFor();
-    const told = await answer.innerText();
-    expect(told).toContain('Found nowhere\ntide_height');
-    expect(told).toMatch(/\d+ files? in \d+ pieces?/);
+    await waitForTurn(page, 1);
+    const answer = getTurn(page, 1);
+    await answer.getByText('This repository does not answer that question.').waitFor();
+    const shown = await answer.innerText();
+    expect(shown).toContain('Not found\ntide_height');
+    expect(shown).toMatch(/\d+ files? in \d+ chunks?/);
     await answer
       .getByRole('link', { name: /skipped/ })
       .first()
@@ -380,13 +383,13 @@ describe('an answer that is whole', () => {
     await page.waitForURL(`**/r/${id}/status#coverage-title`);
   });
 
-  test('is copied as Markdown whose citations open the lines', async () => {
+  test('is copied as Markdown with citations that open the lines', async () => {
     const context = await openContext();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
-    await whole(page, 1);
-    await turn(page, 1).getByRole('button', { name: 'Copy', exact: true }).click();
-    await turn(page, 1).getByText('Copied').first().waitFor();
+    await waitForTurn(page, 1);
+    await getTurn(page, 1).getByRole('button', { name: 'Copy', exact: true }).click();
+    await getTurn(page, 1).getByText('Copied').first().waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
     expect(markdown).toContain(`## ${where}`);
     const [, link = ''] = /\]\((http[^)]+)\)/.exec(markdown) ?? [];
@@ -395,20 +398,20 @@ describe('an answer that is whole', () => {
     await page.getByText('def join_chunks').waitFor();
   });
 
-  test('is come to and gone on from by keys', async () => {
+  test('can be continued by keyboard', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
-    await whole(page, 1);
+    await waitForTurn(page, 1);
     await page.keyboard.press('/');
-    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await questionBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowUp');
-    expect(await box(page).inputValue()).toBe(where);
+    expect(await questionBox(page).inputValue()).toBe(where);
     await page.keyboard.type('/');
-    expect(await box(page).inputValue()).toBe(`${where}/`);
+    expect(await questionBox(page).inputValue()).toBe(`${where}/`);
   });
 });
 
 test.each(['a new chat', 'a conversation'])(
-  '%s loads no more than 200 KB of script, packed',
+  '%s loads at most 200 KB of compressed scripts',
   async (which) => {
     const conversation = crypto.randomUUID();
     await journey.client.answer(id, { question: where, conversationId: conversation });

@@ -1,10 +1,10 @@
-/** Two conversations about one repository share composed answers and nothing else; one that does not exist leaves nothing on disk. */
+/** Two conversations about one repository share cached answers and nothing else. A conversation that does not exist leaves nothing on disk. */
 
 import { readdirSync } from 'node:fs';
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** In a conversation the second of a pair takes its subject from the first; alone, the third says the same. */
+/** In a conversation, the second question of a pair takes its subject from the first; the third says the same by itself. */
 const questions = [
   'Where is `ChunkStore` defined?',
   'And who uses it?',
@@ -40,7 +40,7 @@ async function ask(conversationId: string, question: string): Promise<{ bytes: s
   return { bytes, answer: JSON.parse(bytes) as Answer };
 }
 
-it('a conversation never receives a wording, an id or a receipt of another', async () => {
+it('a conversation never receives text, an id or a receipt of another', async () => {
   const step = record({ who: constantFrom('amber', 'birch'), question: constantFrom(...questions) });
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
@@ -77,7 +77,7 @@ it('a conversation never receives a wording, an id or a receipt of another', asy
   );
 }, 120_000);
 
-it('a follow-up that reads like the first question of another conversation is answered for that one anew', async () => {
+it('a follow-up worded like the first question of another conversation is answered separately', async () => {
   await ask('first', 'Where is `cut` defined?');
   const { answer: followUp } = await ask('first', 'And who calls it?');
   const { answer } = await ask('second', followUp.reading.text);
@@ -91,7 +91,7 @@ const storedObjects = (): number =>
   readdirSync(journey.server.dataDirectory, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.sqlite'),
   ).length;
-/** Another hundred for each case: an object that was called once is on disk already. */
+/** A hundred new ids for each case: an object that was called once is already on disk. */
 let cases = 0;
 function unknownIds(): readonly string[] {
   cases += 1;
@@ -103,9 +103,9 @@ const post = (path: string, body: unknown): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const askOf = (path: string, body: object) => (conversation: string) =>
+const askAt = (path: string, body: object) => (conversation: string) =>
   post(path, { question: 'Where?', conversationId: conversation, ...body });
-const chatOf = (path: string, body: object) => (conversation: string) =>
+const chatAt = (path: string, body: object) => (conversation: string) =>
   post(path, {
     id: conversation,
     messages: [{ role: 'user', parts: [{ type: 'text', text: 'Where?' }] }],
@@ -123,21 +123,24 @@ it.each([
   ['checking', 404, () => at('conversations/:id/drift')],
   ['the receipt', 404, () => at('conversations/:id/turns/t1/receipt')],
   ['resuming', 204, () => at('chat/:id/stream')],
-  ['asking an unknown repository', 404, () => askOf('/v1/repositories/nowhere/answers', {})],
-  ['asking an unknown version', 404, () => askOf(`/v1/repositories/${id}/answers`, { version: 'v9' })],
-  ['asking an unknown model', 400, () => askOf(`/v1/repositories/${id}/answers`, { model: 'openai/none' })],
-  ['a chat about an unknown repository', 404, () => chatOf('/v1/repositories/nowhere/chat', {})],
-  ['a chat about an unknown version', 404, () => chatOf(`/v1/repositories/${id}/chat`, { version: 'v9' })],
-] as const)('%s of 100 conversations that do not exist stores nothing', async (_name, status, requestOf) => {
-  const request = requestOf();
-  const before = storedObjects();
-  const responses = await Promise.all(unknownIds().map((one) => request(one)));
-  const statuses = await Promise.all(
-    responses.map(async (response) => {
-      await response.text();
-      return response.status;
-    }),
-  );
-  expect(new Set(statuses)).toEqual(new Set([status]));
-  expect(storedObjects()).toBe(before);
-});
+  ['asking an unknown repository', 404, () => askAt('/v1/repositories/nowhere/answers', {})],
+  ['asking an unknown version', 404, () => askAt(`/v1/repositories/${id}/answers`, { version: 'v9' })],
+  ['asking an unknown model', 400, () => askAt(`/v1/repositories/${id}/answers`, { model: 'openai/none' })],
+  ['a chat about an unknown repository', 404, () => chatAt('/v1/repositories/nowhere/chat', {})],
+  ['a chat about an unknown version', 404, () => chatAt(`/v1/repositories/${id}/chat`, { version: 'v9' })],
+] as const)(
+  '%s of 100 conversations that do not exist stores nothing',
+  async (_name, status, createRequest) => {
+    const request = createRequest();
+    const before = storedObjects();
+    const responses = await Promise.all(unknownIds().map((one) => request(one)));
+    const statuses = await Promise.all(
+      responses.map(async (response) => {
+        await response.text();
+        return response.status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([status]));
+    expect(storedObjects()).toBe(before);
+  },
+);

@@ -1,4 +1,4 @@
-/** Conversations through the public door: kept, followed, rejoined where a stream broke off, stopped, and spoken by the AI SDK's chat. */
+/** Conversations through the public door: stored, followed, rejoined after a broken stream, stopped, and used by the AI SDK's chat. */
 
 import { DefaultChatTransport, type UIMessage } from 'ai';
 import { integer, sample } from 'fast-check';
@@ -7,7 +7,7 @@ import { createClient, ProblemError, type NumberedPart } from '../../../worker/c
 import { startAppProxy, type AppProxy } from '../../support/server/app-proxy.ts';
 import { MemoryChat } from '../../support/fakes/memory-chat.ts';
 import { answeringSource, packProject } from '../../support/files/own-source.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { shareJourneyServer, startJourneyServer } from '../../support/server/journey-server.ts';
 import { getSpans } from '../../support/samples/evidence.ts';
@@ -34,11 +34,11 @@ const newConversation = (): string => {
   return `talk-${count}`;
 };
 const collect = async (parts: AsyncIterable<NumberedPart>): Promise<NumberedPart[]> => {
-  const told: NumberedPart[] = [];
-  for await (const part of parts) told.push(part);
-  return told;
+  const collected: NumberedPart[] = [];
+  for await (const part of parts) collected.push(part);
+  return collected;
 };
-const problemOf = async (call: Promise<unknown>): Promise<string> => {
+const getProblemCode = async (call: Promise<unknown>): Promise<string> => {
   const thrown: unknown = await call.catch((caught: unknown) => caught);
   return thrown instanceof ProblemError ? thrown.problem.code : 'none';
 };
@@ -60,23 +60,23 @@ it('every route is in the OpenAPI document', async () => {
 });
 
 describe('a conversation', () => {
-  it('numbers the parts of a turn from 1, and tells them again from any of them', async () => {
+  it('numbers the parts of a turn from 1, and streams them again from any of them', async () => {
     const conversationId = newConversation();
-    const told = await collect(journey.client.streamAnswer(id, { question, conversationId }));
-    expect(told.map(({ number }) => number)).toEqual(told.map((_, index) => index + 1));
-    const kept = await journey.client.getConversation(id, conversationId);
-    expect(kept.turns).toMatchObject([{ number: 1, question, state: 'done' }]);
-    expect(kept.turns[0]?.parts).toEqual(told.map(({ part }) => part));
-    const turn = kept.turns[0]?.id ?? '';
-    for (const after of [0, 1, 5, told.length - 1, told.length, 10_000]) {
+    const streamed = await collect(journey.client.streamAnswer(id, { question, conversationId }));
+    expect(streamed.map(({ number }) => number)).toEqual(streamed.map((_, index) => index + 1));
+    const stored = await journey.client.getConversation(id, conversationId);
+    expect(stored.turns).toMatchObject([{ number: 1, question, state: 'done' }]);
+    expect(stored.turns[0]?.parts).toEqual(streamed.map(({ part }) => part));
+    const turn = stored.turns[0]?.id ?? '';
+    for (const after of [0, 1, 5, streamed.length - 1, streamed.length, 10_000]) {
       const rest = await collect(
         journey.client.followTurn(id, { conversation: conversationId, turn, after }),
       );
-      expect(rest).toEqual(told.slice(after));
+      expect(rest).toEqual(streamed.slice(after));
     }
   });
 
-  it('goes on by the id an answer gave', async () => {
+  it('continues by the id of an answer', async () => {
     const first = await journey.client.answer(id, { question: 'Where is `checkClaim` defined?' });
     const { conversationId } = first;
     const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
@@ -88,39 +88,43 @@ describe('a conversation', () => {
     expect(reading?.text).toContain('checkClaim');
   });
 
-  it('says what is not there, and what ids it takes', async () => {
+  it('returns errors for unknown and invalid ids', async () => {
     const { client } = journey;
-    expect(await problemOf(client.getConversation(id, 'never'))).toBe('conversation_not_found');
-    expect(await problemOf(client.getConversation('never', 'never'))).toBe('repository_not_found');
-    expect(await problemOf(client.answer(id, { question, conversationId: 'a/b' }))).toBe('invalid_request');
+    expect(await getProblemCode(client.getConversation(id, 'never'))).toBe('conversation_not_found');
+    expect(await getProblemCode(client.getConversation('never', 'never'))).toBe('repository_not_found');
+    expect(await getProblemCode(client.answer(id, { question, conversationId: 'a/b' }))).toBe(
+      'invalid_request',
+    );
     const absent = { conversation: 'never', turn: 'never', after: 0 };
-    expect(await problemOf(collect(client.followTurn(id, absent)))).toBe('turn_not_found');
+    expect(await getProblemCode(collect(client.followTurn(id, absent)))).toBe('turn_not_found');
   });
 
-  it('is gone when it is removed, and when its repository is', async () => {
+  it('is gone after it or its repository is removed', async () => {
     const { client } = journey;
     const conversationId = newConversation();
     await client.answer(id, { question, conversationId });
     await client.removeConversation(id, conversationId);
-    expect(await problemOf(client.getConversation(id, conversationId))).toBe('conversation_not_found');
+    expect(await getProblemCode(client.getConversation(id, conversationId))).toBe('conversation_not_found');
     await client.removeConversation(id, conversationId);
 
     const other = await journey.index('removed-soon', await packTree(smallRepository));
     await client.answer(other.id, { question, conversationId });
     await client.removeRepository(other.id);
-    expect(await problemOf(client.getConversation(other.id, conversationId))).toBe('repository_not_found');
+    expect(await getProblemCode(client.getConversation(other.id, conversationId))).toBe(
+      'repository_not_found',
+    );
   });
 
-  it('is there again after the server was restarted', async () => {
+  it('is still there after a restart of the server', async () => {
     const conversationId = newConversation();
     const own = await startJourneyServer();
     try {
       const { id: repository } = await own.index('parcel', await packTree(smallRepository));
-      const asked = { question: 'Where is join_chunks defined?', conversationId };
-      const told = await collect(own.client.streamAnswer(repository, asked));
+      const request = { question: 'Where is join_chunks defined?', conversationId };
+      const streamed = await collect(own.client.streamAnswer(repository, request));
       const restarted = await own.restart();
       const { turns } = await restarted.getConversation(repository, conversationId);
-      expect(turns[0]?.parts).toEqual(told.map(({ part }) => part));
+      expect(turns[0]?.parts).toEqual(streamed.map(({ part }) => part));
       const followUp = { question: 'What does it return?', conversationId };
       expect(await restarted.answer(repository, followUp)).toMatchObject({ turn: 2 });
     } finally {
@@ -129,19 +133,19 @@ describe('a conversation', () => {
   });
 });
 
-describe('a stream that breaks off', () => {
-  it('is rejoined at the exact part, wherever it broke: none is lost, none comes twice', async () => {
+describe('an interrupted stream', () => {
+  it('is rejoined at the exact part wherever it broke, without lost or repeated parts', async () => {
     const whole = await collect(
       journey.client.streamAnswer(id, { question, conversationId: newConversation() }),
     );
     const sizes = whole.map(({ number, part }) =>
       Buffer.byteLength(`data: ${JSON.stringify(part)}\nid: ${number}\n\n`),
     );
-    // Somewhere before the last part has arrived.
-    const most = sizes.slice(0, -1).reduce((sum, size) => sum + size, 0);
-    const points = sample(integer({ min: 1, max: most }), 10);
+    // A point before the last part has arrived.
+    const maxBytes = sizes.slice(0, -1).reduce((sum, size) => sum + size, 0);
+    const points = sample(integer({ min: 1, max: maxBytes }), 10);
     for (const point of points) {
-      // The second connection breaks off too, and earlier.
+      // The second connection breaks too, and earlier.
       proxy.breakAnswers([point, Math.ceil(point / 3)]);
       const { parts, rejoined } = await askThroughBreaks(newConversation());
       expect(rejoined).toBeGreaterThan(0);
@@ -151,7 +155,7 @@ describe('a stream that breaks off', () => {
   });
 });
 
-/** As a client does it: ask, and after each break go on from the last part it has. */
+/** Asks as a client does: after each break it continues from its last part. */
 async function askThroughBreaks(conversation: string): Promise<{ parts: NumberedPart[]; rejoined: number }> {
   const client = createClient({ baseUrl: proxy.url });
   const parts: NumberedPart[] = [];
@@ -161,7 +165,7 @@ async function askThroughBreaks(conversation: string): Promise<{ parts: Numbered
     try {
       for await (const part of stream) parts.push(part);
     } catch {
-      // It broke off; what came before it is kept.
+      // The stream broke; the parts before it remain.
     }
   };
   await take(client.streamAnswer(id, { question, conversationId: conversation }));
@@ -173,42 +177,42 @@ async function askThroughBreaks(conversation: string): Promise<{ parts: Numbered
   return { parts, rejoined };
 }
 
-/** Without what belongs to one turn alone: ids, times and the receipt. */
+/** Removes what differs between turns: ids, times and the receipt. */
 function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
   const ofTurn = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
   return parts.map(({ part }) => (ofTurn.has(part.type) ? part.type : part));
 }
 
 describe('the same question again', () => {
-  it('comes from the cache, says so, and says the same', async () => {
-    const asked = 'Which rules decide whether a path is skipped?';
+  it('is answered from the cache, says so, and has the same claims', async () => {
+    const repeated = 'Which rules decide whether a path is skipped?';
     const conversationId = newConversation();
-    const first = await journey.client.answer(id, { question: asked, conversationId });
-    const again = await journey.client.answer(id, { question: asked, conversationId });
+    const first = await journey.client.answer(id, { question: repeated, conversationId });
+    const again = await journey.client.answer(id, { question: repeated, conversationId });
     expect(first).toMatchObject({ cached: false, turn: 1 });
     expect(again).toMatchObject({ cached: true, turn: 2 });
     expect(again.claims).toEqual(first.claims);
     expect(again.evidence).toEqual(first.evidence);
-    const elsewhere = await journey.client.answer(id, { question: asked });
+    const elsewhere = await journey.client.answer(id, { question: repeated });
     expect(elsewhere).toMatchObject({ cached: true, claims: first.claims });
-    const anew = await journey.client.answer(id, { question: asked, conversationId, retry: true });
+    const anew = await journey.client.answer(id, { question: repeated, conversationId, retry: true });
     expect(anew).toMatchObject({ cached: false, turn: 2, claims: first.claims });
   });
 
-  it('is answered anew once the repository has another state', async () => {
+  it('is answered again once the repository has another snapshot', async () => {
     const archive = await packTree(smallRepository);
-    const asked = 'What does `join_chunks` do?';
+    const repeated = 'What does `join_chunks` do?';
     const other = await journey.index('changing', archive);
-    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: false });
-    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: true });
+    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: false });
+    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: true });
     await journey.index('changing', archive);
-    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: false });
+    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: false });
     await journey.client.removeRepository(other.id);
   });
 });
 
 const api = (): string => `${journey.server.url}/v1/repositories/${id}/chat`;
-const chatOf = (conversation: string, messages?: UIMessage[]) =>
+const createChat = (conversation: string, messages?: UIMessage[]) =>
   new MemoryChat({
     id: conversation,
     transport: new DefaultChatTransport({ api: api() }),
@@ -222,7 +226,7 @@ const lastText = (chat: MemoryChat): string =>
     .at(-1)
     ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('') ?? '';
-const dataOf = (chat: MemoryChat, type: string): unknown[] =>
+const getData = (chat: MemoryChat, type: string): unknown[] =>
   chat.messages.at(-1)?.parts.flatMap((part) => (part.type === type && 'data' in part ? [part.data] : [])) ??
   [];
 
@@ -236,13 +240,13 @@ const post = async (body: unknown): Promise<unknown> => {
 };
 
 describe('the AI SDK’s chat', () => {
-  it('posts unchanged, and reads text, claims and sources', async () => {
-    const chat = chatOf(newConversation());
+  it('works unchanged, and reads text, claims and metadata', async () => {
+    const chat = createChat(newConversation());
     await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
     expect(chat.status).toBe('ready');
     expect(chat.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
     expect(lastText(chat)).toContain('`checkClaim` is a function');
-    const claims = dataOf(chat, 'data-claim');
+    const claims = getData(chat, 'data-claim');
     expect(claims.length).toBeGreaterThan(0);
     expect(claims).toMatchObject(claims.map(() => ({ state: 'verified' })));
     expect(chat.messages.at(-1)?.metadata).toMatchObject({
@@ -252,13 +256,13 @@ describe('the AI SDK’s chat', () => {
     });
 
     await chat.sendMessage({ text: 'What does it return?' });
-    expect(dataOf(chat, 'data-question')).toMatchObject([{ asked: 'What does it return?' }]);
-    expect(JSON.stringify(dataOf(chat, 'data-question'))).toContain('checkClaim');
+    expect(getData(chat, 'data-question')).toMatchObject([{ asked: 'What does it return?' }]);
+    expect(JSON.stringify(getData(chat, 'data-question'))).toContain('checkClaim');
     expect(chat.messages).toHaveLength(4);
   });
 
-  it('asks again, and edits, where it stands', async () => {
-    const chat = chatOf(newConversation());
+  it('regenerates and edits turns in place', async () => {
+    const chat = createChat(newConversation());
     await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
     await chat.sendMessage({ text: 'Where is `createClaimReader` defined?' });
     await chat.regenerate();
@@ -274,27 +278,27 @@ describe('the AI SDK’s chat', () => {
     expect(chat.messages.at(-1)?.metadata).toMatchObject({ turn: 2, cached: false });
   });
 
-  it('resumes: nothing when nothing runs', async () => {
-    const chat = chatOf(newConversation());
+  it('resumes nothing when no turn is running', async () => {
+    const chat = createChat(newConversation());
     await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
     const before = chat.messages;
     await chat.resumeStream();
     expect(chat.messages).toEqual(before);
   });
 
-  it('carries on a chat the server has forgotten, by the questions it posts', async () => {
-    const asked: UIMessage = {
+  it('continues a chat unknown to the server, from the messages it posts', async () => {
+    const question: UIMessage = {
       id: 'm1',
       role: 'user',
       parts: [{ type: 'text', text: 'Where is `checkClaim` defined?' }],
     };
-    const told: UIMessage = { id: 'm2', role: 'assistant', parts: [{ type: 'text', text: 'In a file.' }] };
-    const chat = chatOf(newConversation(), [asked, told]);
+    const reply: UIMessage = { id: 'm2', role: 'assistant', parts: [{ type: 'text', text: 'In a file.' }] };
+    const chat = createChat(newConversation(), [question, reply]);
     await chat.sendMessage({ text: 'What does it return?' });
-    expect(JSON.stringify(dataOf(chat, 'data-question'))).toContain('checkClaim');
+    expect(JSON.stringify(getData(chat, 'data-question'))).toContain('checkClaim');
   });
 
-  it('is told what is wrong with what it posts', async () => {
+  it('receives an error for an invalid post', async () => {
     const user = { id: 'm', role: 'user', parts: [{ type: 'text', text: 'Where?' }] };
     const silent = {
       id: 'm',

@@ -1,4 +1,4 @@
-/** Through a real browser: a conversation held before its repository changed says of every source what has become of it. */
+/** Drift in a browser: a conversation from before a change shows the current status of every source. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -48,11 +48,11 @@ async function upload(tree: Readonly<Record<string, string | Uint8Array>>) {
   return repository;
 }
 
-/** A comment before all, one definition changed in its middle, one gone. */
+/** Adds comments at the start, changes the middle of one definition, and removes another. */
 function editedChunks(): string {
   const text = String(smallRepository[chunks]);
-  const kept = text.slice(0, text.indexOf('def verify'));
-  return `# Of the second edition.\n# More to come.\n${kept.replace('rows = self.database.chunks_of(path)', 'rows = sorted(self.rows[path])')}`;
+  const remaining = text.slice(0, text.indexOf('def verify'));
+  return `# Of the second edition.\n# More to come.\n${remaining.replace('rows = self.database.chunks_of(path)', 'rows = sorted(self.rows[path])')}`;
 }
 
 async function open(path: string): Promise<Page> {
@@ -63,7 +63,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('an old conversation marks what was moved, edited and deleted since, and opens it where it is now', async () => {
+test('an old conversation marks moved, edited and deleted sources, and opens them at their current place', async () => {
   const page = await open(`/r/${id}/c/${talk}`);
   const turn = (number: number) => page.locator(`[data-turn="${number}"]`);
   const line = (number: number) => turn(number).getByRole('note').filter({ hasText: 'Answered as of' });
@@ -73,7 +73,7 @@ test('an old conversation marks what was moved, edited and deleted since, and op
       .getByRole('button')
       .first();
 
-  // Of what it is stands there at once; what has changed since, as soon as that is read.
+  // The source appears at once, and its drift as soon as it is read.
   await line(1)
     .filter({ hasText: /Answered as of \S+; its source has changed since\.$/ })
     .waitFor();
@@ -88,18 +88,18 @@ test('an old conversation marks what was moved, edited and deleted since, and op
   expect(await chip.locator('[data-drift="moved"] svg').count()).toBe(1);
 
   await source(2).click();
-  const viewer = page.getByRole('region', { name: 'Source beside the answer' });
+  const viewer = page.getByRole('region', { name: 'Source viewer' });
   await viewer.getByText('class ParcelError').waitFor();
   expect(await viewer.getByRole('note').innerText()).toMatch(
     /^Moved since, now in src\/parcel\/problems\.py/,
   );
-  await viewer.getByRole('link', { name: 'Open where it is now' }).click();
+  await viewer.getByRole('link', { name: 'Open current location' }).click();
   await page.waitForURL(`**/r/${id}/files/src/parcel/problems.py?version=*#L*`);
   await page.getByText('class ParcelError').first().waitFor();
   expect(new URL(page.url()).searchParams.get('version')).not.toBe(answered);
 });
 
-test('an answer of the newest state has no marks', async () => {
+test('an answer about the newest snapshot has no marks', async () => {
   const page = await open(`/r/${id}/c/${talk}`);
   await page.locator('[data-turn="1"] [data-drift]').first().waitFor();
   await page.getByRole('textbox', { name: 'Question about parcel' }).fill('Where is cut defined?');

@@ -1,7 +1,7 @@
-/** Questions of what calls what, through the public door: whole lists with counts, impact, chains, and honest answers where none is known. */
+/** Questions about references through the public door: complete lists with counts, impact, chains, and honest answers when nothing is known. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 import { getSpans } from '../../support/samples/evidence.ts';
 
@@ -84,8 +84,8 @@ async function ask(question: string, conversationId?: string): Promise<Answer> {
   return answer;
 }
 
-/** Of every item told: the line it names, as it stands in the file. */
-function provenLines(answer: Answer): readonly string[] {
+/** The line that each item of the answer refers to, as in the file. */
+function citedLines(answer: Answer): readonly string[] {
   return answer.claims.flatMap(({ text, citations }) => {
     const line = Number(/ at line (\d+)/.exec(text)?.[1]);
     const [span] = getSpans(answer).filter((one) => citations[0] === one.id);
@@ -95,12 +95,12 @@ function provenLines(answer: Answer): readonly string[] {
   });
 }
 
-describe('a question of the graph', () => {
-  it('who calls: every place, counted, each at the line that calls', async () => {
+describe('a question about the graph', () => {
+  it('lists all callers with a count, each at the calling line', async () => {
     const answer = await ask('List all callers of `parse_address`');
     expect(answer).toMatchObject({ class: 'exhaustive', confidence: 'high', refused: false });
     expect(answer.answer).toMatch(/^`parse_address` is called at 2 places in 2 files/);
-    expect(provenLines(answer)).toEqual([
+    expect(citedLines(answer)).toEqual([
       'src/postbox/sorting.py:14 address = parse_address(letter)',
       'tests/test_sorting.py:7 assert parse_address(" b ") == "b"',
     ]);
@@ -114,22 +114,22 @@ describe('a question of the graph', () => {
     expect(again.total).toBe(2);
   });
 
-  it('how many: the count, held to the query', async () => {
+  it('counts callers as the graph query does', async () => {
     const answer = await ask('How many places call parse_address?');
     const [first] = answer.claims;
     expect(first?.checks.filter((check) => check.check === 'count')).toHaveLength(2);
   });
 
-  it('what breaks: by distance, with the graph around it', async () => {
+  it('lists the impact of a change by distance, with a graph card', async () => {
     const answer = await ask('What breaks if I change `normalise_street`?');
     expect(answer.class).toBe('impact');
     expect(answer.answer).toMatch(/has 4 dependents: 1 at distance 1, 2 at distance 2, 1 at distance 3/);
     expect(answer.cards.map(({ type }) => type)).toEqual(['graph', 'table']);
   });
 
-  it('how one reaches another: numbered steps', async () => {
+  it('gives the chain between two definitions in numbered steps', async () => {
     const answer = await ask('How does `sort_all` reach `normalise_street`?');
-    expect(provenLines(answer)).toEqual([
+    expect(citedLines(answer)).toEqual([
       'src/postbox/sorting.py:19 self.sort_letter(letter)',
       'src/postbox/sorting.py:14 address = parse_address(letter)',
       'src/postbox/addresses.py:5 return normalise_street(text.strip())',
@@ -138,35 +138,35 @@ describe('a question of the graph', () => {
     expect(answer.cards).toMatchObject([{ type: 'chain', total: 3 }]);
   });
 
-  it('which files import, what extends, what is called', async () => {
-    expect(provenLines(await ask('Which files import src/postbox/addresses.py?'))).toEqual([
+  it('lists importing files, subclasses and callees', async () => {
+    expect(citedLines(await ask('Which files import src/postbox/addresses.py?'))).toEqual([
       'src/postbox/sorting.py:3 from .addresses import parse_address',
       'tests/test_sorting.py:1 from postbox.addresses import parse_address',
     ]);
-    expect(provenLines(await ask('What are the subclasses of `Container`?'))).toEqual([
+    expect(citedLines(await ask('What are the subclasses of `Container`?'))).toEqual([
       'src/postbox/boxes.py:5 class Box(Container):',
       'src/postbox/boxes.py:10 class LargeBox(Box):',
     ]);
-    expect(provenLines(await ask('What does `Sorter.sort_letter` call?'))).toEqual([
+    expect(citedLines(await ask('What does `Sorter.sort_letter` call?'))).toEqual([
       'src/postbox/sorting.py:14 address = parse_address(letter)',
       'src/postbox/sorting.py:15 self.box.put_letter(address)',
     ]);
   });
 
-  it('of what nothing is known to call says so, and what could hide it', async () => {
+  it('says when no caller is known, and what could hide one', async () => {
     const answer = await ask('What calls `forgotten_helper`?');
     expect(answer).toMatchObject({ confidence: 'low', refused: false });
     expect(answer.answer).toMatch(/^`forgotten_helper` has no known callers/);
     expect(answer.answer).toContain('What could hide one');
   });
 
-  it('of a name that is not there is declined with those nearest', async () => {
+  it('declines an unknown name with the closest matches', async () => {
     const answer = await ask('What calls `parse_adress`?');
     expect(answer).toMatchObject({ class: 'out-of-scope', refused: true, claims: [] });
     expect(answer.answer).toContain('`parse_address` in `src/postbox/addresses.py`');
   });
 
-  it('follows up: who calls it, and what breaks then', async () => {
+  it('answers follow-ups about callers and impact', async () => {
     const conversation = 'graph-follow-up';
     await ask('What does `parse_address` call?', conversation);
     const callers = await ask('and who calls it?', conversation);
@@ -176,35 +176,35 @@ describe('a question of the graph', () => {
     expect(impact.answer).toMatch(/^`parse_address` has \d dependents/);
   });
 
-  it('in tests, in a folder, in what is none of these', async () => {
+  it('filters by tests, by folder, and by neither', async () => {
     const inTests = await ask('callers of `parse_address` in `tests`');
-    expect(provenLines(inTests)).toEqual(['tests/test_sorting.py:7 assert parse_address(" b ") == "b"']);
+    expect(citedLines(inTests)).toEqual(['tests/test_sorting.py:7 assert parse_address(" b ") == "b"']);
     const inFolder = await ask('callers of `parse_address` in `src/postbox`');
-    expect(provenLines(inFolder)).toEqual(['src/postbox/sorting.py:14 address = parse_address(letter)']);
+    expect(citedLines(inFolder)).toEqual(['src/postbox/sorting.py:14 address = parse_address(letter)']);
     expect(inFolder.answer).toContain('Only what is in `src/postbox` is counted here');
-    const inNone = await ask('What calls Sorter.sort_letter in the CLI?');
-    expect(inNone.answer).toContain('it is told for the whole repository');
-    expect(inNone.confidence).toBe('low');
+    const withoutFilter = await ask('What calls Sorter.sort_letter in the CLI?');
+    expect(withoutFilter.answer).toContain('it is told for the whole repository');
+    expect(withoutFilter.confidence).toBe('low');
   });
 
-  it('in plain words, of what a name is imported by or what stops with it', async () => {
+  it('understands plain words for importers and impact', async () => {
     expect((await ask('Which files import addresses?')).answer).toContain('is imported by 2 files');
     expect((await ask('which files import re')).answer).toMatch(/^`re` is imported by 1 file/);
     expect((await ask('What would stop working if I changed parse_address?')).class).toBe('impact');
   });
 
-  it('follows up: only in tests, and the first one that was listed', async () => {
+  it('answers follow-ups that filter the list or pick its first item', async () => {
     const conversation = 'graph-narrowed';
     await ask('What calls `parse_address`?', conversation);
     const inTests = await ask('only in tests please', conversation);
     expect(inTests.reading.text).toBe('What calls `parse_address` in tests?');
-    expect(provenLines(inTests)).toHaveLength(1);
+    expect(citedLines(inTests)).toHaveLength(1);
     await ask('What calls `parse_address`?', conversation);
     const first = await ask('what does the first one call?', conversation);
     expect(first.reading.text).toBe('What does `Sorter.sort_letter` call?');
   });
 
-  it('is answered from the cache as it was, cards included', async () => {
+  it('is answered from the cache with the same cards', async () => {
     const question = 'Who calls `Box.put_letter`?';
     const first = await ask(question);
     const second = await ask(question);

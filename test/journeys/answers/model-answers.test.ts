@@ -1,6 +1,6 @@
 /**
- * Two hundred answers of a scripted model over real HTTP, from a vendor to the public door: every citation that is shown opens the lines
- * it was taken from, everything made up is marked, and nothing the model wrote is left out.
+ * Two hundred answers of a scripted model over real HTTP, from a provider to the public door. Every citation shown opens the lines it was
+ * taken from, everything made up is marked, and no text of the model is lost.
  */
 
 import { createHash } from 'node:crypto';
@@ -22,12 +22,12 @@ import { splitIntoPieces } from '../../support/providers/provider-script.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const answers = 200;
-const atOnce = 4;
+const concurrency = 4;
 let providers: Providers;
 let journey: JourneyServer;
 let id: string;
 let files: ReadonlyMap<string, Buffer>;
-/** What was written, by question. */
+/** The model's sentences, by question. */
 const written = new Map<string, readonly WrittenSentence[]>();
 
 beforeAll(async () => {
@@ -51,23 +51,23 @@ afterAll(async () => {
 });
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
-const squeezed = (text: string): string => text.replace(/\s+/g, '');
+const removeWhitespace = (text: string): string => text.replace(/\s+/g, '');
 
-/** Functions of the files, each asked about once. */
+/** Two questions for each function of the files. */
 function questions(): readonly string[] {
   const names = [...files.values()].flatMap((body) =>
     [...body.toString('utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(
       ([, name]) => name ?? '',
     ),
   );
-  const asked = [...new Set(names)].flatMap((name) => [
+  const questionsAboutNames = [...new Set(names)].flatMap((name) => [
     `What does \`${name}\` do?`,
     `How does \`${name}\` work?`,
   ]);
-  return asked.slice(0, answers);
+  return questionsAboutNames.slice(0, answers);
 }
 
-/** The file as the server has it at the commit that is cited. */
+/** The file as the server has it at the cited commit. */
 const opened = new Map<string, Promise<{ text: string; hash: string }>>();
 function fileAt(path: string, commit: string): Promise<{ text: string; hash: string }> {
   const key = `${commit}:${path}`;
@@ -102,42 +102,42 @@ async function unresolved(answer: Answer): Promise<readonly string[]> {
   return broken;
 }
 
-interface Judged {
+interface Tally {
   citations: number;
   unresolved: string[];
-  /** By kind: how many there were, and what was shown of them otherwise than it is. */
+  /** By kind: the number of sentences, and those shown with a wrong state. */
   readonly kinds: Map<string, { count: number; wrong: string[] }>;
   lost: string[];
 }
 
-function judge(judged: Judged, answer: Answer, sentences: readonly WrittenSentence[]): void {
+function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSentence[]): void {
   const headings = answer.answer.split('\n').filter((line) => line.startsWith('#'));
-  const told = squeezed([...headings, ...answer.claims.map(({ text }) => text)].join(''));
-  // A repaired claim is told with the source it was moved to.
+  const shown = removeWhitespace([...headings, ...answer.claims.map(({ text }) => text)].join(''));
+  // A repaired claim is shown with its corrected source.
   const isMoved = answer.claims.some(({ state }) => state === 'repaired');
-  if (!isMoved && told !== squeezed(answer.answer)) judged.lost.push(answer.id);
+  if (!isMoved && shown !== removeWhitespace(answer.answer)) tally.lost.push(answer.id);
   if (answer.claims.length !== sentences.length) {
-    judged.lost.push(`${answer.claims.length} claims of ${sentences.length} sentences`);
+    tally.lost.push(`${answer.claims.length} claims of ${sentences.length} sentences`);
     return;
   }
-  for (const [index, { kind, holds, text }] of sentences.entries()) {
+  for (const [index, { kind, isTrue: isTrue, text }] of sentences.entries()) {
     const { state = 'pending', checks = [] } = answer.claims[index] ?? {};
-    // What is so, but rests on lines that speak to a model (these files tell of such lines), is held back by that alone.
-    const isHeldBack =
+    // A true sentence is withheld only because it rests on lines that address a model, of which these files have some.
+    const isWithheld =
       checks.some(({ passed }) => !passed) &&
       checks.every(({ check, passed }) => passed || check === 'instructions');
-    const of = judged.kinds.get(kind) ?? { count: 0, wrong: [] };
+    const of = tally.kinds.get(kind) ?? { count: 0, wrong: [] };
     of.count += 1;
     const isShownToHold = state === 'verified' || state === 'repaired';
-    if (isShownToHold !== holds && !(holds && isHeldBack)) of.wrong.push(`${state}: ${text}`);
-    judged.kinds.set(kind, of);
+    if (isShownToHold !== isTrue && !(isTrue && isWithheld)) of.wrong.push(`${state}: ${text}`);
+    tally.kinds.set(kind, of);
   }
 }
 
 describe('two hundred answers of a model that makes things up', () => {
-  const judged: Judged = { citations: 0, unresolved: [], kinds: new Map(), lost: [] };
+  const tally: Tally = { citations: 0, unresolved: [], kinds: new Map(), lost: [] };
 
-  it('come from the vendor to the door', async () => {
+  it('arrive from the provider at the door', async () => {
     const asked = questions();
     expect(asked.length).toBe(answers);
     const rest = [...asked];
@@ -145,22 +145,22 @@ describe('two hundred answers of a model that makes things up', () => {
       for (let question = rest.pop(); question !== undefined; question = rest.pop()) {
         const answer = await journey.client.answer(id, { question });
         expect(answer).toMatchObject({ answerer: 'openai/scripted', refused: false });
-        judge(judged, answer, written.get(question) ?? []);
-        judged.citations += answer.claims.flatMap(({ citations }) => citations).length;
-        judged.unresolved.push(...(await unresolved(answer)));
+        tallyAnswer(tally, answer, written.get(question) ?? []);
+        tally.citations += answer.claims.flatMap(({ citations }) => citations).length;
+        tally.unresolved.push(...(await unresolved(answer)));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, ask));
+    await Promise.all(Array.from({ length: concurrency }, ask));
     expect(providers.calls.length).toBe(answers);
   }, 480_000);
 
-  it('every citation opens its lines at its commit, at the hashes told', () => {
-    expect(judged.citations).toBeGreaterThan(answers);
-    expect(judged.unresolved).toEqual([]);
+  it('have citations that open their lines at their commit and hashes', () => {
+    expect(tally.citations).toBeGreaterThan(answers);
+    expect(tally.unresolved).toEqual([]);
   });
 
-  it('nothing made up is shown as verified', () => {
-    const made = [...judged.kinds].filter(
+  it('never show made-up sentences as verified', () => {
+    const made = [...tally.kinds].filter(
       ([kind]) => !['quote', 'quote in other marks', 'name'].includes(kind),
     );
     expect(made.length).toBeGreaterThan(9);
@@ -169,27 +169,27 @@ describe('two hundred answers of a model that makes things up', () => {
     );
   });
 
-  it('what is so is shown as verified', () => {
+  it('show true sentences as verified', () => {
     const wrong = ['quote', 'quote in other marks', 'name'].flatMap(
-      (kind) => judged.kinds.get(kind)?.wrong ?? [],
+      (kind) => tally.kinds.get(kind)?.wrong ?? [],
     );
     const count = ['quote', 'quote in other marks', 'name'].reduce(
-      (sum, kind) => sum + (judged.kinds.get(kind)?.count ?? 0),
+      (sum, kind) => sum + (tally.kinds.get(kind)?.count ?? 0),
       0,
     );
     expect(count).toBeGreaterThan(answers);
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('nothing of the text is left out', () => {
-    expect(judged.lost).toEqual([]);
+  it('contain the whole text of the model', () => {
+    expect(tally.lost).toEqual([]);
   });
 });
 
-describe('an answer as it is streamed', () => {
-  // Of how something works more is told than of where it stands.
+describe('a streamed answer', () => {
+  // Questions about how something works get longer answers than those about where it is.
   it.each([1, 41, 81, 121, 161])(
-    '(%i) tells text before its claims, each pending at first',
+    '(%i) sends text before its claims, each pending at first',
     async (index) => {
       const question = questions()[index] ?? '';
       const parts: AnswerStreamPart[] = [];
@@ -205,9 +205,9 @@ describe('an answer as it is streamed', () => {
         states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
       }
       expect(states.size).toBeGreaterThan(5);
-      for (const told of states.values()) {
-        expect(told[0]).toBe('pending');
-        expect(told.at(-1)).not.toBe('pending');
+      for (const seen of states.values()) {
+        expect(seen[0]).toBe('pending');
+        expect(seen.at(-1)).not.toBe('pending');
       }
       const types = parts.map(({ type }) => type);
       expect(types.indexOf('data-generation')).toBeGreaterThan(types.lastIndexOf('data-claim'));
@@ -216,7 +216,7 @@ describe('an answer as it is streamed', () => {
   );
 
   afterAll(async () => {
-    // Kept where somebody asks for them: a test changes nothing of the tree.
+    // Written only on request: a test does not change the work tree.
     if (process.env['WRITE_TRANSCRIPTS'] === undefined) return;
     const path = join(import.meta.dirname, '../../eval/results/model-transcripts.md');
     await writeFile(path, [head, ...transcripts].join('\n\n'));
@@ -226,11 +226,11 @@ describe('an answer as it is streamed', () => {
 const transcripts: string[] = [];
 const head = `# Transcripts of a scripted model
 
-Five answers as the public door streams them, in the order of their parts. No real model is asked: a scripted one behind a vendor’s own interface on
+Five answers as the public door streams them, in the order of their parts. No real model is called: a scripted one behind a provider’s own interface on
 loopback writes true sentences and made-up ones about the evidence it is shown. Written anew by
 \`WRITE_TRANSCRIPTS=1 npx vitest run --config test/vitest.config.ts --project journeys test/journeys/answers/model-answers.test.ts\`.`;
 
-/** Text and every event, in order; of evidence where it is, not its text. */
+/** Text and every event; for evidence, its place without its text. */
 function transcriptOf(question: string, parts: readonly AnswerStreamPart[]): string {
   const lines: string[] = [];
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * Through a real browser, with providers on loopback: who answers is chosen, files and a key of one's own go along, the text shows as it is
- * written, each claim takes its mark, and what a model cannot give is said. Nothing a model writes becomes a link or an image.
+ * Answers of models in a browser, with providers on loopback: the model can be chosen, files and the user's own key are sent along, text
+ * appears while it is written, each claim gets its mark, and failures are shown. Nothing that a model writes becomes a link or an image.
  */
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../../clients/cli/local-server/build.ts';
 import { axeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
 import {
@@ -29,8 +29,8 @@ let browser: Browser;
 let id: string;
 const contexts: BrowserContext[] = [];
 
-/** A sentence that holds, an invented one, an unknown source, what would load or lead elsewhere, and one without a source. */
-function told({ prompt }: ProviderCall): string {
+/** A true sentence, an invented one, an unknown source, text that would load or link elsewhere, and a sentence without a source. */
+function writeAnswer({ prompt }: ProviderCall): string {
   const [first = 'e1'] = findEvidenceIds(prompt);
   return [
     `Chunks are joined by \`join_chunks\` [chunk:${first}].`,
@@ -46,7 +46,7 @@ function told({ prompt }: ProviderCall): string {
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
-  providers = await startProviders({ script: told });
+  providers = await startProviders({ script: writeAnswer });
   [journey, browser] = await Promise.all([
     startJourneyServer({
       MODELS: 'openai/scripted,groq/scripted-large',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  providers.use(told);
+  providers.use(writeAnswer);
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
@@ -78,11 +78,11 @@ async function openPage(path: string, viewport = desk): Promise<Page> {
   return page;
 }
 
-const box = (page: Page) => page.getByRole('textbox', { name: /^Question/ });
-const picker = (page: Page) => page.getByRole('button', { name: /Answered by/ });
+const questionBox = (page: Page) => page.getByRole('textbox', { name: /^Question/ });
+const modelPicker = (page: Page) => page.getByRole('button', { name: /Answered by/ });
 
 async function choose(page: Page, model: RegExp): Promise<void> {
-  await picker(page).click();
+  await modelPicker(page).click();
   await page
     .getByRole('dialog', { name: 'Answered by' })
     .getByRole('button', { name: model })
@@ -91,11 +91,11 @@ async function choose(page: Page, model: RegExp): Promise<void> {
 }
 
 async function ask(page: Page, words = question): Promise<void> {
-  await box(page).fill(words);
-  await box(page).press('Enter');
+  await questionBox(page).fill(words);
+  await questionBox(page).press('Enter');
 }
 
-const done = (page: Page, turn = 1) =>
+const waitForTurn = (page: Page, turn = 1) =>
   page.locator(`[data-turn="${turn}"][data-phase="done"]`).waitFor({ timeout: 60_000 });
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -110,15 +110,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(0);
 }
 
-test('text shows while it is written; each claim is marked, and why; nothing of it is a link or an image', async () => {
-  const asked: string[] = [];
-  providers.use((call) => splitIntoSlowPieces(told(call), 60));
+test('text appears while it is written, each claim is marked with reasons, and nothing becomes a link or an image', async () => {
+  const requested: string[] = [];
+  providers.use((call) => splitIntoSlowPieces(writeAnswer(call), 60));
   const page = await openPage(`/r/${id}`);
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   await choose(page, /^scripted OpenAI/);
   await ask(page);
   await page.locator('[data-writing]').waitFor();
-  await done(page);
+  await waitForTurn(page);
   expect(await page.locator('[data-writing]').count()).toBe(0);
 
   const article = page.getByRole('article', { name: 'Answer 1' });
@@ -132,25 +132,25 @@ test('text shows while it is written; each claim is marked, and why; nothing of 
   expect(states).not.toContain('pending');
   const shown = await article.innerText();
   for (const words of ['SatelliteUplink', 'e999', 'evil.example']) expect(shown).toContain(words);
-  expect(await article.locator('.said').locator('a, img, iframe, form').count()).toBe(0);
-  expect(asked.filter((url) => url.includes('evil.example'))).toEqual([]);
+  expect(await article.locator('.answer-text').locator('a, img, iframe, form').count()).toBe(0);
+  expect(requested.filter((url) => url.includes('evil.example'))).toEqual([]);
 
   const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
   expect(foot).toContain('1 verified');
-  expect(foot).toMatch(/Written by scripted, OpenAI · [\d,]+ tokens read/);
-  expect(foot).toMatch(/\$0\.0\d+ · first word after/);
+  expect(foot).toMatch(/Written by scripted, OpenAI · [\d,]+ input tokens/);
+  expect(foot).toMatch(/\$0\.0\d+ · first token after/);
 
   await article
     .locator('[data-state="unsupported"], [data-state="partial"]')
     .first()
     .locator('.claim-mark')
     .click();
-  const why = page.getByRole('dialog', { name: 'Why this claim is marked so' });
+  const why = page.getByRole('dialog', { name: 'Checks of this claim' });
   expect(await why.innerText()).toMatch(/of \d+ checks? failed/);
   await expectAccessible(page, 'why');
 });
 
-test('what is said besides a refusal is marked, counted and warned of; what was searched and read is shown', async () => {
+test('claims next to a refusal are marked and counted with a warning, and what was searched is shown', async () => {
   providers.use(
     () =>
       'NOT_IN_EVIDENCE\n\nThe library is certified ISO 9001 [chunk:none].\n\n### It is used by NASA\n\n### Details\n',
@@ -158,7 +158,7 @@ test('what is said besides a refusal is marked, counted and warned of; what was 
   const page = await openPage(`/r/${id}`);
   await choose(page, /^scripted OpenAI/);
   await ask(page, `${question} Certified?`);
-  await done(page);
+  await waitForTurn(page);
   const article = page.getByRole('article', { name: 'Answer 1' });
   const claims = article.locator('[data-claim]');
   expect(await claims.allInnerTexts()).toEqual([
@@ -166,9 +166,9 @@ test('what is said besides a refusal is marked, counted and warned of; what was 
     'It is used by NASA',
   ]);
   expect(await claims.locator('.claim-mark').count()).toBe(2);
-  await article.getByRole('note', { name: 'Nothing of it holds' }).waitFor();
+  await article.getByRole('note', { name: 'No claim is verified' }).waitFor();
   await article.getByText(/scripted found no answer in the \d+ passages? it was given/).waitFor();
-  await article.getByText(/matched some word of the question/).waitFor();
+  await article.getByText(/matched at least one word of the question/).waitFor();
   await article.getByRole('heading', { name: 'Details' }).waitFor();
   expect(await article.locator('[data-writing]').count()).toBe(0);
   const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
@@ -178,7 +178,7 @@ test('what is said besides a refusal is marked, counted and warned of; what was 
   await expectNoSidewaysScroll(page);
 });
 
-test('of a model that broke off, what holds of its own is told apart from the rest: above, below and aloud', async () => {
+test('the verified part of an interrupted model answer is distinguished from the rest, for screen readers too', async () => {
   providers.use(({ prompt }) => {
     const [first = 'e1'] = findEvidenceIds(prompt);
     return [
@@ -189,35 +189,35 @@ test('of a model that broke off, what holds of its own is told apart from the re
   const page = await openPage(`/r/${id}`, phone);
   await choose(page, /^scripted OpenAI/);
   await ask(page, `${question} To its end?`);
-  await done(page);
+  await waitForTurn(page);
   const article = page.getByRole('article', { name: 'Answer 1' });
-  await article.getByText('Broken off: 1 of its 2 claims verified', { exact: true }).waitFor();
+  await article.getByText('Interrupted: 1 of 2 claims verified', { exact: true }).waitFor();
   const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
   expect(foot.replaceAll(/\s+/g, ' ')).toMatch(
-    /^The model’s: 1 verified 1 no citation Composed from the index: \d+ verified/,
+    /^The model’s claims: 1 verified 1 no citation Composed from the index: \d+ verified/,
   );
   expect(await article.getByRole('status').allTextContents()).toContainEqual(
     expect.stringMatching(
-      /^\s*Answer broken off\. The model’s: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
+      /^\s*Answer interrupted\. The model’s claims: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
     ),
   );
   await expectAccessible(page, 'broken off');
   await expectNoSidewaysScroll(page);
 });
 
-test('the answer without a model is always there, chosen again on the next visit', async () => {
+test('answers without a model are always available, and the choice is remembered', async () => {
   const page = await openPage(`/r/${id}`);
   await choose(page, /^Composer/);
   const before = providers.calls.length;
   await ask(page);
-  await done(page);
+  await waitForTurn(page);
   expect(providers.calls.length).toBe(before);
   await page.getByText('Composed from the index, no model').waitFor();
   await page.goto(`${journey.server.url}/r/${id}`);
-  expect(await picker(page).innerText()).toContain('Composer');
+  expect(await modelPicker(page).innerText()).toContain('Composer');
 });
 
-test('options go along and are remembered; what is out of bounds is told and not sent', async () => {
+test('options are sent and remembered; values out of range are reported and not sent', async () => {
   const page = await openPage(`/r/${id}`, phone);
   await page.getByRole('button', { name: 'Answer options' }).click();
   await page.getByLabel('Temperature').fill('3');
@@ -229,7 +229,7 @@ test('options go along and are remembered; what is out of bounds is told and not
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Answer options, 2 set' }).waitFor();
   await ask(page, `${question} Briefly?`);
-  await done(page);
+  await waitForTurn(page);
   expect(providers.calls.at(-1)?.call).toMatchObject({ temperature: 0.25, maxOutputTokens: 321 });
 });
 
@@ -240,7 +240,7 @@ describe('files', () => {
     buffer: Buffer.from('ordinal_gap 17 in join_chunks\n'),
   };
 
-  test('go along, are cited and open beside the answer; what is no text is told', async () => {
+  test('are sent, cited and opened alongside the answer; a file that is not text is reported', async () => {
     providers.use(({ prompt }) => {
       const attached = /<evidence\b[^>]*id="([^"]+)"[^>]*kind="attachment"/.exec(prompt)?.[1] ?? 'none';
       return `The trace says “ordinal_gap 17 in join_chunks” [chunk:${attached}].`;
@@ -252,13 +252,13 @@ describe('files', () => {
       { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
     await page.getByText('“logo.png” is not text').waitFor();
-    await page.getByRole('button', { name: 'Leave out other.txt' }).click();
-    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Remove other.txt' }).click();
+    expect(await questionBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await page.setInputFiles('#attach', { ...trace, name: 'logo.png', buffer: Buffer.from([0]) });
     await page.getByRole('alert').waitFor();
     await expectAccessible(page, 'attached');
     await ask(page, 'What does the trace say of join_chunks?');
-    await done(page);
+    await waitForTurn(page);
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
     expect(providers.calls.at(-1)?.call.prompt).toContain('ordinal_gap 17');
     await page.locator('[data-claim][data-state="verified"]').first().waitFor();
@@ -266,20 +266,17 @@ describe('files', () => {
       .getByRole('region', { name: 'Sources of answer 1' })
       .getByRole('button', { name: /trace\.log/ })
       .click();
-    const pane = page.getByRole('region', { name: 'Source beside the answer' });
+    const pane = page.getByRole('region', { name: 'Source viewer' });
     await pane.getByText('ordinal_gap 17').waitFor();
     await expectAccessible(page, 'lines that came with the question');
     await page.reload();
     await pane.getByText('ordinal_gap 17').waitFor();
-    await page
-      .getByRole('list', { name: 'Files that came with the question' })
-      .getByText('trace.log')
-      .waitFor();
+    await page.getByRole('list', { name: 'Files attached to the question' }).getByText('trace.log').waitFor();
   });
 
   test('can be dropped and pasted', async () => {
     const page = await openPage(`/r/${id}`);
-    await box(page).waitFor();
+    await questionBox(page).waitFor();
     await page.evaluate(() => {
       const dropped = new DataTransfer();
       dropped.items.add(new File(['a'], 'dropped.txt'));
@@ -296,12 +293,12 @@ describe('files', () => {
           new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
         );
     });
-    await page.getByRole('button', { name: 'Leave out dropped.txt' }).waitFor();
-    await page.getByRole('button', { name: 'Leave out pasted.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Remove dropped.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Remove pasted.txt' }).waitFor();
   });
 });
 
-test('a key of one’s own goes with questions to its vendor’s models and nowhere else', async () => {
+test('the user’s own key is sent only with questions to models of its provider', async () => {
   const page = await openPage('/settings', phone);
   const keyed: string[] = [];
   page.on('request', (request) => {
@@ -316,7 +313,7 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
   await expectNoSidewaysScroll(page);
 
   await page.goto(`${journey.server.url}/r/${id}`);
-  await picker(page).click();
+  await modelPicker(page).click();
   const panel = page.getByRole('dialog', { name: 'Answered by' });
   const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
   await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
@@ -324,13 +321,13 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
   await page.keyboard.press('Escape');
   await choose(page, /^scripted OpenAI/);
   await ask(page, `${question} Once?`);
-  await done(page);
+  await waitForTurn(page);
   expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([]);
 
-  await picker(page).click();
+  await modelPicker(page).click();
   await own.getByRole('button', { name: /^Model scripted scripted$/ }).click();
   await ask(page, `${question} Twice?`);
-  await done(page, 2);
+  await waitForTurn(page, 2);
   const last = providers.calls.at(-1)?.call;
   expect([last?.dialect, last?.key]).toEqual(['anthropic', 'sk-of-my-own']);
   await page.getByText(/with your key/).waitFor();
@@ -343,14 +340,14 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-of-my-own');
 });
 
-test('an answer whose model fails is the embedded one, and says so with what was tried', async () => {
+test('an answer whose model fails is the embedded one, and lists the attempts', async () => {
   providers.use(() => ({ status: 503, message: 'It is overloaded.' }));
   const page = await openPage(`/r/${id}`, phone);
   await choose(page, /^scripted OpenAI/);
   await ask(page, 'Where is join_chunks defined?');
-  await done(page);
-  const note = page.getByRole('note', { name: 'Not answered as asked' });
-  await note.getByText('What was tried').click();
+  await waitForTurn(page);
+  const note = page.getByRole('note', { name: 'Answered by a fallback' });
+  await note.getByText('Attempts').click();
   const tried = await note.getByRole('listitem').allInnerTexts();
   expect(tried.length).toBeGreaterThanOrEqual(2);
   expect(tried.join('\n')).toContain('openai/scripted: not available');
@@ -361,15 +358,15 @@ test('an answer whose model fails is the embedded one, and says so with what was
   await expectNoSidewaysScroll(page);
 });
 
-test('an answer’s receipt is saved as it was signed, with the command that checks it', async () => {
+test('a receipt is saved as signed, with the command that verifies it', async () => {
   const page = await openPage(`/r/${id}`, phone);
   await choose(page, /^scripted OpenAI/);
   await ask(page, 'What does join_chunks do with ordinals?');
-  await done(page);
+  await waitForTurn(page);
   await page.getByRole('button', { name: 'Receipt' }).click();
   const panel = page.getByRole('dialog', { name: 'Receipt' });
   const saved = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Download the receipt' }).click();
+  await panel.getByRole('button', { name: 'Download receipt' }).click();
   const download = await saved;
   expect(await panel.locator('.command').innerText()).toContain(
     `npx wherefore verify ${download.suggestedFilename()} <clone>`,
@@ -379,8 +376,8 @@ test('an answer’s receipt is saved as it was signed, with the command that che
   for await (const piece of stream) pieces.push(Buffer.from(piece));
   const receipt: unknown = JSON.parse(Buffer.concat(pieces).toString());
   const conversation = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const kept = await journey.client.getConversation(id, conversation);
-  expect(receipt).toEqual(await journey.client.receipt(id, conversation, kept.turns[0]?.id ?? ''));
+  const stored = await journey.client.getConversation(id, conversation);
+  expect(receipt).toEqual(await journey.client.receipt(id, conversation, stored.turns[0]?.id ?? ''));
   await expectAccessible(page, 'receipt');
   await expectNoSidewaysScroll(page);
 });

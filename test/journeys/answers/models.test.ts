@@ -1,7 +1,7 @@
-/** Models that fail, over real HTTP from a vendor to the public door: another takes over, in the end the index itself; nothing is blank, no key is told. */
+/** Failing models over real HTTP, from a provider to the public door: another model takes over, or in the end the index. No answer is empty, and no key leaks. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
 import {
@@ -15,7 +15,7 @@ const question = 'How are the chunks of a file joined back into its text?';
 let providers: Providers;
 let journey: JourneyServer;
 let id: string;
-/** By the name of a model; of others an answer. */
+/** Replies by model; any other model answers. */
 const replies = new Map<string, ProviderReply>();
 
 beforeAll(async () => {
@@ -42,11 +42,11 @@ beforeEach(() => replies.clear());
 
 const ask = (model?: string, key?: string) =>
   journey.client.answer(id, { question, retry: true, ...(model === undefined ? {} : { model }) }, key);
-const callsOf = (model: string) => providers.calls.filter(({ call }) => call.model === model);
+const listCalls = (model: string) => providers.calls.filter(({ call }) => call.model === model);
 const outOfQuota: ProviderReply = { status: 429, message: 'Out of quota.', retryAfterSeconds: 3_600 };
 
-describe('a model that is limited', () => {
-  it('is taken over by the next, which is told, and let alone by the question after it', async () => {
+describe('a rate-limited model', () => {
+  it('is replaced by the next, as the answer states, and skipped for the next question', async () => {
     replies.set('first', outOfQuota);
     const answer = await ask();
     expect(answer).toMatchObject({ answerer: 'anthropic/second', refused: false });
@@ -57,10 +57,10 @@ describe('a model that is limited', () => {
     const after = await ask();
     expect(after.answerer).toBe('anthropic/second');
     expect(after.generation?.attempts[0]?.detail).toMatch(/The next attempt is in \d+ s\.$/);
-    expect(callsOf('first').length).toBe(1);
+    expect(listCalls('first').length).toBe(1);
   });
 
-  it('with nobody left, the answer is composed from the index, and says so', async () => {
+  it('with no model left, the answer is composed from the index, and says so', async () => {
     replies.set('third', outOfQuota);
     replies.set('first', outOfQuota);
     replies.set('second', { status: 529, message: 'Overloaded.' });
@@ -73,7 +73,7 @@ describe('a model that is limited', () => {
   });
 });
 
-it('limits of the deployment hold for all who ask', async () => {
+it('limits of the deployment apply to all users', async () => {
   expect((await ask('groq/paced')).answerer).toBe('groq/paced');
   const answer = await ask('groq/paced');
   expect(answer.generation?.attempts[0]).toMatchObject({
@@ -81,36 +81,36 @@ it('limits of the deployment hold for all who ask', async () => {
     outcome: 'paced',
     detail: expect.stringContaining('1 calls a minute') as string,
   });
-  expect(callsOf('paced').length).toBe(1);
+  expect(listCalls('paced').length).toBe(1);
   expect(answer.answer.trim()).not.toBe('');
 });
 
-it('a key of one’s own reaches its vendor alone and stands in nothing that is kept or told', async () => {
+it('a user’s own key reaches only its provider and is neither stored nor returned', async () => {
   const key = 'sk-of-the-asker-1234567890';
   replies.set('mine', { status: 401, message: `Incorrect API key provided: ${key}.` });
   const refused = await ask('openai/mine', key);
   expect(refused).toMatchObject({ answerer: 'embedded', generation: { isOwnKey: true } });
-  expect(callsOf('mine').map(({ call }) => call.key)).toEqual([key]);
+  expect(listCalls('mine').map(({ call }) => call.key)).toEqual([key]);
   expect((await ask('openai/other', key)).answerer).toBe('openai/other');
-  const kept = await journey.client.getConversation(id, refused.conversationId);
-  expect(JSON.stringify([refused, kept])).not.toContain(key);
+  const stored = await journey.client.getConversation(id, refused.conversationId);
+  expect(JSON.stringify([refused, stored])).not.toContain(key);
   await expect(ask('compatible/any', key)).rejects.toThrow('with your own key');
 });
 
-it('models of providers with a key are listed after the deployment’s own', async () => {
-  const told = await journey.client.models();
-  expect(told.default).toBe('openai/first');
-  expect(told.models.slice(0, 2).map((one) => one.id)).toEqual(['openai/first', 'anthropic/second']);
-  expect(told.models.map((one) => one.id)).toEqual(
+it('models of providers with a key are listed after those of the deployment', async () => {
+  const listed = await journey.client.models();
+  expect(listed.default).toBe('openai/first');
+  expect(listed.models.slice(0, 2).map((one) => one.id)).toEqual(['openai/first', 'anthropic/second']);
+  expect(listed.models.map((one) => one.id)).toEqual(
     expect.arrayContaining(['openai/scripted', 'google/scripted', 'groq/scripted-small']),
   );
-  expect(told.providers.every(({ problem }) => problem === null)).toBe(true);
+  expect(listed.providers.every(({ problem }) => problem === null)).toBe(true);
   const own = await journey.client.models({ provider: 'google', modelKey: 'mine' });
   expect(own.models.map((one) => one.id)).toEqual(['google/scripted', 'google/scripted-small']);
   expect(providers.lists.at(-1)).toMatchObject({ dialect: 'google' });
 });
 
-it('a stop ends what the vendor writes', async () => {
+it('a stop ends the call to the provider', async () => {
   replies.set('long', {
     steps: splitIntoSlowPieces('The chunks are joined one after another. '.repeat(50), 25),
   });
@@ -124,7 +124,7 @@ it('a stop ends what the vendor writes', async () => {
       await journey.client.stop(id, conversationId);
       break;
     }
-  const [call] = callsOf('long');
+  const [call] = listCalls('long');
   await call?.closed;
   expect(call?.wasStopped).toBe(true);
 });

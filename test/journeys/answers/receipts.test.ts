@@ -1,4 +1,4 @@
-/** Receipts through the public door: every answer has one, and who has the repository can check it without the server, or see that it was changed. */
+/** Receipts through the public door: every answer has one, and anybody with the repository can verify it offline or detect a change. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,8 +53,8 @@ async function index(from: string, name: string): Promise<string> {
   return (run.json as { readonly id: string }).id;
 }
 
-const receiptOf = ({ receipt }: Pick<Answer, 'receipt'>): Receipt => {
-  if (receipt === undefined) throw new Error('It has no receipt');
+const getReceipt = ({ receipt }: Pick<Answer, 'receipt'>): Receipt => {
+  if (receipt === undefined) throw new Error('The answer has no receipt.');
   return receipt;
 };
 
@@ -64,11 +64,11 @@ interface Verified {
   readonly checks: readonly { readonly what: string; readonly state: string; readonly why: string }[];
 }
 
-async function verify(given: unknown, clone: string, ...more: readonly string[]): Promise<Verified> {
+async function verify(document: unknown, clone: string, ...more: readonly string[]): Promise<Verified> {
   const path = join(clone, '..', `${crypto.randomUUID()}.json`);
-  writeFileSync(path, JSON.stringify(given));
+  writeFileSync(path, JSON.stringify(document));
   try {
-    // No server: the address it would ask leads nowhere.
+    // No server listens at this address, so verification works offline.
     const run = await runCommand(['verify', path, clone, ...more, '--json']);
     return { ...(run.json as Omit<Verified, 'code'>), code: run.code };
   } finally {
@@ -85,82 +85,82 @@ const questions = [
 ];
 
 describe('an answer', () => {
-  it.each(questions)('has a receipt that holds in the clone: $question', async ({ question, refused }) => {
+  it.each(questions)('has a receipt that verifies in the clone: $question', async ({ question, refused }) => {
     const answer = await journey.client.answer(id, { question });
-    const receipt = receiptOf(answer);
+    const receipt = getReceipt(answer);
     expect(receipt).toMatchObject({ question, refused, answerer: 'embedded' });
     expect(receipt.claims).toEqual(answer.claims);
-    // Its text, claims and sources come along, and are compared.
-    const told = await verify(answer, folder);
-    expect(told.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
-    expect(told).toMatchObject({ code: 0, outcome: 'ok' });
+    // The saved answer contains its text, claims and sources, which are compared too.
+    const verified = await verify(answer, folder);
+    expect(verified.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
+    expect(verified).toMatchObject({ code: 0, outcome: 'ok' });
     const ofAnswer = ['signature', 'list of claims', 'answer it came in', 'text of the answer'];
-    expect(told.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
+    expect(verified.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
     if (!refused) expect(receipt.spans.length + receipt.records.length).toBeGreaterThan(0);
   });
 
-  it('for a reason rests on commits, composed again from git', async () => {
-    const receipt = receiptOf(await journey.client.answer(id, { question: 'Why are heights rounded?' }));
+  it('about a reason is based on commits, which are rebuilt from git', async () => {
+    const receipt = getReceipt(await journey.client.answer(id, { question: 'Why are heights rounded?' }));
     const commits = receipt.records.filter(({ kind }) => kind === 'commit');
     expect(commits.length).toBeGreaterThan(0);
     const bare = join(plain, '..', `bare-${crypto.randomUUID()}`);
     git(folder, 'clone', '--quiet', '--bare', folder, bare);
-    const told = await verify(receipt, bare);
+    const verified = await verify(receipt, bare);
     rmSync(bare, { recursive: true });
-    expect(told.code).toBe(0);
-    expect(told.checks.filter(({ what }) => what.startsWith('commit '))).toHaveLength(commits.length);
+    expect(verified.code).toBe(0);
+    expect(verified.checks.filter(({ what }) => what.startsWith('commit '))).toHaveLength(commits.length);
   });
 
-  it('that comes from the cache has a receipt of its own turn, with the claims of the first', async () => {
+  it('from the cache has a receipt for its own turn, with the claims of the first', async () => {
     const question = 'What does `is_high` do?';
     const first = await journey.client.answer(id, { question });
     const again = await journey.client.answer(id, { question });
     expect([first.cached, again.cached]).toEqual([false, true]);
-    const [issued, reissued] = [receiptOf(first), receiptOf(again)];
+    const [issued, reissued] = [getReceipt(first), getReceipt(again)];
     expect(reissued.id).not.toBe(issued.id);
     expect(reissued).toMatchObject({ question, claims: issued.claims, spans: issued.spans });
     expect(await verify(again, folder)).toMatchObject({ code: 0 });
-    const fresh = receiptOf(await journey.client.answer(id, { question, retry: true }));
+    const fresh = getReceipt(await journey.client.answer(id, { question, retry: true }));
     expect([issued.id, reissued.id]).not.toContain(fresh.id);
   });
 
-  it('given live has one too, of the commit that was looked at', async () => {
+  it('to a live question has one too, for the commit that was read', async () => {
     const live = await fetch(`${journey.server.url}/v1/live/answers`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ source: 'acme/harbour', question: 'Where is the height of the water told?' }),
     });
     const answer = (await live.json()) as Answer;
-    const receipt = receiptOf(answer);
+    const receipt = getReceipt(answer);
     expect(receipt.repository).toMatchObject({ kind: 'live', source: 'https://github.com/acme/harbour' });
     expect(receipt.spans.length).toBeGreaterThan(0);
     expect(receipt.snapshot.commit).toBe(git(folder, 'rev-parse', 'HEAD'));
     expect(await verify(answer, folder)).toMatchObject({ code: 0 });
   });
 
-  it('to a question that came with a file cites it by its hashes', async () => {
+  it('to a question with a file cites the file by its hashes', async () => {
     const text = 'Berths\n\nThe north berth is dredged to nine metres.\nThe south berth is closed.\n';
     const question = 'How deep is the north berth dredged?';
     const files = [{ name: 'berths.txt', text }];
-    const receipt = receiptOf(await journey.client.answer(id, { question, files }));
+    const receipt = getReceipt(await journey.client.answer(id, { question, files }));
     expect(receipt.attachments.length).toBeGreaterThan(0);
-    const given = join(plain, 'berths.txt');
-    writeFileSync(given, text);
+    const attached = join(plain, 'berths.txt');
+    writeFileSync(attached, text);
     expect(await verify(receipt, folder)).toMatchObject({ code: 0 });
-    expect(await verify(receipt, folder, '--file', given)).toMatchObject({ code: 0 });
-    writeFileSync(given, text.replace('nine', 'five'));
-    expect(await verify(receipt, folder, '--file', given)).toMatchObject({ code: 1 });
-    rmSync(given);
+    expect(await verify(receipt, folder, '--file', attached)).toMatchObject({ code: 0 });
+    writeFileSync(attached, text.replace('nine', 'five'));
+    expect(await verify(receipt, folder, '--file', attached)).toMatchObject({ code: 1 });
+    rmSync(attached);
   });
 });
 
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
+const getErrorCode = async (call: Promise<unknown>): Promise<string> => {
   const thrown: unknown = await call.catch((caught: unknown) => caught);
   return thrown instanceof ProblemError ? thrown.problem.code : 'none';
 };
 
 describe('the receipt of a turn', () => {
-  it('is downloaded as a file, as it was streamed and as the conversation keeps it', async () => {
+  it('is downloaded as a file, equal to the streamed and the stored one', async () => {
     const conversationId = 'kept';
     const streamed: Receipt[] = [];
     let turn = '';
@@ -183,19 +183,23 @@ describe('the receipt of a turn', () => {
     ]);
   });
 
-  it('is none where there is no such conversation or turn', async () => {
+  it('returns an error for an unknown conversation or turn', async () => {
     await journey.client.answer(id, { question: 'What is this project?', conversationId: 'there' });
-    expect(await codeOf(journey.client.receipt(id, 'there', 'no-turn'))).toBe('turn_not_found');
-    expect(await codeOf(journey.client.receipt(id, 'nowhere', 'no-turn'))).toBe('conversation_not_found');
-    expect(await codeOf(journey.client.receipt('none', 'there', 'no-turn'))).toBe('repository_not_found');
+    expect(await getErrorCode(journey.client.receipt(id, 'there', 'no-turn'))).toBe('turn_not_found');
+    expect(await getErrorCode(journey.client.receipt(id, 'nowhere', 'no-turn'))).toBe(
+      'conversation_not_found',
+    );
+    expect(await getErrorCode(journey.client.receipt('none', 'there', 'no-turn'))).toBe(
+      'repository_not_found',
+    );
   });
 });
 
 describe('a change', () => {
   const question = 'Where is the height of the water told?';
 
-  it('of one byte of a cited file, of a citation or of the signature is refused', async () => {
-    const receipt = receiptOf(await journey.client.answer(uploaded, { question }));
+  it('to one byte of a cited file, a citation or the signature fails verification', async () => {
+    const receipt = getReceipt(await journey.client.answer(uploaded, { question }));
     expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
     const path = join(plain, receipt.spans[0]?.path ?? '');
     const bytes = readFileSync(path);
@@ -213,8 +217,8 @@ describe('a change', () => {
     expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
   });
 
-  it('of the commit itself leaves a clone that does not hold what was cited', async () => {
-    const receipt = receiptOf(await journey.client.answer(id, { question }));
+  it('to the commit itself leaves a clone without the cited lines', async () => {
+    const receipt = getReceipt(await journey.client.answer(id, { question }));
     const clone = join(plain, '..', `amended-${crypto.randomUUID()}`);
     git(folder, 'clone', '--quiet', '--depth=1', `file://${folder}`, clone);
     const cited = receipt.spans[0]?.path ?? '';
@@ -228,20 +232,24 @@ describe('a change', () => {
 });
 
 describe('the keys', () => {
-  it('are told, know the receipts, and are the same after a restart', { timeout: 240_000 }, async () => {
-    const url = (): string => `${journey.server.url}/v1/receipt-keys`;
-    const before = await journey.client.receiptKeys();
-    expect(before.keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' }]);
-    const receipt = receiptOf(await journey.client.answer(id, { question: 'What is this project?' }));
-    expect(receipt.signature.keyId).toBe(before.keys[0]?.kid);
-    expect(await verify(receipt, folder, '--keys', url())).toMatchObject({ code: 0 });
-    const client = await journey.restart();
-    expect(await client.receiptKeys()).toEqual(before);
-    const other = createReceiptSigner([new Uint8Array(32).fill(9)], createMemoryReceiptKeys());
-    const path = join(plain, '..', `${crypto.randomUUID()}.json`);
-    writeFileSync(path, JSON.stringify({ keys: await other.publicKeys() }));
-    const told = await verify(receipt, folder, '--keys', path);
-    rmSync(path);
-    expect(told).toMatchObject({ code: 3, outcome: 'unsigned' });
-  });
+  it(
+    'are published, verify the receipts, and stay the same after a restart',
+    { timeout: 240_000 },
+    async () => {
+      const url = (): string => `${journey.server.url}/v1/receipt-keys`;
+      const before = await journey.client.receiptKeys();
+      expect(before.keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' }]);
+      const receipt = getReceipt(await journey.client.answer(id, { question: 'What is this project?' }));
+      expect(receipt.signature.keyId).toBe(before.keys[0]?.kid);
+      expect(await verify(receipt, folder, '--keys', url())).toMatchObject({ code: 0 });
+      const client = await journey.restart();
+      expect(await client.receiptKeys()).toEqual(before);
+      const other = createReceiptSigner([new Uint8Array(32).fill(9)], createMemoryReceiptKeys());
+      const path = join(plain, '..', `${crypto.randomUUID()}.json`);
+      writeFileSync(path, JSON.stringify({ keys: await other.publicKeys() }));
+      const verified = await verify(receipt, folder, '--keys', path);
+      rmSync(path);
+      expect(verified).toMatchObject({ code: 3, outcome: 'unsigned' });
+    },
+  );
 });

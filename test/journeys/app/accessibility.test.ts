@@ -1,12 +1,12 @@
 /**
- * Every page in each of its main states holds WCAG 2.2 AA as far as a machine can tell (axe-core, contrast included), light and
- * dark, at a desktop's width and a phone's. A new page or state is one row of the table.
+ * Checks every page in each of its main states against WCAG 2.2 AA as far as a machine can (axe-core, contrast included), in light and dark
+ * mode, at desktop and phone width. A new page or state is one row of the table.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
@@ -26,11 +26,11 @@ let browser: Awaited<ReturnType<typeof shareBrowser>>;
 interface State {
   readonly name: string;
   readonly path: () => string;
-  /** Brings the page into the state and waits until it is. */
+  /** Brings the page into the state and waits for it. */
   readonly reach: (page: Page, phone: boolean) => Promise<unknown>;
-  /** Whether a phone shows other elements, not only another layout: then their colors are checked there too. */
+  /** Whether a phone shows other elements, not only another layout. If so, their dark colors are checked there too. */
   readonly differsOnPhone?: true;
-  /** What the list of repositories is answered with, where the real one will not do. */
+  /** The list of repositories to return instead of the real one. */
   readonly listed?: readonly unknown[];
 }
 
@@ -64,7 +64,7 @@ const states: readonly State[] = [
   },
   { name: 'a conversation', path: answered, reach: (page) => page.locator('[data-claim]').first().waitFor() },
   {
-    name: 'a source beside its answer',
+    name: 'a source alongside its answer',
     path: () => `${answered()}?turn=1&source=src/parcel/chunks.py#L14-L17`,
     reach: (page) => page.locator('.selected').first().waitFor(),
   },
@@ -73,14 +73,14 @@ const states: readonly State[] = [
     path: () => `${home()}/c/${conversations.declined}`,
     reach: (page) =>
       page
-        .getByText(/does not hold/)
+        .getByText(/does not answer/)
         .first()
         .waitFor(),
   },
   {
-    name: 'a conversation that is gone',
+    name: 'a removed conversation',
     path: () => `${home()}/c/never`,
-    reach: (page) => page.getByText('no longer kept').waitFor(),
+    reach: (page) => page.getByText('no longer available').waitFor(),
   },
   {
     name: 'files',
@@ -106,7 +106,7 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'what refers to a name',
+    name: 'references of a name',
     path: () => `${home()}/files/src/parcel/chunks.py`,
     reach: async (page) => {
       await page.locator('.viewer .text').getByText('join_chunks', { exact: true }).first().click();
@@ -115,7 +115,7 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'the graph, before it is about anything',
+    name: 'the graph without a symbol',
     path: () => `${home()}/graph`,
     reach: (page) => page.getByRole('region', { name: 'Definitions' }).getByRole('link').first().waitFor(),
   },
@@ -130,7 +130,7 @@ const states: readonly State[] = [
     reach: (page) => page.getByRole('grid', { name: /^Edges/ }).waitFor(),
   },
   {
-    name: 'the graph of a name that is not there',
+    name: 'the graph of an unknown name',
     path: () => `${home()}/graph?symbol=nothing_so_called`,
     reach: (page) => page.getByRole('alert').waitFor(),
   },
@@ -140,17 +140,17 @@ const states: readonly State[] = [
     reach: (page) => page.locator('[data-card]').first().waitFor(),
   },
   {
-    name: 'no such file',
+    name: 'an unknown file',
     path: () => `${home()}/files/nothing.py`,
     reach: (page) => page.getByRole('alert').waitFor(),
   },
   {
-    name: 'search, before a query',
+    name: 'search without a query',
     path: () => `${home()}/search`,
     reach: (page) => page.getByRole('searchbox').first().waitFor(),
   },
   {
-    name: 'search in words',
+    name: 'search by words',
     path: () => `${home()}/search?q=join+chunks`,
     reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
   },
@@ -160,17 +160,17 @@ const states: readonly State[] = [
     reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
   },
   {
-    name: 'search with a faulty expression',
+    name: 'search with an invalid expression',
     path: () => `${home()}/search?mode=regex&q=%28`,
     reach: (page) => page.locator('[aria-invalid="true"]').waitFor(),
   },
   {
-    name: 'search among paths',
+    name: 'search by path',
     path: () => `${home()}/search?mode=path&q=chunks`,
     reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
   },
   {
-    name: 'history that is not known',
+    name: 'history of a repository without any',
     path: () => `${home()}/history`,
     reach: (page) => page.getByText('No history yet').waitFor(),
   },
@@ -185,7 +185,7 @@ const states: readonly State[] = [
     reach: (page) => page.getByRole('alert').waitFor(),
   },
   {
-    name: 'a crawl report of what was not crawled',
+    name: 'a crawl report of a repository that was not crawled',
     path: () => `${home()}/crawl`,
     reach: (page) => page.getByRole('alert').waitFor(),
   },
@@ -208,7 +208,7 @@ const states: readonly State[] = [
     reach: (page) => page.getByText('No token is stored').waitFor(),
   },
   {
-    name: 'settings, where no token is kept',
+    name: 'settings with a rejected token',
     path: () => '/settings',
     reach: async (page) => {
       await page.getByLabel('Token', { exact: true }).fill('github_pat_wrong');
@@ -217,7 +217,7 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'something pasted that is no source',
+    name: 'an unsupported source',
     path: () => '/',
     reach: async (page) => {
       await page
@@ -311,7 +311,7 @@ afterAll(async () => {
   await journey?.close();
 });
 
-/** One context for each viewport, so that a page finds the scripts of the page before it in the cache. */
+/** One context for each viewport, so that each page finds its scripts in the cache. */
 const contexts = new Map<typeof desk, Promise<BrowserContext>>();
 
 async function createContext(viewport: typeof desk): Promise<BrowserContext> {
@@ -335,7 +335,7 @@ async function openState(state: State, viewport: typeof desk): Promise<Page> {
   return page;
 }
 
-/** One of today, one bookmarked, one of a repository that is gone. */
+/** One conversation from today, one bookmarked, one of a removed repository. */
 function listedConversations(): string {
   const entry = { repositoryId: repositories.ready, repositoryName: 'parcel', bookmarked: false };
   const now = Date.now();
@@ -373,9 +373,9 @@ describe.each([desk, phone])('$width px', (viewport) => {
   });
 });
 
-test('who asks for less motion gets none', async () => {
+test('nothing moves for users who prefer reduced motion', async () => {
   const [landing] = states;
-  if (landing === undefined) throw new Error('No state');
+  if (landing === undefined) throw new Error('The table has no states.');
   const page = await openState(landing, phone);
   await page.keyboard.press('Control+b');
   await page.getByRole('dialog').waitFor();
@@ -399,7 +399,7 @@ test.each([
   '/status',
   '/settings',
   '',
-])('the focus is seen at every stop of “%s”', async (below) => {
+])('the focus is visible at every tab stop of “%s”', async (below) => {
   const path = (): string =>
     below === '/' || below === '/settings' || below.startsWith('/docs') ? below : `${home()}${below}`;
   const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
@@ -409,7 +409,7 @@ test.each([
     const hidden = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return null;
-      // Seen on itself, on what it is stretched by, on what holds it, or on the label that stands for it.
+      // The focus may show on the element, its pseudo-element, its container, or its label.
       const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
       const marked = shown.some((node) =>
         ['', '::after'].some((part) => {

@@ -1,11 +1,11 @@
 /**
- * What stands around every page, through a real browser: the sidebar of conversations, the palette, back and forward, the
- * theme, and what a browser asks of a page before it installs it.
+ * The parts around every page, in a browser: the sidebar of conversations, the palette, back and forward, the theme, the guides, and the
+ * criteria for installing the app.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -33,7 +33,7 @@ interface Listed {
   readonly bookmarked?: boolean;
 }
 
-/** A page of a new visitor whose browser lists these conversations. */
+/** Opens a page as a new visitor whose browser lists these conversations. */
 async function visit(
   path: string,
   options: { width?: number; listed?: readonly Listed[] } = {},
@@ -56,19 +56,19 @@ async function listConversations(context: BrowserContext, listed: readonly Liste
     createdAt: one.askedAt,
     ...one,
   }));
-  // Once for the visitor, not for each page: what a page changes has to last.
+  // Once per visitor, not per page: changes made by a page must last.
   await context.addInitScript((stored) => {
     if (localStorage.getItem('wherefore.conversations') === null)
       localStorage.setItem('wherefore.conversations', stored);
   }, JSON.stringify(entries));
 }
 
-const sidebarOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
+const getSidebar = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 
-const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or ask' });
+const getPalette = (page: Page) => page.getByRole('dialog', { name: 'Search or ask' });
 
 async function choose(page: Page, title: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -76,7 +76,7 @@ const byButton = (name: RegExp) => (page: Page) => page.getByRole('button', { na
 
 const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
 
-/** Two that the server has, and one of a repository that is gone. */
+/** Two conversations that the server has, and one of a removed repository. */
 async function threeConversations(): Promise<readonly Listed[]> {
   const now = Date.now();
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
@@ -89,10 +89,10 @@ async function threeConversations(): Promise<readonly Listed[]> {
 }
 
 describe('the sidebar', () => {
-  test('lists conversations by date, the open one marked, and finds them by what they are called', async () => {
+  test('lists conversations by date, marks the open one, and finds them by title', async () => {
     const listed = await threeConversations();
     const page = await visit(`/r/${repositoryId}/c/${listed[0]?.id}`, { listed });
-    const sidebar = sidebarOf(page);
+    const sidebar = getSidebar(page);
     expect(await sidebar.getByRole('heading').allTextContents()).toHaveLength(3);
     expect(await sidebar.getByRole('heading').first().textContent()).toBe('Today');
     expect(await sidebar.locator('[aria-current="page"]').innerText()).toContain(question);
@@ -101,22 +101,22 @@ describe('the sidebar', () => {
     await sidebar.getByRole('searchbox').fill('parcel cut');
     expect(await sidebar.getByRole('listitem').count()).toBe(1);
     await sidebar.getByRole('searchbox').fill('satellite');
-    await sidebar.getByText('No conversation holds “satellite”').waitFor();
+    await sidebar.getByText('No conversations match “satellite”').waitFor();
   });
 
-  test('renames, bookmarks and deletes, and keeps it so', async () => {
+  test('renames, bookmarks and deletes conversations permanently', async () => {
     const listed = await threeConversations();
     const page = await visit('/', { listed });
-    const sidebar = sidebarOf(page);
+    const sidebar = getSidebar(page);
 
     await choose(page, question, 'Rename');
-    const field = sidebar.getByRole('textbox', { name: 'Title of the conversation' });
+    const field = sidebar.getByRole('textbox', { name: 'Conversation title' });
     await field.fill('Not this');
     await field.press('Escape');
     expect(await sidebar.getByText('Not this').count()).toBe(0);
     await choose(page, question, 'Rename');
     await field.fill('Nor this');
-    await sidebar.getByRole('button', { name: 'Keep the title it has' }).click();
+    await sidebar.getByRole('button', { name: 'Cancel renaming' }).click();
     await field.waitFor({ state: 'detached' });
     expect(await sidebar.getByText('Nor this').count()).toBe(0);
     await choose(page, question, 'Rename');
@@ -147,10 +147,10 @@ describe('the sidebar', () => {
     await journey.client.getConversation(repositoryId, listed[1]?.id ?? '');
   });
 
-  test('deletes all, and says where it stopped when the server fails', async () => {
+  test('deletes all, and reports where it stopped if the server fails', async () => {
     const listed = await threeConversations();
     const page = await visit(`/r/${repositoryId}/c/${listed[1]?.id}`, { listed });
-    const sidebar = sidebarOf(page);
+    const sidebar = getSidebar(page);
     const address = `**/conversations/${listed[1]?.id}`;
     await page.route(address, (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
@@ -166,35 +166,35 @@ describe('the sidebar', () => {
     await page.unroute(address);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await sidebar.getByText('No conversation yet').waitFor();
+    await sidebar.getByText('No conversations yet').waitFor();
     await page.waitForURL(`**/r/${repositoryId}`);
     await expect(journey.client.getConversation(repositoryId, listed[1]?.id ?? '')).rejects.toMatchObject({
       problem: { status: 404 },
     });
   });
 
-  test('shows at once what another tab does', async () => {
+  test('shows changes by another tab at once', async () => {
     const page = await visit('/', { listed: await threeConversations() });
     const other = await page.context().newPage();
     await other.goto(page.url());
     await choose(other, 'How are chunks cut?', 'Bookmark');
-    await sidebarOf(page).getByRole('heading', { name: 'Bookmarked' }).waitFor();
+    await getSidebar(page).getByRole('heading', { name: 'Bookmarked' }).waitFor();
   });
 
-  test('stays collapsed over a reload', async () => {
+  test('stays collapsed after a reload', async () => {
     const page = await visit('/');
-    await sidebarOf(page).waitFor();
+    await getSidebar(page).waitFor();
     await page.keyboard.press('Control+b');
-    await sidebarOf(page).waitFor({ state: 'detached' });
+    await getSidebar(page).waitFor({ state: 'detached' });
     await page.reload();
     const toggle = page.getByRole('button', { name: 'Show the sidebar' });
     await toggle.waitFor();
-    expect(await sidebarOf(page).count()).toBe(0);
+    expect(await getSidebar(page).count()).toBe(0);
     await toggle.click();
-    await sidebarOf(page).waitFor();
+    await getSidebar(page).waitFor();
   });
 
-  test('is a drawer at phone width that keeps the focus, and closes on Escape and on leaving', async () => {
+  test('is a drawer on phones that traps the focus, and closes on Escape and on navigation', async () => {
     const page = await visit('/', { width: 390, listed: await threeConversations() });
     const toggle = page.getByRole('button', { name: 'Show the sidebar' });
     await toggle.click();
@@ -213,7 +213,7 @@ describe('the sidebar', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('holds 500 conversations and finds some of them', async () => {
+  test('lists 500 conversations and filters them', async () => {
     const now = Date.now();
     const listed = Array.from({ length: 500 }, (_, index) => ({
       id: `many${index}`,
@@ -235,7 +235,7 @@ describe('over a scrolled page', () => {
     ['a menu', 1280, byButton(/^Theme/)],
     ['a menu', 390, byButton(/^Theme/)],
     ['the sidebar', 390, byButton(/^Show the sidebar/)],
-  ])('%s moves nothing of it at %i px', async (_, width, open) => {
+  ])('%s does not shift the page at %i px', async (_, width, open) => {
     const page = await visit('/', { width });
     await page.setViewportSize({ width, height: 360 });
     await page.evaluate(() => scrollTo(0, 150));
@@ -256,11 +256,11 @@ describe('over a scrolled page', () => {
 });
 
 describe('the palette', () => {
-  test('opens by keyboard, goes to a file and a symbol, and gives the focus back', async () => {
+  test('opens by keyboard, goes to a file and a symbol, and restores the focus', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     await page.getByRole('link', { name: 'Files', exact: true }).focus();
     await page.keyboard.press('Control+k');
-    const palette = paletteOf(page);
+    const palette = getPalette(page);
     await palette.waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
@@ -282,36 +282,36 @@ describe('the palette', () => {
     await page.waitForURL(/files\/src\/parcel\/chunks\.py#L\d+/);
   });
 
-  test('begins a chat by its name or by key, with the focus in the box', async () => {
+  test('starts a chat by name or by key, with the focus in the question box', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     const inBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
     await page.keyboard.press('Control+k');
-    await paletteOf(page).getByRole('combobox').fill('new chat');
+    await getPalette(page).getByRole('combobox').fill('new chat');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/r/${repositoryId}`);
     await inBox();
-    await sidebarOf(page).getByRole('searchbox').focus();
+    await getSidebar(page).getByRole('searchbox').focus();
     await page.keyboard.press('Alt+n');
     await inBox();
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     await page.waitForURL('**/files');
-    await sidebarOf(page).getByRole('link', { name: 'New chat' }).click();
+    await getSidebar(page).getByRole('link', { name: 'New chat' }).click();
     await inBox();
   });
 
-  test('asks what was typed', async () => {
+  test('asks the typed question', async () => {
     const page = await visit(`/r/${repositoryId}/files`);
     await page.keyboard.press('Control+k');
-    await paletteOf(page).getByRole('combobox').fill(question);
+    await getPalette(page).getByRole('combobox').fill(question);
     await page.keyboard.press('Enter');
     await page.locator('[data-claim]').first().waitFor();
-    await sidebarOf(page).locator('[aria-current="page"]').getByText(question).waitFor();
+    await getSidebar(page).locator('[aria-current="page"]').getByText(question).waitFor();
   });
 
-  test('offers no conversation of a repository that is gone, whether a sidebar is seen or not', async () => {
+  test('omits conversations of removed repositories, with and without the sidebar', async () => {
     const page = await visit(`/r/${repositoryId}/status`, { width: 390, listed: await threeConversations() });
     await page.keyboard.press('Control+k');
-    const palette = paletteOf(page);
+    const palette = getPalette(page);
     await palette.getByRole('combobox').fill('chunks cut');
     await palette.getByRole('option', { name: /^How are chunks cut/ }).waitFor();
     await palette.getByRole('combobox').fill('tides');
@@ -319,14 +319,14 @@ describe('the palette', () => {
     await palette.getByRole('option', { name: /^Who reads/ }).waitFor({ state: 'detached' });
   });
 
-  test('does what has a name: the theme, the shortcuts', async () => {
+  test('runs commands: the theme, the shortcuts', async () => {
     const page = await visit('/');
     await page.keyboard.press('Control+k');
-    await paletteOf(page).getByRole('combobox').fill('theme');
+    await getPalette(page).getByRole('combobox').fill('theme');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
     await page.keyboard.press('Control+k');
-    await paletteOf(page).getByRole('combobox').fill('shortcuts');
+    await getPalette(page).getByRole('combobox').fill('shortcuts');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
@@ -336,18 +336,18 @@ describe('the palette', () => {
   });
 });
 
-describe('the landing', () => {
-  test('takes few requests', async () => {
+describe('the landing page', () => {
+  test('makes fewer than 50 requests', async () => {
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.goto(journey.server.url, { waitUntil: 'networkidle' });
-    expect(asked.length).toBeLessThan(50);
+    expect(requested.length).toBeLessThan(50);
   });
 
-  test('leads to a repository and its files, and back and forward lead through the same', async () => {
+  test('links to a repository and its files, and back and forward retrace the path', async () => {
     const page = await visit('/');
     await page.getByRole('link', { name: 'parcel', exact: true }).click();
     await page.waitForURL(`**/r/${repositoryId}`);
@@ -364,14 +364,14 @@ describe('the landing', () => {
     expect(await page.locator('header nav [aria-current="page"]').innerText()).toBe('Files');
   });
 
-  test('says what is wrong when the server does not answer', async () => {
+  test('shows an error when the server does not respond', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     await page.route('**/v1/repositories', (route) => route.abort());
     await page.getByRole('link', { name: /^Wherefore/ }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  test('removes a repository once it is confirmed, and its conversations are shown as such', async () => {
+  test('removes a repository after confirmation, and its conversations with it', async () => {
     const { id } = await journey.index('short-lived', await packTree({ 'a.py': 'one = 1\n' }));
     const listed = [{ id: 'c9', title: 'What is one?', askedAt: Date.now(), repositoryId: id }];
     const page = await visit('/', { listed });
@@ -385,16 +385,16 @@ describe('the landing', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(/^Repository not found/);
     await choose(page, 'What is one?', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await sidebarOf(page).getByText('No conversation yet').waitFor();
+    await getSidebar(page).getByText('No conversations yet').waitFor();
     expect((await journey.client.listRepositories()).map(({ name }) => name)).not.toContain('short-lived');
   });
 });
 
-test('the theme is kept over a reload, and the other one is never seen', async () => {
+test('the theme survives a reload without a flash of the other one', async () => {
   const page = await visit('/');
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  // The colour scheme and the ground of every frame from the first on.
+  // The color scheme and background of every frame from the first one.
   await page.addInitScript(() => {
     const seen: string[] = [];
     const look = (): void => {
@@ -417,8 +417,8 @@ test('the theme is kept over a reload, and the other one is never seen', async (
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'light dark');
 });
 
-/** What Chromium asks for: https://web.dev/articles/install-criteria; its headless build judges nothing but the manifest's form. */
-test('a browser finds nothing in the way of installing it', async () => {
+/** Chromium's criteria: https://web.dev/articles/install-criteria. The headless build checks only the format of the manifest. */
+test('the app meets the criteria for installing it', async () => {
   const page = await visit('/');
   const session = await page.context().newCDPSession(page);
   const { url, errors, data = '{}' } = await session.send('Page.getAppManifest');
@@ -470,7 +470,7 @@ describe('the guides', () => {
     await page.getByText('No guide contains “zebra crossing”.').waitFor();
   });
 
-  test('link to each other, and unknown ones are not found', async () => {
+  test('link to each other, and unknown guides return an error', async () => {
     const page = await visit('/docs/search');
     await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'History' }).click();
     await page.getByRole('link', { name: 'pull requests and issues' }).click();

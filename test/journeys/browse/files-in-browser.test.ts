@@ -1,17 +1,17 @@
 /**
- * Files through a real browser: a tree walked by keys however wide or deep, a file of 20,000 lines opened at a line,
- * searched and shared, and what is told where there is no file.
+ * Files in a browser: a large tree by keyboard, a file of 20,000 lines opened at a line, searched and linked to, and messages for missing
+ * files.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { secrets } from '../../support/files/small-repository.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const manyFiles = 3000;
 const deepFolder = Array.from({ length: 20 }, (_, depth) => `d${depth}`).join('/');
-/** As long as a file may be and still be indexed; every hundredth line holds the word. */
+/** The maximum length of an indexed file; every hundredth line contains the word. */
 const longText = Array.from({ length: 20_000 }, (_, index) =>
   index % 100 === 41 ? `// sluice ${index + 1}` : `export const level${index + 1} = ${index + 1};`,
 ).join('\n');
@@ -66,22 +66,22 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const viewer = (page: Page) => page.getByRole('region', { name: 'Code of src/long.ts' });
-const selected = async (page: Page): Promise<number[]> => {
+const listSelectedLines = async (page: Page): Promise<number[]> => {
   await viewer(page).locator('.selected').first().waitFor();
   return viewer(page)
     .locator('.selected')
     .evaluateAll((lines) => lines.map((line) => Number(line.getAttribute('data-line'))));
 };
 
-/** Whether all of an element can be seen in the box that scrolls. */
+/** Whether the whole element is visible in the scrolling box. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
-  viewer(page).evaluate((box, wanted) => {
-    const [frame, inner] = [box.getBoundingClientRect(), box.querySelector(wanted)?.getBoundingClientRect()];
+  viewer(page).evaluate((box, inside) => {
+    const [frame, inner] = [box.getBoundingClientRect(), box.querySelector(inside)?.getBoundingClientRect()];
     return inner !== undefined && inner.top >= frame.top && inner.bottom <= frame.bottom;
   }, selector);
 
 describe('the tree', () => {
-  test('is walked by keys, through a folder of 3,000 files of which only those in view are in the page', async () => {
+  test('is used by keyboard, and renders only the visible files of a folder of 3,000', async () => {
     const page = await visit('/files');
     await tree(page).waitFor();
     await tree(page).focus();
@@ -121,7 +121,7 @@ describe('the tree', () => {
     expect(await page.getByRole('treeitem').count()).toBeLessThan(10);
   });
 
-  test('opens down to the file that is shown', async () => {
+  test('expands to the open file', async () => {
     const page = await visit(`/files/${deepFolder}/end.py`);
     const row = page.locator(`[data-path="${deepFolder}/end.py"]`);
     await row.waitFor();
@@ -130,7 +130,7 @@ describe('the tree', () => {
     await expect.poll(() => row.isVisible()).toBe(true);
   });
 
-  test('finds files by their path, and opens one with the keyboard alone', async () => {
+  test('finds files by path, and opens one by keyboard only', async () => {
     const page = await visit('/files');
     const box = page.getByRole('combobox', { name: 'Find files by path' });
     await box.fill('PART 299');
@@ -145,7 +145,7 @@ describe('the tree', () => {
     await tree(page).waitFor();
   });
 
-  test('gives way to going down folder by folder on a phone', async () => {
+  test('is replaced by folder navigation on a phone', async () => {
     const page = await visit('/files', 390);
     const list = page.getByRole('list', { name: 'Files and folders' });
     await list.getByRole('link', { name: 'many' }).click();
@@ -161,13 +161,13 @@ describe('the tree', () => {
 });
 
 describe('a file of 20,000 lines', () => {
-  test('opens at the lines of its address without rendering the rest', async () => {
+  test('opens at the lines in its URL without rendering the rest', async () => {
     const page = await visit('/files/src/long.ts#L15000');
     await page.locator('.selected[data-line="15000"]').waitFor();
     expect(await page.locator('[data-line]').count()).toBeLessThan(300);
   });
 
-  test('goes to a line by a key, and puts it into the address', async () => {
+  test('goes to a line by keyboard, and adds it to the URL', async () => {
     const page = await visit('/files/src/long.ts');
     await viewer(page).waitFor();
     await press(page, 'Control+g');
@@ -178,7 +178,7 @@ describe('a file of 20,000 lines', () => {
     await dialog.getByRole('textbox').fill('120-140');
     await press(page, 'Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await selected(page)).toEqual(Array.from({ length: 21 }, (_, index) => 120 + index));
+    expect(await listSelectedLines(page)).toEqual(Array.from({ length: 21 }, (_, index) => 120 + index));
     expect(new URL(page.url()).hash).toBe('#L120-L140');
     await expect.poll(() => viewer(page).evaluate((box) => box === document.activeElement)).toBe(true);
 
@@ -188,7 +188,7 @@ describe('a file of 20,000 lines', () => {
     await expect.poll(() => isInView(page, '.selected[data-line="19000"]')).toBe(true);
   });
 
-  test('is searched to its end, lines that are not in the page included', async () => {
+  test('is searched to its end, including lines that are not rendered', async () => {
     const page = await visit('/files/src/long.ts');
     await viewer(page).focus();
     await press(page, 'Control+f');
@@ -206,7 +206,7 @@ describe('a file of 20,000 lines', () => {
     await expect.poll(() => isInView(page, '[data-line="19942"] mark.current')).toBe(true);
 
     await bar.getByRole('button', { name: 'Match case' }).click();
-    await status.getByText('None').waitFor();
+    await status.getByText('No matches').waitFor();
     await bar.getByRole('button', { name: 'Match case' }).click();
     await bar.getByRole('button', { name: 'Regular expression' }).click();
     await field.fill('level1999[0-4]\\b');
@@ -216,14 +216,14 @@ describe('a file of 20,000 lines', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('level');
     await bar.getByRole('button', { name: 'Whole words' }).click();
-    await status.getByText('None').waitFor();
+    await status.getByText('No matches').waitFor();
     await field.press('Escape');
     await bar.waitFor({ state: 'detached' });
     expect(await viewer(page).evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await viewer(page).locator('mark').count()).toBe(0);
   });
 
-  test('links to the match that is shown, whatever was selected before', async () => {
+  test('links to the current match, whatever was selected before', async () => {
     const page = await visit('/files/src/long.ts#L900');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await viewer(page).locator('[data-line="900"]').waitFor();
@@ -238,7 +238,7 @@ describe('a file of 20,000 lines', () => {
     await expect.poll(() => current.getAttribute('data-line')).toMatch(/^1[012]42$/);
     const line = (await current.getAttribute('data-line')) ?? '';
     await expect.poll(() => new URL(page.url()).hash).toBe(`#L${line}`);
-    expect(await selected(page)).toEqual([Number(line)]);
+    expect(await listSelectedLines(page)).toEqual([Number(line)]);
     expect(await page.evaluate(() => history.length)).toBe(steps);
     expect(await bar.getByRole('textbox').evaluate((field) => field === document.activeElement)).toBe(true);
     const button = page.getByRole('button', { name: 'Copy permalink' });
@@ -250,7 +250,7 @@ describe('a file of 20,000 lines', () => {
     );
   });
 
-  test('outlives an expression that would never end', async () => {
+  test('survives an expression that would never finish', async () => {
     const page = await visit('/files/README.md');
     const bar = page.getByRole('search', { name: 'Find in this file' });
     await page.getByRole('button', { name: 'Find in this file' }).click();
@@ -262,7 +262,7 @@ describe('a file of 20,000 lines', () => {
     await bar.getByText('1 of 1').waitFor();
   });
 
-  test('is linked to for good: the same lines after a reload, in the snapshot they were seen in', async () => {
+  test('has permanent links: the same lines after a reload, in the same snapshot', async () => {
     const page = await visit('/files/src/long.ts');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await viewer(page).locator('[data-line="10"] .number').click();
@@ -270,7 +270,7 @@ describe('a file of 20,000 lines', () => {
     await viewer(page)
       .locator('[data-line="14"] .number')
       .click({ modifiers: ['Shift'] });
-    expect(await selected(page)).toEqual([10, 11, 12, 13, 14]);
+    expect(await listSelectedLines(page)).toEqual([10, 11, 12, 13, 14]);
     expect(new URL(page.url()).hash).toBe('#L10-L14');
     expect(await page.evaluate(() => history.length)).toBe(steps);
     const text = await viewer(page).locator('.selected .text').allInnerTexts();
@@ -281,7 +281,7 @@ describe('a file of 20,000 lines', () => {
     expect(link).toBe(`${journey.server.url}${home}/files/src/long.ts?version=${snapshotId}#L10-L14`);
     await page.goto(link);
     await page.reload();
-    expect(await selected(page)).toEqual([10, 11, 12, 13, 14]);
+    expect(await listSelectedLines(page)).toEqual([10, 11, 12, 13, 14]);
     expect(await viewer(page).locator('.selected .text').allInnerTexts()).toEqual(text);
 
     const ask = page.getByRole('link', { name: 'Ask about these lines' });
@@ -291,7 +291,7 @@ describe('a file of 20,000 lines', () => {
   });
 });
 
-describe('where there is nothing to show', () => {
+describe('content that cannot be shown', () => {
   test('a secret is shown as masked, with its line', async () => {
     const page = await visit('/files/src/keys.py');
     const code = page.getByRole('region', { name: 'Code of src/keys.py' });
@@ -305,14 +305,14 @@ describe('where there is nothing to show', () => {
     ['/files/src/logo.png', 'This file is not indexed', /src\/logo\.png was left out: binary/],
     ['/files/src/none.ts', 'File not found', /has no file or folder src\/none\.ts/],
     ['/files/README.md?version=unheard', 'This version is not indexed', /unheard/],
-  ])('%s says: %s', async (path, title, detail) => {
+  ])('%s shows: %s', async (path, title, detail) => {
     const page = await visit(path);
     const notice = page.getByRole('alert').filter({ hasText: title });
     await notice.waitFor();
     expect(await notice.innerText()).toMatch(detail);
   });
 
-  test('an unknown version leads to the newest', async () => {
+  test('an unknown version links to the newest', async () => {
     const page = await visit('/files/README.md?version=unheard');
     await page.getByRole('link', { name: 'Open the newest version' }).click();
     await page.getByRole('region', { name: 'Code of README.md' }).waitFor();

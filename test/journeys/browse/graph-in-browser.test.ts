@@ -1,13 +1,12 @@
 /**
- * The graph through a real browser: the outline beside a file, from a name to its definition and to what refers to it, the graph
- * around it expanded, gone through as tables by keys alone, down to the line that proves an edge; three hundred nodes that hold
- * nothing up; the cards of an answer.
+ * The graph in a browser: the outline of a file, definitions and references of a name, the graph around it, its tables by keyboard down to
+ * the line that proves an edge, a graph of 300 nodes, and the cards of an answer.
  */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const callersPerFile = 40;
@@ -82,13 +81,13 @@ afterAll(async () => {
   await journey?.close();
 });
 
-/** Nothing may be refused by the page's policy, and nothing thrown. */
+/** Fails the test if the page's policy blocks anything or an error is thrown. */
 async function visit(path: string, width = 1440): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('pageerror', (thrown) => wrong.push(String(thrown)));
-  // A name that is not there yet while it is typed is no error of the page.
+  // An unknown name while the user types is not an error of the page.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('404')) wrong.push(message.text());
   });
@@ -108,7 +107,7 @@ const word = (page: Page, name: string) =>
   page.locator('.viewer .text').getByText(name, { exact: true }).first();
 
 describe('the outline', () => {
-  test('nests the definitions, leads to each, and follows what is in view', async () => {
+  test('nests the definitions, links to each, and follows the visible lines', async () => {
     const page = await visit('/files/harbour/tides.py');
     await outline(page).waitFor();
     const rows = outline(page).getByRole('treeitem');
@@ -127,7 +126,7 @@ describe('the outline', () => {
     await outline(page).locator('[aria-selected="true"]', { hasText: 'next_high' }).waitFor();
   });
 
-  test('is walked by keys and filtered by what is typed', async () => {
+  test('is used by keyboard and filtered by typing', async () => {
     const page = await visit('/files/harbour/tides.py');
     await outline(page).waitFor();
     await page.getByRole('searchbox', { name: 'Filter the outline' }).fill('format');
@@ -155,7 +154,7 @@ describe('the outline', () => {
 });
 
 describe('a name in the code', () => {
-  test('leads to its definition, from there to what refers to it, and to the graph', async () => {
+  test('links to its definition, its references and its graph', async () => {
     const page = await visit('/files/harbour/gates.py');
     await word(page, 'next_high').click({ modifiers: ['Control'] });
     await page.waitForURL(/tides\.py.*#L10$/);
@@ -163,7 +162,7 @@ describe('a name in the code', () => {
     await word(page, 'next_high').click();
     await page.getByRole('button', { name: 'References', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Outline, references and history' });
-    await panel.getByText('2 proven places in 2 files').waitFor();
+    await panel.getByText('2 proven references in 2 files').waitFor();
     const places = await panel
       .locator('[data-reference]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('data-reference')));
@@ -171,43 +170,43 @@ describe('a name in the code', () => {
     expect(await panel.locator('[data-reference="harbour/gates.py:5"]').innerText()).toContain(
       'row = table.next_high(hour)',
     );
-    await panel.getByRole('link', { name: 'Graph of it' }).click();
+    await panel.getByRole('link', { name: 'Open in Graph' }).click();
     await page.getByRole('heading', { level: 1, name: 'Graph of TideTable.next_high' }).waitFor();
   });
 
-  test('by key alone: a line, the names on it, the definition', async () => {
+  test('is reached by keyboard only: a line, its names, a definition', async () => {
     const page = await visit('/files/harbour/port.py#L5');
     await page.locator('.viewer .selected').waitFor();
     await page.locator('.viewer').focus();
     await page.keyboard.press('F12');
-    const names = page.getByRole('group', { name: 'The word chosen' });
+    const names = page.getByRole('group', { name: 'Selected word' });
     await names.getByRole('button', { name: 'open_gates' }).waitFor();
     await names.getByRole('button', { name: 'open_gates' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/gates\.py.*#L4$/);
   });
 
-  test('that could mean several things offers them, each with how sure it is', async () => {
+  test('with several candidates shows them, each with its tier', async () => {
     const page = await visit('/files/harbour/loose.py');
     await word(page, 'sluice').click();
     await page.getByRole('button', { name: 'Definition', exact: true }).click();
-    const offered = page.getByRole('group', { name: 'The word chosen' }).getByRole('listitem');
+    const offered = page.getByRole('group', { name: 'Selected word' }).getByRole('listitem');
     await expect.poll(() => offered.count()).toBe(2);
     expect(await offered.first().innerText()).toContain('Name match');
     await page.keyboard.press('Escape');
     await expect.poll(() => offered.count()).toBe(0);
   });
 
-  test('that is defined nowhere says so', async () => {
+  test('without a definition says so', async () => {
     const page = await visit('/files/harbour/tides.py');
     await word(page, 'None').click();
     await page.keyboard.press('F12');
-    await page.getByText('Nothing tells where None is defined.').waitFor();
+    await page.getByText('No definition of None was found.').waitFor();
   });
 });
 
 const picture = (page: Page) => page.locator('.picture[data-ready="true"]');
-const textOf = async (saved: Download): Promise<string> => readFile(await saved.path(), 'utf8');
+const readText = async (saved: Download): Promise<string> => readFile(await saved.path(), 'utf8');
 const nodes = (page: Page): Promise<string[]> =>
   page
     .locator('[data-node] .name')
@@ -215,7 +214,7 @@ const nodes = (page: Page): Promise<string[]> =>
     .then((names) => names.toSorted());
 
 describe('the graph', () => {
-  test('begins with what the repository turns on', async () => {
+  test('starts with the most-referenced code', async () => {
     const page = await visit('/graph');
     const definitions = page.getByRole('region', { name: 'Definitions' });
     await definitions.getByRole('link').first().waitFor();
@@ -227,13 +226,13 @@ describe('the graph', () => {
     await page.getByRole('heading', { level: 1, name: 'Graph of run_port' }).waitFor();
   });
 
-  test('of a name that is not there leads to those like it', async () => {
+  test('of an unknown name links to the closest matches', async () => {
     const page = await visit('/graph?symbol=run_prt');
     await page.getByRole('alert').getByRole('link', { name: 'run_port' }).click();
     await page.getByRole('heading', { level: 1, name: 'Graph of run_port' }).waitFor();
   });
 
-  test('is expanded, kept in the address, and the same for whoever gets the link', async () => {
+  test('can be expanded, and its URL shows everybody the same', async () => {
     const page = await visit('/graph?symbol=run_port&path=harbour/port.py&direction=out');
     await picture(page).waitFor();
     expect(await nodes(page)).toEqual(['open_gates', 'run_port']);
@@ -246,11 +245,11 @@ describe('the graph', () => {
 
     const other = await visit(link.slice(link.indexOf('/graph')));
     await expect.poll(() => nodes(other)).toEqual(expanded);
-    await other.getByRole('button', { name: 'Fold open_gates' }).first().click();
+    await other.getByRole('button', { name: 'Collapse open_gates' }).first().click();
     await expect.poll(() => nodes(other)).toEqual(['open_gates', 'run_port']);
   });
 
-  test('tells of what one points at: signature, description, code, complexity', async () => {
+  test('describes the node under the pointer: signature, description, code, complexity', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py');
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'next_high' }).hover();
@@ -260,7 +259,7 @@ describe('the graph', () => {
     await card.getByText('for row in self.rows').waitFor();
   });
 
-  test('is narrowed by direction, kind and tier', async () => {
+  test('is filtered by direction, kind and tier', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py');
     await picture(page).waitFor();
     expect(await nodes(page)).toContain('run_port');
@@ -272,7 +271,7 @@ describe('the graph', () => {
     expect(page.url()).toContain('direction=out');
   });
 
-  test('as tables is gone through by keys alone, down to the line that proves an edge', async () => {
+  test('has tables that are used by keyboard only, down to the line that proves an edge', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&view=table');
     const table = page.getByRole('grid', { name: /^Nodes/ });
     await table.waitFor();
@@ -299,7 +298,7 @@ describe('the graph', () => {
     expect(`${new URL(page.url()).pathname.split('/files/')[1]}:${await onLine(page)}`).toBe(place);
   });
 
-  test('is gone through by arrow keys in the picture, too', async () => {
+  test('is used by arrow keys in the picture too', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls');
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'open_gates' }).focus();
@@ -310,7 +309,7 @@ describe('the graph', () => {
     await page.waitForURL(/harbour\/port\.py/);
   });
 
-  test('opens the line that proves an edge, and is saved as a file', async () => {
+  test('opens the line that proves an edge, and can be saved as a file', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls&direction=in');
     await picture(page).waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
@@ -319,21 +318,21 @@ describe('the graph', () => {
       page.getByRole('menuitem', { name: 'This picture as SVG' }).click(),
     ]);
     expect(saved.suggestedFilename()).toBe('graph.svg');
-    expect(await textOf(saved)).toMatch(/^<svg[\s\S]*run_port[\s\S]*<\/svg>\s*$/);
+    expect(await readText(saved)).toMatch(/^<svg[\s\S]*run_port[\s\S]*<\/svg>\s*$/);
     await page.getByRole('button', { name: 'Download' }).click();
     const [whole] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Whole graph as GraphML' }).click(),
     ]);
-    expect(await textOf(whole)).toContain('<graphml');
+    expect(await readText(whole)).toContain('<graphml');
 
-    // A link between two nodes at one height is a line that has none itself.
+    // The edge between two nodes at the same height is a line without a height of its own.
     const [from, to] = await Promise.all(
       ['run_port', 'open_gates'].map((name) =>
         page.locator('[data-node]').filter({ hasText: name }).boundingBox(),
       ),
     );
-    if (!from || !to) throw new Error('The nodes are not in view');
+    if (!from || !to) throw new Error('The nodes are not visible.');
     const middle = [(from.x + from.width + to.x) / 2, from.y + from.height / 2] as const;
     await page.mouse.move(...middle, { steps: 4 });
     const link = page.getByRole('article', { name: 'run_port to open_gates' });
@@ -352,7 +351,7 @@ describe('the graph', () => {
 });
 
 describe('an answer', () => {
-  test('shows its table and its chain, the same after a reload', async () => {
+  test('shows its table, the same after a reload', async () => {
     const page = await visit(`?q=${encodeURIComponent('What calls format_row?')}`);
     const table = page.locator('[data-card]').filter({ has: page.locator('table') });
     await table.waitFor();
@@ -368,11 +367,11 @@ describe('an answer', () => {
     await page.reload();
     await table.waitFor();
     expect(await table.locator('tbody tr').allInnerTexts()).toEqual(rows);
-    await table.getByRole('link', { name: 'Open in the graph' }).click();
+    await table.getByRole('link', { name: 'Open in Graph' }).click();
     await page.getByRole('heading', { level: 1, name: 'Graph of format_row' }).waitFor();
   });
 
-  test('tells a chain step by step', async () => {
+  test('shows a chain step by step', async () => {
     const page = await visit(`?q=${encodeURIComponent('How does run_port reach next_high?')}`);
     const chain = page.locator('[data-card]').first();
     await chain.waitFor();

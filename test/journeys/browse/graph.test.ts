@@ -1,4 +1,4 @@
-/** The graph through the public door, on a made-up repository of several languages. */
+/** The graph through the public door, for a made-up repository in several languages. */
 
 import { gzipSync } from 'node:zlib';
 import { MultiDirectedGraph as Graph } from 'graphology';
@@ -135,14 +135,14 @@ describe('callers', () => {
     expect([answer.total, answer.truncated]).toEqual([callers.length, false]);
   });
 
-  it('that are none are told with what could hide one', async () => {
+  it('that are unknown are reported with what could hide one', async () => {
     const answer = await ask('callers', { symbol: 'unused' });
     expect([answer.total, answer.hidden.length > 1]).toEqual([0, true]);
   });
 });
 
 describe('imports', () => {
-  it('lead to the file that is meant, whatever the language calls it', async () => {
+  it('resolve to the intended file in each language', async () => {
     expect(names(await ask('importers', { path: 'py/shop/stock.py' }))).toEqual(['py/shop/cart.py']);
     expect(names(await ask('importers', { path: 'ts/lib/index.ts' }))).toEqual(['ts/app.ts']);
     expect(names(await ask('importers', { path: 'ts/lib/shape.ts' }))).toEqual(['ts/lib/index.ts']);
@@ -150,18 +150,18 @@ describe('imports', () => {
     expect(names(await ask('importers', { path: 'store/store.go' }))).toEqual(['main.go']);
   });
 
-  it('tell packages from outside, both ways', async () => {
+  it('include external packages, in both directions', async () => {
     expect(names(await ask('imports', { path: 'py/tests/test_cart.py' }))).toContain('requests');
     expect(names(await ask('importers', { symbol: 'requests' }))).toEqual(['py/tests/test_cart.py']);
   });
 });
 
 describe('the other queries', () => {
-  it('tell subclasses, to a depth', async () => {
+  it('return subclasses to a depth', async () => {
     expect(names(await ask('subclasses', { symbol: 'Shape', depth: 3 }))).toEqual(['Base', 'Square']);
   });
 
-  it('tell what depends on something by distance', async () => {
+  it('return dependents by distance', async () => {
     const { nodes } = await ask('dependents', { symbol: 'reserve', depth: 3 });
     expect(nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
       ['Cart.add', 1],
@@ -170,13 +170,13 @@ describe('the other queries', () => {
     ]);
   });
 
-  it('lead from one thing to another', async () => {
+  it('return a path between two definitions', async () => {
     const answer = await ask('chain', { symbol: 'main', path: 'main.go', to: 'flush' });
     expect(names(answer)).toEqual(['main', 'Store.Save', 'flush']);
     expect(proofs(answer).map((proof) => proof.split(' ')[0])).toEqual(['main.go:7', 'store/store.go:7']);
   });
 
-  it('tell callees, neighbours and references', async () => {
+  it('return callees, neighbors and references', async () => {
     expect(names(await ask('callees', { symbol: 'Cart.add' }))).toEqual(['reserve']);
     expect(names(await ask('neighbours', { symbol: 'flush' }))).toEqual(['Store.Save']);
     expect(names(await ask('references', { symbol: 'Shape' }))).toEqual(
@@ -185,8 +185,8 @@ describe('the other queries', () => {
   });
 });
 
-describe('what is around', () => {
-  it('is the outline of a file, with nesting by lines', async () => {
+describe('navigation', () => {
+  it('returns the outline of a file, nested by lines', async () => {
     const { symbols } = await journey.client.outline(id, 'py/shop/cart.py');
     expect(
       symbols.map(({ qualifiedName, startLine, endLine }) => [qualifiedName, startLine, endLine]),
@@ -197,7 +197,7 @@ describe('what is around', () => {
     ]);
   });
 
-  it('is where a word leads', async () => {
+  it('resolves a word at a line', async () => {
     const { definitions } = await journey.client.definition(id, {
       path: 'ts/app.ts',
       line: 6,
@@ -209,7 +209,7 @@ describe('what is around', () => {
     ]);
   });
 
-  it('is the map, most referred first', async () => {
+  it('returns the map, most-referenced first', async () => {
     const { files: ranked, symbols } = await journey.client.repositoryMap(id, 5);
     expect(ranked).toHaveLength(5);
     expect(symbols.map(({ rank }) => rank)).toEqual(
@@ -218,7 +218,7 @@ describe('what is around', () => {
   });
 });
 
-describe('files of it', () => {
+describe('exports', () => {
   it('are graphology’s JSON and GraphML, with every node and edge', async () => {
     const json = Graph.from((await journey.client.exportGraph(id)) as never);
     const xml = parse(Graph as never, await journey.client.exportGraphml(id)) as unknown as Graph;
@@ -232,7 +232,7 @@ describe('files of it', () => {
     ).toBe(true);
   });
 
-  it('are CSV, a row an edge', async () => {
+  it('are CSV with a row per edge', async () => {
     const [head, ...rows] = (await journey.client.graphCsv(id, 'callers', { symbol: 'Cart.add' }))
       .trim()
       .split('\r\n');
@@ -241,8 +241,8 @@ describe('files of it', () => {
   });
 });
 
-describe('a mistake', () => {
-  it('is told with what to do about it', async () => {
+describe('an invalid request', () => {
+  it('returns an error with what to do', async () => {
     await expect(ask('callers', { symbol: 'reserv' })).rejects.toMatchObject({
       problem: { code: 'symbol_not_found', status: 404, details: { nearest: [{ name: 'reserve' }] } },
     });

@@ -1,4 +1,4 @@
-/** Searches that are expensive, names that are odd and text that was damaged, through the public door. */
+/** Expensive searches, odd file names and damaged text, through the public door. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ it('an expensive pattern on a long line does not hold up other requests', async 
   expect(await grep).toMatchObject({ total: 0 });
 });
 
-it('a pattern that compiles to too large a program is refused with the limit', async () => {
+it('a pattern that compiles to a program over the limit is rejected with the limit', async () => {
   await expect(journey.client.grep(id, { pattern: '(.{1,1000})'.repeat(50) })).rejects.toThrow(
     /limit is 10000/,
   );
@@ -55,7 +55,7 @@ it('a glob matches a name with a line break', async () => {
   expect(matches.map(({ path }) => path)).toEqual(['a\nb.py']);
 });
 
-it('text that was changed in the database is named with the repair, and nothing of it is shown', async () => {
+it('text that was changed in the database is reported with the repair, and not shown', async () => {
   await journey.server.stop();
   damage(journey.server.dataDirectory);
   const client = await journey.restart();
@@ -72,7 +72,7 @@ it('text that was changed in the database is named with the repair, and nothing 
   expect(JSON.stringify(answer)).toContain('--repair');
 });
 
-/** Changes one letter of a stored text, in whichever database of the server holds it. */
+/** Changes one letter of a stored text, in whichever database of the server has it. */
 function damage(dataDirectory: string): void {
   const paths = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' });
   for (const path of paths.filter((one) => one.endsWith('.sqlite'))) {

@@ -1,8 +1,8 @@
-/** Search through a real browser: three ways, filters, keys, back and forward, and what is told when it does not work. */
+/** Search in a browser: its three modes, filters, keyboard, back and forward, and error messages. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../../support/browser/browser.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
@@ -30,15 +30,15 @@ async function visit(path: string): Promise<Page> {
 }
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search parcel' });
-const filterField = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' });
+const filterField = (page: Page) => page.getByRole('combobox', { name: 'Add filter' });
 const links = (page: Page) => page.locator('a[data-result]');
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
-const reading = (page: Page) => page.getByRole('list', { name: 'How it was read' });
+const reading = (page: Page) => page.getByRole('list', { name: 'Query interpretation' });
 const focusedResult = (page: Page): Promise<number> =>
   links(page).evaluateAll((all) => all.findIndex((link) => link === document.activeElement));
 
 describe('words', () => {
-  test('give spans with their lines, what they are, and what their score is made of', async () => {
+  test('return spans with their lines, kind and score components', async () => {
     const page = await visit(`${home}/search`);
     await field(page).pressSequentially('join the chunks of a file', { delay: 15 });
     const first = page.getByRole('article').first();
@@ -57,7 +57,7 @@ describe('words', () => {
     expect(shown).toEqual(lines.slice(Number(start) - 1, Math.min(Number(end), Number(start) + 9)));
   });
 
-  test('are filtered by chips, which come by typing and by choosing and go by Backspace and a press', async () => {
+  test('are filtered by chips, which are added by typing or choosing and removed by Backspace or a click', async () => {
     const page = await visit(`${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
     const all = await links(page).count();
@@ -68,23 +68,23 @@ describe('words', () => {
     for (const text of await links(page).allInnerTexts()) expect(text).toMatch(/\.md:/);
 
     await filterField(page).press('ArrowDown');
-    await page.getByRole('listbox', { name: 'Filters to add' }).getByText('docs/**').first().click();
+    await page.getByRole('listbox', { name: 'Suggested filters' }).getByText('docs/**').first().click();
     await page.waitForURL(/path=docs/);
     expect(query(page).get('path')).toMatch(/^docs\/.*\*\*$/);
     await filterField(page).press('Backspace');
     await expect.poll(() => query(page).has('language')).toBe(false);
-    await page.getByRole('button', { name: /docs.*remove this filter/ }).click();
+    await page.getByRole('button', { name: /docs.*remove filter/ }).click();
     await expect.poll(() => page.url()).toMatch(/search\?q=join\+chunks$/);
     await expect.poll(() => links(page).count()).toBe(all);
   });
 
-  test('that the repository does not hold are said to be not here', async () => {
+  test('that the repository does not contain are reported', async () => {
     const page = await visit(`${home}/search?q=satellite+images+georeferenced+by+orbit`);
-    const told = page.getByText(/^(Not here|Nothing found)$/);
-    await told.waitFor();
+    const notice = page.getByText(/^(Probably not here|Nothing found)$/);
+    await notice.waitFor();
   });
 
-  test('are gone through by keys; back leads to the result that was opened', async () => {
+  test('have results that are used by keyboard, and going back focuses the opened one', async () => {
     const page = await visit(`${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
     await field(page).focus();
@@ -117,41 +117,41 @@ describe('words', () => {
   });
 });
 
-describe('what the server has to say of a search', () => {
-  test('is shown where its filters leave nothing', async () => {
+describe('notes of the server', () => {
+  test('are shown when filters exclude everything', async () => {
     const page = await visit(`${home}/search?q=join+chunks&kind=widget`);
     await page.getByText('Nothing found').first().waitFor();
     await reading(page).getByText('widget').first().waitFor();
   });
 
-  test('is shown beside results that were found in another way than usual', async () => {
+  test('are shown with results of a degraded search', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const said = 'The embedding model is away: found by keywords alone.';
+    const note = 'The embedding model is away: found by keywords alone.';
     await page.route('**/search', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
       const answer = (await response.json()) as Record<string, unknown>;
-      return route.fulfill({ response, json: { ...answer, notes: [said] } });
+      return route.fulfill({ response, json: { ...answer, notes: [note] } });
     });
     await page.goto(`${journey.server.url}${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
-    await reading(page).getByText(said).waitFor();
+    await reading(page).getByText(note).waitFor();
   });
 });
 
-test('code is a stop of the Tab key where it scrolls, and nowhere else', async () => {
+test('code is a tab stop only if it scrolls', async () => {
   const page = await visit(`${home}/search?q=join+the+chunks+of+a+file`);
   await links(page).first().waitFor();
   const boxes = page.getByRole('group', { name: /^Code of / });
-  const told = () =>
+  const listBoxes = () =>
     boxes.evaluateAll((all) =>
       all.map((box) => ({ scrolls: box.scrollWidth > box.clientWidth, isStop: box.tabIndex === 0 })),
     );
-  const stops = async (): Promise<number> => (await told()).filter(({ isStop }) => isStop).length;
+  const stops = async (): Promise<number> => (await listBoxes()).filter(({ isStop }) => isStop).length;
   const isRight = async (): Promise<boolean> =>
-    (await told()).every(({ scrolls, isStop }) => scrolls === isStop);
+    (await listBoxes()).every(({ scrolls, isStop }) => scrolls === isStop);
   await expect.poll(isRight).toBe(true);
   const wide = await stops();
   expect(wide).toBeLessThan(await boxes.count());
@@ -160,7 +160,7 @@ test('code is a stop of the Tab key where it scrolls, and nowhere else', async (
   await expect.poll(isRight).toBe(true);
 });
 
-test('back and forward go through what was searched, not through every letter', async () => {
+test('back and forward go through searches, not through every letter', async () => {
   const page = await visit(`${home}/search`);
   await field(page).pressSequentially('upload', { delay: 60 });
   await field(page).press('Enter');
@@ -192,18 +192,18 @@ test('back and forward go through what was searched, not through every letter', 
 });
 
 describe('a regular expression', () => {
-  test('gives its lines by file, with what stands around them and what matched', async () => {
+  test('returns lines by file, with context and highlighted matches', async () => {
     const page = await visit(`${home}/search?mode=regex&q=def+(join|cut)_?%5Cw*`);
     const group = page.getByRole('region', { name: 'src/parcel/chunks.py' });
     await group.waitFor();
     expect(await group.locator('mark').allInnerTexts()).toEqual(['def join_chunks', 'def cut']);
     expect(await group.innerText()).toContain('rows = self.database.chunks_of(path)');
-    await page.getByText(/^2 matching lines; read \d+ files in/).waitFor();
+    await page.getByText(/^2 matching lines; searched \d+ files in/).waitFor();
     await page.getByRole('link', { name: /^Line \d+: *def cut/ }).click();
     await page.getByRole('region', { name: 'Code of src/parcel/chunks.py' }).locator('.selected').waitFor();
   });
 
-  test('says exactly how many lines match when not all are shown', async () => {
+  test('states the exact number of matches when not all are shown', async () => {
     const page = await visit(`${home}/search?mode=regex&q=%5Elevel_&path=src/**`);
     await page.getByText(/^The first 200 of 450 matching lines/).waitFor();
     expect(await links(page).count()).toBe(200);
@@ -212,15 +212,15 @@ describe('a regular expression', () => {
     expect(await links(page).count()).toBe(450);
   });
 
-  test('minds letter case until told not to', async () => {
+  test('is case-sensitive unless switched', async () => {
     const page = await visit(`${home}/search?mode=regex&q=PARCELERROR`);
-    await page.getByText(/^No line matches/).waitFor();
-    await page.getByRole('button', { name: 'Ignore letter case' }).click();
+    await page.getByText(/^No matching lines/).waitFor();
+    await page.getByRole('button', { name: 'Ignore case' }).click();
     await links(page).first().waitFor();
     expect(query(page).get('case')).toBe('ignore');
   });
 
-  test('that cannot be read is refused at the field, with what is wrong with it', async () => {
+  test('that is invalid shows an error at the field', async () => {
     const page = await visit(`${home}/search?mode=regex&q=def`);
     await links(page).first().waitFor();
     await field(page).fill('def (');
@@ -234,7 +234,7 @@ describe('a regular expression', () => {
   });
 });
 
-test('what cannot be searched says why and leads on', async () => {
+test('a repository that cannot be searched says why and links to its status', async () => {
   const failed = await journey.index('nothing', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
   expect(failed.status).toBe('failed');
   const page = await visit(`/r/${failed.id}/search?q=anything`);

@@ -1,4 +1,4 @@
-/** Search, grep, paths and limits through the public door, on a small monorepo made for it. */
+/** Search, grep, paths and settings through the public door, in a small monorepo. */
 
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 import { secretExamples } from '../../support/secrets/secrets.ts';
 
-/** A made-up key of a form the rules know. */
+/** A made-up key in a format that the rules detect. */
 const secret = secretExamples.find((example) => example.rule === 'github')?.secret ?? '';
 const files: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "shop", "workspaces": ["packages/*"] }\n',
@@ -44,53 +44,55 @@ async function pack(contents: Readonly<Record<string, string>>): Promise<Uint8Ar
   return gzipSync(await packTar(entries));
 }
 
-const resultsOf = async (query: string, filters = {}) =>
+const search = async (query: string, filters = {}) =>
   (await journey.client.search(id, { query, filters })).results;
-const paths = async (query: string, filters = {}): Promise<string[]> =>
-  (await resultsOf(query, filters)).map((result) => result.path);
+const searchPaths = async (query: string, filters = {}): Promise<string[]> =>
+  (await search(query, filters)).map((result) => result.path);
 
 describe('search', () => {
-  it('puts the definition of a name first, its test below', async () => {
-    const found = await paths('addTeapot');
+  it('ranks the definition of a name first and its test below', async () => {
+    const found = await searchPaths('addTeapot');
     expect(found[0]).toBe('packages/cart/src/teapot-cart.ts');
     expect(found).toContain('packages/cart/test/teapot-cart.test.ts');
   });
 
-  it('puts sources above tests, and a translation in one place with its original', async () => {
-    const found = await paths('teapot in stock');
+  it('ranks sources above tests, and merges a translation with its original', async () => {
+    const found = await searchPaths('teapot in stock');
     expect(found.indexOf('packages/stock/src/reserve.ts')).toBeLessThan(
       found.indexOf('packages/cart/test/teapot-cart.test.ts'),
     );
     expect(found).not.toContain('docs/fr/errors.md');
-    const original = (await resultsOf('teapot in stock')).find(({ path }) => path === 'docs/errors.md');
+    const original = (await search('teapot in stock')).find(({ path }) => path === 'docs/errors.md');
     expect(original?.copies).toMatchObject([{ path: 'docs/fr/errors.md' }]);
   });
 
-  it('filters by path, language, package and tag, and says package and tags of what it finds', async () => {
+  it('filters by path, language, package and tag, and returns package and tags', async () => {
     const sources = { paths: ['packages/stock/src/**'] };
-    expect(new Set(await paths('teapot', sources))).toEqual(new Set(['packages/stock/src/reserve.ts']));
-    expect((await paths('teapot', { languages: ['markdown'] })).every((path) => path.endsWith('.md'))).toBe(
-      true,
-    );
-    const inStock = await paths('teapot', { packages: ['packages/stock'] });
+    expect(new Set(await searchPaths('teapot', sources))).toEqual(new Set(['packages/stock/src/reserve.ts']));
+    expect(
+      (await searchPaths('teapot', { languages: ['markdown'] })).every((path) => path.endsWith('.md')),
+    ).toBe(true);
+    const inStock = await searchPaths('teapot', { packages: ['packages/stock'] });
     expect(inStock[0]).toBe('packages/stock/src/reserve.ts');
     expect(inStock.every((path) => path.startsWith('packages/stock/'))).toBe(true);
     expect(
-      (await paths('teapot', { tags: ['documentation'] })).every((path) => path.startsWith('docs/')),
+      (await searchPaths('teapot', { tags: ['documentation'] })).every((path) => path.startsWith('docs/')),
     ).toBe(true);
-    expect((await paths('teapot', { kinds: ['test'] })).every((path) => path.includes('/test/'))).toBe(true);
+    expect((await searchPaths('teapot', { kinds: ['test'] })).every((path) => path.includes('/test/'))).toBe(
+      true,
+    );
     const [first] = (await journey.client.search(id, { query: 'reserveTeapot' })).results;
     expect(first).toMatchObject({ package: 'packages/stock', tags: ['code'], symbol: 'reserveTeapot' });
   });
 
-  it('finds nothing for words that are nowhere, and says so', async () => {
+  it('reports unknown words', async () => {
     const nothing = await journey.client.search(id, { query: 'zeppelin' });
     expect(nothing).toMatchObject({ confidence: 'out-of-scope', results: [] });
   });
 });
 
 describe('grep', () => {
-  it('tells every line that matches, with its surroundings', async () => {
+  it('returns every matching line with its context', async () => {
     const found = await journey.client.grep(id, { pattern: 'export function \\w+Teapot', context: 1 });
     expect(found).toMatchObject({ total: 2, truncated: false });
     expect(found.matches[0]).toMatchObject({
@@ -101,21 +103,21 @@ describe('grep', () => {
     });
   });
 
-  it('stops showing at the limit and says so, the count still whole', async () => {
+  it('truncates at the limit, says so, and still counts all matches', async () => {
     const found = await journey.client.grep(id, { pattern: 'TEAPOT', ignoreCase: true, limit: 2 });
     expect(found).toMatchObject({ truncated: true, truncatedBy: 'limit' });
     expect(found.matches).toHaveLength(2);
     expect(found.total).toBeGreaterThan(5);
   });
 
-  it('cannot be run away with', async () => {
+  it('finishes quickly for a pattern with nested repetition', async () => {
     const found = await journey.client.grep(id, { pattern: '(((a+)+)+)+$' });
     expect(found.totalMs).toBeLessThan(5_000);
   });
 });
 
 describe('paths', () => {
-  it('are found by words and by glob, the file’s name first', async () => {
+  it('are found by words and by glob, file name matches first', async () => {
     expect((await journey.client.findFiles(id, 'cart teapot')).files[0]?.path).toBe(
       'packages/cart/src/teapot-cart.ts',
     );
@@ -130,8 +132,8 @@ describe('a secret', () => {
     expect(coverage.masked).toMatchObject([{ path: 'packages/stock/src/reserve.ts', line: 3 }]);
   });
 
-  it('leaves by no way out', async () => {
-    const ways = await Promise.all([
+  it('is masked in every response', async () => {
+    const responses = await Promise.all([
       journey.client.readFile(id, 'packages/stock/src/reserve.ts'),
       journey.client.search(id, { query: 'reserveTeapot send' }),
       journey.client.search(id, { query: secret }),
@@ -140,14 +142,14 @@ describe('a secret', () => {
       journey.client.answer(id, { question: 'What does packages/stock/src/reserve.ts contain?' }),
       journey.client.symbols(id, 'reserveTeapot'),
     ]);
-    for (const way of ways) expect(JSON.stringify(way)).not.toContain(secret);
+    for (const response of responses) expect(JSON.stringify(response)).not.toContain(secret);
     const masked = await journey.client.grep(id, { pattern: secret.slice(0, 12) });
     expect(masked.total).toBe(0);
   });
 });
 
 describe('settings', () => {
-  it('leave out what they ignore, and say by which pattern', async () => {
+  it('skip ignored files, and state the pattern', async () => {
     const { skipped } = await journey.client.coverage(id);
     expect(skipped).toContainEqual(
       expect.objectContaining({
@@ -158,7 +160,7 @@ describe('settings', () => {
     );
   });
 
-  it('are told of when one asks for what they left out', async () => {
+  it('are mentioned in the answer to a question about a skipped file', async () => {
     const answer = await journey.client.answer(id, {
       question: 'Why is packages/cart/package.json not indexed?',
     });
@@ -168,7 +170,7 @@ describe('settings', () => {
     );
   });
 
-  it('are read back', async () => {
+  it('can be read back', async () => {
     const { settings } = await journey.client.health();
     expect(settings).toMatchObject({
       limits: { maxFiles: 9 },
@@ -176,7 +178,7 @@ describe('settings', () => {
     });
   });
 
-  it('cap a repository, naming the cap, the count and the largest folders; one of them can be indexed', async () => {
+  it('limit the size of a repository; the error states the limit, the count and the largest folders', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`${index < 8 ? 'big' : 'small'}/f${index}.py`, 'x = 1\n']),
     );

@@ -1,4 +1,4 @@
-/** Secrets through the public door: what is masked depends on the text alone, reaches every way out, and covers names of files. */
+/** Secrets through the public door: masking depends only on the text, applies to every response, and covers file names. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/text/hash.ts';
@@ -79,7 +79,7 @@ const everyLine = { pattern: '.*', paths: ['**'], context: 5, limit: 500 };
 
 describe('a secret in a file', () => {
   it.each(written)(
-    'of %s is masked in the file, at the same length, and the hash is of the bytes',
+    'of kind %s is masked at the same length, while the hash is of the raw bytes',
     async (_, secret) => {
       const file = await journey.client.readFile(id, 'harbour/settings.py');
       expect(file.text).not.toContain(secret);
@@ -88,7 +88,7 @@ describe('a secret in a file', () => {
     },
   );
 
-  it('is in no match, result, answer, outline or report', async () => {
+  it('appears in no match, result, answer, outline or report', async () => {
     expectHidden(await journey.client.grep(id, everyLine));
     for (const query of ['settings of the harbour', 'aws_secret_access_key', 'password'])
       expectHidden(await journey.client.search(id, { query, topK: 20 }));
@@ -103,7 +103,7 @@ describe('a secret in a file', () => {
   });
 
   it.each(['a/npmrc.sample', 'b/.npmrc', 'c/account.jsonc', 'd/account.json'])(
-    'is masked in %s, whatever else has the same bytes',
+    'is masked in %s, whatever other files have the same bytes',
     async (path) => {
       const { text } = await journey.client.readFile(id, path);
       expectHidden(text);
@@ -111,14 +111,14 @@ describe('a secret in a file', () => {
     },
   );
 
-  it('is masked in another repository that has the bytes under another name', async () => {
+  it('is masked in another repository with the same bytes under another name', async () => {
     const other = await journey.index('quay', await tarGz(tarEntry('docs/notes.txt', { content: npmrc })));
     expectHidden(await journey.client.readFile(other.id, 'docs/notes.txt'));
   });
 });
 
 describe('a secret in a name', () => {
-  it('is in no list, match, result, answer, graph or report', async () => {
+  it('appears in no list, match, result, answer, graph or report', async () => {
     expectHidden(await read('/files'));
     expectHidden(await read('/files?match=txt'));
     expectHidden(await read('/files?path=keys'));
@@ -131,7 +131,7 @@ describe('a secret in a name', () => {
     expect(coverage.masked.filter(({ rule }) => rule === 'file-name')).toHaveLength(4);
   });
 
-  it('leaves files apart and readable by the names that are shown', async () => {
+  it('is masked so that files stay distinct and readable by the masked name', async () => {
     const { files } = await journey.client.findFiles(id, 'keys/');
     const paths = files.map(({ path }) => path);
     expect(new Set(paths).size).toBe(2);

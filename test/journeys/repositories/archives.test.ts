@@ -1,7 +1,7 @@
-/** Every archive a stranger might send, through the public door: a clear outcome each, and a server as well as before. */
+/** Archives from untrusted users through the public door: each has a clear outcome, and the server stays healthy. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archives, contentTypeOf, hostileArchives } from '../../support/files/archives.ts';
+import { archives, getContentType, hostileArchives } from '../../support/files/archives.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 let journey: JourneyServer;
@@ -13,8 +13,8 @@ afterAll(() => journey.close());
 describe('a sound archive, however odd', () => {
   const sound = Object.entries(archives).filter(([, archive]) => archive.outcome === 'ready');
 
-  it.concurrent.each(sound)('%s is indexed, and what is left out is listed', async (name, archive) => {
-    const repository = await journey.index(name, await archive.bytes(), contentTypeOf(archive));
+  it.concurrent.each(sound)('%s is indexed, and skipped files are listed', async (name, archive) => {
+    const repository = await journey.index(name, await archive.bytes(), getContentType(archive));
     expect(repository.error).toBeUndefined();
     expect(repository.status).toBe('ready');
     for (const [path, beginning] of Object.entries(archive.files ?? {})) {
@@ -29,10 +29,10 @@ describe('a sound archive, however odd', () => {
 
 describe('a hostile or broken archive', () => {
   it.concurrent.each(Object.entries(hostileArchives))(
-    '%s ends in an error that names it',
+    '%s ends in an error that states the problem',
     async (name, archive) => {
       const outcome = await journey
-        .index(name, await archive.bytes(), contentTypeOf(archive))
+        .index(name, await archive.bytes(), getContentType(archive))
         .then((repository) => ({ code: repository.error?.code, text: JSON.stringify(repository.error) }))
         .catch((error: { problem?: { code: string } }) => ({
           code: error.problem?.code,
@@ -47,16 +47,16 @@ describe('a hostile or broken archive', () => {
   it('leaves the server as healthy as before', async () => {
     expect((await journey.client.health()).status).toBe('ok');
     const after = Object.entries(archives).find(([, archive]) => archive.outcome === 'ready');
-    if (after === undefined) throw new Error('There is no sound archive');
+    if (after === undefined) throw new Error('No archive is sound.');
     const repository = await journey.index(
       'after all of them',
       await after[1].bytes(),
-      contentTypeOf(after[1]),
+      getContentType(after[1]),
     );
     expect(repository.status).toBe('ready');
   });
 
-  it('leaves nothing behind that a repository was made of', async () => {
+  it('leaves nothing of a failed repository', async () => {
     const failed = (await journey.client.listRepositories()).filter(
       (repository) => repository.status === 'failed',
     );

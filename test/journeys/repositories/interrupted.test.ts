@@ -1,4 +1,4 @@
-/** Clients that go away, and a clock that is set back, leave nothing behind and hold nothing up. */
+/** Clients that disconnect, and a clock that is set back, leave nothing behind and block nothing. */
 
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,8 +17,8 @@ afterAll(() => journey.close());
 
 const data = (): string => journey.server.dataDirectory;
 
-/** Sends the head of a request and a part of its body, and goes away. */
-async function goAway(path: string, contentType: string, sentBytes: number): Promise<void> {
+/** Sends the head and part of the body of a request, then disconnects. */
+async function disconnectDuring(path: string, contentType: string, sentBytes: number): Promise<void> {
   const { port } = journey.server;
   const socket = connect(port, '127.0.0.1');
   const head = [
@@ -36,22 +36,22 @@ async function goAway(path: string, contentType: string, sentBytes: number): Pro
   socket.destroy();
 }
 
-test('uploads that are dropped leave no job, no row and no error of the server', async () => {
+test('interrupted uploads leave no job, no row and no server error', async () => {
   for (let upload = 0; upload < 8; upload += 1)
-    await goAway(`/v1/repositories?name=acme/dropped-${upload}`, 'application/gzip', 100_000);
-  await goAway('/v1/repositories?name=acme/dropped-late', 'application/gzip', 6_000_000);
-  await goAway('/v1/repositories', 'application/json', 1_000);
-  await goAway('/v1/webhooks/github', 'application/json', 1_000);
+    await disconnectDuring(`/v1/repositories?name=acme/dropped-${upload}`, 'application/gzip', 100_000);
+  await disconnectDuring('/v1/repositories?name=acme/dropped-late', 'application/gzip', 6_000_000);
+  await disconnectDuring('/v1/repositories', 'application/json', 1_000);
+  await disconnectDuring('/v1/webhooks/github', 'application/json', 1_000);
   while (storedRows(data())['upload'] !== undefined) await sleep(500);
   await sleep(500);
   expect(storedRows(data())).toEqual({});
-  // The one that looks for what a crash leaves.
+  // The object that looks for leftovers of a crash.
   expect(storedObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
   expect(readFileSync(journey.server.logFile, 'utf8')).not.toContain('"event":"request failed"');
   expect(await journey.client.listRepositories()).toEqual([]);
 });
 
-test('a part that runs until tomorrow, since the clock was set back, is taken up again', async () => {
+test('a part whose lease ends tomorrow, because the clock was set back, is run again', async () => {
   const { archive } = await packProject(answeringSource);
   const added = await journey.client.addRepository(
     { name: 'acme/early' },

@@ -1,6 +1,5 @@
 /**
- * Progress and coverage through a real browser: an indexing followed live, a lost connection said and mended, a failure
- * taken up again, and what was left out or masked.
+ * Progress and coverage in a browser: live progress, a lost connection, a retry after a failure, skipped files and masked secrets.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -9,17 +8,17 @@ import { libraryFiles, librarySource } from '../../bench/library-tree.ts';
 import { startAppProxy } from '../../support/server/app-proxy.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { failIndexing, type FailedIndexing } from '../../support/server/fail-indexing.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 let journey: JourneyServer;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
-/** Begun before the other tests: most of it is the pauses between attempts. */
+/** Started before the other tests, since most of it is the pauses between attempts. */
 let failing: Promise<FailedIndexing>;
 
 beforeAll(async () => {
-  // Small packs, so that there are many steps to see.
+  // Small packs, so that progress has many steps.
   [journey, browser] = await Promise.all([startJourneyServer({ PACK_BYTES: '20000' }), shareBrowser()]);
   failing = failIndexing('acme/torn-in-browser');
   failing.catch(() => undefined);
@@ -45,7 +44,7 @@ async function uploadLibrary(name: string, bytes: number): Promise<string> {
 }
 
 describe('an indexing', () => {
-  test('is followed live until it is ready', async () => {
+  test('shows live progress until it is ready', async () => {
     const id = await uploadLibrary('library', 1_000_000);
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const bar = page.getByRole('progressbar', { name: 'Indexing' });
@@ -73,11 +72,11 @@ describe('an indexing', () => {
     expect(await parse.innerText()).toMatch(/(\d+) of \1 parts\n[\d.]+ m?s/);
   });
 
-  test('whose connection is lost says so, and goes on when it is back', async () => {
+  test('reports a lost connection, and continues when it is restored', async () => {
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
     const id = await uploadLibrary('torn', 200_000);
-    // The page begins with a moment of the work, whether or not that goes on when the page comes up.
+    // The page starts with a state of the running job, whether or not the job is still running by then.
     const atWork = JSON.stringify({
       ...(await journey.client.getRepository(id)),
       status: 'indexing',
@@ -102,7 +101,7 @@ describe('an indexing', () => {
     await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
   });
 
-  test('that has nothing to take up again says so when it is tried', async () => {
+  test('without anything to retry says so on a retry', async () => {
     const { id } = await journey.index('whole', await packTree(smallRepository));
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
@@ -134,13 +133,13 @@ describe('an indexing', () => {
 });
 
 describe('coverage', () => {
-  test('lists what was left out by reason, and where secrets were masked', async () => {
-    const vendored = Object.fromEntries(
+  test('lists skipped files by reason, and masked secrets', async () => {
+    const dependencies = Object.fromEntries(
       Array.from({ length: 600 }, (_, index) => [`node_modules/p${index}/index.js`, 'x\n']),
     );
     const { id } = await journey.index(
       'parcel',
-      await packTree({ ...smallRepository, ...vendored, 'logo.png': '\u0000PNG\u0000' }),
+      await packTree({ ...smallRepository, ...dependencies, 'logo.png': '\u0000PNG\u0000' }),
     );
     const coverage = await journey.client.coverage(id);
     const page = await visit(`${journey.server.url}/r/${id}/status`);
@@ -165,7 +164,7 @@ describe('coverage', () => {
     await page.locator(`.selected[data-line="${line}"] mark.masked`).first().waitFor();
   });
 
-  test('of an archive with nothing to index is told with the failure', async () => {
+  test('of an archive with nothing to index is shown with the failure', async () => {
     const { id } = await journey.index('empty', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const notice = page.getByRole('alert');
@@ -175,7 +174,7 @@ describe('coverage', () => {
   });
 });
 
-test('an indexing that failed is taken up again from where it stopped', async () => {
+test('a failed indexing is retried from where it stopped', async () => {
   const { client, failed, restorePack, server } = await failing;
   const page = await visit(`${server.url}/r/${failed.id}/status`);
   const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });

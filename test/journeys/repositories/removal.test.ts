@@ -1,9 +1,9 @@
-/** What is removed is hidden at once and gone in the end, also when the server is killed meanwhile. */
+/** A removed repository is hidden at once and deleted in the end, even if the server is killed in between. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { storedObjects, storedRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
@@ -18,12 +18,12 @@ afterAll(() => journey.close());
 
 const data = (): string => journey.server.dataDirectory;
 const client = () => createClient({ baseUrl: journey.server.url });
-/** Settles when the databases say so: the server empties them by itself. */
+/** Waits for the databases, since the server deletes in the background. */
 async function until(isSo: (rows: Readonly<Record<string, number>>) => boolean): Promise<void> {
   while (!isSo(storedRows(data()))) await sleep(200);
 }
 
-test('a repository goes with its conversations although the server is killed; one added under its name stays', async () => {
+test('a repository is deleted with its conversations despite a kill, and a new one with its name stays', async () => {
   const archive = await packTree(smallRepository);
   const { id } = await journey.index(name, archive);
   for (let talk = 0; talk < conversations; talk += 1)
@@ -35,7 +35,7 @@ test('a repository goes with its conversations although the server is killed; on
 
   await client().removeRepository(id);
   await journey.server.kill();
-  // It was answered long before all of it was removed, and the kill came between.
+  // The removal was confirmed long before everything was deleted, and the kill came in between.
   const left = storedRows(data());
   expect(left).toMatchObject({ repository: 1, snapshot: 1 });
   expect(left['conversation']).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('a repository goes with its conversations although the server is killed; on
   expect(matches).toHaveLength(1);
 
   await client().removeRepository(again.id);
-  // The key that signs receipts is the server's.
+  // The key that signs receipts belongs to the server.
   await until((rows) => Object.keys(rows).every((table) => table === 'receipt_key'));
   expect(storedObjects(data(), 'VectorShardObject')).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** An indexing that failed is taken up where it stopped, through HTTP and by the command line. */
+/** A failed indexing is retried from where it stopped, through HTTP and the command line. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../worker/contract/client.ts';
@@ -17,9 +17,9 @@ const refusal = async (retried: Promise<unknown>) => {
 };
 const dayMs = 24 * 3_600_000;
 
-test('says what failed, that it can be taken up again, and until when', () => {
+test('reports what failed and until when it can be retried', () => {
   const { failed } = indexing;
-  const parse = failed.progress['parse'] ?? expect.fail('it was not parsed');
+  const parse = failed.progress['parse'] ?? expect.fail('The repository has no parse stage.');
   expect(parse.done).toBe(parse.total - 1);
   expect(parse.total).toBeGreaterThan(10);
   expect(failed).toMatchObject({
@@ -40,7 +40,7 @@ test('says what failed, that it can be taken up again, and until when', () => {
   expect(untilMs).toBeLessThanOrEqual(dayMs);
 });
 
-test('goes on from there with nothing done twice, alone, and is ready', async () => {
+test('continues without repeating work, once for two retries, and becomes ready', async () => {
   const { client, failed, restorePack, server } = indexing;
   const { total = 0 } = failed.progress['parse'] ?? {};
   restorePack();
@@ -58,11 +58,11 @@ test('goes on from there with nothing done twice, alone, and is ready', async ()
   const ready = await client.getRepository(failed.id);
   expect(ready).toMatchObject({ status: 'ready', servedSnapshotId: failed.snapshotId });
   expect(ready.counts.chunks).toBeGreaterThan(100);
-  const asked = await runCommand(['retry', 'torn', '--json'], { url: server.url });
-  expect(asked).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
+  const retried = await runCommand(['retry', 'torn', '--json'], { url: server.url });
+  expect(retried).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
 });
 
-test('is refused for what is not there and for what is ready, with what to do', async () => {
+test('is rejected for an unknown and for a ready repository, with what to do', async () => {
   const { client, failed } = indexing;
   expect(await refusal(client.retry('nobody'))).toMatchObject({ status: 404, code: 'repository_not_found' });
   expect(await refusal(client.retry(failed.id))).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * A version that is chosen goes along: what is asked in the app is asked of it, the conversation keeps it, its sources open in it; and
- * of questions alone, a follow-up goes on from the version the one before it named.
+ * Versions in a browser: a chosen version applies to questions, stays with the conversation, and opens in its sources. In follow-ups by API,
+ * the version named before still applies.
  */
 
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { shareBrowser } from '../../support/browser/browser.ts';
 import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
-const treeOf = (word: string) => ({
+const createTree = (word: string) => ({
   'src/send.py': `def send_letter(letter):\n    """Sends a letter by ${word}."""\n    return ${word}(letter)\n`,
   'src/sort.py': 'def sort_letters(letters):\n    """Letters by street."""\n    return sorted(letters)\n',
   'test/test_send.py': `from send import send_letter\n\n\ndef test_send_letter():\n    assert send_letter("a") == "${word}"\n`,
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['v1.0', 'pigeon'],
     ['main', 'courier'],
   ] as const) {
-    const entries = Object.entries(treeOf(word)).map(([path, content]) => tarEntry(path, { content }));
+    const entries = Object.entries(createTree(word)).map(([path, content]) => tarEntry(path, { content }));
     const added = await journey.client.addRepository(
       { name: 'letters', ref },
       { contentType: 'application/gzip', body: new Uint8Array(await tarGz(...entries)) },
@@ -53,11 +53,11 @@ async function open(path: string): Promise<Page> {
 }
 
 const question = 'What does `send_letter` do?';
-const old = () => ids.get('v1.0') ?? '';
+const getOldVersion = () => ids.get('v1.0') ?? '';
 const turn = (page: Page, number: number) => page.locator(`[data-turn="${number}"]`);
-const whole = (page: Page, number: number) =>
+const waitForTurn = (page: Page, number: number) =>
   page.locator(`[data-turn="${number}"][data-phase="done"]`).waitFor();
-const note = (page: Page) => page.locator('.foot').getByText('about v1.0');
+const note = (page: Page) => page.locator('.footer').getByText('about v1.0');
 
 async function choose(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Other repositories' }).click();
@@ -69,28 +69,28 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The states that the links of a turn's sources and of its answer open. */
-async function linked(page: Page, number: number): Promise<readonly (string | null)[]> {
+/** The versions that the links of a turn's sources and answer open. */
+async function listLinkedVersions(page: Page, number: number): Promise<readonly (string | null)[]> {
   const links = await turn(page, number).locator('a[href*="/files/"]').all();
   const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
   return [...new Set(hrefs.map((href) => new URL(href ?? '', 'http://app').searchParams.get('version')))];
 }
 
-test('an older version is chosen, asked, kept by the conversation, and left again', async () => {
+test('an older version can be chosen and asked, stays with the conversation, and can be left', async () => {
   const page = await open(`/r/${id}`);
   await choose(page, 'Version v1.0');
   await note(page).waitFor();
-  expect(new URL(page.url()).searchParams.get('version')).toBe(old());
+  expect(new URL(page.url()).searchParams.get('version')).toBe(getOldVersion());
 
   await ask(page, question);
-  await whole(page, 1);
+  await waitForTurn(page, 1);
   expect(await turn(page, 1).innerText()).toContain('pigeon');
   await turn(page, 1).getByText('Answered from v1.0').waitFor();
   await note(page).waitFor();
   await ask(page, 'and where is it tested?');
-  await whole(page, 2);
+  await waitForTurn(page, 2);
 
-  // Reopened: nothing in the address says so.
+  // Reopened with a URL that does not contain the version.
   expect(new URL(page.url()).searchParams.get('version')).toBeNull();
   await page.reload();
   await note(page).waitFor();
@@ -99,51 +99,51 @@ test('an older version is chosen, asked, kept by the conversation, and left agai
     '?version=',
   );
   await ask(page, question);
-  await whole(page, 3);
+  await waitForTurn(page, 3);
   expect(await turn(page, 3).innerText()).toContain('pigeon');
 
   await page.getByRole('link', { name: 'Ask about main instead' }).click();
   await note(page).waitFor({ state: 'detached' });
   await ask(page, question);
-  await whole(page, 4);
+  await waitForTurn(page, 4);
   expect(await turn(page, 4).innerText()).toContain('courier');
   const [, conversationId = ''] = /\/c\/([^/?#]+)/.exec(page.url()) ?? [];
   const { turns } = await journey.client.getConversation(id, conversationId);
-  const asked = turns.map(({ parts }) => {
+  const askedVersions = turns.map(({ parts }) => {
     const start = parts.find((part) => part.type === 'start');
     return start?.type === 'start' ? [start.messageMetadata.version, start.messageMetadata.snapshotId] : [];
   });
-  expect(asked).toEqual([
-    ['v1.0', old()],
-    ['v1.0', old()],
-    ['v1.0', old()],
+  expect(askedVersions).toEqual([
+    ['v1.0', getOldVersion()],
+    ['v1.0', getOldVersion()],
+    ['v1.0', getOldVersion()],
     [undefined, ids.get('main')],
   ]);
 });
 
-test('the sources of its answer open in that version, also after the newest has changed them', async () => {
-  const page = await open(`/r/${id}?version=${old()}`);
+test('sources of its answers open in that version, even after the newest changed them', async () => {
+  const page = await open(`/r/${id}?version=${getOldVersion()}`);
   await note(page).waitFor();
   await ask(page, question);
-  await whole(page, 1);
-  for (const version of await linked(page, 1)) expect(version).toBe(old());
+  await waitForTurn(page, 1);
+  for (const version of await listLinkedVersions(page, 1)) expect(version).toBe(getOldVersion());
   const sources = page.getByRole('region', { name: 'Sources of answer 1' });
   await sources.getByRole('button').first().click();
   await page.getByRole('link', { name: 'Open in Files' }).click();
   await page.waitForURL('**/files/**');
   await page.getByText('pigeon').first().waitFor();
-  expect(new URL(page.url()).searchParams.get('version')).toBe(old());
+  expect(new URL(page.url()).searchParams.get('version')).toBe(getOldVersion());
 });
 
-test('from a file of a version, what is asked of its lines is asked of that version', async () => {
-  const page = await open(`/r/${id}/files/src/send.py?version=${old()}`);
+test('a question about lines of a version is asked in that version', async () => {
+  const page = await open(`/r/${id}/files/src/send.py?version=${getOldVersion()}`);
   await page.getByRole('link', { name: 'Ask about this file' }).click();
-  await whole(page, 1);
+  await waitForTurn(page, 1);
   await note(page).waitFor();
   expect(await turn(page, 1).innerText()).toContain('v1.0');
 });
 
-test('a follow-up goes on from the version that was named, until the present is asked for', async () => {
+test('a follow-up stays with the named version until the current one is requested', async () => {
   const conversationId = 'versions';
   const answer = (text: string, version?: string) =>
     journey.client.answer(id, {
@@ -152,19 +152,22 @@ test('a follow-up goes on from the version that was named, until the present is 
       ...(version === undefined ? {} : { version }),
     });
   const first = await answer('In v1.0, what does `send_letter` do?');
-  expect(first).toMatchObject({ snapshotId: old(), reading: { version: { ref: 'v1.0' } } });
+  expect(first).toMatchObject({ snapshotId: getOldVersion(), reading: { version: { ref: 'v1.0' } } });
   const second = await answer('and where is it tested?');
   expect(second).toMatchObject({
-    snapshotId: old(),
+    snapshotId: getOldVersion(),
     coverage: { ref: 'v1.0' },
-    reading: { version: { ref: 'v1.0', snapshotId: old() }, carried: expect.arrayContaining(['v1.0']) },
+    reading: {
+      version: { ref: 'v1.0', snapshotId: getOldVersion() },
+      carried: expect.arrayContaining(['v1.0']),
+    },
   });
-  expect(second.evidence.every((one) => 'url' in one && one.url.includes(old()))).toBe(true);
+  expect(second.evidence.every((one) => 'url' in one && one.url.includes(getOldVersion()))).toBe(true);
   const now = await answer('And in the current version?');
   expect(now).toMatchObject({ snapshotId: ids.get('main'), coverage: { ref: 'main' } });
   expect(now.reading).not.toHaveProperty('version');
   expect(await answer(question)).toMatchObject({ snapshotId: ids.get('main') });
-  expect(await answer('What about v1.0?')).toMatchObject({ snapshotId: old() });
-  // What the request names comes before what was named before it, once that is another.
+  expect(await answer('What about v1.0?')).toMatchObject({ snapshotId: getOldVersion() });
+  // The version of the request replaces the one named before.
   expect(await answer(question, 'main')).toMatchObject({ snapshotId: ids.get('main') });
 });

@@ -1,4 +1,4 @@
-/** Two versions of a repository through the door: a refresh that is killed in the middle, reads that stay whole, and the command line. */
+/** Two versions of a repository through the public door: a refresh killed half-way, consistent reads, and the command line. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const first = Object.fromEntries([
   ['src/send.py', 'def send(letter):\n    return pigeon(letter)\n'],
 ]);
 const second = { ...first, 'src/send.py': 'def send(letter, fast=False):\n    return courier(letter)\n' };
-/** Small parts, so that there is something left to be killed in. */
+/** Small parts, so that a kill interrupts some. */
 const vars = { PACK_BYTES: '1000', INDEX_CHUNKS: '20', EMBED_CHUNKS: '20', KEEP_REPLACED_HOURS: '0' };
 
 let dataDirectory: string;
@@ -41,20 +41,20 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-const archiveOf = (tree: Readonly<Record<string, string>>) =>
+const createArchive = (tree: Readonly<Record<string, string>>) =>
   tarGz(...Object.entries(tree).map(([path, content]) => tarEntry(path, { content })));
 const add = async (tree: Readonly<Record<string, string>>, ref: string) =>
   client.addRepository(
     { name: 'letters', ref },
-    { contentType: 'application/gzip', body: new Uint8Array(await archiveOf(tree)) },
+    { contentType: 'application/gzip', body: new Uint8Array(await createArchive(tree)) },
   );
 const untilReady = async (id: string, snapshotId: string): Promise<void> => {
   for await (const repository of client.watchRepository(id))
     if (repository.snapshotId === snapshotId && repository.status === 'ready') return;
 };
-const sendOf = async (id: string) => (await client.readFile(id, 'src/send.py', 'main')).text;
+const readSendFile = async (id: string) => (await client.readFile(id, 'src/send.py', 'main')).text;
 
-test('a refresh killed in the middle: the old version answers throughout, the new one appears whole', async () => {
+test('during a killed refresh the old version answers, and the new one appears complete', async () => {
   const tagged = await add(first, 'v1.0');
   await untilReady(tagged.id, tagged.snapshotId);
   const before = await add(first, 'main');
@@ -66,20 +66,20 @@ test('a refresh killed in the middle: the old version answers throughout, the ne
     if (percent > 5) break;
   }
   expect(seen).toBeLessThan(100);
-  expect(await sendOf(id)).toContain('pigeon');
+  expect(await readSendFile(id)).toContain('pigeon');
   await server.kill();
   open(await launchLocalServer({ port: 0, dataDirectory, vars }));
   await server.ready;
-  const told = new Set<string>();
+  const seenFiles = new Set<string>();
   for (let isReady = false; !isReady;) {
     const [main] = (await client.listVersions(id)).filter(({ ref }) => ref === 'main');
     isReady = main?.snapshotId === snapshotId;
     const [file] = (await client.search(id, { query: 'def send letter', version: 'main' })).results;
-    told.add(`${file?.path} ${String((await sendOf(id)).includes('courier'))}`);
+    seenFiles.add(`${file?.path} ${String((await readSendFile(id)).includes('courier'))}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect([...told].every((one) => one.startsWith('src/send.py'))).toBe(true);
-  expect(await sendOf(id)).toContain('courier');
+  expect([...seenFiles].every((one) => one.startsWith('src/send.py'))).toBe(true);
+  expect(await readSendFile(id)).toContain('courier');
   const compared = await client.compareVersions(id, { from: 'v1.0', to: 'main' });
   expect(compared.files).toMatchObject({ changed: 1, added: 0, removed: 0, same: 120 });
   expect(compared.definitions.list).toMatchObject([{ name: 'send', change: 'signature' }]);
@@ -88,11 +88,11 @@ test('a refresh killed in the middle: the old version answers throughout, the ne
   expect(main.embeddings.own).toBeLessThan(4);
 });
 
-test('the state before is collected, and a link to it says what is there instead', async () => {
+test('the replaced snapshot is removed, and versions resolve without it', async () => {
   const [repository] = await client.listRepositories();
   const id = repository?.id ?? '';
-  for (let kept: string | null = ''; kept !== null;)
-    kept = (await client.listVersions(id)).find(({ ref }) => ref === 'main')?.supersedes ?? null;
+  for (let replaced: string | null = ''; replaced !== null;)
+    replaced = (await client.listVersions(id)).find(({ ref }) => ref === 'main')?.supersedes ?? null;
   const versions = await client.listVersions(id);
   expect(versions.map(({ ref, isDefault }) => [ref, isDefault])).toEqual([
     ['main', true],
@@ -101,7 +101,7 @@ test('the state before is collected, and a link to it says what is there instead
   expect((await client.readFile(id, 'src/send.py', '1.0')).text).toContain('pigeon');
 });
 
-test('a question names its version; one that is not there is declined', async () => {
+test('a question can name its version, and an unknown one is declined', async () => {
   const [repository] = await client.listRepositories();
   const id = repository?.id ?? '';
   const old = await client.answer(id, { question: 'In v1.0, where is `send` defined?' });
@@ -119,7 +119,7 @@ const run = (...args: string[]) => runCommand(['versions', 'letters', ...args], 
 
 test('the command line lists, repairs and removes', async () => {
   expect((await run()).stdout).toContain('read by default');
-  expect((await run('--repair', 'v1.0')).stdout).toContain('Everything is there.');
+  expect((await run('--repair', 'v1.0')).stdout).toContain('All data is present.');
   expect((await run('--remove', 'v1.0', '--json')).json).toMatchObject({ removed: [expect.any(String)] });
   const last = await run('--remove', 'main');
   expect(last.code).not.toBe(0);

@@ -1,7 +1,7 @@
 /** No route reads more of a request body than its limit, whether the length is declared or not. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendBody } from '../../support/server/send-body.ts';
+import { sendBody } from '../../support/server/raw-request.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 interface Operation {
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const piece = new Uint8Array(65_536).fill(0x20);
-/** Of spaces, which JSON ignores; without a declared length. */
-function streamOf(length: number): ReadableStream<Uint8Array> {
+/** A stream of spaces, which JSON ignores, without a declared length. */
+function createStream(length: number): ReadableStream<Uint8Array> {
   let left = length;
   return new ReadableStream({
     pull(controller) {
@@ -47,7 +47,7 @@ async function send(method: string, path: string, body: BodyInit, headers: Recor
   const text = await response.text();
   return { status: response.status, text };
 }
-const problemOf = (text: string): unknown => JSON.parse(text);
+const parseProblem = (text: string): unknown => JSON.parse(text);
 
 describe('a body limit', () => {
   it('is stated for every route', () => {
@@ -56,14 +56,14 @@ describe('a body limit', () => {
     for (const { limit, path } of operations) expect(limit, path).toBeLessThanOrEqual(25_000_000);
   });
 
-  it('refuses one byte more, with a declared length and without', async () => {
+  it('rejects one byte more, with and without a declared length', async () => {
     for (const { method, path, limit = 0 } of operations) {
-      // `fetch` sends no body with them.
+      // `fetch` sends no body with GET and HEAD.
       if (method === 'GET') continue;
       const url = path.replaceAll(/\{\w+\}/g, 'github');
-      for (const body of [new Uint8Array(limit + 1).fill(0x20), streamOf(limit + 1)]) {
+      for (const body of [new Uint8Array(limit + 1).fill(0x20), createStream(limit + 1)]) {
         const { status, text } = await send(method, url, body);
-        expect([status, problemOf(text)], `${method} ${url}`).toMatchObject([
+        expect([status, parseProblem(text)], `${method} ${url}`).toMatchObject([
           413,
           { code: 'body_too_large', details: { maxBytes: limit } },
         ]);
@@ -71,64 +71,64 @@ describe('a body limit', () => {
     }
   });
 
-  it('lets a body of exactly the limit through', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const path = '/v1/repositories/none/search';
     const limit = operations.find((one) => one.path === '/v1/repositories/{id}/search')?.limit ?? 0;
     const query = '{"query":"harbour"}';
     const whole = query.padEnd(limit, ' ');
     for (const body of [whole, new Blob([whole]).stream()])
-      expect(problemOf((await send('POST', path, body)).text)).toMatchObject({
+      expect(parseProblem((await send('POST', path, body)).text)).toMatchObject({
         code: 'repository_not_found',
       });
   });
 
   it('is that of uploads for an archive', async () => {
-    for (const body of [new Uint8Array(1_000_001), streamOf(1_000_001)]) {
+    for (const body of [new Uint8Array(1_000_001), createStream(1_000_001)]) {
       const gzip = { 'content-type': 'application/gzip' };
       const { status, text } = await send('POST', '/v1/repositories?name=large', body, gzip);
-      expect([status, problemOf(text)]).toMatchObject([413, { code: 'upload_too_large' }]);
+      expect([status, parseProblem(text)]).toMatchObject([413, { code: 'upload_too_large' }]);
     }
   });
 
-  it('holds for a path that is no route', async () => {
-    const { status } = await send('POST', '/v1/none', streamOf(2_000_000));
+  it('applies to an unknown route', async () => {
+    const { status } = await send('POST', '/v1/none', createStream(2_000_000));
     expect(status).toBe(413);
   });
 });
 
 describe('a body', () => {
-  it('that no route reads is ignored while it is short', async () => {
+  it('that no route reads is ignored if it is short', async () => {
     const { status } = await send('DELETE', '/v1/tokens/github', '{}');
     expect(status).toBe(204);
   });
 
-  it('with a content encoding is refused with what to do', async () => {
+  it('with a content encoding is rejected with what to do', async () => {
     const { status, text } = await send('POST', '/v1/repositories/none/search', 'x', {
       'content-encoding': 'gzip',
     });
-    expect([status, problemOf(text)]).toMatchObject([
+    expect([status, parseProblem(text)]).toMatchObject([
       415,
       { code: 'unsupported_media_type', detail: expect.stringContaining('Content-Encoding is "gzip"') },
     ]);
   });
 
-  it('of 60,000 nested arrays is refused as any other', async () => {
+  it('of 60,000 nested arrays is rejected like any other', async () => {
     const { status, text } = await send('POST', '/v1/repositories/none/search', '['.repeat(60_000));
-    expect([status, problemOf(text)]).toMatchObject([400, { code: 'invalid_request' }]);
+    expect([status, parseProblem(text)]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
-  it('with 10,000 paths within the limit is refused by its count', async () => {
+  it('with 10,000 paths within the limit is rejected for its count', async () => {
     const paths = Array.from({ length: 10_000 }, () => 'a');
     const { status, text } = await send(
       'POST',
       '/v1/repositories/none/search',
       JSON.stringify({ query: 'a', filters: { paths } }),
     );
-    expect([status, problemOf(text)]).toMatchObject([400, { code: 'invalid_request' }]);
+    expect([status, parseProblem(text)]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 });
 
-describe('a refusal before the body is read', () => {
+describe('an error before the body is read', () => {
   const search = '/v1/repositories/none/search';
   const json = { 'content-type': 'application/json' };
   const gzip = { 'content-type': 'application/gzip' };

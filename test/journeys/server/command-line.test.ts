@@ -1,4 +1,4 @@
-/** The command line against a real server, as a person or a script uses it. */
+/** The command line against a real server, as people and scripts use it. */
 
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ describe('index', () => {
     );
   });
 
-  test('takes the tree of a ref from a bare repository', async () => {
+  test('reads the tree of a ref from a bare repository', async () => {
     const folder = createFolder(tree);
     const commit = commitAll(folder);
     git(folder, 'tag', 'v1');
@@ -87,7 +87,7 @@ describe('index', () => {
     expect((await wherefore(['status', 'bare', '--json'])).json).toMatchObject({ commit, ref: 'v1' });
   });
 
-  test('keeps a lone folder and the paths of a subdirectory', async () => {
+  test('keeps the paths of a single folder and of a subdirectory', async () => {
     const folder = createFolder({
       'src/letter/join-pieces.ts': joinSource,
       'src/post/send.ts': tree['src/post/send.ts'],
@@ -111,13 +111,13 @@ describe('index', () => {
     );
   });
 
-  test('of nothing that can be indexed ends with 1, the reason and what to do', async () => {
+  test('exits with 1, the reason and what to do if nothing can be indexed', async () => {
     const run = await wherefore(['index', createFolder({ 'logo.png': tree['logo.png'] }), '--json']);
     expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'archive_empty' } } });
     expect(run.stderr).toContain('failed: ');
   });
 
-  test('goes on by itself after Ctrl-C', async () => {
+  test('continues on the server after Ctrl-C', async () => {
     const args = ['index', createFolder(tree), '--name', 'left-alone'];
     const run = await wherefore(args, {
       onNote: (stderr, child) => stderr.includes('Accepted') && child.kill('SIGINT'),
@@ -131,7 +131,7 @@ describe('index', () => {
   });
 });
 
-test('survives a server that is killed and started again', async () => {
+test('survives a kill and restart of the server', async () => {
   const folder = createFolder(
     Object.fromEntries(libraryFiles(1_500_000).map(({ path, text }) => [path, text])),
   );
@@ -155,7 +155,7 @@ test('survives a server that is killed and started again', async () => {
   await stop();
 });
 
-describe('a repository that is ready', () => {
+describe('a ready repository', () => {
   let folder = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'wherefore-journey-'));
@@ -164,14 +164,14 @@ describe('a repository that is ready', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is asked by the last part of its name; claims come with their lines', async () => {
+  test('can be asked by the last part of its name, and claims have their lines', async () => {
     const run = await wherefore(['ask', 'post-office', 'Where is joinPieces defined?']);
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^\[verified\] .*\n {4}src\/letter\/join-pieces\.ts:\d+-\d+$/m);
     expect(run.stdout).toMatch(/4 files searched, 2 skipped/);
   });
 
-  test('gives the whole answer as JSON', async () => {
+  test('returns the whole answer as JSON', async () => {
     const { json } = await wherefore([
       'ask',
       'acme/post-office',
@@ -187,7 +187,7 @@ describe('a repository that is ready', () => {
     });
   });
 
-  test('declines what it does not hold, with exit code 4', async () => {
+  test('declines what it does not contain, with exit code 4', async () => {
     const run = await wherefore([
       'ask',
       'post-office',
@@ -197,7 +197,7 @@ describe('a repository that is ready', () => {
     expect(run.stdout).toContain('[declined]');
   });
 
-  test('is searched, and filtered by path', async () => {
+  test('can be searched and filtered by path', async () => {
     expect((await wherefore(['search', 'post-office', 'torn letter'])).stdout).toContain(
       'src/letter/join-pieces.ts:1-',
     );
@@ -206,7 +206,7 @@ describe('a repository that is ready', () => {
     expect(filtered.stdout).not.toContain('join-pieces');
   });
 
-  test('tells a pattern that is none', async () => {
+  test('reports an invalid pattern', async () => {
     const run = await wherefore(['grep', 'post-office', '(', '--json']);
     expect(run).toMatchObject({ code: 2, json: { error: { code: 'invalid_pattern' } } });
   });

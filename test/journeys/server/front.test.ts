@@ -1,4 +1,4 @@
-/** Who gets through the front of a local server, and that nothing behind it can be reached around it. */
+/** Which requests pass the front of a local server, and that nothing behind it can be reached without passing it. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,9 +20,9 @@ afterAll(() => journey.close());
 const get = (path: string, headers: readonly string[], to = port) => rawRequest(to, { path, headers });
 const own = (): string => `Host: 127.0.0.1:${port}`;
 
-describe('a request from elsewhere', () => {
+describe('a request from another site', () => {
   it.each(['/', '/settings', '/icon.svg', '/_app/version.json', '/v1/repositories', '/nothing'])(
-    'to %s is refused by its Host, whatever it says of its address',
+    'to %s is rejected by its Host, whatever other headers claim',
     async (path) => {
       const address = `MF-Original-URL: http://127.0.0.1:${port}${path}`;
       expect(await get(path, ['Host: evil.example'])).toMatchObject({ status: 403 });
@@ -39,13 +39,13 @@ describe('a request from elsewhere', () => {
     ['another name of the machine', 'Origin: http://localhost:PORT', 403],
     ['no site', 'Origin: null', 403],
     ['its own pages', 'Origin: http://127.0.0.1:PORT', 404],
-  ])('is judged by its Origin, without a body too: %s', async (_, origin, status) => {
+  ])('is checked by its Origin, even without a body: %s', async (_, origin, status) => {
     const path = '/v1/repositories/none/refresh';
     const headers = [own(), origin.replace('PORT', String(port))];
     expect(await rawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
   });
 
-  it('may follow a link to a page, and load nothing', async () => {
+  it('may follow a link to a page, but load nothing', async () => {
     const link = [
       own(),
       'Sec-Fetch-Site: cross-site',
@@ -89,7 +89,7 @@ describe('the local runtime', () => {
     expect(await get(path, [own()])).toMatchObject({ status: 404, problem: { code: 'route_not_found' } });
   });
 
-  it('serves nobody on its own ports', async () => {
+  it('serves no other program on its own ports', async () => {
     const inner = listDescendants(journey.server.pid)
       .flatMap(({ pid }) => listeningPorts(pid))
       .filter((one) => one !== port);
@@ -107,14 +107,14 @@ describe('the local runtime', () => {
     }
   });
 
-  it('runs the scheduled task for who started it', async () => {
+  it('runs the scheduled task for the program that started it', async () => {
     await journey.server.runScheduledTask();
   });
 });
 
 describe('an address', () => {
   it.each(['/nothing', '/mcp', '/auth/x', '/widget.js', '/r/none', '/r/none/nothing'])(
-    'that is no page is 404: %s',
+    'that is not a page returns 404: %s',
     async (path) => {
       expect(await get(path, [own()])).toMatchObject({ status: 404, problem: {} });
       const shown = await get(path, [own(), 'Accept: text/html']);

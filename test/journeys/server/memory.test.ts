@@ -1,4 +1,4 @@
-/** What the Worker's isolate holds after hostile files and many questions, read through the inspector of the started server. */
+/** The memory of the Worker's isolate after hostile files and many questions, read through the inspector of a started server. */
 
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -48,18 +48,18 @@ async function ask(from: number, count: number): Promise<void> {
   }
 }
 
-it('dense files leave the memory of the grammars within its maximum', async () => {
+it('dense files keep the memory of the grammars within its maximum', async () => {
   const { largestArrayBuffer } = await liveHeap();
   expect(largestArrayBuffer).toBeGreaterThanOrEqual(32 * mb);
   expect(largestArrayBuffer).toBeLessThanOrEqual(40 * mb);
 });
 
-it('questions and searches, each of another conversation, leave nothing behind that adds up', async () => {
+it('questions and searches in many conversations do not accumulate memory', async () => {
   await ask(0, 15);
   const before = await liveHeap();
   await ask(15, 40);
   const after = await liveHeap();
-  // Compiled code comes with new kinds of questions and is counted apart; each of 80 requests could leave some 25 kB.
+  // Compiled code grows with new kinds of questions and is subtracted; each of 80 requests could leave about 25 kB.
   expect(after.heap - after.code - (before.heap - before.code)).toBeLessThan(2 * mb);
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(2 * mb);
 }, 240_000);

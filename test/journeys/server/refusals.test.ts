@@ -1,4 +1,4 @@
-/** What a caller can get wrong, through the public door: the right status, a code, what was found, what to do. */
+/** Invalid requests through the public door: each returns the right status, a code, what was found, and what to do. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archives } from '../../support/files/archives.ts';
@@ -9,7 +9,7 @@ let id: string;
 beforeAll(async () => {
   journey = await startJourneyServer({ MAX_UPLOAD_BYTES: '1000000' });
   const sound = archives['tar: one file'];
-  if (sound === undefined) throw new Error('There is no sound archive');
+  if (sound === undefined) throw new Error('No archive is sound.');
   id = (await journey.index('sound', await sound.bytes())).id;
 });
 afterAll(() => journey.close());
@@ -168,7 +168,7 @@ const refusals: readonly Refusal[] = [
 
 describe('a request that', () => {
   it.each(refusals.map((refusal) => [refusal.what, refusal] as const))(
-    'has %s is refused with what to do',
+    'has %s is rejected with what to do',
     async (_, refusal) => {
       const response = await fetch(journey.server.url + refusal.path.replace('ID', id), refusal.init ?? {});
       const problem = (await response.json()) as Record<string, unknown>;
@@ -182,13 +182,13 @@ describe('a request that', () => {
     },
   );
 
-  it('are followed by one that works', async () => {
+  it('does not affect the next valid one', async () => {
     expect((await journey.client.search(id, { query: 'main' })).results[0]?.path).toBe('main.py');
   });
 });
 
 describe('a removed repository', () => {
-  it('is gone for every read, and its name is free', async () => {
+  it('is not found by any read, and its name can be used again', async () => {
     const sound = archives['tar: one file'];
     const added = await journey.index('to be removed', (await sound?.bytes()) ?? new Uint8Array());
     await journey.client.removeRepository(added.id);
@@ -203,8 +203,8 @@ describe('a removed repository', () => {
   });
 });
 
-describe('the same name again', () => {
-  it('adds a snapshot, and the newest answers', async () => {
+describe('a second upload under the same name', () => {
+  it('adds a snapshot, and reads return the newest', async () => {
     const sound = archives['tar: one file'];
     const again = await journey.index('sound', (await sound?.bytes()) ?? new Uint8Array());
     expect(again.id).toBe(id);

@@ -1,4 +1,4 @@
-/** `npm start`, from nothing to the first answer about its own source, and its end. */
+/** `npm start`, from an empty folder to the first answer about its own source, and its end. */
 
 import { expect, test } from 'vitest';
 import { reservePort } from '../../../clients/cli/local-server/reserve-port.ts';
@@ -11,7 +11,7 @@ interface Start {
   readonly whileUp: CommandRun;
 }
 
-/** Starts, does something once the address is printed, and presses Ctrl-C. */
+/** Starts the server, runs `use` once the address is printed, and presses Ctrl-C. */
 async function start(
   args: readonly string[],
   place: { port: number; data: string },
@@ -25,7 +25,7 @@ async function start(
       whileUp = use().finally(() => child.kill('SIGINT'));
     },
   });
-  if (whileUp === undefined) throw new Error(`It did not come up:\n${run.stderr}`);
+  if (whileUp === undefined) throw new Error(`The server did not start:\n${run.stderr}`);
   return { run, whileUp: await whileUp };
 }
 
@@ -44,7 +44,7 @@ test('indexes its own source once, and answers about it', { timeout: 300_000 }, 
   expect(second.run.stderr).not.toContain('Indexed');
 });
 
-test('starts empty, refuses a port that is taken, and leaves it free', { timeout: 300_000 }, async () => {
+test('starts empty, rejects a used port, and frees its own port', { timeout: 300_000 }, async () => {
   const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
   const environment = { PORT: String(place.port), WHEREFORE_DATA: temporaryFolder() };
   const { run, whileUp } = await start(['--empty'], place, () =>
@@ -57,7 +57,7 @@ test('starts empty, refuses a port that is taken, and leaves it free', { timeout
   expect(await reservePort(place.port)).toBe(place.port);
 });
 
-test('says at once which setting of the shell cannot be used', { timeout: 120_000 }, async () => {
+test('reports an invalid setting of the shell at once', { timeout: 120_000 }, async () => {
   const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
   const environment = { PORT: String(place.port), WHEREFORE_DATA: place.data, MODE: 'test' };
   const startedAt = performance.now();

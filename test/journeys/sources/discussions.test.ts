@@ -1,4 +1,4 @@
-/** Pull requests and issues of a repository on a GitHub, through the door of a started server: fetched, read, found, and told in an answer. */
+/** Pull requests and issues of a repository on GitHub, through the public door: fetched, read, searched, and used in an answer. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ async function get<Read>(path: string): Promise<{ readonly status: number; reado
   return { status: response.status, body: (await response.json()) as Read };
 }
 
-it('is ready with its past beside it, every stage told', async () => {
+it('is ready with its history, and reports every stage', async () => {
   const { status, history, counts } = await journey.client.getRepository(id);
   expect(status).toBe('ready');
   expect(counts.commits).toBe(5);
@@ -68,7 +68,7 @@ it('is ready with its past beside it, every stage told', async () => {
   });
 });
 
-it('reads a pull request with what was said and what it closes', async () => {
+it('returns a pull request with its comments and the issues it closes', async () => {
   const { body } = await get<DiscussionView>('discussions/3');
   expect(body).toMatchObject({ kind: 'pull-request', title: 'Count locks', mergeCommit: sample.commits[2] });
   expect(body.remarks.map(({ author }) => author)).toContain('pilot');
@@ -76,32 +76,32 @@ it('reads a pull request with what was said and what it closes', async () => {
   expect(await get('discussions/99')).toMatchObject({ status: 404, body: { code: 'discussion_not_found' } });
 });
 
-it('finds them by words', async () => {
+it('finds discussions by words', async () => {
   const { body } = await get<DiscussionList>('discussions?query=gate%20moves%20slower');
   expect(body.discussions.map(({ number }) => number)).toEqual([3]);
   expect(body.counts).toEqual({ pullRequests: 1, issues: 1 });
 });
 
-it('tells commits with their pull request and what that closes', async () => {
-  const told = await journey.client.askHistory(id, { question: 'Why are locks counted as a constant?' });
-  const entry = told.entries.find(({ commit }) => commit === sample.commits[2]);
+it('returns commits with their pull request and the issues it closes', async () => {
+  const history = await journey.client.askHistory(id, { question: 'Why are locks counted as a constant?' });
+  const entry = history.entries.find(({ commit }) => commit === sample.commits[2]);
   expect(entry?.pullRequest).toMatchObject({
     number: 3,
     title: 'Count locks',
     url: expect.stringContaining('/pull/3'),
   });
   expect(entry?.linkedIssues?.map(({ number }) => number)).toEqual([2]);
-  expect(told.discussions[0]).toMatchObject({ number: 3 });
+  expect(history.discussions[0]).toMatchObject({ number: 3 });
 });
 
-it('answers why with who said so, when, and where', async () => {
+it('answers why with who said it, when and where', async () => {
   const answer = await journey.client.answer(id, {
     question: 'Why is the number of locks a constant and not read from a file?',
   });
   expect(answer.answer).toMatch(/`(?:pilot|ann)` wrote on 2024-02-2\d in pull request `#3`: “/);
   const kinds = answer.evidence.map(({ kind }) => kind);
   expect(kinds).toContain('pull-request');
-  const told = answer.claims.filter(({ text }) => text.includes('`#3`'));
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.every(({ state }) => state === 'verified')).toBe(true);
+  const claims = answer.claims.filter(({ text }) => text.includes('`#3`'));
+  expect(claims.length).toBeGreaterThan(0);
+  expect(claims.every(({ state }) => state === 'verified')).toBe(true);
 });

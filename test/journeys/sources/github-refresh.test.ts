@@ -1,6 +1,6 @@
 /**
- * Refreshes of repositories on GitHub, through the door of started servers: what is read, by which way, and that either way leaves the
- * very rows a fetch of all of it leaves.
+ * Refreshes of repositories on GitHub through the public door: which calls they make, and that each strategy leaves the same rows as a
+ * complete fetch.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const token = 'ghp_deployment_0123456789';
-/** A comparison tells 300 files; of so many more than that is less than the share an archive is asked for. */
+/** A comparison lists 300 files. Slightly more than that is still less than the fraction for which an archive is requested. */
 const wide = Array.from({ length: 1_100 }, (_, at) => `lamps/shelf${at % 40}/lamp${at}.py`);
 const file = (path: string, light: number): [string, string] => [
   path,
@@ -49,21 +49,24 @@ async function serverFor(github: GitHub, vars: Record<string, string> = {}): Pro
   return journey;
 }
 
-async function ended({ client }: JourneyServer, id: string): Promise<Repository> {
+async function waitForEnd({ client }: JourneyServer, id: string): Promise<Repository> {
   let last: Repository | undefined;
   for await (const view of client.watchRepository(id)) last = view;
-  if (last === undefined) throw new Error('nothing was told');
+  if (last === undefined) throw new Error('The server sent no event about the repository.');
   return last;
 }
 
 async function add(journey: JourneyServer, source: string): Promise<string> {
   const { id } = await journey.client.addSource({ source, history: 'none' });
-  expect(await ended(journey, id)).toMatchObject({ status: 'ready' });
+  expect(await waitForEnd(journey, id)).toMatchObject({ status: 'ready' });
   return id;
 }
 
-/** Paths asked of the host while something is done, by what stands in them. */
-async function asked(github: GitHub, done: () => Promise<unknown>): Promise<(part: string) => number> {
+/** Counts the paths requested from the host during an action, by a part of the path. */
+async function countRequests(
+  github: GitHub,
+  done: () => Promise<unknown>,
+): Promise<(part: string) => number> {
   const before = github.calls.length;
   await done();
   const paths = github.calls.slice(before).map(({ path }) => path);
@@ -91,35 +94,35 @@ describe('a refresh', () => {
     id = await add(refreshed, 'acme/quay');
   }, 240_000);
 
-  it('of more files than a comparison tells goes by both trees, and makes what a whole fetch makes', async () => {
+  it('of more files than a comparison lists reads both trees, and leaves the same rows as a complete fetch', async () => {
     const changed = wide.slice(0, 280).map((path) => file(path, 2));
     const removed = wide.slice(280, 300).map((path) => [path, null] as const);
-    // Sorted by their bytes in an archive, and by their letters nowhere.
+    // These are sorted by bytes in an archive, and differently by characters.
     const odd = ['lamps/\u{1f56f}.py', 'lamps/\uff21.py', 'lamps-old.py', 'lamps.py'].map((path) =>
       file(path, 3),
     );
     const commit = await github.push('acme/quay', {
       files: Object.fromEntries([...changed, ...removed, ...odd]),
     });
-    const paths = await asked(github, async () => {
+    const paths = await countRequests(github, async () => {
       await refreshed.client.refresh(id);
-      expect(await ended(refreshed, id)).toMatchObject({ status: 'ready', commit });
+      expect(await waitForEnd(refreshed, id)).toMatchObject({ status: 'ready', commit });
     });
     expect([paths('/contents/'), paths('/git/trees/'), paths('/tarball/')]).toEqual([284, 2, 0]);
 
     const whole = await serverFor(github, { GITHUB_TOKEN: token });
-    // So that both have the same number of snapshots behind them.
+    // Both then have had the same number of snapshots.
     await whole.client.removeRepository(await add(whole, 'acme/other'));
     await add(whole, 'acme/quay');
     await expect
       .poll(async () => (await refreshed.client.listVersions(id))[0]?.supersedes, { timeout: 60_000 })
       .toBeNull();
     await whole.server.stop();
-    const expected = rowsOf(whole.server.dataDirectory);
+    const expected = fingerprintIndex(whole.server.dataDirectory);
     expect(expected.get('file')?.size).toBe(1_085);
     // The replaced snapshot is no longer visible; its rows are removed in the background.
     await expect
-      .poll(() => differingRows(rowsOf(refreshed.server.dataDirectory), expected), {
+      .poll(() => differingRows(fingerprintIndex(refreshed.server.dataDirectory), expected), {
         interval: 2_000,
         timeout: 120_000,
       })
@@ -141,27 +144,27 @@ describe('without a token', () => {
     const id = await add(journey, 'acme/wharf');
     const changed = few.slice(0, count).map((path) => file(path, light));
     const commit = await github.push('acme/wharf', { files: Object.fromEntries(changed) });
-    const paths = await asked(github, async () => {
+    const paths = await countRequests(github, async () => {
       await journey.client.refresh(id);
-      expect(await ended(journey, id)).toMatchObject({ status: 'ready', commit });
+      expect(await waitForEnd(journey, id)).toMatchObject({ status: 'ready', commit });
     });
     return paths;
   }
 
-  it('more files than the host would give one by one come as its archive', async () => {
+  it('more files than the host allows to fetch one by one come as its archive', async () => {
     const paths = await changedTo(2, 26, {});
     expect([paths('/contents/'), paths('/tarball/')]).toEqual([0, 1]);
   }, 120_000);
 
-  it('a limit that is too small for all of them is met once', async () => {
+  it('a limit that is too small for all files is reached only once', async () => {
     const paths = await changedTo(2, 18, { anonymous: 16, windowMs: 5_000 });
     expect(paths('/contents/')).toBeLessThan(18);
     expect(paths('/tarball/')).toBe(1);
   }, 120_000);
 });
 
-/** Of what is indexed; who has it and when it was asked for differs. */
-function rowsOf(dataDirectory: string): Fingerprint {
-  const told = new Set(['repository', 'snapshot', 'job', 'job_part', 'webhook_delivery', 'source_token']);
-  return new Map([...fingerprintRows(dataDirectory)].filter(([table]) => !told.has(table)));
+/** Fingerprints the index without tables that say whose repository it is and when it was requested. */
+function fingerprintIndex(dataDirectory: string): Fingerprint {
+  const excluded = new Set(['repository', 'snapshot', 'job', 'job_part', 'webhook_delivery', 'source_token']);
+  return new Map([...fingerprintRows(dataDirectory)].filter(([table]) => !excluded.has(table)));
 }

@@ -1,4 +1,4 @@
-/** Pushes told by GitHub's webhook, and what is refreshed of them, through the door of a started server. */
+/** Pushes announced by GitHub's webhook, and the refreshes they start, through the public door. */
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,11 +31,11 @@ beforeAll(async () => {
     GITHUB_API_URL: github.url,
     LOOPBACK_HOSTS: hosts.join(','),
     WEBHOOK_SECRET: secret,
-    // Binds people, not pushes.
+    // Applies to users, not to pushes.
     REFRESH_EVERY_HOURS: '24',
   });
   id = (await journey.client.addSource({ source: 'acme/quay', history: 'none' })).id;
-  await ended();
+  await waitForEnd();
 });
 
 afterAll(async () => {
@@ -44,14 +44,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ended(): Promise<Repository> {
+async function waitForEnd(): Promise<Repository> {
   let last: Repository | undefined;
   for await (const view of journey.client.watchRepository(id)) last = view;
-  if (last === undefined) throw new Error('nothing was told');
+  if (last === undefined) throw new Error('The server sent no event about the repository.');
   return last;
 }
 
-/** Looks until it is so; the clock of the test ends it. */
+/** Polls until the condition is true; the timeout of the test ends it. */
 async function until(isSo: (repository: Repository) => boolean): Promise<Repository> {
   for (;;) {
     const view = await journey.client.getRepository(id);
@@ -85,7 +85,7 @@ async function deliver(
 }
 
 describe('a delivery', () => {
-  it('is believed only if it is signed, and is taken once', async () => {
+  it('is accepted only if signed, and processed once', async () => {
     expect(await deliver('ping', {}, { signedWith: 'another' })).toMatchObject({
       status: 401,
       body: { code: 'webhook_refused' },
@@ -100,13 +100,13 @@ describe('a delivery', () => {
     ['push', { ref: 'refs/heads/main', deleted: true, after: '0'.repeat(40) }, /deleted/],
     ['issues', {}, /issues/],
     ['push', { repository: { ...repository, id: 7 }, ref: 'refs/heads/main' }, /no such repository/],
-  ])('of %s %o is passed over, and says why', async (event, payload, why) => {
+  ])('of %s %o is skipped with a reason', async (event, payload, why) => {
     expect((await deliver(event, payload)).body['ignored']).toMatch(why);
   });
 });
 
 describe('a push', () => {
-  it('refreshes at once, though a person may not, and reads only what changed', async () => {
+  it('refreshes at once, although a user may not, and reads only changed files', async () => {
     const after = await github.push('acme/quay', {
       files: {
         'src/part3.py': 'def part3():\n    return 33\n',
@@ -128,24 +128,24 @@ describe('a push', () => {
     expect(paths.filter((path) => path.includes('/tarball/'))).toEqual([]);
   });
 
-  it('leaves the state a fetch of all of it makes', async () => {
+  it('leaves the same state as a complete fetch', async () => {
     const { id: whole } = await journey.client.addSource({
       source: 'acme/quay',
       subdirectory: 'src',
       history: 'none',
     });
-    const kept = id;
+    const refreshedId = id;
     id = whole;
-    await ended();
-    id = kept;
-    const [refreshed, fetched] = await Promise.all([contents(kept), contents(whole)]);
+    await waitForEnd();
+    id = refreshedId;
+    const [refreshed, fetched] = await Promise.all([contents(refreshedId), contents(whole)]);
     expect(refreshed).toEqual(fetched);
     expect(refreshed['src/part3.py']).toContain('33');
     expect(refreshed).not.toHaveProperty('src/part4.py');
     await journey.client.removeRepository(whole);
   });
 
-  it('that comes while one is indexed waits, the newest alone', async () => {
+  it('during an indexing waits, and only the newest one runs', async () => {
     const push = async (value: number): Promise<string> =>
       github.push('acme/quay', { files: { 'src/part1.py': `PART = ${value}\n` } });
     github.setFaults([{ kind: 'slow', on: /contents/, nth: 1, beforeHeadersMs: 4_000 }]);

@@ -1,4 +1,4 @@
-/** Repositories of a GitHub on loopback, added by what people paste, through the door of a started server. */
+/** Repositories on a local GitHub, added by what users paste, through the public door. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,18 +43,18 @@ afterAll(async () => {
 
 async function add(source: string, more: Record<string, string> = {}): Promise<Repository> {
   const { id } = await journey.client.addSource({ source, history: 'none', ...more });
-  return ended(id);
+  return waitForEnd(id);
 }
 
-async function ended(id: string): Promise<Repository> {
+async function waitForEnd(id: string): Promise<Repository> {
   let last: Repository | undefined;
   for await (const view of journey.client.watchRepository(id)) last = view;
-  if (last === undefined) throw new Error('nothing was told');
+  if (last === undefined) throw new Error('The server sent no event about the repository.');
   return last;
 }
 
 describe('a repository on GitHub', () => {
-  it('is told before it is added', async () => {
+  it('is described before it is added', async () => {
     expect(
       await journey.client.previewSource('https://github.com/Acme/Harbour/tree/feature/lamps/src'),
     ).toMatchObject({
@@ -85,7 +85,7 @@ describe('a repository on GitHub', () => {
     expect(github.calls.length).toBe(before);
   });
 
-  it('is indexed as it is there, and what is left out is listed', async () => {
+  it('is indexed at its current commit, and skipped files are listed', async () => {
     const added = await add('git clone https://github.com/acme/port.git');
     expect(added).toMatchObject({
       name: 'acme/harbour',
@@ -106,21 +106,21 @@ describe('a repository on GitHub', () => {
     expect((await journey.client.readFile(added.id, 'src/gauge.py')).text).toContain('read_gauge');
   });
 
-  it('is not done again while nothing has changed there', async () => {
+  it('is not indexed again while nothing changed', async () => {
     const again = await journey.client.addSource({ source: 'acme/harbour' });
     expect(again).toMatchObject({ unchanged: true, status: 'ready' });
     expect(await journey.client.refresh(again.id)).toMatchObject({ unchanged: true, id: again.id });
   });
 
-  it('is brought to what is there now', async () => {
+  it('is refreshed to its current commit', async () => {
     const [known] = await journey.client.listRepositories();
     const commit = await github.push('acme/harbour', { files: { 'src/tide.py': 'TIDE = 3\n' } });
     const accepted = await journey.client.refresh(known?.id ?? '');
     expect(accepted).not.toHaveProperty('unchanged');
-    expect(await ended(accepted.id)).toMatchObject({ id: known?.id, commit, status: 'ready' });
+    expect(await waitForEnd(accepted.id)).toMatchObject({ id: known?.id, commit, status: 'ready' });
   });
 
-  it('has its folders apart, and its tags as versions', async () => {
+  it('can be indexed by folder, and has its tags as versions', async () => {
     const part = await add('acme/harbour@v1.0', { subdirectory: 'src' });
     expect(part).toMatchObject({ name: 'acme/harbour/src', ref: 'v1.0', commit: sample.commits[1] });
     await expect(journey.client.addSource({ source: 'acme/harbour@v9' })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a repository on GitHub', () => {
 });
 
 describe('the command line', () => {
-  it('indexes what is no folder from where it lies', async () => {
+  it('indexes an argument that is not a folder from its host', async () => {
     const { code, json } = await runCommand(['index', 'acme/harbour@v2.0', '--no-history', '--json'], {
       url: journey.server.url,
     });
@@ -142,16 +142,16 @@ describe('the command line', () => {
 });
 
 describe('a private repository', () => {
-  it('is there for its owner’s token alone, and goes with it', async () => {
-    const wanted = { source: 'acme/secret', history: 'none' } as const;
-    await expect(journey.client.addSource(wanted)).rejects.toMatchObject({
+  it('is visible only with its owner’s token, and disappears with it', async () => {
+    const source = { source: 'acme/secret', history: 'none' } as const;
+    await expect(journey.client.addSource(source)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
     });
     await expect(journey.client.storeToken('github', 'ghp_wrong')).rejects.toMatchObject({
       problem: { code: 'token_refused' },
     });
-    const kept = await journey.client.storeToken('github', token);
-    expect(kept).toMatchObject({ host: 'github', login: 'ann' });
+    const stored = await journey.client.storeToken('github', token);
+    expect(stored).toMatchObject({ host: 'github', login: 'ann' });
     expect(JSON.stringify(await journey.client.listTokens())).not.toContain(token);
     const added = await add('acme/secret');
     expect(added.status).toBe('ready');
@@ -164,8 +164,8 @@ describe('a private repository', () => {
   });
 });
 
-describe('a limit of the host', () => {
-  it('is waited for, without a try being spent', async () => {
+describe('a rate limit of the host', () => {
+  it('is waited for without spending an attempt', async () => {
     github.setFaults([{ kind: 'secondary-limit', on: /tarball/, nth: 1, retryAfterSeconds: 3 }]);
     const { id } = await journey.client.addSource({ source: 'acme/harbour@feature/lamps', history: 'none' });
     const waited: (string | null)[] = [];

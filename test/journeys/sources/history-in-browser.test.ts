@@ -1,6 +1,6 @@
 /**
- * The past through a real browser, of a git repository handed over by the command line: commits among the sources of an answer, its
- * timeline, the pages of a commit, a file and some lines, what is said where no history is known, and counts while it is handed over.
+ * History in a browser, of a git repository imported by the command line: commits among the sources of an answer, its timeline, the pages of
+ * a commit, a file and lines, what is shown without history, and counts during the import.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { runCommand } from '../../support/server/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const file = 'harbour/gauge.py';
-/** The line that rounds. */
+/** The line that rounds the height. */
 const line = 7;
 const question = `Why was ${file}:${line} changed?`;
 const conversationId = crypto.randomUUID();
@@ -27,15 +27,15 @@ const folder = mkdtempSync(join(tmpdir(), 'wherefore-harbour-'));
 
 let journey: JourneyServer;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
-let past: HarbourHistory;
+let commits: HarbourHistory;
 let home = '';
 let silent = '';
 
 beforeAll(async () => {
-  past = createHarbourRepository(folder);
+  commits = createHarbourRepository(folder);
   [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser()]);
-  home = await indexed('harbour');
-  silent = await indexed('silent', '--no-history');
+  home = await indexWithHistory('harbour');
+  silent = await indexWithHistory('silent', '--no-history');
   await journey.client.answer(home.slice(3), { question, conversationId });
 });
 
@@ -44,8 +44,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns the repository's address in the app. */
-async function indexed(name: string, ...more: readonly string[]): Promise<string> {
+/** @returns the repository's path in the app */
+async function indexWithHistory(name: string, ...more: readonly string[]): Promise<string> {
   const run = await runCommand(['index', folder, '--name', name, '--json', ...more], {
     url: journey.server.url,
   });
@@ -54,7 +54,7 @@ async function indexed(name: string, ...more: readonly string[]): Promise<string
   return `/r/${repository?.id ?? ''}`;
 }
 
-/** Nothing may be refused by the page's policy, and nothing thrown. */
+/** Fails the test if the page's policy blocks anything or an error is thrown. */
 async function visit(path: string, width = 1440): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -73,12 +73,12 @@ async function visit(path: string, width = 1440): Promise<Page> {
 }
 
 const conversation = (): string => `${home}/c/${conversationId}`;
-const pane = (page: Page) => page.getByRole('region', { name: 'Source beside the answer' });
+const pane = (page: Page) => page.getByRole('region', { name: 'Source viewer' });
 const timeline = (page: Page) => page.getByRole('list', { name: /^Commits/ });
 const card = (page: Page) => page.locator('[data-card="history"]');
 
 describe('an answer from the history', () => {
-  test('cites commits, which are looked at in place and opened beside it by keys alone', async () => {
+  test('cites commits, which open in place and alongside it by keyboard only', async () => {
     const page = await visit(conversation());
     await page.getByRole('heading', { name: 'Its history' }).waitFor();
     const citation = page
@@ -93,21 +93,23 @@ describe('an answer from the history', () => {
     expect(await preview.innerText()).toMatch(/2024-03-02[\s\S]*Test[\s\S]*PR #7/);
     await page.keyboard.press('Enter');
     await pane(page).getByText(rounding).waitFor();
-    expect(new URL(page.url()).searchParams.get('commit')).toBe(past.rounded);
+    expect(new URL(page.url()).searchParams.get('commit')).toBe(commits.rounded);
     const changed = pane(page).getByRole('list', { name: 'Changed files' }).getByRole('listitem');
     await expect
       .poll(() => changed.allInnerTexts())
       .toEqual([expect.stringMatching(/harbour\/tides\.py[\s\S]*\+1[\s\S]*−1/)]);
-    // What the code is now stands apart, and its lines are those of the version.
+    // The current code is separate, and its lines are those of the version.
     const now = pane(page).getByRole('region', { name: /^The code, as of / });
-    const told = now.getByRole('link', { name: `line ${line} of ${file}` });
-    expect(await told.getAttribute('href')).toMatch(new RegExp(`/files/${file}\\?version=\\w+#L${line}$`));
+    const lineLink = now.getByRole('link', { name: `line ${line} of ${file}` });
+    expect(await lineLink.getAttribute('href')).toMatch(
+      new RegExp(`/files/${file}\\?version=\\w+#L${line}$`),
+    );
     await page.keyboard.press('Escape');
     await pane(page).waitFor({ state: 'detached' });
     expect(await citation.evaluate((marker) => marker === document.activeElement)).toBe(true);
   });
 
-  test('has a timeline, the best first, that opens what it cites and leads on', async () => {
+  test('has a timeline, best match first, that opens its citations and links to more', async () => {
     const page = await visit(conversation());
     const first = card(page).getByRole('listitem').first();
     await first.getByText('last changed').waitFor();
@@ -117,14 +119,14 @@ describe('an answer from the history', () => {
     await page.getByRole('heading', { level: 1, name: `History of ${file}` }).waitFor();
   });
 
-  test('a link to a commit of it shows the same at once, and steps to the other sources', async () => {
-    const page = await visit(`${conversation()}?turn=1&commit=${past.rounded}`);
+  test('links to a commit directly, from which the other sources can be reached', async () => {
+    const page = await visit(`${conversation()}?turn=1&commit=${commits.rounded}`);
     await pane(page).getByText(rounding).waitFor();
     await pane(page)
-      .getByRole('button', { name: /^(Source before|Next source)$/ })
+      .getByRole('button', { name: /^(Previous source|Next source)$/ })
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Source before' }).click();
+    await page.getByRole('button', { name: 'Previous source' }).click();
     await pane(page).getByText(file, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Next source' }).click();
     await pane(page).getByText(rounding).waitFor();
@@ -132,7 +134,7 @@ describe('an answer from the history', () => {
 });
 
 describe('the history', () => {
-  test('of the repository comes a page at a time, the newest first', async () => {
+  test('of the repository loads by page, newest first', async () => {
     const page = await visit(`${home}/history`);
     const rows = timeline(page).getByRole('listitem');
     await rows.first().waitFor();
@@ -144,26 +146,26 @@ describe('the history', () => {
     expect(await rows.last().innerText()).toContain('Tell the tides of the harbour');
   });
 
-  test('of a file goes through the names it has had; each commit has a page of its own', async () => {
+  test('of a file includes its former names, and each commit has its own page', async () => {
     const page = await visit(`${home}/files/${file}`);
     await page.getByRole('link', { name: 'History of this file' }).click();
     const rows = timeline(page).getByRole('listitem');
     await expect
       .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
-      .toEqual([past.renamed, past.rounded, past.first]);
+      .toEqual([commits.renamed, commits.rounded, commits.first]);
     await rows.first().getByText('Renamed from harbour/tides.py to harbour/gauge.py').waitFor();
     await rows.nth(1).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres (#7)' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${home}/commits/${past.rounded}`);
+    expect(new URL(page.url()).pathname).toBe(`${home}/commits/${commits.rounded}`);
     const record = await page.locator('main').innerText();
-    for (const told of [rounding, '#7', '#5', '2024-03-02', past.rounded]) expect(record).toContain(told);
-    await page.getByRole('link', { name: past.first.slice(0, 7) }).click();
+    for (const text of [rounding, '#7', '#5', '2024-03-02', commits.rounded]) expect(record).toContain(text);
+    await page.getByRole('link', { name: commits.first.slice(0, 7) }).click();
     await page.getByRole('heading', { level: 1, name: /^Tell the tides/ }).waitFor();
-    await page.goto(`${journey.server.url}${home}/commits/${past.renamed.slice(0, 9)}`);
+    await page.goto(`${journey.server.url}${home}/commits/${commits.renamed.slice(0, 9)}`);
     await page.getByText('renamed from harbour/tides.py').waitFor();
   });
 
-  test('of lines tells the commits they come from, which can be asked about', async () => {
+  test('of lines shows their commits, which can be asked about', async () => {
     const page = await visit(`${home}/files/${file}`);
     const why = page.getByRole('button', { name: 'Why these lines?' });
     expect(await why.isDisabled()).toBe(true);
@@ -172,7 +174,7 @@ describe('the history', () => {
     const entries = page.getByRole('list', { name: 'Commits, most relevant first' }).locator('[data-commit]');
     await expect
       .poll(() => entries.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
-      .toContain(past.rounded);
+      .toContain(commits.rounded);
     const entry = entries.filter({ hasText: 'Round heights' });
     await entry.getByText('last changed').waitFor();
     await entry.getByText('Message').click();
@@ -182,40 +184,40 @@ describe('the history', () => {
     await page
       .getByRole('heading', {
         level: 2,
-        name: `Why did commit ${past.rounded.slice(0, 7)} change ${file}:${line}?`,
+        name: `Why did commit ${commits.rounded.slice(0, 7)} change ${file}:${line}?`,
       })
       .waitFor();
     await page.locator('[data-claim]').getByText('Round heights to centimetres').first().waitFor();
   });
 
-  test('beside a file is the whole file’s until lines are selected', async () => {
+  test('alongside a file covers the whole file until lines are selected', async () => {
     const page = await visit(`${home}/files/${file}`);
     const aside = page.getByRole('complementary', { name: 'Outline, references and history' });
     await aside.getByRole('tab', { name: 'History' }).click();
     const rows = timeline(page).getByRole('listitem');
     await expect
       .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
-      .toEqual([past.renamed, past.rounded, past.first]);
+      .toEqual([commits.renamed, commits.rounded, commits.first]);
     await page.locator(`.viewer [data-line="${line}"] .number`).click();
     await aside.getByText(`line ${line}`, { exact: true }).waitFor();
     await rows.first().waitFor({ state: 'detached' });
   });
 
-  test('of a definition is told by its name', async () => {
+  test('of a definition is found by its name', async () => {
     const page = await visit(`${home}/history?symbol=tide_height`);
     await page.getByRole('heading', { level: 1, name: 'Where tide_height comes from' }).waitFor();
-    const brought = page.locator(`[data-commit="${past.first}"]`);
-    await brought.getByText('introduced').waitFor();
+    const added = page.locator(`[data-commit="${commits.first}"]`);
+    await added.getByText('introduced').waitFor();
   });
 
-  test('that is not known says so, and how to get it', async () => {
+  test('that is missing says so, and how to add it', async () => {
     const page = await visit(`${silent}/history?path=${file}`);
     await page.getByText('No history yet').waitFor();
     await page.getByText('npx wherefore index <folder>').waitFor();
   });
 });
 
-test('while it is handed over its counts are shown as they are, until it is whole', async () => {
+test('during an import its counts are shown until it is complete', async () => {
   const page = await visit(`${home}/files`);
   let looks = 0;
   await page.route('**/history/state*', async (route) => {
@@ -237,8 +239,12 @@ describe.each([1440, 390])('at %i px', (width) => {
   test.each([
     ['the timeline', () => `${home}/history?path=${file}`, '[data-commit]'],
     ['lines', () => `${home}/history?path=${file}&line=${line}`, '[data-commit]'],
-    ['a commit', () => `${home}/commits/${past.rounded}`, '.record'],
-    ['an answer with a commit beside it', () => `${conversation()}?turn=1&commit=${past.rounded}`, '.record'],
+    ['a commit', () => `${home}/commits/${commits.rounded}`, '.record'],
+    [
+      'an answer with a commit alongside it',
+      () => `${conversation()}?turn=1&commit=${commits.rounded}`,
+      '.record',
+    ],
     ['an answer', conversation, '[data-card]'],
   ])('%s holds WCAG 2.2 AA, light and dark, and is not wider than the window', async (_, path, shown) => {
     const page = await visit(path(), width);

@@ -1,6 +1,6 @@
 /**
- * A repository that is not indexed, asked through a real browser: the steps of the look, the answer with sources that open at
- * their host, a question that goes on from it, a limit told with its end, and one click to index it.
+ * Live questions about a repository that is not indexed, in a browser: the steps, the answer with sources that open on the host, a follow-up,
+ * a rate limit with its end, and indexing by one click.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nothing may be refused by the page's policy, nothing thrown. */
+/** Fails the test if the page's policy blocks anything or an error is thrown. */
 async function visit(viewport = desk): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -97,7 +97,7 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 describe('a repository that is not indexed', () => {
-  test('is asked: steps, a claim, the source at its host, how much was looked at, and what goes on from it', async () => {
+  test('is answered with steps, a claim, a source on its host, the coverage, and a follow-up', async () => {
     const page = await visit(phone);
     expect(await page.locator('#question').evaluate((box) => box === document.activeElement)).toBe(true);
     await ask(page, gate);
@@ -117,26 +117,26 @@ describe('a repository that is not indexed', () => {
     await ask(page, 'What does it return?');
     await answer(page, 2).locator('[data-claim]').first().waitFor();
     await answer(page, 2)
-      .getByText(/Read as:|From before:/)
+      .getByText(/Interpreted as:|From earlier questions:/)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Index the repository' }).count()).toBe(1);
   });
 
-  test('does not claim for what was not looked at that it holds no answer', async () => {
+  test('does not claim that files it did not read contain no answer', async () => {
     const page = await visit();
     await ask(page, 'Which invoices are archived every quarter by the auditors?');
-    await answer(page, 1).getByText('Not found in what was looked at', { exact: true }).waitFor();
+    await answer(page, 1).getByText('Not found in the files read', { exact: true }).waitFor();
     expect(await answer(page, 1).innerText()).not.toContain('This repository does not');
     await expectWhole(page);
   });
 
-  test('whose host takes no calls is told with when it does, and asked again', async () => {
+  test('shows when a rate limit of its host ends, and can be asked again', async () => {
     const page = await visit();
     github.setFaults([{ kind: 'primary-limit', on: /\/git\/trees\//, resetInSeconds: 120 }]);
     onTestFinished(() => github.setFaults([]));
     await ask(page, 'Who hoists a load at wharf 17?');
     const alert = page.getByRole('alert');
-    await alert.getByText('GitHub takes no more calls for now').waitFor();
+    await alert.getByText('GitHub’s rate limit is reached').waitFor();
     expect(await alert.innerText()).toMatch(/It takes calls again at \d\d:\d\d/);
     expect(await alert.getByRole('link', { name: 'Store a token' }).getAttribute('href')).toBe('/settings');
     github.setFaults([]);
@@ -145,7 +145,7 @@ describe('a repository that is not indexed', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  test('is stopped while it is looked at', async () => {
+  test('can be stopped while files are read', async () => {
     const page = await visit();
     await page.route('**/v1/live/answers', () => undefined);
     await ask(page, gate);
@@ -156,7 +156,7 @@ describe('a repository that is not indexed', () => {
     await answer(page, 1).locator('[data-claim]').first().waitFor();
   });
 
-  test('is indexed by one click', async () => {
+  test('can be indexed by one click', async () => {
     const page = await visit();
     await ask(page, gate);
     await page.getByRole('button', { name: 'Index the repository' }).click();

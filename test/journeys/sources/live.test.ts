@@ -1,4 +1,4 @@
-/** Repositories of a GitHub on loopback that are not indexed, asked through the door of a started server. */
+/** Live questions about repositories on a local GitHub that are not indexed, through the public door. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a repository that is not indexed', () => {
-  it('is asked whole: the one file of hundreds is cited, pinned to its commit at GitHub', async () => {
+  it('is answered with the one relevant file of hundreds, cited at its commit on GitHub', async () => {
     const before = github.calls.length;
     const answer = await journey.client.answerLive({
       source: 'https://github.com/Acme/harbour',
@@ -76,40 +76,40 @@ describe('a repository that is not indexed', () => {
     expect(answer.live).toMatchObject({ name: 'acme/harbour', ref: 'main', commit, ofFiles: 203, notes: [] });
     expect(answer.live.files).toBeLessThanOrEqual(24);
     expect(answer.live.steps.map(({ id }) => id).slice(0, 3)).toEqual(['tree', 'search', 'fetch']);
-    // Repository, commit, tree, and the archive with where it is sent on to: sixty an hour are fifteen questions.
+    // Repository, commit, tree, and the archive with its redirect: sixty calls an hour are fifteen questions.
     expect(github.calls.length - before).toBeLessThanOrEqual(5);
     expect(await journey.client.listRepositories()).toEqual([]);
   });
 
-  it('tells what it does before the answer, and goes on with a conversation', async () => {
+  it('streams its steps before the answer, and continues the conversation', async () => {
     const parts: LiveStreamPart[] = [];
-    const asked = { source: 'acme/harbour', conversationId: 'talk' };
-    for await (const part of journey.client.streamLive({ ...asked, question: gate })) parts.push(part);
+    const request = { source: 'acme/harbour', conversationId: 'talk' };
+    for await (const part of journey.client.streamLive({ ...request, question: gate })) parts.push(part);
     const types = parts.map(({ type }) => type);
     expect(types[0]).toBe('data-plan');
     expect(types.lastIndexOf('data-step')).toBeLessThan(types.indexOf('data-live'));
     expect(types.indexOf('data-live')).toBeLessThan(types.indexOf('start'));
     expect(types.at(-1)).toBe('finish');
-    const next = await journey.client.answerLive({ ...asked, question: 'What does it return?' });
+    const next = await journey.client.answerLive({ ...request, question: 'What does it return?' });
     expect(next).toMatchObject({ turn: 2, conversationId: 'talk' });
     expect(next.reading.text).not.toBe('What does it return?');
     expect(next.evidence.some((one) => 'path' in one && one.path === 'src/lock_gate.py')).toBe(true);
   });
 
-  it('is searched', async () => {
-    const found = await journey.client.searchLive({
+  it('can be searched', async () => {
+    const answer = await journey.client.searchLive({
       source: 'acme/harbour',
       query: 'lock gate levels',
       topK: 3,
     });
-    expect(found.results[0]).toMatchObject({
+    expect(answer.results[0]).toMatchObject({
       path: 'src/lock_gate.py',
       url: expect.stringContaining(`https://github.com/acme/harbour/blob/${commit}/src/lock_gate.py#L`),
     });
-    expect(found.live.ofFiles).toBe(203);
+    expect(answer.live.ofFiles).toBe(203);
   });
 
-  it('is declined with what would make it sure', async () => {
+  it('is declined with how to make sure', async () => {
     const question = 'Which invoices are archived every quarter by the auditors?';
     const answer = await journey.client.answerLive({ source: 'acme/harbour', question });
     expect(answer.refused).toBe(true);
@@ -117,34 +117,34 @@ describe('a repository that is not indexed', () => {
     expect(answer.answer).not.toContain('This repository');
   });
 
-  it('that is private is asked with the token of its viewer alone', async () => {
-    const asked = { source: 'acme/secret', question: gate };
-    await expect(journey.client.answerLive(asked)).rejects.toMatchObject({
+  it('that is private is read only with the token of its viewer', async () => {
+    const request = { source: 'acme/secret', question: gate };
+    await expect(journey.client.answerLive(request)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
     });
     await journey.client.storeToken('github', token);
-    const answer = await journey.client.answerLive(asked);
+    const answer = await journey.client.answerLive(request);
     await journey.client.removeToken('github');
     expect(answer.evidence.length).toBeGreaterThan(0);
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
-  it('that is limited is told with when to ask again, before and within a stream', async () => {
-    const asked = { source: 'acme/harbour@main', question: 'Who paints the wharf17 crane?' };
+  it('that is rate limited returns when to ask again, before and within a stream', async () => {
+    const request = { source: 'acme/harbour@main', question: 'Who paints the wharf17 crane?' };
     github.setFaults([{ kind: 'primary-limit', on: /\/git\/trees\//, resetInSeconds: 120 }]);
-    await expect(journey.client.answerLive(asked)).rejects.toMatchObject({
+    await expect(journey.client.answerLive(request)).rejects.toMatchObject({
       problem: { code: 'host_limited', status: 503, details: { retryAt: expect.any(Number) } },
     });
     const parts: LiveStreamPart[] = [];
-    for await (const part of journey.client.streamLive(asked)) parts.push(part);
+    for await (const part of journey.client.streamLive(request)) parts.push(part);
     github.setFaults([]);
     const last = parts.at(-1);
     expect(last?.type === 'error' && last.errorText).toContain('host_limited');
   });
 });
 
-describe('one that is indexed', () => {
-  it('is asked live where that is preferred, as it is over there now', async () => {
+describe('an indexed repository', () => {
+  it('is asked live on request, at its current state on the host', async () => {
     const { id } = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     for await (const view of journey.client.watchRepository(id)) if (view.status === 'ready') break;
     const now = await github.push('acme/harbour', {

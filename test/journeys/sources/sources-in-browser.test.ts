@@ -1,6 +1,6 @@
 /**
- * Sources through a real browser, of a GitHub and a documentation on loopback: what is pasted is told and added, its past is fetched
- * beside it, a pull request that is cited opens at its words, a crawl accounts for every address, a token is kept and removed.
+ * Sources in a browser, from a local GitHub and a local documentation site: a pasted address is described and added, history is fetched, a
+ * cited pull request opens at its text, a crawl accounts for every address, and a token is stored and removed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nothing may be refused by the page's policy, nothing thrown, and nothing asked of another site. */
+/** Fails the test if the page's policy blocks anything, an error is thrown, or another site is requested. */
 async function visit(path: string, viewport = desk): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -74,7 +74,7 @@ async function visit(path: string, viewport = desk): Promise<Page> {
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(journey.server.url) && !request.url().startsWith('blob:'))
-      wrong.push(`asked ${request.url()}`);
+      wrong.push(`requested ${request.url()}`);
   });
   onTestFinished(async () => {
     await context.close();
@@ -85,12 +85,12 @@ async function visit(path: string, viewport = desk): Promise<Page> {
   return page;
 }
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a repository or documentation' });
+const sourceBox = (page: Page) => page.getByRole('textbox', { name: 'Ask a repository or documentation' });
 
-async function idOf(name: string): Promise<string> {
-  const found = (await journey.client.listRepositories()).find((one) => one.name.endsWith(name));
-  if (found === undefined) throw new Error(`There is no ${name}`);
-  return found.id;
+async function findId(name: string): Promise<string> {
+  const repository = (await journey.client.listRepositories()).find((one) => one.name.endsWith(name));
+  if (repository === undefined) throw new Error(`No repository is called ${name}.`);
+  return repository.id;
 }
 
 async function expectWhole(page: Page): Promise<void> {
@@ -102,16 +102,16 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 describe('a token', () => {
-  test('that is needed is asked for where it lacks, is kept, and never shown', async () => {
+  test('is requested when missing, stored, and never shown', async () => {
     const page = await visit('/');
-    await box(page).fill('acme/secret');
-    await page.getByRole('alert').getByText('GitHub shows no such repository').waitFor();
+    await sourceBox(page).fill('acme/secret');
+    await page.getByRole('alert').getByText('GitHub has no such repository').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'Store a token' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     const field = page.getByLabel('Token', { exact: true });
     await field.fill('github_pat_that_is_wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('GitHub refuses the token').waitFor();
+    await page.getByRole('alert').getByText('GitHub rejected the stored token').waitFor();
     await field.fill(token);
     await page.keyboard.press('Enter');
     await page.getByText('A token of ann is stored').waitFor();
@@ -121,11 +121,11 @@ describe('a token', () => {
     await expectWhole(page);
   });
 
-  test('shows what it may read, and is removed', async () => {
+  test('shows what it may read, and can be removed', async () => {
     const page = await visit('/settings');
     await page.goto(journey.server.url);
-    await box(page).fill('https://github.com/acme/secret');
-    await page.getByText('Private: you alone will see it here').waitFor();
+    await sourceBox(page).fill('https://github.com/acme/secret');
+    await page.getByText('Private: only you will see it here').waitFor();
     await page.goto(`${journey.server.url}/settings`);
     await page.getByRole('button', { name: 'Remove the token of ann' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -135,44 +135,44 @@ describe('a token', () => {
 });
 
 describe('a repository on GitHub', () => {
-  test('is told while it is typed, by the last text alone, and added with what is chosen', async () => {
+  test('is described while typed, only for the last text, and added with the chosen options', async () => {
     await journey.client.storeToken('github', token);
     const page = await visit('/');
-    const asked: string[] = [];
+    const lookedUp: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/v1/sources') asked.push(searchParams.get('source') ?? '');
+      if (pathname === '/v1/sources') lookedUp.push(searchParams.get('source') ?? '');
     });
-    await box(page).pressSequentially('acme/harbour');
+    await sourceBox(page).pressSequentially('acme/harbour');
     await page.getByText('Tells the tide to ships').waitFor();
-    expect(asked).toEqual(['acme/harbour']);
+    expect(lookedUp).toEqual(['acme/harbour']);
     await expectWhole(page);
-    await page.getByRole('radio', { name: 'All of it' }).check();
-    await box(page).press('Enter');
+    await page.getByRole('radio', { name: 'All' }).check();
+    await sourceBox(page).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Progress and coverage' }).waitFor();
     await page.getByText('Fetch from GitHub').waitFor();
     await page.getByRole('link', { name: 'Ask a question' }).waitFor();
-    const past = page.getByRole('list', { name: 'Fetching history' });
+    const progress = page.getByRole('list', { name: 'Fetching history' });
     await page.getByText('fetched from GitHub', { exact: true }).waitFor();
-    await expect.poll(() => past.getByRole('listitem').first().innerText()).toMatch(/Commits[\s\S]*55/);
-    expect(await past.innerText()).toMatch(/Merged pull requests[\s\S]*1[\s\S]*Closed issues[\s\S]*1/);
+    await expect.poll(() => progress.getByRole('listitem').first().innerText()).toMatch(/Commits[\s\S]*55/);
+    expect(await progress.innerText()).toMatch(/Merged pull requests[\s\S]*1[\s\S]*Closed issues[\s\S]*1/);
     await expectWhole(page);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Nothing is newer there').waitFor();
+    await page.getByText('Already up to date').waitFor();
   });
 
-  test('is opened where it is indexed already', async () => {
+  test('opens directly if it is already indexed', async () => {
     const page = await visit('/', phone);
-    await box(page).fill('https://github.com/Acme/Harbour/');
-    await page.getByText('GitHub has nothing newer').waitFor();
+    await sourceBox(page).fill('https://github.com/Acme/Harbour/');
+    await page.getByText('GitHub has no newer commits').waitFor();
     await page.getByRole('button', { name: 'Ask without indexing' }).waitFor();
     await expectWhole(page);
     await page.getByRole('link', { name: 'Open acme/harbour' }).click();
     await page.getByRole('textbox', { name: /^Question/ }).waitFor();
   });
 
-  test('answers why with its pull request and issue, which open at what is cited', async () => {
-    const id = await idOf('harbour');
+  test('answers why with its pull request and issue, which open at the cited text', async () => {
+    const id = await findId('harbour');
     const conversationId = crypto.randomUUID();
     const { evidence } = await journey.client.answer(id, { question, conversationId });
     expect(evidence.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['pull-request', 'issue']));
@@ -187,21 +187,21 @@ describe('a repository on GitHub', () => {
     const preview = page.getByRole('dialog', { name: /^Pull request of source/ });
     await preview.getByText('merged 2024-03-02').waitFor();
     await page.keyboard.press('Enter');
-    const pane = page.getByRole('region', { name: 'Source beside the answer' });
+    const pane = page.getByRole('region', { name: 'Source viewer' });
     await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
     expect(new URL(page.url()).searchParams.get('discussion')).toBe('7');
     await expectWhole(page);
     await page.reload();
     await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
-    await pane.getByRole('link', { name: 'Open on a page of its own' }).click();
+    await pane.getByRole('link', { name: 'Open full page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
   });
 
-  test('its pull request leads to its commit and issue, and these lead back', async () => {
-    const page = await visit(`/r/${await idOf('harbour')}/discussions/7`, phone);
+  test('links its pull request with its commit and issue in both directions', async () => {
+    const page = await visit(`/r/${await findId('harbour')}/discussions/7`, phone);
     await page.getByText('swings by 3 millimetres').waitFor();
     await expectWhole(page);
-    // What a stranger wrote is text.
+    // Text by other people is shown as text.
     expect(await page.locator('article img, article a, li.panel img').count()).toBe(0);
     await page.getByText('<img src=').waitFor();
     await page.getByRole('link', { name: /^#5 / }).click();
@@ -212,11 +212,11 @@ describe('a repository on GitHub', () => {
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
   });
 
-  test('a remark that is meant is marked and in view; what is not known is said', async () => {
-    const id = await idOf('harbour');
+  test('marks and shows a linked comment, and reports an unknown discussion', async () => {
+    const id = await findId('harbour');
     const { remarks } = await journey.client.readDiscussion(id, 7);
-    const remark = remarks.at(-1)?.url.split('#')[1] ?? '';
-    const page = await visit(`/r/${id}/discussions/7#${remark}`, { width: 390, height: 400 });
+    const commentId = remarks.at(-1)?.url.split('#')[1] ?? '';
+    const page = await visit(`/r/${id}/discussions/7#${commentId}`, { width: 390, height: 400 });
     await page.locator('[data-cited]').getByText('Why not round to decimetres?').waitFor();
     await expect
       .poll(() => page.locator('[data-cited]').evaluate((cited) => cited.getBoundingClientRect().top < 400))
@@ -227,18 +227,20 @@ describe('a repository on GitHub', () => {
 });
 
 describe('documentation on the web', () => {
-  test('is told, crawled, and every address accounted for', async () => {
+  test('is described and crawled, with every address accounted for', async () => {
     const page = await visit('/');
-    await box(page).fill(`${docs.url}docs/`);
-    await page.getByText('Documentation on the web', { exact: true }).last().waitFor();
-    await page.getByText(/At most [\d,]+\s+pages, \d+ links from the start, in \d+\s+minutes/).waitFor();
+    await sourceBox(page).fill(`${docs.url}docs/`);
+    await page.getByText('Web documentation', { exact: true }).last().waitFor();
+    await page
+      .getByText(/at most\s+[\d,]+\s+pages, up to \d+ links from the start, within \d+\s+minutes/)
+      .waitFor();
     await expectWhole(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Crawl the pages').waitFor();
     await page.getByRole('link', { name: 'Ask a question' }).waitFor();
     await page.getByRole('link', { name: 'Crawl report' }).click();
     const table = page.getByRole('table', { name: 'Addresses' });
-    const report = await journey.client.crawlReport(await idOf('/docs'));
+    const report = await journey.client.crawlReport(await findId('/docs'));
     expect(await table.getAttribute('aria-rowcount')).toBe(String(report.pages.length + 1));
     await page.getByText('v1.2', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: /^Blocked/ }).click();
@@ -255,31 +257,31 @@ describe('documentation on the web', () => {
     await page.getByText('wick_length').first().waitFor();
   });
 
-  test('leads from an answer and from a file to its page', async () => {
-    const id = await idOf('/docs');
+  test('links an answer and a file to its page', async () => {
+    const id = await findId('/docs');
     const page = await visit(`/r/${id}?q=${encodeURIComponent('What is the default of wick_length?')}`);
-    const leads = page.getByRole('link', { name: /^Open the page/ });
-    await leads.first().waitFor();
+    const links = page.getByRole('link', { name: /^Open (?:the )?page/ });
+    await links.first().waitFor();
     const own = new RegExp(`^${docs.url}docs/`);
-    for (const link of await leads.all()) {
+    for (const link of await links.all()) {
       expect(await link.getAttribute('href')).toMatch(own);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener noreferrer');
     }
     await page.goto(`${journey.server.url}/r/${id}/files/configuration.md`);
-    expect(await leads.getAttribute('href')).toBe(`${docs.url}docs/configuration.html`);
+    expect(await links.getAttribute('href')).toBe(`${docs.url}docs/configuration.html`);
     await page.getByRole('treeitem', { name: /Wick length/ }).click();
     await expect
-      .poll(() => leads.getAttribute('href'))
+      .poll(() => links.getAttribute('href'))
       .toBe(`${docs.url}docs/configuration.html#wick-length`);
     expect(await page.getByRole('link', { name: /^(?:Graph|History)/ }).count()).toBe(0);
     await expectWhole(page);
   });
 
-  test('is opened where it is indexed already', async () => {
+  test('opens directly if it is already indexed', async () => {
     const page = await visit('/', phone);
-    await box(page).fill(`${docs.url}docs/index.html`);
-    await page.getByText('Indexed already. A refresh asks for its pages again').waitFor();
+    await sourceBox(page).fill(`${docs.url}docs/index.html`);
+    await page.getByText('Already indexed. A refresh fetches its pages again').waitFor();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     await expectWhole(page);
@@ -287,26 +289,26 @@ describe('documentation on the web', () => {
     await page.getByRole('textbox', { name: /^Question/ }).waitFor();
   });
 
-  test('that is not asked is said while it is typed, without alarm', async () => {
+  test('that may not be crawled is reported while typed, without an alert', async () => {
     const page = await visit('/');
-    await box(page).fill('http://169.254.169.254/latest/');
-    await page.getByText('Documentation is read from public addresses alone').waitFor();
+    await sourceBox(page).fill('http://169.254.169.254/latest/');
+    await page.getByText('Documentation must be on a public address').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('its report fits a phone', async () => {
-    const page = await visit(`/r/${await idOf('/docs')}/crawl`, phone);
+  test('has a crawl report that fits a phone', async () => {
+    const page = await visit(`/r/${await findId('/docs')}/crawl`, phone);
     await page.getByRole('table', { name: 'Addresses' }).waitFor();
     await expectWhole(page);
   });
 });
 
-test('what is no source is said while it is typed, without alarm', async () => {
+test('an unsupported source is reported while typed, without an alert', async () => {
   const page = await visit('/');
-  await box(page).fill('https://gitlab.com/acme/harbour');
+  await sourceBox(page).fill('https://gitlab.com/acme/harbour');
   await page.getByText(/of code hosts GitHub alone is read/).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  await box(page).press('Enter');
-  await page.getByRole('alert').getByText('This is no address that can be read').waitFor();
+  await sourceBox(page).press('Enter');
+  await page.getByRole('alert').getByText('This source is not supported').waitFor();
   await expectWhole(page);
 });

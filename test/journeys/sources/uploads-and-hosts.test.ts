@@ -1,4 +1,4 @@
-/** An upload never stands in for a repository of a host, whatever name and commit its uploader gives. */
+/** An upload never replaces a repository from a host, whatever name and commit it is uploaded with. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
 import { git } from '../../support/files/git.ts';
-import { packTree } from '../../support/files/pack-tree.ts';
+import { packTree } from '../../support/files/tar-bytes.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('a repository on a host', () => {
-  it('is indexed from there though an upload has its name, branch and commit', async () => {
+  it('is indexed from its host although an upload has its name, branch and commit', async () => {
     const added = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     expect(added).not.toHaveProperty('unchanged');
     hostedId = added.id;
@@ -66,12 +66,12 @@ describe('a repository on a host', () => {
     expect((await journey.client.readFile(uploadId, 'moor.py')).text).toBe(forged);
   });
 
-  it('is found unchanged by what it delivered itself', async () => {
+  it('is compared only with what the host delivered', async () => {
     const again = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     expect(again).toMatchObject({ id: hostedId, unchanged: true });
   });
 
-  it('stays what it is when its name is uploaded again', async () => {
+  it('is unaffected by another upload under its name', async () => {
     const query = { name: 'acme/harbour', ref: 'main', commit: head };
     const again = await upload(query, await packTree({ 'moor.py': `${forged}# again\n` }));
     expect(await again.json()).toMatchObject({ id: uploadId });
@@ -83,7 +83,7 @@ describe('a repository on a host', () => {
     expect(Date.parse(answer.coverage.checkedAt ?? '')).toBeGreaterThan(0);
   });
 
-  it('takes no history from anyone else', async () => {
+  it('accepts no imported history', async () => {
     const { snapshotId } = await journey.client.getRepository(hostedId);
     const url = `${journey.server.url}/v1/repositories/${hostedId}/history/wanted?version=${snapshotId}`;
     const headers = { 'content-type': 'application/json' };
@@ -94,7 +94,7 @@ describe('a repository on a host', () => {
     ]);
   });
 
-  it('shows an upload as one, with no address of a host', async () => {
+  it('is distinct from an upload, which has no address on a host', async () => {
     expect(await journey.client.getRepository(uploadId)).toMatchObject({
       source: { kind: 'upload', url: null },
       popular: false,

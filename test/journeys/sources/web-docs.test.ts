@@ -1,4 +1,4 @@
-/** Documentation on the web, from its address to an answer that opens its page; and what must never be asked. */
+/** Documentation on the web, from its address to an answer that opens its page; and addresses that must never be requested. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
@@ -9,17 +9,17 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 
 let journey: JourneyServer;
 let web: WebServer;
-/** On this machine too, and not let through. */
+/** Also on this machine, and not allowed. */
 let inner: WebServer;
 const site = createDocsSite();
 
 beforeAll(async () => {
   web = await serveWeb((path, headers) => {
     if (path === '/docs/trap/') return { status: 302, headers: { location: inner.url } };
-    // All that may lead on from a start without a redirect.
+    // A start that is not redirected must not lead to a private address either.
     const body = `<meta http-equiv="refresh" content="0; url=${inner.url}"><link rel="canonical" href="${inner.url}">
       <link rel="alternate" type="application/rss+xml" href="${inner.url}feed"><h1>Lead</h1><p>See <a href="${inner.url}a">this</a>.</p>`;
-    return path === '/docs/lead/'
+    return path === '/docs/redirect/'
       ? { headers: { 'content-type': 'text/html' }, body }
       : site.answer(path, headers);
   });
@@ -42,45 +42,45 @@ async function add(source: string): Promise<{ status: number; body: Record<strin
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function ended(id: unknown) {
+async function waitForEnd(id: unknown) {
   let last;
   for await (const view of journey.client.watchRepository(String(id))) last = view;
   return last;
 }
 
-async function crawlOf(id: unknown): Promise<CrawlReportView> {
+async function readCrawl(id: unknown): Promise<CrawlReportView> {
   const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/crawl`);
   expect(response.status).toBe(200);
   return (await response.json()) as CrawlReportView;
 }
 
-const stateOf = (crawl: CrawlReportView, path: string) =>
+const findPage = (crawl: CrawlReportView, path: string) =>
   crawl.pages.find(({ url }) => new URL(url).pathname === path);
 
 describe('documentation on the web', () => {
   let id: unknown;
 
-  it('is crawled whole, and every address accounted for', async () => {
+  it('is crawled completely, with every address accounted for', async () => {
     const added = await add(`http://${web.host}/docs/`);
     expect(added.status).toBe(202);
     id = added.body['id'];
-    expect(await ended(id)).toMatchObject({ status: 'ready', name: `${web.host}/docs` });
-    const crawl = await crawlOf(id);
+    expect(await waitForEnd(id)).toMatchObject({ status: 'ready', name: `${web.host}/docs` });
+    const crawl = await readCrawl(id);
     expect(crawl).toMatchObject({ fetched: 6, waiting: 0, duplicates: 1, versions: ['v1.2'] });
-    expect(stateOf(crawl, '/docs/')).toMatchObject({ state: 'fetched', path: 'index.md', via: 'start' });
-    expect(stateOf(crawl, '/docs/configuration.html')).toMatchObject({ path: 'configuration.md' });
-    expect(stateOf(crawl, '/docs/hidden/')).toMatchObject({ state: 'fetched', via: 'sitemap' });
-    expect(stateOf(crawl, '/docs/private/keys/')).toMatchObject({ state: 'blocked', reason: 'robots' });
-    expect(stateOf(crawl, '/docs/draft/')).toMatchObject({ state: 'skipped', reason: 'noindex' });
-    expect(stateOf(crawl, '/docs/v1.2/')).toMatchObject({ state: 'skipped', reason: 'other-version' });
-    expect(stateOf(crawl, '/docs/logo.png')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
-    expect(stateOf(crawl, '/docs/gone/')).toMatchObject({ state: 'failed', reason: 'status' });
-    expect(stateOf(crawl, '/docs/inside/')).toMatchObject({ state: 'blocked', reason: 'address-refused' });
-    expect(stateOf(crawl, '/blog/')).toBeUndefined();
+    expect(findPage(crawl, '/docs/')).toMatchObject({ state: 'fetched', path: 'index.md', via: 'start' });
+    expect(findPage(crawl, '/docs/configuration.html')).toMatchObject({ path: 'configuration.md' });
+    expect(findPage(crawl, '/docs/hidden/')).toMatchObject({ state: 'fetched', via: 'sitemap' });
+    expect(findPage(crawl, '/docs/private/keys/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(findPage(crawl, '/docs/draft/')).toMatchObject({ state: 'skipped', reason: 'noindex' });
+    expect(findPage(crawl, '/docs/v1.2/')).toMatchObject({ state: 'skipped', reason: 'other-version' });
+    expect(findPage(crawl, '/docs/logo.png')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
+    expect(findPage(crawl, '/docs/gone/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(findPage(crawl, '/docs/inside/')).toMatchObject({ state: 'blocked', reason: 'address-refused' });
+    expect(findPage(crawl, '/blog/')).toBeUndefined();
     expect(web.requestedPaths.some((path) => /private|v1\.2|logo|blog/.test(path))).toBe(false);
   });
 
-  it('answers from a page, which its citation opens', async () => {
+  it('is cited in an answer, and the citation opens the page', async () => {
     const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/answers`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -92,7 +92,7 @@ describe('documentation on the web', () => {
     expect(cited.map((url) => url.split('#', 1)[0])).toContain(`${web.url}docs/configuration.html`);
   });
 
-  it('tells of a file which page it was made from, and its headings', async () => {
+  it('links each file to its page and headings', async () => {
     const file = await journey.client.readFile(String(id), 'install.md');
     const url = `${web.url}docs/install/`;
     expect(file.page?.url).toBe(url);
@@ -103,7 +103,7 @@ describe('documentation on the web', () => {
     ]);
   });
 
-  it('reads again what has changed alone', async () => {
+  it('is refreshed by reading only changed pages', async () => {
     site.pages.set(
       '/docs/install/',
       (site.pages.get('/docs/install/') ?? '').replace('version 4', 'version 5'),
@@ -111,8 +111,8 @@ describe('documentation on the web', () => {
     site.pages.set('/docs/install/', `${site.pages.get('/docs/install/') ?? ''}<!-- later -->`);
     const again = await add(`http://${web.host}/docs/`);
     expect(again.body['id']).toBe(id);
-    expect(await ended(id)).toMatchObject({ status: 'ready' });
-    const crawl = await crawlOf(id);
+    expect(await waitForEnd(id)).toMatchObject({ status: 'ready' });
+    const crawl = await readCrawl(id);
     expect(crawl.pages.filter(({ state }) => state === 'fetched').map(({ path }) => path)).toEqual([
       'install.md',
     ]);
@@ -121,26 +121,26 @@ describe('documentation on the web', () => {
     expect(((await file.json()) as { text: string }).text).toContain('version 5');
   });
 
-  it('says why nothing could be taken', async () => {
+  it('reports why nothing could be read', async () => {
     const { body } = await add(`http://${web.host}/docs/private/keys/`);
-    expect(await ended(body['id'])).toMatchObject({
+    expect(await waitForEnd(body['id'])).toMatchObject({
       status: 'failed',
       error: { code: 'crawl_empty', message: expect.stringContaining('robots.txt') as unknown },
     });
   });
 });
 
-describe('what lies inside', () => {
-  it.each(privateAddresses)('is refused at the door: %s', async (address) => {
+describe('a private address', () => {
+  it.each(privateAddresses)('is rejected: %s', async (address) => {
     const { status } = await add(address);
     expect([400, 422]).toContain(status);
   });
 
-  it('is not asked where a page leads there', async () => {
+  it('is not requested when a page links or redirects to it', async () => {
     const { body } = await add(`http://${web.host}/docs/trap/`);
-    expect(await ended(body['id'])).toMatchObject({ status: 'failed', error: { code: 'crawl_empty' } });
-    const led = await add(`http://${web.host}/docs/lead/`);
-    expect((await ended(led.body['id']))?.status).toMatch(/^(?:ready|failed)$/);
+    expect(await waitForEnd(body['id'])).toMatchObject({ status: 'failed', error: { code: 'crawl_empty' } });
+    const added = await add(`http://${web.host}/docs/redirect/`);
+    expect((await waitForEnd(added.body['id']))?.status).toMatch(/^(?:ready|failed)$/);
     expect((await add(inner.url)).status).toBe(422);
     expect(inner.requestedPaths).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('outlineRows', () => {
 
   test('the filter finds matches in collapsed rows, and keeps their ancestors as context', () => {
     const rows = outlineRows(symbols, { folded: new Set(['1.Store']), filter: 'RETRY' });
-    expect(rows.map(({ name, isContext: aside }) => [name, aside])).toEqual([
+    expect(rows.map(({ name, isContext }) => [name, isContext])).toEqual([
       ['Store', true],
       ['write', true],
       ['retry', false],

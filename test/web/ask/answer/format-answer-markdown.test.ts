@@ -10,7 +10,7 @@ import type {
   SearchedFacts,
   SpanEvidence,
 } from '../../../../web/src/lib/api.ts';
-import { commitEvidence } from '../../../support/samples/commit-evidence.ts';
+import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { formatAnswerMarkdown } from '../../../../web/src/lib/features/ask/answer/format-answer-markdown.ts';
 import { emptyAnswer, reduceAnswer } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 

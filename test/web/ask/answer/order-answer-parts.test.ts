@@ -1,7 +1,7 @@
 /** Cards follow the first claim in order of arrival, and nothing on the page moves down. */
 import { describe, expect, test } from 'vitest';
 import type { Card, Claim, SpanEvidence } from '../../../../web/src/lib/api.ts';
-import { commitEvidence } from '../../../support/samples/commit-evidence.ts';
+import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { orderAnswerParts } from '../../../../web/src/lib/features/ask/answer/order-answer-parts.ts';
 import { emptyAnswer, reduceAnswer } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 

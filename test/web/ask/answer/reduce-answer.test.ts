@@ -1,7 +1,7 @@
 /** A stream of parts becomes the state of the page: in order, with claims in place, and without loss after an interruption. */
 import { describe, expect, test } from 'vitest';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../../web/src/lib/api.ts';
-import { commitEvidence } from '../../../support/samples/commit-evidence.ts';
+import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { summarizeStates } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
 import {
   isDeclined,

@@ -4,7 +4,7 @@ import {
   summarizeClaimChecks,
   replaceEvidenceIds,
 } from '../../../../web/src/lib/features/ask/claims/claim-checks.ts';
-import { commitEvidence } from '../../../support/samples/commit-evidence.ts';
+import { commitEvidence } from '../../../support/samples/evidence.ts';
 
 const check = (name: string, passed: boolean) => ({ check: name, passed, detail: `of ${name}` });
 

@@ -7,9 +7,9 @@ import {
 } from '../../../../web/src/lib/features/graph/picture/layout-graph.ts';
 
 const at = (placed: NodePositions, id: string) => {
-  const spot = placed.find((one) => one.id === id);
-  if (spot === undefined) throw new Error(`${id} has no place`);
-  return spot;
+  const position = placed.find((one) => one.id === id);
+  if (position === undefined) throw new Error(`${id} has no place`);
+  return position;
 };
 
 /** Pairs of nodes that overlap. */

@@ -12,7 +12,7 @@ function frames(frameMs: number) {
   return {
     next: (run: () => void) => void waiting.push(run),
     now: () => now,
-    /** Runs what waits for the next frame; false when nothing does. */
+    /** Runs the callbacks of the next frame; false if there were no callbacks. */
     pass(): boolean {
       const run = waiting.shift();
       now += frameMs;

@@ -45,16 +45,16 @@ const maxCharacters = 27;
 export function renderGraphSvg(drawing: GraphDrawing): string {
   const palette = drawing.dark ? dark : light;
   const { x, y, width, height } = layoutBounds(drawing.placed);
-  const positions = new Map(drawing.placed.map((spot) => [spot.id, spot]));
+  const byId = new Map(drawing.placed.map((position) => [position.id, position]));
   const links = drawing.links.flatMap(({ from, to, tier }) => {
-    const [start, end] = [positions.get(from), positions.get(to)];
+    const [start, end] = [byId.get(from), byId.get(to)];
     if (start === undefined || end === undefined) return [];
     const dash = dashes[tier] === '' ? '' : ` stroke-dasharray="${dashes[tier]}"`;
     return [`<path d="${pathBetween(start, end)}" marker-end="url(#end)"${dash}/>`];
   });
   const boxes = drawing.nodes.flatMap((node) => {
-    const spot = positions.get(node.id);
-    return spot === undefined ? [] : [renderBox(node, spot, palette)];
+    const position = byId.get(node.id);
+    return position === undefined ? [] : [renderBox(node, position, palette)];
   });
   const box = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(' ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width + 2 * margin}" height="${height + 2 * margin}" font-family="system-ui, sans-serif">
@@ -68,19 +68,19 @@ ${boxes.join('\n')}
 `;
 }
 
-interface Spot {
+interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-function pathBetween(start: Spot, end: Spot): string {
+function pathBetween(start: Position, end: Position): string {
   const middle = nodeSize.height / 2;
   const [fromX, fromY, toX, toY] = [start.x + nodeSize.width, start.y + middle, end.x, end.y + middle];
   const bend = Math.max(40, Math.abs(toX - fromX) / 2);
   return `M${fromX} ${fromY}C${fromX + bend} ${fromY} ${toX - bend} ${toY} ${toX} ${toY}`;
 }
 
-function renderBox(node: ExploredNode, { x, y }: Spot, palette: Palette): string {
+function renderBox(node: ExploredNode, { x, y }: Position, palette: Palette): string {
   const kind = describeKind(node.kind);
   const tone = palette.tones[kind.tone];
   const name = shorten(node.symbol ?? node.name);

@@ -23,21 +23,21 @@ const gap = { layer: 96, row: 16, column: 28 } as const;
 /** The maximum number of nodes in a column. */
 const maxRows = 14;
 
-interface Spot {
+interface Position {
   readonly id: string;
   readonly x: number;
   readonly y: number;
 }
 
 export function layoutGraph(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): NodePositions {
-  const spots = layoutInLayers(nodes, links);
-  const layers = [...groupBy(spots, ({ x }) => x)]
+  const positions = layoutInLayers(nodes, links);
+  const layers = [...groupBy(positions, ({ x }) => x)]
     .toSorted(([one], [other]) => one - other)
     .map(([, layer]) => layer.toSorted((one, other) => one.y - other.y));
-  return layers.some((layer) => layer.length > maxRows) ? wrapTallLayers(layers) : spots;
+  return layers.some((layer) => layer.length > maxRows) ? wrapTallLayers(layers) : positions;
 }
 
-function layoutInLayers(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): readonly Spot[] {
+function layoutInLayers(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): readonly Position[] {
   const graph = new Graph();
   graph.setGraph({
     rankdir: 'LR',
@@ -57,7 +57,7 @@ function layoutInLayers(nodes: readonly LayoutNode[], links: readonly LayoutLink
 }
 
 /** Centers every layer vertically and splits it into as many columns as it needs. */
-function wrapTallLayers(layers: readonly (readonly Spot[])[]): NodePositions {
+function wrapTallLayers(layers: readonly (readonly Position[])[]): NodePositions {
   const step = nodeSize.height + gap.row;
   let x = 0;
   return layers.flatMap((layer) => {

@@ -27,10 +27,10 @@ export function findNodeInDirection(placed: NodePositions, from: string, key: st
   let best: { readonly id: string; readonly cost: number } | null = null;
   for (const { id, x, y } of placed) {
     const [right, down] = [x - here.x, y - here.y];
-    const ahead = right * side[0] + down * side[1];
-    const aside = Math.abs(right * side[1]) + Math.abs(down * side[0]);
-    if (id === from || ahead <= 0) continue;
-    const cost = ahead + 2 * aside;
+    const forward = right * side[0] + down * side[1];
+    const sideways = Math.abs(right * side[1]) + Math.abs(down * side[0]);
+    if (id === from || forward <= 0) continue;
+    const cost = forward + 2 * sideways;
     if (best === null || cost < best.cost) best = { id, cost };
   }
   return best?.id ?? null;
