@@ -1,4 +1,4 @@
-/** Answers of a scripted model evaluated as anybody's would be, and judged by a scripted judge: every figure comes through, over real HTTP. */
+/** Evaluates answers of a scripted model over real HTTP with a scripted judge, and checks every figure. */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ def open_gate(level):
     return level + 3
 `;
 
-/** The judge is told a shape to answer in; the answerer is not. */
+/** The judge receives a schema for its answer; the answering model does not. */
 function answerOrJudge({ schema, prompt }: ProviderCall): string {
   if (schema === undefined)
     return `\`open_gate\` opens “the gate at a level”. [chunk:${findEvidenceIds(prompt)[0] ?? 'none'}] It was blessed by the mayor. [chunk:none]`;
@@ -47,15 +47,15 @@ beforeAll(async () => {
   const commit = commitAll(clone);
   set = join(folder, 'set.jsonl');
   const line = { repository: 'harbour', commit, complexity: 'simple', expect: 'answered' };
-  const asked = {
+  const evaluationCase = {
     id: 'one',
     question: 'What does `open_gate` return?',
     reference: 'The level and 3 more.',
     names: [['open_gate']],
   };
-  await writeFile(set, `${JSON.stringify({ ...line, ...asked })}\n`);
+  await writeFile(set, `${JSON.stringify({ ...line, ...evaluationCase })}\n`);
   providers = await startProviders({ script: answerOrJudge });
-  vi.stubEnv('OPENAI_URL', providers.urlOf('openai'));
+  vi.stubEnv('OPENAI_URL', providers.getUrl('openai'));
   vi.stubEnv('OPENAI_KEY', 'key-of-the-evaluation');
   vi.stubEnv('MODEL_PRICES', 'openai/scripted=1/2');
 });
@@ -66,9 +66,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('tells what the claims are worth, what a judge says of them, and what they cost', async () => {
+it('reports the quality of claims, the verdicts of a judge, and the cost', async () => {
   const out = join(folder, 'page');
-  const given = [
+  const options = [
     '--answers',
     set,
     '--repositories',
@@ -78,9 +78,12 @@ it('tells what the claims are worth, what a judge says of them, and what they co
     '--judge',
     'openai/judge',
   ];
-  const options = readOptions([...given, '--ablate', 'models', '--out', out]);
+  const evaluationOptions = readOptions([...options, '--ablate', 'models', '--out', out]);
   const terminal = createTerminal({ stdout: process.stderr, stderr: process.stderr, json: false });
-  const figures = await evaluateAnswers(options, { terminal, signal: new AbortController().signal });
+  const figures = await evaluateAnswers(evaluationOptions, {
+    terminal,
+    signal: new AbortController().signal,
+  });
   expect(figures['openai/scripted']).toMatchObject({
     answers: 1,
     claims: 2,

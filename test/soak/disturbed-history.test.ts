@@ -1,4 +1,4 @@
-/** The past of a busy repository, page by page through limits, faults and a crash: what is kept is what an undisturbed run keeps. */
+/** Fetches the history of a busy repository through rate limits, faults and a crash: it must equal that of an undisturbed run. */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { publishedLimits } from '../support/github/options.ts';
 import { createDiscussions, type Discussions } from '../support/github/discussions.ts';
 
 const commits = 500;
-const wanted = { pullRequests: 300, issues: 500 };
+const counts = { pullRequests: 300, issues: 500 };
 
 let folder: string;
 let discussions: Discussions;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const repository = join(folder, 'harbour.git');
   await mkdir(repository);
   createBusyRepository(repository, commits);
-  discussions = await createDiscussions({ folder: repository, ...wanted, seed: 1 });
+  discussions = await createDiscussions({ folder: repository, ...counts, seed: 1 });
   const served = { owner: 'acme', name: 'harbour', folder: repository, ...discussions };
   [calm, disturbed] = await Promise.all([
     fetchHistory({ repository: served, dataDirectory: calmData() }),
@@ -36,20 +36,20 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps every pull request and issue', () => {
-  expect(discussions.pullRequests).toHaveLength(wanted.pullRequests);
-  expect(discussions.issues).toHaveLength(wanted.issues);
+it('creates every pull request and issue', () => {
+  expect(discussions.pullRequests).toHaveLength(counts.pullRequests);
+  expect(discussions.issues).toHaveLength(counts.issues);
 });
 
-it('meets two limits, a bad gateway, a slow page and a crash, and ends with the rows of an undisturbed run', () => {
+it('survives two rate limits, a bad gateway, a slow page and a crash with the rows of an undisturbed run', () => {
   expect(calm.struck).toEqual([]);
   expect([...disturbed.struck].sort()).toEqual(['bad-gateway', 'graphql-limit', 'secondary-limit', 'slow']);
   expect(disturbed.kills).toBe(1);
   expect([...differingRows(fingerprintRows(calmData()), fingerprintRows(disturbedData()))]).toEqual([]);
 });
 
-it('asks little more than an undisturbed run, and far less than the budget of an hour', () => {
-  // Every fault has its call again, and the crash the pages since the last that was kept.
+it('makes few more calls than an undisturbed run, and far fewer than an hourly budget', () => {
+  // Each fault repeats its call, and the crash the pages since the last stored one.
   expect(disturbed.pages).toBeGreaterThan(calm.pages);
   expect(disturbed.calls - calm.calls).toBeLessThan(40);
   for (const { points, calls } of [calm, disturbed]) {

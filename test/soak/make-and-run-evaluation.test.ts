@@ -1,4 +1,4 @@
-/** A set made from a repository's own commits, and evaluated by the command that making it printed: as a person does it. */
+/** Creates an evaluation set from a repository's own commits and evaluates it by the printed command, as a person would. */
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-const sourceOf = (subject: string, value: number): string =>
+const createSource = (subject: string, value: number): string =>
   `"""Everything about the ${subject}."""\n\n\ndef measure_${subject}(depth):\n    """Tells how deep the water lies below it."""\n    return depth + ${value}\n`;
 
 function commit(folder: string, minute: number, message: string): void {
@@ -28,18 +28,18 @@ function commit(folder: string, minute: number, message: string): void {
   delete process.env['GIT_COMMITTER_DATE'];
 }
 
-/** A clone called unlike its repository, as people's clones are. */
+/** A clone whose folder is not named like its repository. */
 function makeRepository(): string {
   const folder = join(temporaryFolder(), 'my clone');
   writeFiles(folder, {
     'README.md': '# Waterways\n',
-    ...Object.fromEntries(subjects.map((subject) => [`src/${subject}.py`, sourceOf(subject, 0)])),
+    ...Object.fromEntries(subjects.map((subject) => [`src/${subject}.py`, createSource(subject, 0)])),
   });
   git(folder, 'init', '--quiet');
   git(folder, 'remote', 'add', 'origin', 'https://example.org/acme/waterways.git');
   commit(folder, 0, 'The waterways as they were found');
   for (const [index, subject] of subjects.entries()) {
-    writeFiles(folder, { [`src/${subject}.py`]: sourceOf(subject, index + 1) });
+    writeFiles(folder, { [`src/${subject}.py`]: createSource(subject, index + 1) });
     commit(folder, index + 1, `Measure the depth of the ${subject} from its true height`);
   }
   return folder;
@@ -59,10 +59,10 @@ function run(command: string, args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-test('a set is made of the commits, and the command it prints evaluates it', async () => {
+test('creates a set from commits and evaluates it by the printed command', async () => {
   const out = join(temporaryFolder(), 'cases.jsonl');
-  const asked = ['--make', makeRepository(), '--cases', '6', '--out', out, '--server', journey.server.url];
-  const made = await run(process.execPath, ['test/eval/main.ts', ...asked]);
+  const args = ['--make', makeRepository(), '--cases', '6', '--out', out, '--server', journey.server.url];
+  const made = await run(process.execPath, ['test/eval/main.ts', ...args]);
   expect(made.code, made.stderr).toBe(0);
   const cases = readFileSync(out, 'utf8')
     .trim()

@@ -1,9 +1,9 @@
-/** Bounds on how long a page takes, in a real browser. They are soak tests because nothing else may use the processor meanwhile. */
+/** Bounds on the time that a page takes, in a browser. They are soak tests because nothing else may use the processor meanwhile. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../support/browser/browser.ts';
 import { longestTaskMs } from '../support/browser/longest-task.ts';
-import { packTree } from '../support/files/pack-tree.ts';
+import { packTree } from '../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../support/server/journey-server.ts';
 
 const callerFiles = 9;

@@ -10,12 +10,12 @@ it('counts tests over all files', () => {
   expect(formatCounts([file(['passed', 'passed']), file(['passed'])], 0)).toBe('3 passed, 0 failed');
 });
 
-it('counts a file that could not be loaded, and an error of no file, as failed', () => {
+it('counts a file that failed to load and an error outside all files as failures', () => {
   expect(formatCounts([file(['passed', 'failed']), file([], ['no such module'])], 1)).toBe(
     '1 passed, 3 failed',
   );
 });
 
-it('tells what was skipped', () => {
+it('states the number of skipped tests', () => {
   expect(formatCounts([file(['passed', 'skipped'])], 0)).toBe('1 passed, 0 failed, 1 skipped');
 });

@@ -8,14 +8,14 @@ export const closingLine: Reporter = {
   },
 };
 
-/** What is asked of a file of tests. */
+/** The part of a test file's result that is counted. */
 interface TestedFile {
   readonly children: { allTests(): Iterable<{ result(): { readonly state: string } }> };
-  /** Of the file itself, as when it cannot be loaded. */
+  /** Errors of the file itself, such as a failure to load it. */
   errors(): readonly unknown[];
 }
 
-/** Files with an error of their own count as failed, and so do errors that belong to no file. */
+/** A file with an error of its own counts as one failure, and so does each error outside all files. */
 export function formatCounts(files: readonly TestedFile[], errors: number): string {
   const states = files.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
   const count = (state: string): number => states.filter((one) => one === state).length;

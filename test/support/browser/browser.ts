@@ -23,15 +23,15 @@ const flags = [
   '--disable-sync',
 ];
 
-const open = new Map<boolean, Promise<Browser>>();
+const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
  * The browser that all journeys of this worker share; it ends with the worker. A journey closes the contexts that it opens.
  * Scrollbars are hidden, as on a phone, unless requested.
  */
 export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
-  const browser = open.get(scrollbars) ?? launchBrowser(scrollbars);
-  open.set(scrollbars, browser);
+  const browser = browsers.get(scrollbars) ?? launchBrowser(scrollbars);
+  browsers.set(scrollbars, browser);
   return browser;
 }
 

@@ -69,11 +69,12 @@ export function createFakeVectorize(options: {
         processedUpToDatetime: new Date(processed.takenAt).toISOString(),
       };
     },
-    async upsert(given) {
+    async upsert(written) {
       countCall('upsert');
-      if (given.length === 0 || given.length > 1_000) refuse('UPSERT', 40_008, `${given.length} vectors`);
-      for (const vector of given) checkVector(vector, options.dimensions);
-      const copies = given.map((vector) => ({ ...vector, values: Float32Array.from(vector.values) }));
+      if (written.length === 0 || written.length > 1_000)
+        refuse('UPSERT', 40_008, `${written.length} vectors`);
+      for (const vector of written) checkVector(vector, options.dimensions);
+      const copies = written.map((vector) => ({ ...vector, values: Float32Array.from(vector.values) }));
       return enqueue(() => copies.forEach((vector) => vectors.set(vector.id, vector)));
     },
     async query(vector, { topK, namespace, filter, returnMetadata }) {

@@ -1,11 +1,13 @@
 /**
- * The embedding part of the `AI` binding, as documented: the models it knows, 100 texts per call, `pooling` where a model has it, and its
- * errors (https://developers.cloudflare.com/workers-ai/). Its vectors hash words and are not normalized.
+ * The `AI` binding as documented. Embedding: the models it knows, 100 texts per call, `pooling` where a model has it, and its errors
+ * (https://developers.cloudflare.com/workers-ai/). Reranking: the schema of bge-reranker-base
+ * (https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/).
  */
 
 import { createHashingEmbedder } from './hashing-embedder.ts';
-import { scriptedRun, type Scripted } from './scripted-binding.ts';
 import type { AiBinding } from '../../../worker/adapters/workers-ai/embedder.ts';
+import { isStopWord, extractTerms } from '../../../worker/core/text/terms.ts';
+import type { RerankingBinding } from '../../../worker/adapters/workers-ai/reranker.ts';
 
 interface FakeWorkersAi extends AiBinding, Scripted {
   readonly calls: {
@@ -26,6 +28,7 @@ const maxTexts = 100;
 /** 512 tokens, generously estimated at 16 characters each. */
 const maxCharacters = 512 * 16;
 
+/** Embeds by hashing words; its vectors are not normalized. */
 export function createFakeWorkersAi(): FakeWorkersAi {
   const calls: FakeWorkersAi['calls'] = [];
   const scripted = scriptedRun<AiBinding['run']>(
@@ -49,4 +52,79 @@ export function createFakeWorkersAi(): FakeWorkersAi {
     },
   );
   return Object.assign(scripted, { calls });
+}
+
+type Run = (...given: never[]) => Promise<unknown>;
+
+export interface Scripted {
+  /** What the next call returns instead, or throws if it is an error. */
+  next: unknown;
+}
+
+/** @param onCall called with the arguments of each call before it is answered */
+export function scriptedRun<Answer extends Run>(
+  onCall: (...given: Parameters<Answer>) => void,
+  answer: (...given: Parameters<Answer>) => Promise<unknown>,
+): Scripted & { run(...given: Parameters<Answer>): Promise<unknown> } {
+  const scripted = {
+    next: undefined as unknown,
+    async run(...given: Parameters<Answer>): Promise<unknown> {
+      onCall(...given);
+      const { next } = scripted;
+      scripted.next = undefined;
+      if (next instanceof Error) throw next;
+      return next === undefined ? answer(...given) : next;
+    },
+  };
+  return scripted;
+}
+
+type Inputs = Parameters<RerankingBinding['run']>[1];
+type Options = Parameters<RerankingBinding['run']>[2];
+
+interface FakeAiReranker extends RerankingBinding, Scripted {
+  readonly calls: { readonly model: string; readonly inputs: Inputs; readonly options: Options }[];
+}
+
+const inputNames: ReadonlySet<string> = new Set(['query', 'contexts', 'top_k']);
+
+/**
+ * Accepts a query and texts of at least one character and `top_k` from 1. Scores come best first, each with the index of its text. A score
+ * is the fraction of the query's words in the text.
+ */
+export function createFakeAiReranker(): FakeAiReranker {
+  const calls: FakeAiReranker['calls'] = [];
+  const scripted = scriptedRun<RerankingBinding['run']>(
+    (model, inputs, options) => void calls.push({ model, inputs, options }),
+    async (model, inputs) => {
+      if (model !== '@cf/baai/bge-reranker-base') throw new Error(`5007: No such model ${model} or task`);
+      const problem = findProblem(inputs);
+      if (problem !== undefined) throw new Error(problem);
+      const queryTerms = new Set(extractTerms(inputs.query).filter((term) => !isStopWord(term)));
+      const scored = inputs.contexts.map(({ text }, id) => ({
+        id,
+        score: matchedFraction(queryTerms, text),
+      }));
+      return { response: scored.toSorted((a, b) => b.score - a.score).slice(0, inputs.top_k) };
+    },
+  );
+  return Object.assign(scripted, { calls });
+}
+
+function findProblem({ query, contexts, top_k, ...others }: Inputs): string | undefined {
+  const unknown = Object.keys(others).filter((name) => !inputNames.has(name));
+  if (unknown.length > 0) return `5004: Invalid data: ${unknown.join(', ')} is unknown`;
+  if (typeof query !== 'string' || query === '') return '5004: Invalid data: query is required';
+  if (!Number.isInteger(top_k) || top_k < 1) return '5004: Invalid data: top_k must be at least 1';
+  if (!Array.isArray(contexts) || contexts.length === 0) return '5004: Invalid data: contexts is required';
+  if (contexts.some((one) => Object.keys(one).join(',') !== 'text' || one.text === ''))
+    return '5004: Invalid data: a text is empty';
+  return contexts.some(({ text }) => query.length + text.length > maxCharacters)
+    ? '3006: Request is too large'
+    : undefined;
+}
+
+function matchedFraction(queryTerms: ReadonlySet<string>, text: string): number {
+  const textTerms = new Set(extractTerms(text));
+  return [...queryTerms].filter((term) => textTerms.has(term)).length / Math.max(1, queryTerms.size);
 }

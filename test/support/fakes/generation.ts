@@ -7,7 +7,7 @@ import type { Clock } from '../../../worker/ports/clock.ts';
 import { unlimited } from '../../../worker/runtime/generation-choice.ts';
 import { createMemoryQuota } from './memory-quota.ts';
 
-export function createTestGeneration(clock: Clock, given: Partial<Generation> = {}): Generation {
+export function createTestGeneration(clock: Clock, changes: Partial<Generation> = {}): Generation {
   return {
     generators: new Map(),
     models: [],
@@ -22,6 +22,6 @@ export function createTestGeneration(clock: Clock, given: Partial<Generation> = 
     outputTokens: 500,
     pause,
     random: () => 0.5,
-    ...given,
+    ...changes,
   };
 }

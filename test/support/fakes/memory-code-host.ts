@@ -78,8 +78,8 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
     },
     async searchCode(_place, words) {
       recordCall(`search ${words.join(' ')}`);
-      const holds = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-      return Object.entries(host.files).flatMap(([path, text]) => (holds(text) ? [path] : []));
+      const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+      return Object.entries(host.files).flatMap(([path, text]) => (matches(text) ? [path] : []));
     },
   };
   const openStream = () => createMemoryRepositorySource(Object.entries(host.files));
@@ -93,7 +93,7 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
       },
       tokenStore: {
         read: async ({ id }: { readonly id: string }) => (id === openModeViewer.id ? host.token : undefined),
-        keep: () => Promise.resolve(),
+        store: () => Promise.resolve(),
         list: () => Promise.resolve([]),
         remove: () => Promise.resolve(false),
       },

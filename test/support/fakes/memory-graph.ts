@@ -192,13 +192,13 @@ function createStore(content: GraphContent): GraphStore {
       Promise.resolve(nodes(files.filter((file) => paths.includes(file.path)).map((file) => `${file.id}`))),
     step: (_, { from, direction, kinds, tiers }) => {
       content.steps.push({ direction, from });
-      const isWanted = (edge: GraphEdge, kind: readonly EdgeKind[], tier: readonly EdgeTier[]): boolean =>
+      const isRequested = (edge: GraphEdge, kind: readonly EdgeKind[], tier: readonly EdgeTier[]): boolean =>
         from.includes(direction === 'in' ? edge.to : edge.from) &&
         kind.includes(edge.kind) &&
         tier.includes(edge.tier);
       return Promise.resolve(
         edges
-          .filter((edge) => isWanted(edge, kinds, tiers))
+          .filter((edge) => isRequested(edge, kinds, tiers))
           .toSorted(byPlace)
           .slice(0, maxEdges),
       );

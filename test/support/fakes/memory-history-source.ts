@@ -68,9 +68,9 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
         : { blame: true, commitFiles: 10, notes: [] },
     commits: async (_place, { since, cursor }) => {
       const budget = call(`commits ${cursor ?? 'first'}`);
-      const told = source.history.commits ?? [];
+      const listed = source.history.commits ?? [];
       return paged(
-        since === undefined ? told : told.filter((one) => one.committedAt >= since),
+        since === undefined ? listed : listed.filter((one) => one.committedAt >= since),
         cursor,
         budget,
       );
@@ -86,9 +86,9 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);
-      const told = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
+      const listed = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
       const page = paged(
-        since === undefined ? told : told.filter((one) => one.updatedAt >= since),
+        since === undefined ? listed : listed.filter((one) => one.updatedAt >= since),
         cursor,
         budget,
       );

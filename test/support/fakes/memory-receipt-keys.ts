@@ -6,6 +6,6 @@ export function createMemoryReceiptKeys(): ReceiptKeyStore {
   let stored: Uint8Array<ArrayBuffer> | undefined;
   return {
     read: () => Promise.resolve(stored),
-    keep: (secret) => Promise.resolve((stored ??= secret)),
+    storeIfAbsent: (secret) => Promise.resolve((stored ??= secret)),
   };
 }

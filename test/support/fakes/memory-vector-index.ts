@@ -41,25 +41,25 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       const { vectors } = getRepository(key.repository);
       return Promise.resolve(new Set(ids.filter((id) => vectors.has(id))));
     },
-    async add(key, given) {
-      const held = getRepository(key.repository);
-      const ids = new Set([...held.vectors.keys(), ...given.vectors.map(({ id }) => id)]);
-      const missing = given.entries.find(({ id }) => !ids.has(id));
+    async add(key, addition) {
+      const stored = getRepository(key.repository);
+      const ids = new Set([...stored.vectors.keys(), ...addition.vectors.map(({ id }) => id)]);
+      const missing = addition.entries.find(({ id }) => !ids.has(id));
       if (missing !== undefined)
         throw new AppError('internal', `The index has no vector with the id ${missing.id}.`);
-      repositories.set(key.repository, held);
-      for (const { id, vector } of given.vectors)
-        if (!held.vectors.has(id)) held.vectors.set(id, vector.slice());
-      const state = held.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
-      held.states.set(formatState(key), state);
-      for (const entry of given.entries) state.set(`${entry.key} ${entry.modality}`, entry);
+      repositories.set(key.repository, stored);
+      for (const { id, vector } of addition.vectors)
+        if (!stored.vectors.has(id)) stored.vectors.set(id, vector.slice());
+      const state = stored.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
+      stored.states.set(formatState(key), state);
+      for (const entry of addition.entries) state.set(`${entry.key} ${entry.modality}`, entry);
     },
-    takeOver(key, from, runs) {
-      const held = getRepository(key.repository);
-      const theirs = held.states.get(formatState(from));
+    copyEntries(key, from, runs) {
+      const stored = getRepository(key.repository);
+      const theirs = stored.states.get(formatState(from));
       if (theirs === undefined) return Promise.resolve(false);
-      const state = held.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
-      held.states.set(formatState(key), state);
+      const state = stored.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
+      stored.states.set(formatState(key), state);
       for (const entry of theirs.values()) {
         const run = runs.find((one) => entry.key >= one.from && entry.key < one.from + one.count);
         if (run === undefined) continue;
@@ -87,10 +87,10 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
     },
     sharing(key, others) {
       const { states } = getRepository(key.repository);
-      const idsOf = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
+      const listIds = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
         new Set([...(states.get(formatState(state))?.values() ?? [])].map(({ id }) => id));
-      const theirs = new Set(others.flatMap((other) => [...idsOf(other)]));
-      const own = [...idsOf(key)];
+      const theirs = new Set(others.flatMap((other) => [...listIds(other)]));
+      const own = [...listIds(key)];
       return Promise.resolve({
         vectors: own.length,
         sharedVectors: own.filter((id) => theirs.has(id)).length,
@@ -110,9 +110,9 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       return Promise.resolve();
     },
     rows() {
-      const held = [...repositories.values()];
-      const vectors = held.reduce((sum, one) => sum + one.vectors.size, 0);
-      const states = held.flatMap((one) => [...one.states.values()]);
+      const stored = [...repositories.values()];
+      const vectors = stored.reduce((sum, one) => sum + one.vectors.size, 0);
+      const states = stored.flatMap((one) => [...one.states.values()]);
       const entries = states.reduce((sum, state) => sum + state.size, 0);
       return { ...(vectors > 0 && { vectors }), ...(entries > 0 && { vector_entries: entries }) };
     },

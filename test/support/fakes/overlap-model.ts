@@ -46,11 +46,11 @@ export function findTagged(
 function rankByOverlap<Item>(
   items: readonly Item[],
   words: ReadonlySet<string>,
-  textOf: (item: Item) => string,
+  getText: (item: Item) => string,
 ): readonly Item[] {
   const read = items.map((item) => ({
     item,
-    shared: [...splitWords(textOf(item))].filter((one) => words.has(one)),
+    shared: [...splitWords(getText(item))].filter((one) => words.has(one)),
   }));
   const counts = new Map<string, number>();
   for (const { shared } of read) for (const one of shared) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -35,7 +35,7 @@ export const hostileArchives = Object.fromEntries(
   Object.entries(archives).filter(([, { outcome }]) => outcome !== 'ready'),
 );
 
-export function contentTypeOf({
+export function getContentType({
   format,
 }: Pick<ArchiveCase, 'format'>): 'application/gzip' | 'application/zip' {
   return format === 'zip' ? 'application/zip' : 'application/gzip';

@@ -81,7 +81,8 @@ function noise(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + ((next() >> 16) % 26))).join('');
 }
 
-const damaged = (says: RegExp, bytes: () => Promise<Uint8Array>) => refused('archive_invalid', says, bytes);
+const damaged = (errorPattern: RegExp, bytes: () => Promise<Uint8Array>) =>
+  refused('archive_invalid', errorPattern, bytes);
 
 export const brokenTars = {
   'tar: 0 bytes': damaged(/empty/, async () => new Uint8Array(0)),

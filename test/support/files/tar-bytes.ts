@@ -1,6 +1,7 @@
 /** Tar blocks built by hand, valid and invalid, including what no library would write. */
 
 import { compress, concat, toBytes, type Content } from './bytes.ts';
+import type { Tree } from '../workbench/run-jobs.ts';
 
 interface TarEntryOptions {
   readonly content?: Content;
@@ -73,4 +74,10 @@ function numberField(size: number | bigint): Uint8Array {
   new DataView(field.buffer).setBigUint64(4, BigInt(size));
   field[0] = 0x80;
   return field;
+}
+
+/** Packs a tree of files as the archive that a person would upload. */
+export function packTree(tree: Tree): Promise<Uint8Array> {
+  const entries = Object.entries(tree).map(([path, content]) => tarEntry(`tree/${path}`, { content }));
+  return tarGz(...entries);
 }

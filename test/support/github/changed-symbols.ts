@@ -168,7 +168,7 @@ function createDiffReader(): DiffReader {
   };
 }
 
-/** Returns a function that tells whether a symbol still occurs in its file. */
+/** Returns a function that checks whether a symbol still occurs in its file. */
 function createExistenceCheck(git: GitReader): (named: DefinedSymbol) => Promise<boolean> {
   const files = new Map<string, Promise<string>>();
   return async ({ path, symbol }) => {

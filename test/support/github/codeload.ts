@@ -56,13 +56,13 @@ export function createCodeload(state: State): Codeload {
 function pack(
   { git }: Hosted,
   { folder, commit }: { readonly folder: string; readonly commit: string },
-  tell: (whole: Buffer) => void,
+  onComplete: (whole: Buffer) => void,
 ): Transform {
-  const kept = collectBytes(tell);
+  const collector = collectBytes(onComplete);
   const tar = git.stream(['archive', '--format=tar', `--prefix=${folder}/`, commit]);
   // On loopback, compressing better takes longer than sending more bytes. After any failure the body ends early.
-  pipeline(tar, createGzip({ level: 1 }), kept, () => undefined);
-  return kept;
+  pipeline(tar, createGzip({ level: 1 }), collector, () => undefined);
+  return collector;
 }
 
 const maxCached = 4;
@@ -74,7 +74,7 @@ function cacheArchive(packed: Map<string, Buffer>, name: string, whole: Buffer):
 }
 
 /** Passes bytes through, and reports all of them at the end unless they are too many. */
-function collectBytes(tell: (whole: Buffer) => void): Transform {
+function collectBytes(onComplete: (whole: Buffer) => void): Transform {
   const pieces: Buffer[] = [];
   let bytes = 0;
   return new Transform({
@@ -84,7 +84,7 @@ function collectBytes(tell: (whole: Buffer) => void): Transform {
       done(null, piece);
     },
     flush(done) {
-      if (bytes <= maxCachedBytes) tell(Buffer.concat(pieces));
+      if (bytes <= maxCachedBytes) onComplete(Buffer.concat(pieces));
       done();
     },
   });

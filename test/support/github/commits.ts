@@ -41,15 +41,15 @@ export async function readCommit(git: GitReader, sha: string): Promise<GitCommit
   const head = text.slice(0, end);
   // Git itself converts messages in other encodings to UTF-8.
   if (/^encoding /m.test(head)) return (await logCommits(git, ['-1', object.sha, '--'], true))[0];
-  const fieldsOf = (name: string): readonly string[] =>
-    [...head.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, told = '']) => told);
-  const [tree = ''] = fieldsOf('tree');
-  const [author = ''] = fieldsOf('author');
-  const [committer = ''] = fieldsOf('committer');
+  const readFields = (name: string): readonly string[] =>
+    [...head.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, value = '']) => value);
+  const [tree = ''] = readFields('tree');
+  const [author = ''] = readFields('author');
+  const [committer = ''] = readFields('committer');
   return {
     sha: object.sha,
     tree,
-    parents: fieldsOf('parent'),
+    parents: readFields('parent'),
     author: parsePerson(author),
     committer: parsePerson(committer),
     message: text.slice(end + 2).replace(/\n+$/, ''),
@@ -57,9 +57,9 @@ export async function readCommit(git: GitReader, sha: string): Promise<GitCommit
 }
 
 /** Parses `Ann <ann@example.org> 1709300000 +0100`. */
-function parsePerson(told: string): GitPerson {
+function parsePerson(line: string): GitPerson {
   const [, name = '', email = '', seconds = '0', sign = '+', hours = '00', minutes = '00'] =
-    /^(.*?) ?<(.*)> (\d+) ([+-])(\d\d)(\d\d)$/.exec(told) ?? [];
+    /^(.*?) ?<(.*)> (\d+) ([+-])(\d\d)(\d\d)$/.exec(line) ?? [];
   const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
   const local = new Date(Number(seconds) * 1000 + offsetMs).toISOString().slice(0, 19);
   return { name, email, date: `${local}${sign}${hours}:${minutes}` };
@@ -150,10 +150,14 @@ function readChanges(parts: readonly string[]): readonly FileChange[] {
     }
     const [added = '', deleted = '', path] = part.split('\t');
     const isMoved = path === '';
-    const told = isMoved ? parts[at + 2] : path;
-    if (told !== undefined && added !== '-')
-      lines.set(told, { added: Number(added), deleted: Number(deleted) });
+    const pathAfter = isMoved ? parts[at + 2] : path;
+    if (pathAfter !== undefined && added !== '-')
+      lines.set(pathAfter, { added: Number(added), deleted: Number(deleted) });
     at += isMoved ? 3 : 1;
   }
   return changes.map((change) => ({ ...change, lines: lines.get(change.path) }));
 }
+
+/** The login in a GitHub noreply address; undefined for any other address. */
+export const parseNoreplyLogin = (email: string): string | undefined =>
+  /^(?:\d+\+)?([a-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i.exec(email)?.[1];

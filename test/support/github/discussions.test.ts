@@ -29,7 +29,7 @@ function makeCargo(folder: string): void {
 }
 
 /** All texts of a pull request or issue by place. */
-function textsOf(made: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
+function collectTexts(made: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
   const found = [...made.pullRequests, ...made.issues].find((one) => one.number === number);
   const reviews = found !== undefined && 'reviews' in found ? found.reviews : [];
   return {
@@ -51,10 +51,10 @@ describe('discussions', () => {
 
   beforeAll(async () => {
     makeCargo(folder);
-    const wanted = { folder, pullRequests: 8, issues: 5 };
-    made = await createDiscussions({ ...wanted, seed: 3 });
-    again = await createDiscussions({ ...wanted, seed: 3 });
-    other = await createDiscussions({ ...wanted, seed: 4 });
+    const counts = { folder, pullRequests: 8, issues: 5 };
+    made = await createDiscussions({ ...counts, seed: 3 });
+    again = await createDiscussions({ ...counts, seed: 3 });
+    other = await createDiscussions({ ...counts, seed: 4 });
     messages = git(folder, 'log', '--format=%B');
     const files = new Map<string, readonly string[]>();
     lines = (commit, path) => files.get(`${commit}:${path}`) ?? [];
@@ -77,7 +77,7 @@ describe('discussions', () => {
   it('places each fact where it is recorded, and in no other discussion', () => {
     expect(made.facts.length).toBeGreaterThanOrEqual(8 + 5);
     for (const fact of made.facts) {
-      expect(textsOf(made, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
+      expect(collectTexts(made, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
       const holders = [...made.pullRequests, ...made.issues].filter((one) =>
         JSON.stringify(one).includes(JSON.stringify(fact.statement).slice(1, -1)),
       );
@@ -98,8 +98,8 @@ describe('discussions', () => {
     for (const { title, number, mergeCommit } of made.pullRequests) {
       const subject = subjects.find((one) => one.startsWith(`${title} (#`) || one === title);
       expect(mergeCommit).toMatch(/^[0-9a-f]{40}$/);
-      const told = /\(#(\d+)\)$/.exec(subject ?? '')?.[1];
-      if (told !== undefined) expect(number).toBe(Number(told));
+      const mentioned = /\(#(\d+)\)$/.exec(subject ?? '')?.[1];
+      if (mentioned !== undefined) expect(number).toBe(Number(mentioned));
     }
     expect(made.pullRequests.some(({ number }) => number >= 40)).toBe(true);
   });

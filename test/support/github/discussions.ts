@@ -40,12 +40,12 @@ const closedFraction = 0.6;
 const places = ['body', 'comment', 'review', 'review-comment'] as const;
 
 /** Creates fewer than requested if the repository has too few commits with a symbol of their own. */
-export async function createDiscussions(wanted: DiscussionsToMake): Promise<Discussions> {
-  const random = createSeededRandom(wanted.seed);
-  const closed = Math.min(wanted.pullRequests, Math.ceil(wanted.issues * closedFraction));
-  const limit = wanted.pullRequests + wanted.issues - closed;
-  const subjects = await changedSymbols(createGitReader(wanted.folder), { limit, order: random.shuffle });
-  const asPullRequests = new Set(subjects.slice(0, wanted.pullRequests));
+export async function createDiscussions(counts: DiscussionsToMake): Promise<Discussions> {
+  const random = createSeededRandom(counts.seed);
+  const closed = Math.min(counts.pullRequests, Math.ceil(counts.issues * closedFraction));
+  const limit = counts.pullRequests + counts.issues - closed;
+  const subjects = await changedSymbols(createGitReader(counts.folder), { limit, order: random.shuffle });
+  const asPullRequests = new Set(subjects.slice(0, counts.pullRequests));
   const withIssue = new Set(subjects.slice(0, closed));
   const writer = createFactWriter(random);
   const number = createNumbers(subjects);
@@ -128,7 +128,7 @@ const describeFact = ({
 
 /** Assigns each number that commit messages mention, `(#12)` and `Fixes #7`, once; otherwise the next unmentioned number. */
 function createNumbers(subjects: readonly ChangedSymbol[]) {
-  const told = new Set(
+  const mentioned = new Set(
     subjects.flatMap(({ subject, rest }) =>
       [...`${subject}\n${rest}`.matchAll(/#(\d{1,6})\b/g)].map(([, digits]) => Number(digits)),
     ),
@@ -137,12 +137,12 @@ function createNumbers(subjects: readonly ChangedSymbol[]) {
   let last = 0;
   const next = (): number => {
     do last += 1;
-    while (told.has(last) || taken.has(last));
+    while (mentioned.has(last) || taken.has(last));
     return last;
   };
   const take = (digits: string | undefined): number => {
-    const asked = Number(digits ?? 0);
-    const number = asked > 0 && !taken.has(asked) ? asked : next();
+    const requested = Number(digits ?? 0);
+    const number = requested > 0 && !taken.has(requested) ? requested : next();
     taken.add(number);
     return number;
   };

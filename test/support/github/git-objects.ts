@@ -35,7 +35,7 @@ export function createGitObjects(start: () => ChildProcess): GitObjects {
     const { child, waiting } = begun;
     const end = (): void => {
       if (running === begun) running = undefined;
-      for (const tell of waiting.splice(0)) tell(undefined);
+      for (const resolve of waiting.splice(0)) resolve(undefined);
     };
     child.on('error', end).on('close', end);
     child.stdin?.on('error', () => undefined);
@@ -62,13 +62,13 @@ export function createGitObjects(start: () => ChildProcess): GitObjects {
   };
 }
 
-function keepAlive(child: ChildProcess, isAsked: boolean): void {
+function keepAlive(child: ChildProcess, isPending: boolean): void {
   for (const one of [child, child.stdin, child.stdout])
-    if (one === child || one instanceof Socket) (isAsked ? one.ref : one.unref).call(one);
+    if (one === child || one instanceof Socket) (isPending ? one.ref : one.unref).call(one);
 }
 
-/** Each answer is a line `<sha> <type> <bytes>`, the content and a line break, or a line with the reason why there is none. */
-function readBatch(tell: Resolve): (piece: Buffer) => void {
+/** Each answer is a line `<sha> <type> <bytes>`, the content and a line break, or a line with the reason why the object is missing. */
+function readBatch(resolve: Resolve): (piece: Buffer) => void {
   let line: Buffer = Buffer.alloc(0);
   let object: (Omit<GitObject, 'content'> & { readonly pieces: Buffer[] }) | undefined;
   /** Bytes of the content and the line break that have not arrived. */
@@ -82,7 +82,7 @@ function readBatch(tell: Resolve): (piece: Buffer) => void {
     missing = Number(bytes) + 1;
     if (type === 'blob' || type === 'tree' || type === 'commit' || type === 'tag')
       object = { sha, type, pieces: [] };
-    else tell(undefined);
+    else resolve(undefined);
     return rest.subarray(end + 1);
   };
   return (piece) => {
@@ -99,7 +99,7 @@ function readBatch(tell: Resolve): (piece: Buffer) => void {
       if (missing > 0) continue;
       const { pieces, ...of } = object;
       object = undefined;
-      tell({ ...of, content: Buffer.concat(pieces).subarray(0, -1) });
+      resolve({ ...of, content: Buffer.concat(pieces).subarray(0, -1) });
     }
   };
 }

@@ -94,14 +94,14 @@ const startsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
 
 /** Does not cache what is missing: it may exist later. */
 function createCache<Value>(
-  sizeOf: (value: Value) => number,
+  measure: (value: Value) => number,
 ): (key: string, make: () => Promise<Value | undefined>) => Promise<Value | undefined> {
   const cached = new Map<string, Value>();
   return async (key, make) => {
     const before = cached.get(key);
     if (before !== undefined) return before;
     const made = await make();
-    if (made === undefined || sizeOf(made) > maxCachedBytes) return made;
+    if (made === undefined || measure(made) > maxCachedBytes) return made;
     cached.set(key, made);
     if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? '');
     return made;
@@ -153,16 +153,19 @@ function run(folder: string, args: readonly string[]): Promise<Buffer | undefine
 function runWithInput(
   folder: string,
   args: readonly string[],
-  given: { readonly input?: string | Uint8Array | undefined; readonly more?: NodeJS.ProcessEnv | undefined },
+  options: {
+    readonly input?: string | Uint8Array | undefined;
+    readonly more?: NodeJS.ProcessEnv | undefined;
+  },
 ): Promise<string> {
   return new Promise((settle, fail) => {
     const child = execFile(
       'git',
       [...settings, ...args],
-      { cwd: folder, env: { ...environment, ...given.more }, maxBuffer: maxBytes },
+      { cwd: folder, env: { ...environment, ...options.more }, maxBuffer: maxBytes },
       (error, printed) => (error === null ? settle(printed.trim()) : fail(error)),
     );
     // Git may end before it reads anything.
-    child.stdin?.on('error', () => undefined).end(given.input ?? '');
+    child.stdin?.on('error', () => undefined).end(options.input ?? '');
   });
 }

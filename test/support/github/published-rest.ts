@@ -20,9 +20,9 @@ interface RestAnswer {
 
 export interface PublishedRest {
   /** Such as `repos/get`, for a GET; undefined for a path that GitHub does not have. */
-  operationOf(path: string): string | undefined;
+  getOperation(path: string): string | undefined;
   /** Returns what is wrong with a reply, if anything. An error that the operation does not describe is checked as GitHub's usual error. */
-  faultsOf(answer: RestAnswer): readonly string[];
+  findFaults(answer: RestAnswer): readonly string[];
 }
 
 export async function readPublishedRest(): Promise<PublishedRest> {
@@ -36,11 +36,11 @@ export async function readPublishedRest(): Promise<PublishedRest> {
   const find = (path: string): Json | undefined => patterns.find(({ pattern }) => pattern.test(path))?.get;
   const check = createCheck(description);
   return {
-    operationOf: (path) => {
+    getOperation: (path) => {
       const id = find(path)?.['operationId'];
       return typeof id === 'string' ? id : undefined;
     },
-    faultsOf: ({ path, status, mediaType, body }) => {
+    findFaults: ({ path, status, mediaType, body }) => {
       const operation = find(path);
       if (operation === undefined) return [`no operation is published of ${path}`];
       const responses = asJson(operation['responses']);
@@ -53,7 +53,7 @@ export async function readPublishedRest(): Promise<PublishedRest> {
   };
 }
 
-const mayHoldSlashes = new Set(['{ref}', '{path}', '{basehead}', '{tree_sha}']);
+const mayContainSlashes = new Set(['{ref}', '{path}', '{basehead}', '{tree_sha}']);
 
 /** Parameters that may contain slashes come last. */
 function createPattern(template: string): RegExp {
@@ -61,7 +61,7 @@ function createPattern(template: string): RegExp {
     .split(/(\{[^}]+\})/)
     .map((part) => {
       if (!part.startsWith('{')) return part.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-      return mayHoldSlashes.has(part) && template.endsWith(part) ? '.+' : '[^/]+';
+      return mayContainSlashes.has(part) && template.endsWith(part) ? '.+' : '[^/]+';
     })
     .join('');
   return new RegExp(`^${source}$`);
@@ -93,8 +93,8 @@ function createCheck(
     known.set(name, compiled);
     return compiled;
   };
-  return (given, mediaType, body) => {
-    const response = resolved(description, given);
+  return (schema, mediaType, body) => {
+    const response = resolved(description, schema);
     const content = asJson(response['content'] ?? {});
     const [only] = Object.keys(content);
     if (only === undefined) return body === undefined ? [] : ['a body is not published'];

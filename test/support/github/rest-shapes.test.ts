@@ -43,14 +43,14 @@ afterAll(async () => {
   for (const one of [folder, empty]) rmSync(one, { recursive: true });
 });
 
-interface Asked {
+interface RequestOptions {
   readonly token?: string;
   readonly accept?: string;
   readonly etag?: string;
 }
 
 /** Sends a request without following redirects, and returns what is wrong with the reply. */
-async function ask(path: string, { token = 'good', accept, etag }: Asked = {}) {
+async function send(path: string, { token = 'good', accept, etag }: RequestOptions = {}) {
   const headers = {
     'user-agent': 'test',
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -63,13 +63,13 @@ async function ask(path: string, { token = 'good', accept, etag }: Asked = {}) {
   const isJson = mediaType === 'application/json';
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-  const faults = published.faultsOf({ path: plain, status: response.status, mediaType, body });
+  const faults = published.findFaults({ path: plain, status: response.status, mediaType, body });
   return { status: response.status, body, faults, etag: response.headers.get('etag') ?? '' };
 }
 
 const at = (path: string): string => `/repos/acme/harbour${path}`;
 
-const answered: readonly (readonly [string, number, string, Asked?])[] = [
+const answered: readonly (readonly [string, number, string, RequestOptions?])[] = [
   ['/user', 200, 'users/get-authenticated'],
   ['/user', 401, 'users/get-authenticated', { token: '' }],
   ['/user', 401, 'users/get-authenticated', { token: 'bad' }],
@@ -129,32 +129,32 @@ describe('REST replies', () => {
   it.each(cases)(
     'to $path with $status match the description',
     async ({ path, status, operation, asked }) => {
-      const answer = await ask(path, asked);
+      const answer = await send(path, asked);
       expect(answer.status).toBe(status);
       expect(answer.faults).toEqual([]);
       const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-      expect(published.operationOf(plain)).toBe(operation);
+      expect(published.getOperation(plain)).toBe(operation);
     },
   );
 
   it('with 304 match the description', async () => {
-    const { etag } = await ask('/user');
-    const again = await ask('/user', { etag });
+    const { etag } = await send('/user');
+    const again = await send('/user', { etag });
     expect(again).toMatchObject({ status: 304, body: undefined, faults: [] });
   });
 
   it('with only a hash match the description', async () => {
-    const answer = await ask(at('/commits/main'), { accept: 'application/vnd.github.sha' });
+    const answer = await send(at('/commits/main'), { accept: 'application/vnd.github.sha' });
     expect(answer).toMatchObject({ status: 200, body: sample.commits.at(-1), faults: [] });
   });
 
   it('for blobs and annotated tags match the description', async () => {
     const blob = git(folder, 'rev-parse', 'main:chart.png');
     const tag = git(folder, 'rev-parse', 'v2.0');
-    expect(await ask(at(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
-    expect(await ask(at(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({ status: 404, faults: [] });
-    expect(await ask(at(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
-    expect(await ask(at(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
+    expect(await send(at(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await send(at(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({ status: 404, faults: [] });
+    expect(await send(at(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await send(at(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
   });
 });
 
@@ -166,7 +166,7 @@ describe('errors of any call', () => {
     [{ kind: 'bad-gateway' }, 502],
   ] as const)('as %o are as published', async (kind, status) => {
     github.setFaults([{ ...kind, on: /^GET \/user/ }]);
-    expect(await ask('/user')).toMatchObject({ status, faults: [] });
+    expect(await send('/user')).toMatchObject({ status, faults: [] });
     github.setFaults([]);
   });
 
@@ -177,7 +177,7 @@ describe('errors of any call', () => {
     await get();
     const refused = await get();
     const body: unknown = await refused.json();
-    const faults = published.faultsOf({
+    const faults = published.findFaults({
       path: '/user',
       status: refused.status,
       mediaType: 'application/json',
@@ -197,11 +197,11 @@ describe('the check against the description', () => {
 describe('the published description', () => {
   it('rejects a reply that lacks a field', () => {
     const body = { id: 1, name: 'harbour' };
-    const faults = published.faultsOf({ path: at(''), status: 200, mediaType: 'application/json', body });
+    const faults = published.findFaults({ path: at(''), status: 200, mediaType: 'application/json', body });
     expect(faults).toContain(" must have required property 'owner'");
   });
 
   it('has no operation for an unknown path', () => {
-    expect(published.operationOf('/nowhere/at/all')).toBeUndefined();
+    expect(published.getOperation('/nowhere/at/all')).toBeUndefined();
   });
 });

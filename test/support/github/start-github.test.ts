@@ -15,11 +15,11 @@ beforeAll(async () => {
 beforeEach(() => github.setFaults([]));
 afterAll(() => github.close());
 
-const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
+const readJson = async (response: Response): Promise<Record<string, unknown>> => {
   const body: unknown = await response.json();
   return typeof body === 'object' ? { ...body } : {};
 };
-const statusOf = async (path: string, token?: string): Promise<number> =>
+const getStatus = async (path: string, token?: string): Promise<number> =>
   (await github.get(path, token)).status;
 
 describe('access', () => {
@@ -34,7 +34,7 @@ describe('access', () => {
     ['/repos/acme/harbour', 'narrow', 200],
     ['/repos/acme/harbour/commits/main', 'narrow', 403],
   ])('%s with the token “%s” is answered %i', async (path, token, status) => {
-    expect(await statusOf(path, token)).toBe(status);
+    expect(await getStatus(path, token)).toBe(status);
   });
 
   it('records the caller of a call, and never the token', async () => {
@@ -54,8 +54,8 @@ describe('access', () => {
 
   it('rejects callers without a user agent', async () => {
     const status = await new Promise((settle, fail) => {
-      const asked = request(`${github.url}/user`, (response) => settle(response.resume().statusCode));
-      asked.on('error', fail).end();
+      const sent = request(`${github.url}/user`, (response) => settle(response.resume().statusCode));
+      sent.on('error', fail).end();
     });
     expect(status).toBe(403);
   });
@@ -67,13 +67,13 @@ describe('a former name', () => {
     expect(moved.status).toBe(301);
     expect(moved.headers.get('location')).toMatch(/\/repositories\/\d+\/commits\/main\?page=1$/);
     const there = await fetch(moved.headers.get('location') ?? '', { headers: { 'user-agent': 'test' } });
-    expect((await jsonOf(there))['sha']).toBe(github.commits.at(-1));
+    expect((await readJson(there))['sha']).toBe(github.commits.at(-1));
   });
 
   it('returns 404 for a private repository that the caller may not see', async () => {
     github.change('acme/secret', { renamedFrom: ['acme/hidden'] });
-    expect(await statusOf('/repos/acme/hidden', 'stranger')).toBe(404);
-    expect(await statusOf('/repos/acme/hidden', 'good')).toBe(301);
+    expect(await getStatus('/repos/acme/hidden', 'stranger')).toBe(404);
+    expect(await getStatus('/repos/acme/hidden', 'good')).toBe(301);
   });
 });
 
@@ -85,15 +85,15 @@ describe('commits', () => {
     ['v2.0', 3],
   ])('are found by %s', async (ref, at) => {
     const response = await github.get(`/repos/acme/harbour/commits/${encodeURIComponent(ref)}`);
-    expect((await jsonOf(response))['sha']).toBe(github.commits[at]);
+    expect((await readJson(response))['sha']).toBe(github.commits[at]);
   });
 
   it('are found by a hash prefix, and by no git expression', async () => {
     const [first = ''] = github.commits;
     const short = await github.get(`/repos/acme/harbour/commits/${first.slice(0, 8)}`);
-    expect((await jsonOf(short))['sha']).toBe(first);
+    expect((await readJson(short))['sha']).toBe(first);
     for (const expression of ['main~1', 'main@{0}', '--all', 'main:README.md', 'main..v1.0'])
-      expect(await statusOf(`/repos/acme/harbour/commits/${encodeURIComponent(expression)}`)).toBe(422);
+      expect(await getStatus(`/repos/acme/harbour/commits/${encodeURIComponent(expression)}`)).toBe(422);
   });
 
   it('list their files by page, and renames with both names', async () => {
@@ -101,32 +101,32 @@ describe('commits', () => {
     const one = await github.get(`/repos/acme/harbour/commits/${first}`);
     expect(one.headers.get('link')).toMatch(/repositories\/\d+\/commits\/[0-9a-f]+\?page=2>; rel="next"/);
     const two = await github.get(`/repos/acme/harbour/commits/${first}?page=2`);
-    const names = [await jsonOf(one), await jsonOf(two)].map(({ files }) => files);
+    const names = [await readJson(one), await readJson(two)].map(({ files }) => files);
     expect(names).toMatchObject([
       [{ filename: '.gitattributes', status: 'added' }, { filename: '.gitmodules' }],
       [{ filename: 'README.md' }, { filename: 'chart.png', changes: 0 }],
     ]);
-    const renamed = await jsonOf(await github.get(`/repos/acme/harbour/commits/${second}`));
+    const renamed = await readJson(await github.get(`/repos/acme/harbour/commits/${second}`));
     expect(renamed['files']).toMatchObject([
       { filename: 'src/gauge.py', previous_filename: 'src/reader.py', status: 'renamed' },
     ]);
   });
 
   it('are compared from their merge base, with no more files than GitHub lists', async () => {
-    const forward = await jsonOf(await github.get('/repos/acme/harbour/compare/v1.0...main'));
+    const forward = await readJson(await github.get('/repos/acme/harbour/compare/v1.0...main'));
     expect(forward).toMatchObject({ status: 'ahead', ahead_by: 3, behind_by: 0 });
     expect(forward['files']).toMatchObject([{ filename: 'src/lamps.py' }, { filename: 'src/lock #1.py' }]);
-    const apart = await jsonOf(
+    const diverged = await readJson(
       await github.get(`/repos/acme/harbour/compare/${github.commits[2]}...feature/lamps`),
     );
-    expect(apart).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 });
-    expect(apart['files']).toMatchObject([{ filename: 'src/lamps.py' }]);
+    expect(diverged).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 });
+    expect(diverged['files']).toMatchObject([{ filename: 'src/lamps.py' }]);
   });
 });
 
 describe('files', () => {
   it('are truncated in a tree with more than the limit', async () => {
-    const tree = await jsonOf(await github.get('/repos/acme/harbour/git/trees/main?recursive=1'));
+    const tree = await readJson(await github.get('/repos/acme/harbour/git/trees/main?recursive=1'));
     expect(tree['truncated']).toBe(true);
     expect(tree['tree']).toHaveLength(3);
   });
@@ -136,13 +136,13 @@ describe('files', () => {
     const raw = await github.get(path, '', { accept: 'application/vnd.github.raw+json' });
     const text = await raw.text();
     expect(text).toBe(`${git(github.folder, 'show', 'main:src/gauge.py')}\n`);
-    const { content } = await jsonOf(await github.get(path, ''));
+    const { content } = await readJson(await github.get(path, ''));
     expect(content).toContain('\n');
     expect(Buffer.from(String(content), 'base64').toString()).toBe(text);
   });
 
   it('that are symlinks are sent as their target if that is a file', async () => {
-    const { type } = await jsonOf(await github.get('/repos/acme/harbour/contents/nowhere'));
+    const { type } = await readJson(await github.get('/repos/acme/harbour/contents/nowhere'));
     expect(type).toBe('symlink');
     const raw = { accept: 'application/vnd.github.raw+json' };
     const at = async (ref: string): Promise<string> =>
@@ -187,7 +187,7 @@ describe('budgets', () => {
     expect([same.status, Number(same.headers.get('x-ratelimit-remaining'))]).toEqual([304, left]);
     const next = await github.get('/user', 'stranger');
     expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(left - 1);
-    expect(await statusOf('/rate_limit', 'stranger')).toBe(200);
+    expect(await getStatus('/rate_limit', 'stranger')).toBe(200);
     const last = await github.get('/user', 'stranger');
     expect(Number(last.headers.get('x-ratelimit-remaining'))).toBe(left - 2);
   });
@@ -195,7 +195,7 @@ describe('budgets', () => {
   it('of searches are separate, and spent after ten', async () => {
     const search = '/search/code?q=gauge+repo:acme/harbour';
     const before = Number((await github.get('/user', 'good')).headers.get('x-ratelimit-remaining'));
-    for (let time = 0; time < 10; time += 1) expect(await statusOf(search)).toBe(200);
+    for (let time = 0; time < 10; time += 1) expect(await getStatus(search)).toBe(200);
     const refused = await github.get(search);
     expect(refused.status).toBe(403);
     expect(refused.headers.get('x-ratelimit-resource')).toBe('code_search');
@@ -211,9 +211,9 @@ describe('a push', () => {
     expect(before.status).toBe(422);
     const files = { 'src/new file.py': 'NEW = 1\n', 'README.md': null };
     const commit = await github.push('acme/harbour', { branch: 'pushed-to', message: 'Add one', files });
-    const told = await jsonOf(await github.get('/repos/acme/harbour/commits/pushed-to'));
-    expect(told).toMatchObject({ sha: commit, commit: { message: 'Add one' } });
-    expect(told['files']).toMatchObject([
+    const pushed = await readJson(await github.get('/repos/acme/harbour/commits/pushed-to'));
+    expect(pushed).toMatchObject({ sha: commit, commit: { message: 'Add one' } });
+    expect(pushed['files']).toMatchObject([
       { filename: 'README.md', status: 'removed' },
       { filename: 'src/new file.py', status: 'added' },
     ]);
@@ -222,7 +222,7 @@ describe('a push', () => {
   it('can be forced', async () => {
     const [first = ''] = github.commits;
     await github.push('acme/harbour', { branch: 'moved', to: first });
-    const told = await github.get('/repos/acme/harbour/git/ref/heads/moved');
-    expect(await jsonOf(told)).toMatchObject({ object: { sha: first } });
+    const ref = await github.get('/repos/acme/harbour/git/ref/heads/moved');
+    expect(await readJson(ref)).toMatchObject({ object: { sha: first } });
   });
 });

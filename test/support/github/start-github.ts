@@ -10,7 +10,7 @@ import { createCodeload, type Codeload } from './codeload.ts';
 import { altered, faultReply } from './fault-replies.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
-import { nameOperation } from './graphql/operation-of.ts';
+import { nameOperation } from './graphql/name-operation.ts';
 import type { Call, GitHubOptions, RepositoryData } from './options.ts';
 import { push, type Push } from './push.ts';
 import { createAnswerRest } from './rest/answer-rest.ts';
@@ -47,8 +47,8 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const api = await listen(async (call, response) => {
     const operation = nameOperation(call);
     const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
-    const answered = await struck(fault, state.url, call, () => answerApi(parts, call));
-    calls.push(recorded(call, answered, { operation, fault }));
+    const answered = await answerWithFault(fault, state.url, call, () => answerApi(parts, call));
+    calls.push(recordCall(call, answered, { operation, fault }));
     await send(response, answered.reply, fault);
   });
   const archives = await listen((call, response) =>
@@ -56,7 +56,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   );
   state.url = api.url;
   state.codeloadUrl = archives.url;
-  const found = (fullName: string) => {
+  const findHosted = (fullName: string) => {
     const [owner = '', name = ''] = fullName.split('/');
     const known = state.find(owner, name);
     if (known === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
@@ -66,7 +66,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     url: api.url,
     codeloadUrl: archives.url,
     calls,
-    push: (fullName, change) => push(found(fullName), change),
+    push: (fullName, change) => push(findHosted(fullName), change),
     change: state.change,
     setFaults: faults.replace,
     close: async () => {
@@ -85,36 +85,36 @@ interface ArchiveParts {
 
 async function answerArchive(parts: ArchiveParts, call: ApiCall, response: ServerResponse): Promise<void> {
   const fault = parts.faults.strike(describe(call));
-  const answered = await struck(fault, parts.state.codeloadUrl, call, async () => {
+  const answered = await answerWithFault(fault, parts.state.codeloadUrl, call, async () => {
     const reply = await parts.codeload.answer(call.url).catch(formatError);
     return { reply, viewer: undefined };
   });
-  parts.calls.push(recorded(call, answered, { fault }));
+  parts.calls.push(recordCall(call, answered, { fault }));
   await send(response, answered.reply, fault);
 }
 
-async function struck(
+async function answerWithFault(
   fault: Fault | undefined,
   origin: string,
   call: ApiCall,
   answer: () => Promise<AnsweredCall>,
 ): Promise<AnsweredCall> {
-  const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${pathOf(call)}`);
+  const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${getPath(call)}`);
   if (instead !== undefined) return { reply: instead, viewer: undefined };
   const answered = await answer();
   return { ...answered, reply: altered(fault, answered.reply) };
 }
 
-const pathOf = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;
-const describe = (call: ApiCall): string => `${call.method} ${pathOf(call)}`;
+const getPath = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;
+const describe = (call: ApiCall): string => `${call.method} ${getPath(call)}`;
 
-const recorded = (
+const recordCall = (
   call: ApiCall,
   { reply, viewer, cost }: AnsweredCall,
   { operation, fault }: { readonly operation?: string | undefined; readonly fault: Fault | undefined },
 ): Call => ({
   method: call.method,
-  path: pathOf(call),
+  path: getPath(call),
   status: reply.status,
   hasToken: call.headers.authorization !== undefined,
   ...(operation === undefined ? {} : { operation }),

@@ -35,7 +35,7 @@ export const googleDialect: DialectServer = {
   },
   createFrames: (call) => frames(call),
   formatError({ status: scriptedStatus, message, retryAfterSeconds }) {
-    // A key that is none is refused so: https://ai.google.dev/gemini-api/docs/troubleshooting
+    // An unknown key returns this error: https://ai.google.dev/gemini-api/docs/troubleshooting
     const status = scriptedStatus === 401 ? 400 : scriptedStatus;
     const details = [
       ...(scriptedStatus === 401

@@ -31,7 +31,7 @@ export const providerFaults = {
   'cut at the longest output': { steps: begun, finish: 'length' },
   'withheld before text': { steps: [], finish: 'filtered' },
   'ended by an error in the middle': { steps: begun, finish: 'broken' },
-  'held open after its end': { steps: begun, isHeld: true },
+  'held open after its end': { steps: begun, staysOpen: true },
   'withheld in the middle': { steps: begun, finish: 'filtered' },
 } as const satisfies Readonly<Record<string, ProviderReply>>;
 

@@ -18,7 +18,6 @@ export interface ProviderMessage {
 export interface ProviderCall {
   readonly dialect: Dialect;
   /** From 1, over all calls. */
-  /** 1 for the first call of all. */
   readonly number: number;
   readonly model: string;
   readonly messages: readonly ProviderMessage[];
@@ -76,7 +75,7 @@ export interface ProviderReply {
   /** `none`: the stream ends without a reason. */
   readonly finish?: ProviderFinish | 'none';
   /** Keeps the connection open after the answer until the other side closes it. */
-  readonly isHeld?: boolean;
+  readonly staysOpen?: boolean;
   /** Estimated from the characters by default; `none` is not reported to the caller either. */
   readonly usage?: ProviderUsage | 'none';
 }

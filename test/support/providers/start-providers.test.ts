@@ -21,7 +21,7 @@ const chat = {
 };
 
 const ask = (providers: Providers, signal?: AbortSignal): Promise<Response> =>
-  fetch(`${providers.urlOf('openai')}/chat/completions`, {
+  fetch(`${providers.getUrl('openai')}/chat/completions`, {
     method: 'POST',
     headers: { authorization: 'Bearer k-1' },
     body: JSON.stringify(chat),
@@ -67,7 +67,7 @@ it('returns errors in the format of each provider, by the latest script', async 
   const response = await ask(providers);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   expect(await response.json()).toMatchObject({ error: { message: 'Slowly.', type: 'rate_limit_exceeded' } });
-  const google = await fetch(`${providers.urlOf('google')}/models/scripted:streamGenerateContent?alt=sse`, {
+  const google = await fetch(`${providers.getUrl('google')}/models/scripted:streamGenerateContent?alt=sse`, {
     method: 'POST',
     body: JSON.stringify({ contents: [] }),
   });

@@ -14,7 +14,7 @@ import { anthropicDialect } from './anthropic-dialect.ts';
 import type { DialectServer } from './dialect.ts';
 import { googleDialect } from './google-dialect.ts';
 import { openaiDialect } from './openai-dialect.ts';
-import { sendJson, sendReply } from './speak-reply.ts';
+import { sendJson, sendReply } from './send-reply.ts';
 import {
   dialects,
   toReply,
@@ -23,8 +23,7 @@ import {
   type ProviderScript,
   type WorkersAiShape,
 } from './provider-script.ts';
-import { createWorkersAiBinding, type ScriptedAi } from './workers-ai-binding.ts';
-import { workersAiDialect } from './workers-ai-dialect.ts';
+import { createWorkersAiBinding, type ScriptedAi, workersAiDialect } from './workers-ai-dialect.ts';
 
 /** One call, from its first byte to the end of its connection. Times are those of `performance.now()`. */
 export interface RecordedCall {
@@ -53,7 +52,7 @@ type Recording = { -readonly [Name in keyof RecordedCall]: RecordedCall[Name] };
 
 export interface Providers {
   /** The value for the address setting of a provider, without a trailing slash. */
-  urlOf(dialect: Exclude<Dialect, 'workers-ai'>): string;
+  getUrl(dialect: Exclude<Dialect, 'workers-ai'>): string;
   /** Replaces the `AI` binding. */
   ai(shape?: WorkersAiShape): ScriptedAi;
   /** Variables that make a server call these providers: all addresses and keys, `key-of-<provider>`. */
@@ -146,7 +145,7 @@ export async function startProviders({
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const urlOf = (dialect: Dialect): string => origin + bases[dialect];
   return {
-    urlOf,
+    getUrl: urlOf,
     ai: (shape = 'response') => createWorkersAiBinding(urlOf('workers-ai'), shape),
     environment: {
       OPENAI_URL: urlOf('openai'),

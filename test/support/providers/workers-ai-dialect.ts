@@ -3,7 +3,7 @@
  * (https://developers.cloudflare.com/workers-ai/features/, https://developers.cloudflare.com/workers-ai/platform/errors/).
  */
 
-import type { ProviderCall, ProviderUsage } from './provider-script.ts';
+import type { ProviderCall, ProviderUsage, WorkersAiShape } from './provider-script.ts';
 import { getAt, sse, type DialectServer, type Frames } from './dialect.ts';
 import { choiceFrames, readChat } from './openai-dialect.ts';
 
@@ -69,4 +69,26 @@ function errorNumber(status: number): number {
   if (status === 404) return 5_007;
   if (status === 408) return 3_007;
   return status >= 500 ? 3_040 : 5_004;
+}
+
+export interface ScriptedAi {
+  run(model: string, inputs: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+}
+
+/** A replacement for the `AI` binding: an object that calls the local server and throws as the binding does. */
+export function createWorkersAiBinding(url: string, shape: WorkersAiShape): ScriptedAi {
+  return {
+    async run(model, inputs, options = {}) {
+      const response = await fetch(`${url}/run/${model}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-shape': shape },
+        body: JSON.stringify(inputs),
+        ...(options.signal !== undefined && { signal: options.signal }),
+      });
+      const isStream = response.headers.get('content-type') === 'text/event-stream';
+      if (response.ok) return isStream ? response.body : response.json();
+      const { message } = (await response.json()) as { readonly message: string };
+      throw new Error(message);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Evidence made by hand: lines of a file, with everything that a check reads. */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
-import type { SpanEvidence } from '../../../worker/contract/answers/evidence.ts';
+import type { SpanEvidence, CommitEvidence } from '../../../worker/contract/answers/evidence.ts';
 import type { Evidence } from '../../../worker/core/answers/evidence.ts';
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 
@@ -40,4 +40,26 @@ export function createEvidence({ file, ...more }: EvidenceFacts): Evidence {
 /** The part of an answer's evidence that is lines of files. */
 export function getSpans({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
   return evidence.filter((one): one is SpanEvidence => one.kind === 'code' || one.kind === 'docs');
+}
+
+const commit = '6f948e95b4ab90e473a5406c1abfb2c11312b0ea';
+
+/** A commit as evidence in an API response. */
+export function commitEvidence(id: string, more: Partial<CommitEvidence> = {}): CommitEvidence {
+  return {
+    id,
+    kind: 'commit',
+    commit,
+    hash: 'h',
+    text: `commit ${commit}\nAuthor: Ann\nDate: 2024-03-09\n\nSound the bell twice (#7)\r\n\r\nOnce was not heard.\n`,
+    subject: 'Sound the bell twice (#7)',
+    author: 'Ann',
+    date: '2024-03-09T23:30:00.000Z',
+    pullRequest: { number: 7, title: null },
+    issues: [],
+    origins: [],
+    url: `/r/r1/commits/${commit}?version=s1`,
+    score: 1,
+    ...more,
+  };
 }

@@ -8,7 +8,7 @@ import type { ProviderCall } from '../providers/provider-script.ts';
 export interface WrittenSentence {
   /** A kind of truth, or what is made up about the sentence. */
   readonly kind: string;
-  readonly holds: boolean;
+  readonly isTrue: boolean;
   readonly text: string;
 }
 
@@ -50,7 +50,7 @@ function writeSentencesAbout(block: ShownBlock, seed: number): readonly WrittenS
   const name = text.match(/\b[a-z]+[A-Z][A-Za-z]{3,}\b/g)?.[seed % 3];
   const sentences: WrittenSentence[] = [];
   const add = (kind: string, holds: boolean, sentence: string): void => {
-    sentences.push({ kind, holds, text: sentence });
+    sentences.push({ kind, isTrue: holds, text: sentence });
   };
   if (line !== undefined) {
     const words = line.split(' ');

@@ -11,7 +11,7 @@ export interface MadeUpKind {
   readonly words: readonly string[];
   /** The text around the secret, for kinds that are detected only by their surroundings; `{}` is the secret. */
   readonly around?: string;
-  /** Looks like such a secret and is none. Default: the form without its last character. */
+  /** Looks like such a secret but does not match. Default: the form without its last character. */
   readonly miss?: string;
 }
 

@@ -1,6 +1,7 @@
 /** Sends requests that `fetch` would reject or correct: a head byte for byte, and a body that is longer than declared or never ends. */
 
 import { connect } from 'node:net';
+import { request as sendRequest } from 'node:http';
 
 interface RawAnswer {
   /** 0 if the connection closed without a response. */
@@ -9,6 +10,7 @@ interface RawAnswer {
   readonly problem: Record<string, unknown> | undefined;
 }
 
+/** Sends a head byte for byte as given. */
 export async function rawRequest(
   port: number,
   request: { readonly method?: string; readonly path: string; readonly headers: readonly string[] },
@@ -42,4 +44,47 @@ function unchunked(head: string, body: string): string {
     text += rest.slice(line + 2, line + 2 + size);
     rest = rest.slice(line + 4 + size);
   }
+}
+
+interface SentBody {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The Content-Length; undefined for a chunked body. */
+  readonly declared: number | undefined;
+  /** Bytes actually sent. */
+  readonly sent: number;
+  /** Never ends the body. */
+  readonly isStalled?: boolean;
+}
+
+/** Sends a body that may be longer than declared, or that never ends. */
+export async function sendBody(
+  port: number,
+  { path, headers, declared, sent, isStalled = false }: SentBody,
+): Promise<{ status: number; text: string }> {
+  const framed = declared === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': declared };
+  return new Promise((settle, fail) => {
+    const request = sendRequest({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path,
+      headers: { ...headers, ...framed },
+    });
+    request.setTimeout(30_000, () => request.destroy(new Error('No response in 30 seconds')));
+    request.on('error', fail);
+    request.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('error', fail);
+      response.on('end', () => {
+        request.destroy();
+        settle({ status: response.statusCode ?? 0, text });
+      });
+    });
+    request.flushHeaders();
+    if (sent > 0) request.write(Buffer.alloc(sent, ' '));
+    if (!isStalled) request.end();
+  });
 }

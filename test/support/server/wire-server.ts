@@ -17,10 +17,10 @@ interface WireServer {
 }
 
 /** Answers one request; `visit` is the number of requests for its route so far, this one included. */
-export type Route = (response: ServerResponse, visit: number) => void | Promise<void>;
+export type RouteHandler = (response: ServerResponse, visit: number) => void | Promise<void>;
 
 /** @param routes by `METHOD /path`, without the query; any other route answers with a 404 problem */
-export async function startWireServer(routes: Readonly<Record<string, Route>>): Promise<WireServer> {
+export async function startWireServer(routes: Readonly<Record<string, RouteHandler>>): Promise<WireServer> {
   const requests: string[] = [];
   const bodies: Buffer[] = [];
   const visits = new Map<string, number>();
@@ -69,11 +69,11 @@ export function sendProblem(
 }
 
 /** Sends events as a stream; with `broken`, destroys the connection instead of ending the stream. */
-export function sendEvents(response: ServerResponse, events: readonly unknown[], broken = false): void {
+export function sendEvents(response: ServerResponse, events: readonly unknown[], isBroken = false): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events)
     response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
-  if (broken) setImmediate(() => response.destroy());
+  if (isBroken) setImmediate(() => response.destroy());
   else response.end();
 }
 

@@ -7,8 +7,7 @@ import type { SnapshotKey } from '../../../worker/core/repositories/repository.t
 import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
 import type { ChunkStore } from '../../../worker/ports/chunk-store.ts';
 import type { FileRange } from '../../../worker/ports/graph-store.ts';
-import type { PartLease, JobParts } from '../../../worker/ports/job-parts.ts';
-import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import type { JobParts, PartKey, PartLease } from '../../../worker/ports/job-parts.ts';
 import type { TextIndex } from '../../../worker/ports/text-index.ts';
 import { parseFile, type FileFacts } from './parsed-files.ts';
 
@@ -56,13 +55,13 @@ export async function fillSnapshot(
     );
     await stores.jobParts.remove(jobForSnapshot(key));
   }
-  await stores.textIndex.optimise(key);
+  await stores.textIndex.optimize(key);
 }
 
 /** A range of files as the index stage produces it: with terms for chunks that have none stored. */
 export async function indexFiles(stores: IndexStores, key: SnapshotKey, range: FileRange) {
   const found = await stores.textIndex.files(key, termsVersion, range);
-  const withoutTerms = found.filter((file) => !file.isKept).map((file) => file.id);
+  const withoutTerms = found.filter((file) => !file.isReused).map((file) => file.id);
   return {
     version: termsVersion,
     files: found.map((file) => ({ ...file, path: pathTerms(file.path) })),

@@ -4,10 +4,12 @@ import { addUpload, type UploadRequest } from '../../../worker/flows/repositorie
 import { runPart } from '../../../worker/flows/indexing/run-job.ts';
 import { sweepJob } from '../../../worker/flows/indexing/sweep-job.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
-import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import type { PartKey } from '../../../worker/ports/job-parts.ts';
 import { concat, toStream, chunked } from '../files/bytes.ts';
 import type { Workbench } from './workbench.ts';
 import { tarEntry, tarGz } from '../files/tar-bytes.ts';
+import { removeInBackground } from '../../../worker/flows/repositories/remove-in-background.ts';
+import type { Services } from '../../../worker/flows/services.ts';
 
 /** Files by path. */
 export type Tree = Readonly<Record<string, string>>;
@@ -70,4 +72,13 @@ export async function uploadAndIndex(bench: Workbench, tree: Tree, more: Partial
   const added = await upload(bench, tree, more);
   await runToEnd(bench);
   return added;
+}
+
+/** Runs rounds until none is due. @throws the first failure of a round */
+export async function cleanUpNow(services: Services): Promise<void> {
+  for (;;) {
+    const { nextMs, failures } = await removeInBackground(services);
+    if (failures.length > 0) throw failures[0];
+    if (nextMs !== 0) return;
+  }
 }

@@ -11,7 +11,7 @@ import { createRe2PatternEngine } from '../../../worker/adapters/re2js/pattern-e
 import { createD1Uploads } from '../../../worker/adapters/d1/uploads.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import type { HistoryJobKey } from '../../../worker/ports/history-jobs.ts';
-import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import type { PartKey } from '../../../worker/ports/job-parts.ts';
 import type { Parser } from '../../../worker/ports/parser.ts';
 import type { SecretScanner } from '../../../worker/ports/secret-scanner.ts';
 import type { WebAccess } from '../../../worker/flows/crawl/web-access.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
-import { commitAll, git } from '../../../support/git.ts';
-import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
-import { packAndUnpack } from '../../../support/unpack.ts';
+import { commitAll, git } from '../../../support/files/git.ts';
+import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
+import { packAndUnpack } from '../../../support/files/unpack.ts';
 
 async function open(path: string, more: { ref?: string; subdirectory?: string } = {}): Promise<PackSource> {
   return openSource({ path, workingDirectory: '/', ...more });
@@ -19,7 +19,7 @@ async function paths(source: PackSource): Promise<string[]> {
 
 describe('the work tree of a repository', () => {
   test('holds the files git shows: tracked ones, and untracked ones that no rule leaves out', async () => {
-    const folder = folderWith({
+    const folder = createFolder({
       '.gitignore': '*.log\nbuild/\n',
       'kept.log': 'tracked before it was ignored',
       'src/.gitignore': '!important.log\ngenerated.ts\n',
@@ -44,7 +44,7 @@ describe('the work tree of a repository', () => {
   });
 
   test('names the commit and branch only while its files are those of the commit', async () => {
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     const commit = commitAll(folder);
     expect(await open(folder)).toMatchObject({ commit, ref: 'main', notes: [] });
     writeFileSync(join(folder, 'a.ts'), 'b');
@@ -54,14 +54,14 @@ describe('the work tree of a repository', () => {
   });
 
   test('has no ref where HEAD stands on a commit', async () => {
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     const commit = commitAll(folder);
     git(folder, 'checkout', '--quiet', '--detach');
     expect(await open(folder)).toMatchObject({ commit, ref: undefined });
   });
 
   test('is packed before its first commit', async () => {
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     git(folder, 'init', '--quiet');
     const source = await open(folder);
     expect(source.commit).toBeUndefined();
@@ -69,22 +69,22 @@ describe('the work tree of a repository', () => {
   });
 
   test('does not enter submodules and other repositories inside, and says so', async () => {
-    const inner = folderWith({ 'inner.ts': 'inner' });
+    const inner = createFolder({ 'inner.ts': 'inner' });
     commitAll(inner);
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     commitAll(folder);
     git(folder, 'submodule', '--quiet', 'add', inner, 'module');
     writeFiles(folder, { 'nested/b.ts': 'b' });
     commitAll(join(folder, 'nested'));
     const source = await open(folder);
     expect(await paths(source)).toEqual(['.gitmodules', 'a.ts']);
-    expect(source.leftOut.map(({ path }) => path).sort()).toEqual(['module', 'nested/']);
-    expect(new Set(source.leftOut.map(({ reason }) => reason))).toEqual(new Set(['special-entry']));
+    expect(source.skipped.map(({ path }) => path).sort()).toEqual(['module', 'nested/']);
+    expect(new Set(source.skipped.map(({ reason }) => reason))).toEqual(new Set(['special-entry']));
   });
 
   test('does not pack a tracked file through a folder that became a symlink', async () => {
-    const outside = folderWith({ 'secret.txt': 'outside' });
-    const folder = folderWith({ 'a.ts': 'a', 'lib/secret.txt': 'inside' });
+    const outside = createFolder({ 'secret.txt': 'outside' });
+    const folder = createFolder({ 'a.ts': 'a', 'lib/secret.txt': 'inside' });
     commitAll(folder);
     rmSync(join(folder, 'lib'), { recursive: true });
     symlinkSync(outside, join(folder, 'lib'));
@@ -94,7 +94,7 @@ describe('the work tree of a repository', () => {
   });
 
   test('is a part of itself when a folder below it is named', async () => {
-    const folder = folderWith({
+    const folder = createFolder({
       'top.ts': 't',
       'packages/core/a.ts': 'a',
       '.gitignore': '*.log',
@@ -108,13 +108,13 @@ describe('the work tree of a repository', () => {
   });
 
   test('gives the files of a folder that it ignores when that folder is named', async () => {
-    const folder = folderWith({ 'a.ts': 'a', '.gitignore': 'scratch/', 'scratch/b.ts': 'b' });
+    const folder = createFolder({ 'a.ts': 'a', '.gitignore': 'scratch/', 'scratch/b.ts': 'b' });
     commitAll(folder);
     expect(await paths(await open(join(folder, 'scratch')))).toEqual(['b.ts']);
   });
 
   test('narrows to a subdirectory without changing its paths', async () => {
-    const folder = folderWith({ 'top.ts': 't', 'lib/a.ts': 'a', 'library/b.ts': 'b' });
+    const folder = createFolder({ 'top.ts': 't', 'lib/a.ts': 'a', 'library/b.ts': 'b' });
     commitAll(folder);
     expect(await paths(await open(folder, { subdirectory: './lib/' }))).toEqual(['lib/a.ts']);
     await expect(open(folder, { subdirectory: '../lib' })).rejects.toThrow('--subdirectory must be');
@@ -124,7 +124,7 @@ describe('the work tree of a repository', () => {
 
 describe('the tree of a ref', () => {
   test('is read from a work tree and from a bare repository alike, whole', async () => {
-    const folder = folderWith({
+    const folder = createFolder({
       'a.ts': 'first',
       '.gitattributes': 'hidden.ts export-ignore\nstamp.txt export-subst\n',
       'hidden.ts': 'export-ignore drops nothing',
@@ -153,11 +153,11 @@ describe('the tree of a ref', () => {
   });
 
   test('must be there', async () => {
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     commitAll(folder);
     await expect(open(folder, { ref: 'v9' })).rejects.toThrow('no ref "v9"');
     await expect(open(folder, { ref: '--help' })).rejects.toThrow('no ref "--help"');
-    await expect(open(folderWith({ 'a.ts': 'a' }), { ref: 'v1' })).rejects.toThrow(
+    await expect(open(createFolder({ 'a.ts': 'a' }), { ref: 'v1' })).rejects.toThrow(
       '--ref needs a git repository',
     );
   });
@@ -165,7 +165,7 @@ describe('the tree of a ref', () => {
 
 describe('what is no source', () => {
   test('is refused with what was found', async () => {
-    const folder = folderWith({ 'a.ts': 'a' });
+    const folder = createFolder({ 'a.ts': 'a' });
     await expect(open(join(folder, 'nowhere'))).rejects.toThrow('no folder');
     await expect(open(join(folder, 'a.ts'))).rejects.toThrow('is a file, not a folder');
     await expect(open(temporaryFolder())).rejects.toThrow('no file to index');

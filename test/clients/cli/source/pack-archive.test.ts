@@ -9,9 +9,9 @@ import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import { packArchive } from '../../../../clients/cli/source/pack-archive.ts';
 import type { PackProgress } from '../../../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
-import { commitAll } from '../../../support/git.ts';
-import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
-import { packAndUnpack } from '../../../support/unpack.ts';
+import { commitAll } from '../../../support/files/git.ts';
+import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
+import { packAndUnpack } from '../../../support/files/unpack.ts';
 
 /** Told to the server beside what is packed. */
 const reportName = '.wherefore-left-out.json';
@@ -31,11 +31,11 @@ test('keeps names of every length and script', async () => {
     [`${'é'.repeat(60)}.ts`]: 'over 100 bytes, under 100 characters',
     'empty.txt': '',
   };
-  expect(await packAndUnpack(await open(folderWith(files)))).toEqual(files);
+  expect(await packAndUnpack(await open(createFolder(files)))).toEqual(files);
 });
 
 test('any bytes come out as they went in', async () => {
-  const folder = folderWith({});
+  const folder = createFolder({});
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (content) => {
       writeFileSync(join(folder, 'file.bin'), content);
@@ -50,14 +50,14 @@ test('any bytes come out as they went in', async () => {
 
 test('streams a file too large to hold', async () => {
   const large = Buffer.alloc(9 * 1024 * 1024 + 7, 'abcdefg\n');
-  const unpacked = await packAndUnpack(await open(folderWith({ 'large.txt': large, 'z.txt': 'after it' })));
+  const unpacked = await packAndUnpack(await open(createFolder({ 'large.txt': large, 'z.txt': 'after it' })));
   expect(unpacked['large.txt'] === large.toString()).toBe(true);
   expect(unpacked['z.txt']).toBe('after it');
 });
 
 test('packs symlinks as links, never what they point at', async () => {
-  const outside = folderWith({ 'secret.txt': 'outside' });
-  const folder = folderWith({ 'a.txt': 'a' });
+  const outside = createFolder({ 'secret.txt': 'outside' });
+  const folder = createFolder({ 'a.txt': 'a' });
   symlinkSync(join(outside, 'secret.txt'), join(folder, 'file-link'));
   symlinkSync(outside, join(folder, 'folder-link'));
   symlinkSync('nowhere', join(folder, 'broken-link'));
@@ -72,35 +72,35 @@ test('packs symlinks as links, never what they point at', async () => {
 });
 
 test('puts everything in one folder of its own, so that a lone folder of the tree stays', async () => {
-  const folder = folderWith({ 'src/a.ts': 'a' });
+  const folder = createFolder({ 'src/a.ts': 'a' });
   const entries = await unpackTar(new Uint8Array(gunzipSync(await bytesOf(await open(folder)))));
   const [entry] = entries;
   expect(entry?.header.name.split('/').slice(1)).toEqual(['src', 'a.ts']);
 });
 
 test('makes the same archive of the same tree', async () => {
-  const folder = folderWith({ 'a.ts': 'a', 'b/c.ts': 'c' });
+  const folder = createFolder({ 'a.ts': 'a', 'b/c.ts': 'c' });
   expect(Buffer.from(await bytesOf(await open(folder)))).toEqual(
     Buffer.from(await bytesOf(await open(folder))),
   );
 });
 
 test('reports every entry and every byte', async () => {
-  const source = await open(folderWith({ 'a.ts': 'four', 'b.ts': 'twelve bytes' }));
+  const source = await open(createFolder({ 'a.ts': 'four', 'b.ts': 'twelve bytes' }));
   const reports: PackProgress[] = [];
   const packed = await new Response(packArchive(source, (progress) => reports.push(progress))).arrayBuffer();
   expect(reports.at(-1)).toEqual({ entries: 2, contentBytes: 16, packedBytes: packed.byteLength });
 });
 
 test('leaves out a file whose name is not UTF-8, and says so', async () => {
-  const folder = folderWith({ 'a.ts': 'a' });
+  const folder = createFolder({ 'a.ts': 'a' });
   writeFileSync(
     Buffer.concat([Buffer.from(`${folder}/bad-`), Buffer.from([0xff, 0xfe]), Buffer.from('.ts')]),
     'b',
   );
   const source = await open(folder);
   expect(await packAndUnpack(source)).toEqual({ 'a.ts': 'a', [reportName]: expect.any(String) });
-  expect(source.leftOut).toEqual([
+  expect(source.skipped).toEqual([
     { path: expect.stringContaining('bad-'), reason: 'unreadable', detail: 'its name is not UTF-8' },
   ]);
 });
@@ -110,11 +110,11 @@ describe('what is left out', () => {
   const ignored = { reason: 'ignored', detail: 'left out by the ignore rules of git' };
 
   test.each([
-    ['a folder', () => folderWith({ ...tree, 'node_modules/x/index.js': 'x' })],
+    ['a folder', () => createFolder({ ...tree, 'node_modules/x/index.js': 'x' })],
     [
       'a work tree',
       () => {
-        const folder = folderWith({ ...tree, '.gitignore': `${tree['.gitignore']}node_modules/\n` });
+        const folder = createFolder({ ...tree, '.gitignore': `${tree['.gitignore']}node_modules/\n` });
         commitAll(folder);
         writeFiles(folder, { 'node_modules/x/index.js': 'x' });
         return folder;
@@ -134,17 +134,17 @@ describe('what is left out', () => {
   });
 
   test('is not spoken of where there is nothing', async () => {
-    expect(await packAndUnpack(await open(folderWith({ 'a.ts': 'a' })))).toEqual({ 'a.ts': 'a' });
+    expect(await packAndUnpack(await open(createFolder({ 'a.ts': 'a' })))).toEqual({ 'a.ts': 'a' });
   });
 
   test('is told as far as the server reads', async () => {
-    const source = await open(folderWith({ 'a.ts': 'a' }));
+    const source = await open(createFolder({ 'a.ts': 'a' }));
     const leftOut = Array.from({ length: 20_000 }, (_, at) => ({
       path: `${'long/'.repeat(10)}${at}.log`,
       reason: 'ignored' as const,
       detail: 'é'.repeat(500),
     }));
-    const { [reportName]: report = '' } = await packAndUnpack({ ...source, leftOut });
+    const { [reportName]: report = '' } = await packAndUnpack({ ...source, skipped: leftOut });
     expect(Buffer.byteLength(report)).toBeLessThan(1_000_000);
     const told = JSON.parse(report) as { detail: string }[];
     expect(told.length).toBeGreaterThan(1_000);
@@ -153,7 +153,7 @@ describe('what is left out', () => {
 });
 
 test('an archive that cannot be filled fails instead of ending early', async () => {
-  const source = await open(folderWith({ 'a.ts': 'a' }));
+  const source = await open(createFolder({ 'a.ts': 'a' }));
   const broken: PackSource = {
     ...source,
     entries: async function* () {
@@ -166,7 +166,7 @@ test('an archive that cannot be filled fails instead of ending early', async () 
 
 /** The superuser reads everything, so the reading is done by a process that is nobody. */
 test('reports what cannot be read, and packs the rest', () => {
-  const folder = folderWith({ 'a.ts': 'a', 'closed.ts': 'b', 'locked/c.ts': 'c' });
+  const folder = createFolder({ 'a.ts': 'a', 'closed.ts': 'b', 'locked/c.ts': 'c' });
   writeFiles(folder, { 'd.ts': 'd' });
   chmodSync(join(folder, 'closed.ts'), 0);
   chmodSync(join(folder, 'locked'), 0);

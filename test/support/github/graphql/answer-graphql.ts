@@ -19,7 +19,7 @@ import { json, type Reply } from '../reply.ts';
 import { Problem } from '../rest/problems.ts';
 import { mayRead, hashLogin, type State, type Viewer } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
-import { tellField, readText, type Arguments, type Fields } from './fields.ts';
+import { resolveField, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse, formatGraphQlError, unresolved } from './refusals.ts';
 import { createScope } from './repository-fields.ts';
 import { weighDocument, type Weighed, type Weight } from './weigh-document.ts';
@@ -54,7 +54,7 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
       rootValue: rootFields(state, viewer, limit),
       variableValues: weighed.variables,
       operationName: weighed.operation.name?.value,
-      fieldResolver: tellField,
+      fieldResolver: resolveField,
     });
     const errors = result.errors === undefined ? {} : { errors: result.errors.map(formatGraphQlError) };
     return {

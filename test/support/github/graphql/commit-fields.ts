@@ -1,16 +1,15 @@
 /** Commits: message, people, history, blame and files. */
 
-import { logCommits, type GitCommit, type GitPerson } from '../commits.ts';
+import { logCommits, type GitCommit, type GitPerson, parseNoreplyLogin } from '../commits.ts';
 import { toUtc } from '../rest/repository-shape.ts';
 import { nodeId } from '../state.ts';
-import { parseNoreplyLogin } from '../accounts.ts';
 import { actorFields } from './actor-fields.ts';
-import { readBlame } from './read-blame.ts';
 import { encodeCursor, inOrder, invalidCursor, decodeCursor } from './connection.ts';
 import { numberAt, readObject, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import { treeFields } from './tree-fields.ts';
+import type { GitReader } from '../git-reader.ts';
 
 export function commitFields(scope: Scope, commit: GitCommit): Fields {
   const [headline = ''] = commit.message.split('\n');
@@ -96,4 +95,35 @@ async function blame(scope: Scope, sha: string, path: string): Promise<Fields> {
       commit: () => scope.commitBySha(commit),
     })),
   };
+}
+
+interface BlameRange {
+  /** 1-based, both ends included. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly commit: string;
+}
+
+/** @returns undefined if the commit has no such file */
+export async function readBlame(
+  git: GitReader,
+  sha: string,
+  path: string,
+): Promise<readonly BlameRange[] | undefined> {
+  const printed = await git.text(['blame', '--incremental', sha, '--', path], true);
+  if (printed === undefined) return undefined;
+  const pieces = [...printed.matchAll(/^([0-9a-f]{40}) \d+ (\d+) (\d+)$/gm)].map(
+    ([, commit = '', line, count]) => ({
+      commit,
+      startLine: Number(line),
+      endLine: Number(line) + Number(count) - 1,
+    }),
+  );
+  const joined: BlameRange[] = [];
+  for (const piece of pieces.sort((one, other) => one.startLine - other.startLine)) {
+    const last = joined.at(-1);
+    if (last?.commit === piece.commit) joined[joined.length - 1] = { ...last, endLine: piece.endLine };
+    else joined.push(piece);
+  }
+  return joined;
 }

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>> & { readonly __typename?:
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** An unsupported field is an error, never null, so that a test that requests it notices. */
-export const tellField: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
+export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
   const isHere = typeof source === 'object' && source !== null && info.fieldName in source;
   if (!isHere)
     throw new GraphQLError(`The GitHub on loopback does not tell ${info.parentType.name}.${info.fieldName}`);

@@ -48,10 +48,10 @@ const getStateReason = (data: IssueData): string | null =>
 /** Mentions and the closing event by time. Only the requested kinds are counted. */
 function timeline(scope: Scope, data: IssueData, args: Arguments): Fields {
   const kinds = readTexts(args, 'itemTypes');
-  const isAsked = (kind: string): boolean => kinds?.includes(kind) ?? true;
+  const isRequested = (kind: string): boolean => kinds?.includes(kind) ?? true;
   const events = [
-    ...(isAsked('CROSS_REFERENCED_EVENT') ? mentions(scope, data) : []),
-    ...(isAsked('CLOSED_EVENT') ? closings(scope, data) : []),
+    ...(isRequested('CROSS_REFERENCED_EVENT') ? mentions(scope, data) : []),
+    ...(isRequested('CLOSED_EVENT') ? closings(scope, data) : []),
   ].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   return { ...inOrder(events, args, (event) => event), updatedAt: data.updatedAt };
 }

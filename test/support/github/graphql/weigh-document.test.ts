@@ -10,10 +10,10 @@ async function weigh(query: string, variables: Readonly<Record<string, unknown>>
   return weighDocument({ schema: await githubSchema(), document, operation, variables });
 }
 
-const typeOf = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
+const getType = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
 
 const listed = (args: string): Promise<unknown> =>
-  weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(typeOf);
+  weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(getType);
 
 /** The worked examples of GitHub's page about rate limits. */
 const priced = `{
@@ -68,6 +68,6 @@ describe('the weight of a document', () => {
       (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,
     );
     const bomb = `{ ...F0 } ${doubled.join(' ')} fragment F30 on Query { viewer { login } }`;
-    expect(await weigh(bomb).catch(typeOf)).toBe('MAX_NODE_LIMIT_EXCEEDED');
+    expect(await weigh(bomb).catch(getType)).toBe('MAX_NODE_LIMIT_EXCEEDED');
   });
 });

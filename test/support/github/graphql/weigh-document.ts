@@ -39,7 +39,7 @@ export interface Weighed {
 /** @throws GraphQLError for a connection without a limit, or with one that is too large */
 export function weighDocument({ schema, document, operation, variables }: Weighed): Weight {
   const fragments = collectFragments(document);
-  const given = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
   let requests = 0;
   let nodes = 0;
   let fields = 0;
@@ -58,7 +58,7 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
       if (field === undefined || selection.selectionSet === undefined) continue;
       const next = getNamedType(field.type);
       if (!isComposite(next)) continue;
-      const size = isConnection(field) ? readLimit(field, selection, given) : undefined;
+      const size = isConnection(field) ? readLimit(field, selection, coerced) : undefined;
       if (size !== undefined) {
         requests += times;
         nodes += times * size;
@@ -91,12 +91,14 @@ const isConnection = (field: GraphQLField<unknown, unknown>): boolean =>
 function readLimit(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
 ): number {
   const read = (name: string): unknown => {
     const [type] = field.args.filter((arg) => arg.name === name).map((arg) => arg.type);
     const value = node.arguments?.find((arg) => arg.name.value === name)?.value;
-    return type === undefined || value === undefined ? undefined : valueFromAST(value, type, { ...given });
+    return type === undefined || value === undefined
+      ? undefined
+      : valueFromAST(value, type, { ...variables });
   };
   const named = [['first', read('first')] as const, ['last', read('last')] as const];
   const bound = named.find(([, value]) => typeof value === 'number');

@@ -3,7 +3,7 @@
 import type { Budgets } from '../budgets.ts';
 import { json, type Reply } from '../reply.ts';
 import { getFullName, lacksContentAccess, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
-import type { Handler } from './ask.ts';
+import type { Handler } from './repository-call.ts';
 import { archiveAddress, compareCommits, getCommit, listCommits } from './commits-routes.ts';
 import { listIssueComments, listIssues, listPullRequests, listReviewComments } from './discussions-routes.ts';
 import { getBlob, getContents, getTree } from './files-routes.ts';

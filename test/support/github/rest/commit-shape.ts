@@ -1,7 +1,12 @@
 /** Commits and their changed files in REST's format: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
 
-import { parseNoreplyLogin } from '../accounts.ts';
-import { readCommitChanges, type FileChange, type GitCommit, type GitPerson } from '../commits.ts';
+import {
+  parseNoreplyLogin,
+  readCommitChanges,
+  type FileChange,
+  type GitCommit,
+  type GitPerson,
+} from '../commits.ts';
 import { getFullName, nodeId, type Hosted } from '../state.ts';
 import { accountShape, toUtc } from './repository-shape.ts';
 

@@ -3,7 +3,7 @@
 import { changesBetween, logCommits, readCommit, type GitCommit } from '../commits.ts';
 import { bytes, json, redirect } from '../reply.ts';
 import { getFullName, type Hosted } from '../state.ts';
-import type { Handler } from './ask.ts';
+import type { Handler } from './repository-call.ts';
 import { commitShape, fileShape, wholeCommitShape } from './commit-shape.ts';
 import { linkHeader, onPage, readPage } from './pages.ts';
 import { emptyRepository, notFound, unknownCommit } from './problems.ts';
@@ -12,7 +12,7 @@ import { emptyRepository, notFound, unknownCommit } from './problems.ts';
 export const getCommit: Handler = async (ask) => {
   const { hosted, state } = ask;
   const ref = ask.caught[0] ?? '';
-  const sha = await commitAsked(hosted, ref);
+  const sha = await findRequestedCommit(hosted, ref);
   if (ask.accept.includes('application/vnd.github.sha'))
     return bytes(Buffer.from(sha), 'application/vnd.github.sha; charset=utf-8', { etag: `"${sha}"` });
   const { shape, files } = await wholeCommitShape(state.url, hosted, await known(hosted, sha));
@@ -24,7 +24,7 @@ export const getCommit: Handler = async (ask) => {
 /** `/commits`: newest first, filtered by `sha`, `path`, `since` and `until`. */
 export const listCommits: Handler = async ({ hosted, state, url }) => {
   const query = url.searchParams;
-  const start = await commitAsked(hosted, query.get('sha') ?? (await hosted.defaultBranch()));
+  const start = await findRequestedCommit(hosted, query.get('sha') ?? (await hosted.defaultBranch()));
   const path = query.get('path');
   const range = ['since', 'until'].flatMap((name) =>
     query.has(name) ? [`--${name}=${query.get(name) ?? ''}`] : [],
@@ -42,7 +42,7 @@ export const listCommits: Handler = async ({ hosted, state, url }) => {
 
 /** `/compare/{base}...{head}`: changed files since the merge base, only on the first page; commits by page. */
 export const compareCommits: Handler = async ({ hosted, state, url, caught }) => {
-  const [base, head] = await Promise.all([0, 1].map(async (at) => commitFound(hosted, caught[at] ?? '')));
+  const [base, head] = await Promise.all([0, 1].map(async (at) => findCommit(hosted, caught[at] ?? '')));
   if (base === undefined || head === undefined) throw notFound();
   const merged = (await hosted.git.text(['merge-base', base, head], true))?.trim();
   if (merged === undefined) throw notFound();
@@ -110,14 +110,14 @@ export const archiveAddress: Handler = async ({ hosted, state, caught, sign }) =
 
 const escapeRef = (ref: string): string => ref.split('/').map(encodeURIComponent).join('/');
 
-async function commitAsked(hosted: Hosted, ref: string): Promise<string> {
+async function findRequestedCommit(hosted: Hosted, ref: string): Promise<string> {
   const sha = await hosted.git.resolveCommit(ref);
   if (sha !== undefined) return sha;
   if ((await hosted.git.refs()).length === 0) throw emptyRepository();
   throw unknownCommit(ref);
 }
 
-const commitFound = async (hosted: Hosted, ref: string): Promise<string | undefined> =>
+const findCommit = async (hosted: Hosted, ref: string): Promise<string | undefined> =>
   hosted.git.resolveCommit(
     ref.startsWith(`${hosted.data.owner}:`) ? ref.slice(hosted.data.owner.length + 1) : ref,
   );

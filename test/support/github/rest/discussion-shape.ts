@@ -8,7 +8,7 @@ import type {
   ReviewCommentData,
 } from '../discussion-data.ts';
 import { getFullName, nodeId, hashLogin } from '../state.ts';
-import type { RepositoryCall } from './ask.ts';
+import type { RepositoryCall } from './repository-call.ts';
 import { accountShape } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;

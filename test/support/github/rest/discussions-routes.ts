@@ -2,7 +2,7 @@
 
 import type { CommentData, IssueData, PullRequestData, ReviewCommentData } from '../discussion-data.ts';
 import { json } from '../reply.ts';
-import type { RepositoryCall, Handler } from './ask.ts';
+import type { RepositoryCall, Handler } from './repository-call.ts';
 import { issueCommentShape, issueShape, pullRequestShape, reviewCommentShape } from './discussion-shape.ts';
 import { linkHeader, onPage, readPage } from './pages.ts';
 import { repositoryShape } from './repository-shape.ts';
@@ -46,7 +46,7 @@ export const listPullRequests: Handler = async (ask) => {
 export const listIssueComments: Handler = async (ask) => {
   const { issues = [], pullRequests = [] } = ask.hosted.data;
   const comments = [...issues, ...pullRequests].flatMap((of) =>
-    of.comments.map((comment, at) => ({ ...remark(comment), of, comment, at })),
+    of.comments.map((comment, at) => ({ ...getDates(comment), of, comment, at })),
   );
   return listed(ask, comments, ({ of, comment, at }) => issueCommentShape(ask, of, { comment, at }));
 };
@@ -56,13 +56,13 @@ export const listReviewComments: Handler = async (ask) => {
   const comments = (ask.hosted.data.pullRequests ?? []).flatMap((of) =>
     of.reviews
       .flatMap((review) => review.comments)
-      .map((comment: ReviewCommentData, at) => ({ ...remark(comment), of, comment, at })),
+      .map((comment: ReviewCommentData, at) => ({ ...getDates(comment), of, comment, at })),
   );
   return listed(ask, comments, ({ of, comment, at }) => reviewCommentShape(ask, of, { comment, at }));
 };
 
 /** Comments are never edited here, so their last change is their creation. */
-const remark = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
+const getDates = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
 
 async function listed<Item extends Dated>(
   ask: RepositoryCall,

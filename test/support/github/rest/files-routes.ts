@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { bytes, json, type Reply } from '../reply.ts';
 import { getFullName, nodeId, type Hosted } from '../state.ts';
 import { entryAt, readTree, type TreeEntry } from '../trees.ts';
-import type { RepositoryCall, Handler } from './ask.ts';
+import type { RepositoryCall, Handler } from './repository-call.ts';
 import { escapePath } from './commit-shape.ts';
 import { emptyRepository, notFound, Problem } from './problems.ts';
 
@@ -74,8 +74,11 @@ async function file(ask: RepositoryCall, entry: TreeEntry, about: Json): Promise
   const content = isRaw || size <= maxJsonBytes ? await readContent(ask.hosted, entry) : Buffer.alloc(0);
   if (content === undefined) throw notFound();
   if (isRaw) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
-  const isTold = size <= maxJsonBytes;
-  const encoded = { content: isTold ? encodeLines(content) : '', encoding: isTold ? 'base64' : 'none' };
+  const hasContent = size <= maxJsonBytes;
+  const encoded = {
+    content: hasContent ? encodeLines(content) : '',
+    encoding: hasContent ? 'base64' : 'none',
+  };
   return json({ ...about, type: 'file', size, ...encoded });
 }
 

@@ -3,7 +3,7 @@
 import type { GitRef } from '../git-reader.ts';
 import { json } from '../reply.ts';
 import { getFullName, nodeId, type Hosted } from '../state.ts';
-import type { Handler } from './ask.ts';
+import type { Handler } from './repository-call.ts';
 import { linkHeader, onPage, readPage } from './pages.ts';
 import { emptyRepository, notFound } from './problems.ts';
 import { toUtc } from './repository-shape.ts';

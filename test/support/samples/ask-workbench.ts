@@ -14,6 +14,9 @@ import {
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../worker/flows/answer/conversation/take-turn.ts';
 import type { Services } from '../../../worker/flows/services.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
+import type { RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 
 export interface CollectedAnswer {
   readonly events: readonly AnswerEvent[];
@@ -71,5 +74,19 @@ export async function askWorkbench(
     evidence: new Map(evidence.map((one) => [one.id, one])),
     commits: new Map(commits.map((one) => [one.id, one])),
     verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],
+  };
+}
+
+/** A retrieval scope that covers all of a repository's published snapshot. */
+export async function retrievalScope({ services }: Workbench, id: string): Promise<RetrievalScope> {
+  const { key, repository, snapshot } = await resolveSnapshot(services, openModeViewer, {
+    id,
+    version: undefined,
+  });
+  return {
+    key: { ...key, repository: repository.id },
+    chunks: snapshot.counts.chunks,
+    paths: undefined,
+    isSifted: false,
   };
 }

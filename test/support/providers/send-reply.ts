@@ -45,7 +45,7 @@ export async function sendReply(speaking: Speaking): Promise<void> {
     if (!goesOn) return;
   }
   const last = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
-  if (reply.isHeld === true) {
+  if (reply.staysOpen === true) {
     response.write(last);
     await take({ stall: true }, { ...speaking, frames, id: '' });
     return;
