@@ -32,7 +32,7 @@ export function rankNodes(
   const [symbols, files] = [createGraph(), createGraph()];
   const ends = new Map<NodeId, End>();
   /** Parses each id once, because there are many more edges. */
-  const endOf = (id: NodeId): End => {
+  const resolveEnd = (id: NodeId): End => {
     const known = ends.get(id);
     if (known !== undefined) return known;
     const dot = id.indexOf('.');
@@ -47,7 +47,7 @@ export function rankNodes(
   for (const edge of edges) {
     const weight = weights[edge.kind];
     if (weight === 0) continue;
-    const [from, to] = [endOf(edge.from), endOf(edge.to)];
+    const [from, to] = [resolveEnd(edge.from), resolveEnd(edge.to)];
     if (to.isSymbol) symbols.add(from.symbol, to.symbol, weight);
     files.add(from.file, to.file, weight);
   }

@@ -1,20 +1,19 @@
-/** History through the HTTP door: handed over in any order and as often as one likes, read plainly, refused with what is wrong. */
+/** History over HTTP: imports in any order and repeatedly, reads, and validation errors. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CommitView, Timeline } from '../../../worker/contract/history.ts';
-import { maxHandOverBytes, type HistoryStateView } from '../../../worker/contract/history-export.ts';
+import type { CommitView, Timeline } from '../../../worker/contract/history/schema.ts';
+import { maxImportBytes, type HistoryStateView } from '../../../worker/contract/history/import-schema.ts';
 import type { Problem } from '../../../worker/contract/problem.ts';
-import type { Repository } from '../../../worker/contract/repository.ts';
-import { sha256 } from '../../../worker/core/hash.ts';
+import type { Repository } from '../../../worker/contract/repositories/schema.ts';
+import { sha256 } from '../../../worker/core/text/hash.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { removeRepository } from '../../../worker/flows/remove-repository.ts';
-import { removeVersion } from '../../../worker/flows/remove-version.ts';
+import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
+import { removeVersion } from '../../../worker/flows/versions/remove-version.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { cleanUpNow } from '../../support/clean-up.ts';
-import { commitId } from '../../support/commits.ts';
-import { indexed, upload } from '../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { cleanUpNow, uploadAndIndex, upload } from '../../support/workbench/run-jobs.ts';
+import { commitId } from '../../support/samples/commits.ts';
+import { openWorkbench, type Workbench } from '../../support/workbench/workbench.ts';
 
 const text = 'def run():\n    return 1\n';
 const tree = { 'src/run.py': text, 'empty.py': '' };
@@ -33,7 +32,7 @@ const openApp = (services: Workbench['services']) =>
 let app: ReturnType<typeof openApp>;
 beforeEach(async () => {
   bench = await openWorkbench();
-  of = await indexed(bench, tree);
+  of = await uploadAndIndex(bench, tree);
   app = openApp(bench.services);
 });
 
@@ -101,7 +100,7 @@ const origins = async (more: Record<string, unknown> = {}) => ({
 const end = { tip, since: null, notes: [] };
 
 describe('history', () => {
-  it('is handed over in any order, and twice, and known then', async () => {
+  it('is imported in any order and idempotently', async () => {
     const files = [{ path: 'src/run.py', hash: await sha256(text) }];
     const ids = commits.map(({ id }) => id);
     const wanted = async () =>
@@ -133,7 +132,7 @@ describe('history', () => {
     expect(await ask<Repository>('')).toMatchObject({ counts: { commits: 2 } });
   });
 
-  it('is read as a timeline through names, with what brought each change', async () => {
+  it('is read as a timeline across renames, with pull requests', async () => {
     await send('commits', { commits });
     await send('end', end);
     const told = await ask<Timeline>('/timeline?path=src/run.py');
@@ -171,7 +170,7 @@ describe('history', () => {
     });
   });
 
-  it('tells one commit whole, secrets masked', async () => {
+  it('returns a whole commit with masked secrets', async () => {
     await send('commits', { commits });
     const told = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
     expect(told).toMatchObject({
@@ -204,7 +203,7 @@ describe('history', () => {
     expect(files).toMatchObject([{ path: 'keys/••••.txt', oldPath: '••••.txt' }]);
   });
 
-  it('tells nothing that does something to a terminal, nor secrets of an author', async () => {
+  it('removes control characters, and masks secrets in author names', async () => {
     const [own] = commits;
     const hostile = {
       ...own,
@@ -222,10 +221,10 @@ describe('history', () => {
     });
   });
 
-  it('says in notes what is not known of it', async () => {
+  it('lists its gaps in notes', async () => {
     expect(await ask<Timeline>('/timeline')).toMatchObject({
       entries: [],
-      notes: [expect.stringMatching(/handed over/)],
+      notes: [expect.stringMatching(/imported/)],
     });
     await send('commits', { commits });
     expect((await ask<Timeline>('/timeline')).notes).toEqual([expect.stringMatching(/still/)]);
@@ -235,20 +234,20 @@ describe('history', () => {
     );
   });
 
-  it('handed over whole stays whole when the commits of a year are handed over again', async () => {
+  it('stays complete after a later import of only one year', async () => {
     await send('commits', {
       commits: commits.map((one) => ({ ...one, parents: one.id === tip ? one.parents : [] })),
     });
     await send('end', end);
     await send('end', { ...end, since: 1_650_000_000 });
     expect(await ask('/history/state')).toMatchObject({ commits: 2, since: null });
-    expect((await ask<Timeline>('/timeline')).notes).not.toContainEqual(expect.stringMatching(/left out/));
+    expect((await ask<Timeline>('/timeline')).notes).not.toContainEqual(expect.stringMatching(/not included/));
   });
 
-  it('of a version is not told of another', async () => {
+  it('of one version is not visible in another', async () => {
     await send('commits', { commits });
     await send('end', end);
-    const second = await indexed(bench, { ...tree, 'more.py': 'x\n' }, { ref: 'second' });
+    const second = await uploadAndIndex(bench, { ...tree, 'more.py': 'x\n' }, { ref: 'second' });
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
     await send('commits', { commits: [] }, second.snapshotId);
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
@@ -265,7 +264,7 @@ describe('history', () => {
   });
 });
 
-it('has its routes and what they take in the description of the API', async () => {
+it('has its routes and schemas in the OpenAPI document', async () => {
   const response = await app.fetch(new Request('http://localhost/v1/openapi.json'), env);
   const { paths } = await response.json<{ paths: Record<string, unknown> }>();
   const told = Object.keys(paths).filter((path) => /history|timeline|commits/.test(path));
@@ -276,7 +275,7 @@ it('has its routes and what they take in the description of the API', async () =
   expect(JSON.stringify(paths['/v1/repositories/{id}/history/origins'])).toContain('ExportedOrigins');
 });
 
-describe('what is refused', () => {
+describe('validation', () => {
   it.each<[string, unknown, RegExp]>([
     ['commits', { commits: Array.from({ length: 501 }, () => commits[0]) }, /commits: .*500/],
     ['commits', { commits: [{ ...commits[0], id: 'c0ffee' }] }, /whole commit id/],
@@ -288,25 +287,25 @@ describe('what is refused', () => {
     ['commits', '{"commits": [', /./],
     ['end', { ...end, tip: commitId('nowhere') }, /not among the commits/],
     ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5000/],
-  ])('of %s is named, case %#', async (what, body, found) => {
+  ])('reports the invalid field of %s, case %#', async (what, body, found) => {
     const told = await send(what, body);
     expect(told).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(told.detail).toMatch(found);
   });
 
-  it('are bodies over the limit, which is named', async () => {
-    const body = `{"commits": [], "x": "${'x'.repeat(maxHandOverBytes)}"}`;
+  it('rejects bodies over the limit, and states the limit', async () => {
+    const body = `{"commits": [], "x": "${'x'.repeat(maxImportBytes)}"}`;
     for (const what of ['commits', 'origins', 'wanted', 'end']) {
       const told = await send(what, body);
       expect(told).toMatchObject({
         status: 413,
         code: 'body_too_large',
-        details: { maxBytes: maxHandOverBytes },
+        details: { maxBytes: maxImportBytes },
       });
     }
   });
 
-  it('are origins of other files, of other text, and that do not cover the lines; nothing of the call is kept', async () => {
+  it('rejects origins of unknown files, other text or missing lines, and stores nothing of the call', async () => {
     const whole = await origins();
     const wrong = await Promise.all([
       origins({ path: 'none.py' }),
@@ -323,14 +322,14 @@ describe('what is refused', () => {
     expect(await ask('/history/state')).toMatchObject({ origins: 0 });
   });
 
-  it('of an empty file is nothing: it has no line to tell of', async () => {
+  it('accepts origins of an empty file, which has no lines', async () => {
     const empty = { path: 'empty.py', hash: await sha256(''), names: [], nodes: [], runs: [] };
     expect(await send('origins', { commits: [], files: [empty] })).toMatchObject({ status: 200 });
     expect(await ask('/history/state')).toMatchObject({ origins: 0 });
   });
 
-  it('are versions that are not of the repository, and viewers that do not own it', async () => {
-    const elsewhere = await indexed(bench, tree, { name: 'other' });
+  it('rejects versions of other repositories, and viewers that do not own the repository', async () => {
+    const elsewhere = await uploadAndIndex(bench, tree, { name: 'other' });
     for (const version of [elsewhere.snapshotId, 'main', 'none'])
       expect(await send('commits', { commits }, version)).toMatchObject({
         status: 404,
@@ -359,16 +358,16 @@ describe('what is refused', () => {
 });
 
 describe('a repository', () => {
-  it('takes its history while it is still being indexed', async () => {
+  it('accepts history while it is being indexed', async () => {
     of = await upload(bench, tree, { name: 'late' });
     expect(await send('commits', { commits })).toMatchObject({ status: 200, commits: 2 });
     expect(await send('origins', await origins())).toMatchObject({ status: 400 });
   });
 
-  it('that is removed takes its history along, also what is being handed over', async () => {
+  it('is removed with its history, including a running import', async () => {
     const held = await bench.rows();
     const kept = of;
-    of = await indexed(bench, tree, { name: 'gone' });
+    of = await uploadAndIndex(bench, tree, { name: 'gone' });
     await send('commits', { commits });
     await send('origins', await origins());
     await send('end', end);
@@ -390,10 +389,10 @@ describe('a repository', () => {
     expect(await ask('')).toMatchObject({ status: 200, counts: { commits: 0 } });
   });
 
-  it('takes nothing for a version that is removed meanwhile, and leaves nothing of it', async () => {
+  it('rejects history for a version that was removed in the meantime, and leaves no rows', async () => {
     const held = await bench.rows();
-    of = await indexed(bench, tree, { name: 'two' });
-    const second = await indexed(bench, { 'more.py': 'x\n' }, { name: 'two', ref: 'v1' });
+    of = await uploadAndIndex(bench, tree, { name: 'two' });
+    const second = await uploadAndIndex(bench, { 'more.py': 'x\n' }, { name: 'two', ref: 'v1' });
     expect(second.id).toBe(of.id);
     const { historyStore } = bench.services;
     app = openApp({

@@ -1,4 +1,4 @@
-/** How far the past of a repository is fetched from its host, as the HTTP door tells it. */
+/** The progress of a history import from a host, over HTTP. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
@@ -13,7 +13,7 @@ import { createMemoryHistorySource } from '../../support/fakes/memory-history-so
 import { runToEnd } from '../../support/workbench/run-jobs.ts';
 import { openWorkbench } from '../../support/workbench/workbench.ts';
 
-it('tells what is waited for while a page is tried again, and why it failed only once it has', async () => {
+it('reports the reason for waiting during retries, and the error only after the failure', async () => {
   const host = createMemoryCodeHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
   const historySource = createMemoryHistorySource();
   const bench = await openWorkbench(() => ({ hosting: host.hosting, historySource }));

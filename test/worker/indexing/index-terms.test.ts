@@ -1,10 +1,10 @@
-/** What a chunk is found by, column by column, and that no secret is among it. */
+/** The terms of a chunk in each column, without secrets. */
 import { describe, expect, it } from 'vitest';
 import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/samples/questions.ts';
 
-const termsOf = (path: string, raw: string, more: Partial<ChunkRow> = {}) =>
+const indexChunk = (path: string, raw: string, more: Partial<ChunkRow> = {}) =>
   indexTerms({ ...chunkRow(path, { key: 7, ...more }), raw });
 
 describe('a chunk of code', () => {
@@ -15,7 +15,7 @@ describe('a chunk of code', () => {
       documentation: 'Joins the pieces.',
       headings: [],
     };
-    const indexed = termsOf('src/chunk-store.py', 'return pieces', { symbol: 'ChunkStore', metadata });
+    const indexed = indexChunk('src/chunk-store.py', 'return pieces', { symbol: 'ChunkStore', metadata });
     expect(indexed.key).toBe(7);
     expect(pathTerms('src/chunk-store.py').split(' ')).toEqual(['src', 'chunk', 'store', 'stor', 'py']);
     expect(indexed.symbols.split(' ')).toEqual(
@@ -26,13 +26,13 @@ describe('a chunk of code', () => {
   });
 
   it('without documentation has no prose', () => {
-    expect(termsOf('a.py', 'x_y = 1')).toMatchObject({ prose: '', code: 'x_y' });
+    expect(indexChunk('a.py', 'x_y = 1')).toMatchObject({ prose: '', code: 'x_y' });
   });
 });
 
-it('of prose is prose throughout, found by its headings too', () => {
+it('indexes a document as prose, with its headings', () => {
   const metadata = { defines: [], headings: ['Guide', 'Joining back'] };
-  const indexed = termsOf('docs/guide.md', 'Pieces are joined.', {
+  const indexed = indexChunk('docs/guide.md', 'Pieces are joined.', {
     metadata,
     symbol: 'Guide > Joining back',
   });
@@ -40,24 +40,24 @@ it('of prose is prose throughout, found by its headings too', () => {
   expect(indexed.symbols).toContain('join');
 });
 
-it('has no secret in any column, wherever the chunk begins in its file', () => {
+it('puts no secret in any column, wherever the chunk begins in its file', () => {
   const secret = ['ghp', '_', 'Z9'.repeat(18)].join('');
   const before = 'first = 1\n';
   const raw = `token = "${secret}"\nlast = 2\n`;
   const start = before.length + raw.indexOf(secret);
   const masks = [{ start, end: start + secret.length, rule: 'github', line: 2 }];
-  const indexed = termsOf('a.py', raw, { startOffset: before.length, masks });
+  const indexed = indexChunk('a.py', raw, { startOffset: before.length, masks });
   expect(JSON.stringify(indexed).toLowerCase()).not.toContain('z9z9');
   expect(indexed.code).toBe('token last');
 });
 
-it('is of a version that changes with the rules, since terms are kept', () => {
+it('has a version that must change with the rules, because terms are stored', () => {
   const text = 'HTTPServer2.parse_JSON(queries, Straße) // retried running µs 数え';
-  const found = termsOf('src/HTTPServer.ts', text, {
+  const found = indexChunk('src/HTTPServer.ts', text, {
     symbol: 'HTTPServer.parse',
     metadata: { defines: ['HTTPServer.parse'], headings: [], documentation: 'Answers are cached twice.' },
   });
-  // When this differs, the rules have changed: raise the version, then write down what they give now.
+  // If this differs, the rules have changed: increment the version, then update the expected terms.
   expect([termsVersion, found.symbols, found.prose, found.code]).toMatchInlineSnapshot(`
     [
       1,

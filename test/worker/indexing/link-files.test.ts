@@ -1,4 +1,4 @@
-/** What holds of every snapshot: edges lie in their file, lead to what is there, and depend on nothing but the files. */
+/** Invariants of every snapshot: edges are within their file, point to existing definitions, and depend only on the files. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LinkedFile } from '../../../worker/ports/graph-store.ts';
@@ -16,7 +16,7 @@ const receiver = fc.oneof(path, fc.constantFrom('self', 'this', 'super()', 'self
 
 const list = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 6 });
 
-/** Files that import, extend, hold and give each other at random, in circles more often than not. */
+/** Files that import, extend, contain and re-export each other at random, usually in cycles. */
 const writtenFile = (paths: readonly string[]): fc.Arbitrary<WrittenFile> => {
   const module = fc.constantFrom(
     ...paths.flatMap((one) => [`./${one}`, one.replace(/\.\w+$/, ''), `.${one.replace(/\.\w+$/, '')}`]),
@@ -77,7 +77,7 @@ const snapshot = fc
       .map((files) => Object.fromEntries(files.map((file, at) => [paths[at] ?? '', file])));
   });
 
-it('gives edges that lie in their file and lead to what is there', async () => {
+it('creates edges within their file that point to existing definitions', async () => {
   await fc.assert(
     fc.asyncProperty(snapshot, async (written) => {
       const layout = readSnapshot(written);
@@ -99,7 +99,7 @@ it('gives edges that lie in their file and lead to what is there', async () => {
   );
 });
 
-it('gives a file the same edges whichever files are linked with it, and in whatever order', async () => {
+it('creates the same edges for a file, whichever files are linked with it and in any order', async () => {
   await fc.assert(
     fc.asyncProperty(snapshot, fc.nat({ max: 3 }), async (written, at) => {
       const layout = readSnapshot(written);
@@ -120,7 +120,7 @@ function toPlain({ path: own, edges, hash }: LinkedFile) {
   return { path: own, edges, hash };
 }
 
-it('names edges by their content: the same ones the same, others otherwise', async () => {
+it('hashes edges by their content', async () => {
   const files = { 'a.py': { symbols: ['function a 1', 'function b 2'], uses: ['3 call a'] }, 'b.py': {} };
   const [first] = await linkSnapshot(readSnapshot(files));
   const [same] = await linkSnapshot(readSnapshot({ ...files, 'b.py': { symbols: ['function c 1'] } }));
@@ -132,7 +132,7 @@ it('names edges by their content: the same ones the same, others otherwise', asy
   expect(other?.hash).not.toBe(first?.hash);
 });
 
-it('links a file whose every name leads to the next without end', async () => {
+it('links a file in which every name resolves to the next', async () => {
   const symbols = Array.from({ length: 3000 }, (_, at) => `function f${at} ${at + 1}`);
   const returns = symbols.map((_, at) => `f${at}: f${at + 1}()`);
   const [linked] = await linkSnapshot(

@@ -2,22 +2,22 @@
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import type { KeptToken, TokenStore } from '../../ports/token-store.ts';
+import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
 import type { Services } from '../services.ts';
 
-export type { KeptToken } from '../../ports/token-store.ts';
+export type { StoredToken } from '../../ports/token-store.ts';
 
 /** @throws AppError `tokens_not_kept` | `token_refused`, and what the host throws */
-export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<KeptToken> {
+export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<StoredToken> {
   const store = requireTokenStore(services);
   const { codeHost } = services.hosting;
   const { login } = await codeHost.tokenOwner({ token });
-  await store.keep(viewer, codeHost.name, { token, login });
+  await store.store(viewer, codeHost.name, { token, login });
   await recheckAccess(services, viewer);
   return { host: codeHost.name, login, createdAt: services.clock.now() };
 }
 
-export async function listTokens({ hosting }: Services, viewer: Viewer): Promise<readonly KeptToken[]> {
+export async function listTokens({ hosting }: Services, viewer: Viewer): Promise<readonly StoredToken[]> {
   return (await hosting.tokenStore?.list(viewer)) ?? [];
 }
 

@@ -139,9 +139,9 @@ function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly 
     symbol.startLine - symbol.endLine,
   ];
   const keyed = symbols.map((symbol) => ({ symbol, order: order(symbol) }));
-  const isExact = keyed.some(({ order: [letters] }) => letters === 0);
+  const isExact = keyed.some(({ order: [letterCase] }) => letterCase === 0);
   return keyed
-    .filter(({ order: [letters] }) => letters === 0 || !isExact)
+    .filter(({ order: [letterCase] }) => letterCase === 0 || !isExact)
     .sort((a, b) => compareOrders(a.order, b.order))
     .map(({ symbol }) => symbol);
 }

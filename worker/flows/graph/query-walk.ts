@@ -145,21 +145,21 @@ export async function queryNeighbors(
     kinds: request.kinds ?? neighborKinds,
     depth: request.depth ?? 1,
   };
-  const into = await walkGraph(services.graphStore, key, {
+  const incoming = await walkGraph(services.graphStore, key, {
     from: start,
     way: { ...limits, direction: 'in' },
     next: edgeEnds,
   });
-  const outOf = await walkGraph(services.graphStore, key, {
+  const outgoing = await walkGraph(services.graphStore, key, {
     from: start,
     way: { ...limits, direction: 'out' },
     next: edgeEnds,
   });
-  const edges = new Map([...into.edges, ...outOf.edges].map((edge) => [edgeKey(edge), edge]));
+  const edges = new Map([...incoming.edges, ...outgoing.edges].map((edge) => [edgeKey(edge), edge]));
   const walk = {
-    distances: mergeDistances(into.distances, outOf.distances),
+    distances: mergeDistances(incoming.distances, outgoing.distances),
     edges: [...edges.values()],
-    cutBy: into.cutBy ?? outOf.cutBy,
+    cutBy: incoming.cutBy ?? outgoing.cutBy,
   };
   const { kinds } = limits;
   return buildWalkOutcome(services, resolved, request, {

@@ -78,7 +78,7 @@ async function reuseVectors(
   const other = { ...input.other, shard: job.shard };
   const files = await chunkStore.compareFiles(generationKey(job), other, input);
   const runs = files.flatMap(({ same }) => same ?? []);
-  if (runs.length === 0 || !(await vectorIndex.takeOver(vectorKey(job), other, runs))) return undefined;
+  if (runs.length === 0 || !(await vectorIndex.copyEntries(vectorKey(job), other, runs))) return undefined;
   return {
     chunks: runs.reduce((sum, { count }) => sum + count, 0),
     others: files.filter(({ same }) => same === undefined).map(({ file }) => file),

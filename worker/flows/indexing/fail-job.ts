@@ -3,7 +3,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { Failure } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
-import type { PartKey } from '../../ports/job-queue.ts';
+import type { PartKey } from '../../ports/job-parts.ts';
 import { cleanUpEndedJob, discardSupersededJobs, retainFailedJobUntil } from './clean-up-job.ts';
 import { progressByStage } from './publish-part.ts';
 import type { StagePart } from './stage-part.ts';

@@ -26,17 +26,17 @@ export async function indexPart(services: Services, { job, key, claimed }: Stage
   const snapshot = generationKey(job);
   const found = await services.textIndex.files(snapshot, termsVersion, partInput.index(claimed));
   // A rebuild does not trust stored terms.
-  const files = job.generation === 1 ? found : found.map((file) => ({ ...file, isKept: false }));
-  const unkept = new Map(files.filter((file) => !file.isKept).map(({ content, id }) => [content, id]));
+  const files = job.generation === 1 ? found : found.map((file) => ({ ...file, isReused: false }));
+  const unindexed = new Map(files.filter((file) => !file.isReused).map(({ content, id }) => [content, id]));
   const chunks =
-    unkept.size === 0 ? [] : await services.chunkStore.chunksOfFiles(snapshot, [...unkept.values()]);
+    unindexed.size === 0 ? [] : await services.chunkStore.chunksOfFiles(snapshot, [...unindexed.values()]);
   await services.textIndex.add(snapshot, key, {
     version: termsVersion,
-    files: files.map(({ id, path, chunks: count, isKept }) => ({
+    files: files.map(({ id, path, chunks: count, isReused }) => ({
       id,
       path: pathTerms(path),
       chunks: count,
-      isKept,
+      isReused,
     })),
     chunks: chunks.map(indexTerms),
   });

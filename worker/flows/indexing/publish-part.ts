@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
  */
 export async function publishPart(services: Services, { job }: StagePart): Promise<void> {
   const snapshot = generationKey(job);
-  await services.textIndex.optimise(snapshot);
+  await services.textIndex.optimize(snapshot);
   await services.dense?.vectorIndex.settle(vectorKey(job));
   const [stored, edges] = await Promise.all([
     services.chunkStore.counts(snapshot),

@@ -7,8 +7,7 @@
 import { toAppError } from '../../core/errors.ts';
 import { stageStatuses, stages, type Counts, type Stage } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
-import type { PartLease, StageTally } from '../../ports/job-parts.ts';
-import type { PartKey } from '../../ports/job-queue.ts';
+import type { PartKey, PartLease, StageTally } from '../../ports/job-parts.ts';
 import { crawlPart } from '../crawl/crawl-part.ts';
 import { cleanUpEndedJob } from './clean-up-job.ts';
 import { embedPart, planEmbedding } from './embed-part.ts';

@@ -6,7 +6,7 @@ import type { ClaimedPart, PartLease } from '../../ports/job-parts.ts';
 import type { VectorKey } from '../../ports/vector-index.ts';
 
 // The queue's consumer may import flows, not ports.
-export type { PartKey } from '../../ports/job-queue.ts';
+export type { PartKey, QueueMessage } from '../../ports/job-parts.ts';
 
 export interface StagePart {
   readonly job: Job;

@@ -6,7 +6,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import type { PartKey } from '../../ports/job-queue.ts';
+import type { PartKey } from '../../ports/job-parts.ts';
 import { collectionFingerprint } from '../indexing/collection-fingerprint.ts';
 import { runPart } from '../indexing/run-job.ts';
 import type { FetchedFile } from './fetch-live-files.ts';

@@ -75,7 +75,7 @@ export async function compareSnapshots(
   ];
   const [first] = definingPaths ?? [];
   const commitsOf = path ?? first;
-  const history = await commitsBetween(services, { from, to }, commitsOf);
+  const history = await listCommitsBetween(services, { from, to }, commitsOf);
   return {
     from,
     to,
@@ -152,7 +152,7 @@ function hasName({ name, qualifiedName }: SymbolRow, symbol: string): boolean {
   return name.toLowerCase() === expected || `.${qualifiedName.toLowerCase()}`.endsWith(`.${expected}`);
 }
 
-async function commitsBetween(
+async function listCommitsBetween(
   { historyStore }: Services,
   { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
   path: string | undefined,
@@ -161,9 +161,7 @@ async function commitsBetween(
   const counts = [await historyStore.countCommits(newer), await historyStore.countCommits(older)];
   const unknown = [to, from].filter((_, index) => counts[index] === 0);
   if (unknown.length > 0) {
-    const notes = unknown.map(
-      ({ snapshot }) => `No history of ${formatVersionName(snapshot)} was handed over.`,
-    );
+    const notes = unknown.map(({ snapshot }) => `No history of ${formatVersionName(snapshot)} was imported.`);
     return { commits: [], commitsInAll: 0, notes };
   }
   const states = [await historyStore.state(newer), await historyStore.state(older)];

@@ -85,13 +85,13 @@ function methodEdges({ file, ordinals, parents }: FileNames): FileEdge[] {
 
 function baseEdges({ resolver, names, scopeOf }: Linking, base: Reference): FileEdge[] {
   const { family } = names.rules;
-  const isApart = isSeparateImplementation(family, base);
-  const implementer = isApart ? resolver.pathAt(scopeOf(base.within), base.receiver ?? '') : undefined;
+  const isSeparate = isSeparateImplementation(family, base);
+  const implementer = isSeparate ? resolver.pathAt(scopeOf(base.within), base.receiver ?? '') : undefined;
   const isOwn = implementer?.is === 'definition' && implementer.at.file === names.place;
-  const from = isApart ? (isOwn ? implementer.at.symbol : undefined) : base.within;
+  const from = isSeparate ? (isOwn ? implementer.at.symbol : undefined) : base.within;
   // Bases are resolved in the scope outside the type.
-  const within = isApart || base.within === undefined ? base.within : names.parents[base.within];
-  const found = isApart
+  const within = isSeparate || base.within === undefined ? base.within : names.parents[base.within];
+  const found = isSeparate
     ? resolver.pathAt({ file: names.place, within, inner: undefined }, base.name)
     : resolveBase(resolver, { file: names.place, within }, base);
   if (found?.is !== 'definition') return [];

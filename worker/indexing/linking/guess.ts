@@ -42,7 +42,7 @@ export function createGuesses(resolver: Resolver): Guesses {
   const cached = new Map<string, readonly DefinitionPlace[]>();
   const { names } = resolver;
 
-  const candidatesOf = (family: string, name: string, isMember: boolean): readonly DefinitionPlace[] => {
+  const findCandidates = (family: string, name: string, isMember: boolean): readonly DefinitionPlace[] => {
     const key = `${family} ${isMember} ${name}`;
     let found = cached.get(key);
     if (found === undefined) {
@@ -51,7 +51,7 @@ export function createGuesses(resolver: Resolver): Guesses {
     }
     return found;
   };
-  const targetOf = ({ file, symbol }: DefinitionPlace): EdgeTarget => ({
+  const toTarget = ({ file, symbol }: DefinitionPlace): EdgeTarget => ({
     path: names.forFile(file).file.path,
     symbol,
   });
@@ -62,7 +62,7 @@ export function createGuesses(resolver: Resolver): Guesses {
   ): Guess | undefined => {
     const isMember = called !== undefined;
     const { family } = names.forFile(file).rules;
-    const candidates = candidatesOf(family, name, isMember);
+    const candidates = findCandidates(family, name, isMember);
     const [only] = candidates;
     if (only === undefined) return undefined;
     const isOwn = isMember && isBuiltinMethod(family, name);
@@ -81,10 +81,10 @@ export function createGuesses(resolver: Resolver): Guesses {
       // With other candidates elsewhere, the receiver's name must resemble its type.
       const isLikely =
         candidates.length === 1 || !isMember || soundsLikeType(called.receiver, ownerName(names, first));
-      if (isOne && isLikely) return { tier: 'import-scoped', to: targetOf(first) };
+      if (isOne && isLikely) return { tier: 'import-scoped', to: toTarget(first) };
     }
     const isOne = candidates.length === 1 && !isOwn;
-    return { tier: 'name-match', to: isOne ? targetOf(only) : { name, candidates: candidates.length } };
+    return { tier: 'name-match', to: isOne ? toTarget(only) : { name, candidates: candidates.length } };
   };
 
   return {

@@ -18,7 +18,7 @@ export function createNearFiles(resolver: Resolver): (file: number) => ReadonlyS
   const surfaces = new Map<number, readonly Entity[]>();
 
   /** The definitions that a file's own imports resolve to. */
-  const surfaceOf = (file: number): readonly Entity[] => {
+  const importedDefinitions = (file: number): readonly Entity[] => {
     const known = surfaces.get(file);
     if (known !== undefined) return known;
     const names = resolver.names.forFile(file);
@@ -49,7 +49,7 @@ export function createNearFiles(resolver: Resolver): (file: number) => ReadonlyS
       const isWhole = from.wildcard || imported.some((entity) => entity.is === 'module');
       for (const entity of imported) note(entity);
       if (isWhole && resolved.files.length === 1)
-        for (const whole of resolved.files) for (const entity of surfaceOf(whole)) note(entity);
+        for (const whole of resolved.files) for (const entity of importedDefinitions(whole)) note(entity);
     }
     for (const type of types.values()) {
       if (files.size > maxFiles) break;

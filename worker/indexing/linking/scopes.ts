@@ -81,13 +81,13 @@ function pickOrdinal(
   expected: ExpectedKind,
 ): number | undefined {
   if (all === undefined || all.length < 2) return all?.[0];
-  const kindOf = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
-  if (expected === 'type') return all.find((ordinal) => typeKinds.has(kindOf(ordinal))) ?? all[0];
+  const kindAt = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
+  if (expected === 'type') return all.find((ordinal) => typeKinds.has(kindAt(ordinal))) ?? all[0];
   return (
     (redefines.has(rules.family)
-      ? all.findLast((ordinal) => functionKinds.has(kindOf(ordinal)))
-      : all.find((ordinal) => functionKinds.has(kindOf(ordinal)))) ??
-    all.find((ordinal) => kindOf(ordinal) !== 'interface' && kindOf(ordinal) !== 'type') ??
+      ? all.findLast((ordinal) => functionKinds.has(kindAt(ordinal)))
+      : all.find((ordinal) => functionKinds.has(kindAt(ordinal)))) ??
+    all.find((ordinal) => kindAt(ordinal) !== 'interface' && kindAt(ordinal) !== 'type') ??
     all[0]
   );
 }

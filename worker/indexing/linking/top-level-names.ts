@@ -135,13 +135,13 @@ function resolveAmbientName(
   if (candidates.length === 0) return undefined;
   if (rules.family === 'ruby' && /^\p{Lu}/u.test(name)) return looseDefinition(candidates[0]);
   if (rules.family !== 'rust' || isBuiltinGlobal('rust', `${name}!`)) return undefined;
-  const crateOf = (of: LinkableFile) => {
-    const root = modules.resolve(of, 'crate', 1);
+  const crateRoot = (source: LinkableFile) => {
+    const root = modules.resolve(source, 'crate', 1);
     return root !== undefined && 'files' in root ? root.files[0] : undefined;
   };
-  const crate = crateOf(file);
+  const crate = crateRoot(file);
   const [first, second] = candidates.filter(
-    (place) => names.symbol(place)?.kind === 'macro' && crateOf(names.forFile(place.file).file) === crate,
+    (place) => names.symbol(place)?.kind === 'macro' && crateRoot(names.forFile(place.file).file) === crate,
   );
   return second === undefined ? looseDefinition(first) : undefined;
 }

@@ -17,13 +17,13 @@ const maxGlobalUsings = 200;
 
 export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'csharp');
-  const { projectOf, globalUsingsOf } = readProjects(files);
+  const { findProject, listGlobalUsings } = readProjects(files);
   const visible = new Map<string, readonly number[]>();
   const lists = new Set(files.map((file) => listKey(file))).size;
   const around = Math.min(maxVisible, Math.floor(maxVisibleTotal / lists));
 
   function listKey({ path, language, outline }: LinkableFile): string {
-    return language === 'csharp' ? `${outline.namespace ?? ''}\n${projectOf(path)}` : '';
+    return language === 'csharp' ? `${outline.namespace ?? ''}\n${findProject(path)}` : '';
   }
 
   function find(name: string): ResolvedModule {
@@ -52,7 +52,7 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
       const known = visible.get(listKey(file));
       if (known !== undefined) return known;
       const [own = '', ...outer] = enclosingNamespaces(file.outline.namespace);
-      const globalUsings = globalUsingsOf(projectOf(file.path));
+      const globalUsings = listGlobalUsings(findProject(file.path));
       const others = [...outer, ...globalUsings].flatMap((name) => namespaces.filesIn(name).slice(0, around));
       const found = [...new Set([...namespaces.filesIn(own), ...others.slice(0, around)])];
       visible.set(listKey(file), found);
@@ -63,28 +63,28 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
 
 interface Projects {
   /** Folder of the project that a file belongs to; the root when there is none. */
-  projectOf(path: string): string;
+  findProject(path: string): string;
   /** Namespaces that the project's files see without a `using`. */
-  globalUsingsOf(project: string): readonly string[];
+  listGlobalUsings(project: string): readonly string[];
 }
 
 function readProjects(files: readonly LinkableFile[]): Projects {
   const folders = new Set(
     files.filter(({ path }) => path.endsWith('.csproj')).map(({ path }) => parentFolder(path)),
   );
-  const projectOf = (path: string): string =>
+  const findProject = (path: string): string =>
     foldersFrom(parentFolder(path)).find((folder) => folders.has(folder)) ?? '';
   const global = new Map<string, Set<string>>();
   for (const { path, language, outline } of files) {
     if (language !== 'csharp') continue;
     for (const { module, wildcard, reexported } of outline.imports) {
       if (!wildcard || !reexported) continue;
-      const names = global.get(projectOf(path)) ?? new Set();
-      global.set(projectOf(path), names);
+      const names = global.get(findProject(path)) ?? new Set();
+      global.set(findProject(path), names);
       if (names.size < maxGlobalUsings) names.add(module);
     }
   }
-  return { projectOf, globalUsingsOf: (project) => [...(global.get(project) ?? [])] };
+  return { findProject, listGlobalUsings: (project) => [...(global.get(project) ?? [])] };
 }
 
 /** The namespace, its enclosing namespaces and the unnamed one. */

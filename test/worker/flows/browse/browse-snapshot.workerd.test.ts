@@ -98,8 +98,8 @@ describe('a file', () => {
   );
 });
 
-const definitionsOf = (asked: { name?: string; path?: string; match?: 'prefix'; limit?: number }) =>
-  findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...asked });
+const findDefinitions = (query: { name?: string; path?: string; match?: 'prefix'; limit?: number }) =>
+  findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...query });
 
 describe('definitions', () => {
   it.each([
@@ -107,13 +107,13 @@ describe('definitions', () => {
     [{ path: 'src/app.py' }],
     [{ name: 'RUN', path: 'src/app.py' }],
     [{ name: 'app.run', path: 'src/app.py' }],
-  ])('are found by name, by file, by both: %j', async (asked) => {
-    expect(await definitionsOf(asked)).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
+  ])('are found by name, by file, by both: %j', async (query) => {
+    expect(await findDefinitions(query)).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
   });
 
   it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
     'are empty when the file has none with this name: %j',
-    async (asked) => expect(await definitionsOf(asked)).toEqual([]),
+    async (query) => expect(await findDefinitions(query)).toEqual([]),
   );
 
   it.each([
@@ -121,18 +121,18 @@ describe('definitions', () => {
     [{ name: 'App.r' }],
     [{ name: 'RU', path: 'src/app.py' }],
     [{ name: 'app.run', path: 'src/app.py' }],
-  ])('are found by the beginning of a name, in a file or anywhere: %j', async (asked) => {
-    const found = await definitionsOf({ ...asked, match: 'prefix' });
+  ])('are found by the beginning of a name, in a file or anywhere: %j', async (query) => {
+    const found = await findDefinitions({ ...query, match: 'prefix' });
     expect(found).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
-    expect(await definitionsOf({ ...asked, name: 'un', match: 'prefix' })).toEqual([]);
+    expect(await findDefinitions({ ...query, name: 'un', match: 'prefix' })).toEqual([]);
   });
 
   it('of an unknown file are refused', async () => {
-    await expect(definitionsOf({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(findDefinitions({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
   it('without a name or path are refused, naming both', async () => {
-    await expect(definitionsOf({})).rejects.toMatchObject({
+    await expect(findDefinitions({})).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('`path`'),
     });

@@ -10,27 +10,26 @@ import { reportCrawl } from '../../../../worker/flows/crawl/report-crawl.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
 import type { PageFetcher } from '../../../../worker/ports/page-fetcher.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { cleanUpNow, runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { createDocsSite } from '../../../support/server/docs-site.ts';
-import { runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const start = 'https://lantern.dev/docs/';
 
 /** The site without a network; `fails` is called before each response. */
-function fetcherOf(
+function createFetcher(
   fails: (path: string) => boolean = () => false,
   rules: { readonly delay?: number; readonly status?: () => number } = {},
-): PageFetcher & { readonly asked: string[] } {
+): PageFetcher & { readonly requested: string[] } {
   const site = createDocsSite(rules);
-  const asked: string[] = [];
+  const requested: string[] = [];
   return {
     userAgent: 'Wherefore/test',
     refusal: () => undefined,
-    asked,
+    requested,
     get: ({ url, etag }) => {
       const { pathname, search } = new URL(url);
-      asked.push(pathname);
+      requested.push(pathname);
       if (fails(pathname)) throw new Error('The connection to the store broke.');
       const answer = site.answer(pathname + search, { host: 'lantern.dev', 'if-none-match': etag });
       const status = rules.status?.() ?? answer.status ?? 200;
@@ -88,35 +87,35 @@ async function begun(pageFetcher: PageFetcher, limits: Partial<Services['web']['
   return { bench, id, jobId, view: () => viewRepository(bench.services, openModeViewer, id) };
 }
 
-const told = ({ report }: Awaited<ReturnType<typeof crawl>>) =>
+const summarize = ({ report }: Awaited<ReturnType<typeof crawl>>) =>
   report.pages.map(({ url, state, path, reason }) => ({ url, state, path, reason }));
 
 describe('a crawl', () => {
   it('ends the same when a part is interrupted and repeated', async () => {
-    const whole = await crawl(fetcherOf());
+    const whole = await crawl(createFetcher());
     const failed = new Set<string>();
     const cut = await crawl(
-      fetcherOf((path) => {
+      createFetcher((path) => {
         const fails = !failed.has(path) && /hidden|api|robots/.test(path);
         failed.add(path);
         return fails;
       }),
     );
-    expect(told(cut)).toEqual(told(whole));
+    expect(summarize(cut)).toEqual(summarize(whole));
     expect(whole.report.counts).toMatchObject({ fetched: 6, duplicate: 1, waiting: 0 });
   });
 
   it('accepts no more pages than the limit, and says so', async () => {
-    const { report } = await crawl(fetcherOf(), { maxPages: 2 });
+    const { report } = await crawl(createFetcher(), { maxPages: 2 });
     expect(report.counts).toMatchObject({ fetched: 2, waiting: 0 });
     expect(report.crawl.cappedBy).toBe('pages');
     expect(report.pages.filter(({ reason }) => reason === 'cap-pages').length).toBeGreaterThan(0);
   });
 
   it('waits as long as a site asks without holding a part, one page at a time', async () => {
-    const fetcher = fetcherOf(undefined, { delay: 300 });
+    const fetcher = createFetcher(undefined, { delay: 300 });
     const run = await begun(fetcher, { maxMs: 360_000_000 });
-    const pages = () => fetcher.asked.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
+    const pages = () => fetcher.requested.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
     const atFirst = pages();
     expect((await run.view()).waiting).toMatchObject({
       why: expect.stringContaining('300 seconds') as unknown,
@@ -133,7 +132,7 @@ describe('a crawl', () => {
   });
 
   it('with an unreachable start fails with the reason, can be retried, and leaves nothing when it is removed', async () => {
-    const run = await begun(fetcherOf(undefined, { status: () => 404 }));
+    const run = await begun(createFetcher(undefined, { status: () => 404 }));
     const failed = await run.view();
     expect(failed).toMatchObject({
       snapshot: { status: 'failed' },
@@ -147,7 +146,7 @@ describe('a crawl', () => {
 
   it('continues on retry when its start is reachable again', async () => {
     let isDown = true;
-    const fetcher = fetcherOf();
+    const fetcher = createFetcher();
     const run = await begun({
       ...fetcher,
       get: (request) =>
@@ -170,7 +169,7 @@ describe('a crawl', () => {
   });
 
   it('reports a page whose end is not in the index', async () => {
-    const site = fetcherOf();
+    const site = createFetcher();
     const { report } = await crawl({
       ...site,
       async get(request) {
@@ -181,12 +180,12 @@ describe('a crawl', () => {
       },
     });
     expect(report.pages.filter(({ reason }) => reason === 'cut')).toMatchObject([
-      { state: 'fetched', detail: 'It is too large: its end was left out.' },
+      { state: 'fetched', detail: 'It is too large: its end was truncated.' },
     ]);
   });
 
   it('leaves nothing when its repository is removed', async () => {
-    const { bench, added } = await crawl(fetcherOf());
+    const { bench, added } = await crawl(createFetcher());
     await removeRepository(bench.services, openModeViewer, added.id);
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});

@@ -24,16 +24,16 @@ function page(title: string, body: string, headers: Record<string, string> = {},
 
 const text = (body: string, type = 'text/plain') => new Response(body, { headers: { 'content-type': type } });
 const gone = (status: number, headers = {}) => new Response('', { status, headers });
-const leadsTo = (location: string, status = 302) => gone(status, { location });
+const redirectTo = (location: string, status = 302) => gone(status, { location });
 const links = (...to: readonly string[]) => to.map((one) => `<a href="${one}">${one}</a>`).join(' ');
 
 /** A site, as pages by full address, and crawls of it. */
-async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> = {}) {
-  const asked: string[] = [];
+async function openSite(site: Site, limits: Partial<Services['web']['limits']> = {}) {
+  const requested: string[] = [];
   const pageFetcher = createPageFetcher({
     fetch: async (input) => {
       const url = input instanceof Request ? input.url : String(input);
-      asked.push(url);
+      requested.push(url);
       return (await site[url]?.()) ?? gone(404);
     },
     resolve: async () => ['93.184.216.34'],
@@ -49,7 +49,7 @@ async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> =
   const view = () => viewRepository(services, openModeViewer, id);
   /** Runs a whole crawl; the clock advances while it waits. */
   const crawl = async (from = start) => {
-    asked.length = 0;
+    requested.length = 0;
     bench.clock.advance(48 * 3_600_000);
     ({ id } = await addWebDocs(services, openModeViewer, { start: from, ref: undefined }));
     const job = bench.wokenParts.at(-1)?.job ?? '';
@@ -64,7 +64,7 @@ async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> =
     const taken = report.pages.flatMap((one) => one.path ?? []).toSorted();
     return { report, of, taken };
   };
-  return { crawl, asked, view, services, at: () => bench.clock.now() };
+  return { crawl, requested, view, services, at: () => bench.clock.now() };
 }
 
 /** The page has not changed, so the targets of its links are known only from the earlier crawl. */
@@ -83,28 +83,28 @@ describe('a refresh', () => {
   ])('keeps a page that %s, and asks for it again the next time', async (_how, fails) => {
     const b = page('B', 'The first text.');
     const site: Site = { [start]: home, [`${start}b/`]: b };
-    const { crawl, asked } = await crawlsOf(site);
+    const { crawl, requested } = await openSite(site);
     await crawl();
     site[`${start}b/`] = fails;
     const second = await crawl();
     expect(second.of('/docs/b/')).toMatchObject({ state: 'unchanged', reason: 'not-reached', path: 'b.md' });
     site[`${start}b/`] = page('B', 'The text of now.');
     const third = await crawl();
-    expect(asked).toContain(`${start}b/`);
+    expect(requested).toContain(`${start}b/`);
     expect(third.of('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
   });
 
   it('gives up a page that four crawls in a row do not reach, and requests it again later', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
-    const { crawl } = await crawlsOf(site);
+    const { crawl } = await openSite(site);
     await crawl();
     site[`${start}b/`] = () => gone(500);
     const reasons = [(await crawl()).of('/docs/b/')?.reason, (await crawl()).of('/docs/b/')?.reason];
     expect(reasons).toEqual(['not-reached', 'not-reached-twice']);
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
-    const given = await crawl();
-    expect(given.of('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
-    expect(given.taken).toEqual(['index.md']);
+    const givenUp = await crawl();
+    expect(givenUp.of('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(givenUp.taken).toEqual(['index.md']);
     site[`${start}b/`] = page('B', 'b');
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
   });
@@ -112,25 +112,25 @@ describe('a refresh', () => {
   it('requests failed and capped pages again, and gives up pages that are missing twice', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const limits = { maxPages: 2 };
-    const { crawl, asked, services } = await crawlsOf(site, limits);
+    const { crawl, requested, services } = await openSite(site, limits);
     expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'skipped', reason: 'cap-pages' });
     Object.assign(services.web.limits, { maxPages: 100 });
     expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'status' });
     expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'gone' });
     site[`${start}c/`] = page('C', 'c');
     expect((await crawl()).of('/docs/c/')).toBeUndefined();
-    expect(asked).not.toContain(`${start}c/`);
+    expect(requested).not.toContain(`${start}c/`);
   });
 
   it('carries over pages that it has no time to request', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b'), [`${start}c/`]: page('C', 'c') };
-    const { crawl, asked } = await crawlsOf(site, { maxMs: 100_000 });
+    const { crawl, requested } = await openSite(site, { maxMs: 100_000 });
     await crawl();
     site[start] = page('Home', links('b/', 'c/', 'new/'));
     site[`${start}b/`] = () => gone(429, { 'retry-after': '100000' });
     site[robotsUrl] = () => text('User-agent: *\nCrawl-delay: 0.001');
     const { of, report } = await crawl();
-    expect(asked).not.toContain(`${start}c/`);
+    expect(requested).not.toContain(`${start}c/`);
     expect(of('/docs/c/')).toMatchObject({ state: 'unchanged', reason: 'not-asked', path: 'c.md' });
     expect(of('/docs/b/')).toMatchObject({ state: 'unchanged', path: 'b.md' });
     expect(of('/docs/new/')).toMatchObject({ state: 'skipped', reason: 'cap-seconds' });
@@ -145,17 +145,17 @@ describe('robots.txt', () => {
       [robotsUrl]: () => text(robots),
       [start]: page('Home', links('b/', 'r/')),
       [`${start}b/`]: page('B', 'b'),
-      [`${start}r/`]: () => leadsTo('/docs/secret/x/'),
+      [`${start}r/`]: () => redirectTo('/docs/secret/x/'),
       [`${start}secret/x/`]: page('Secret', 'forbidden words'),
     };
-    const { crawl, asked } = await crawlsOf(site);
+    const { crawl, requested } = await openSite(site);
     const first = await crawl();
     expect(first.of('/docs/r/')).toMatchObject({ state: 'blocked', reason: 'robots' });
-    expect(asked).not.toContain(`${start}secret/x/`);
+    expect(requested).not.toContain(`${start}secret/x/`);
     expect(first.taken).toEqual(['b.md', 'index.md']);
     robots += '\nDisallow: /docs/b/';
     const second = await crawl();
-    expect(asked).not.toContain(`${start}b/`);
+    expect(requested).not.toContain(`${start}b/`);
     expect(second.of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
     expect(second.taken).toEqual(['index.md']);
   });
@@ -164,7 +164,7 @@ describe('robots.txt', () => {
     ['is longer than is read', text(`User-agent: *\nDisallow: /docs/b/\n${'# filler\n'.repeat(60_000)}`)],
     ['is of another type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/json')],
   ])('is obeyed where it %s', async (_what, response) => {
-    const { crawl } = await crawlsOf({
+    const { crawl } = await openSite({
       [robotsUrl]: () => response,
       [start]: page('Home', links('b/')),
       [`${start}b/`]: page('B', 'b'),
@@ -174,25 +174,25 @@ describe('robots.txt', () => {
 
   it('is read before a page of its origin is requested, also after a redirect from http', async () => {
     const site: Site = {
-      'http://d.dev/docs/': () => leadsTo(start, 301),
+      'http://d.dev/docs/': () => redirectTo(start, 301),
       [robotsUrl]: () => text('User-agent: *\nDisallow: /'),
       [start]: home,
     };
-    const { crawl, asked } = await crawlsOf(site);
-    await expect(crawl('http://d.dev/docs/')).rejects.toThrow('Nothing of it was crawled');
-    expect(asked).toEqual(['http://d.dev/robots.txt', 'http://d.dev/docs/', robotsUrl]);
+    const { crawl, requested } = await openSite(site);
+    await expect(crawl('http://d.dev/docs/')).rejects.toThrow('There is no crawl of this version');
+    expect(requested).toEqual(['http://d.dev/robots.txt', 'http://d.dev/docs/', robotsUrl]);
     site[robotsUrl] = () => text('User-agent: *\nDisallow: /docs/b/');
-    site[`${start}c/`] = () => leadsTo('https://www.d.dev/docs/b/');
+    site[`${start}c/`] = () => redirectTo('https://www.d.dev/docs/b/');
     const { of } = await crawl('http://d.dev/docs/');
     expect(of('/docs/')).toMatchObject({ state: 'fetched' });
     expect(of('/docs/c/')).toMatchObject({ state: 'blocked', reason: 'robots' });
-    expect(asked.filter((url) => url.includes('www.'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('www.'))).toEqual([]);
   });
 
   it('takes little time even if its rules are slow to match', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n');
     const many = Array.from({ length: 300 }, (_, n) => `${'a'.repeat(900)}${n}/`);
-    const { crawl } = await crawlsOf(
+    const { crawl } = await openSite(
       {
         [robotsUrl]: () => text(`User-agent: *\n${rules}`),
         [start]: page('Home', links(...many)),
@@ -226,7 +226,7 @@ describe('a site that reports too many requests', () => {
         running -= 1;
         return isBusy ? gone(429, { 'retry-after': '20' }) : page(one, one)();
       };
-    const { crawl, at } = await crawlsOf(site);
+    const { crawl, at } = await openSite(site);
     const before = at();
     const { report } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 6, failed: 0, waiting: 0 });
@@ -239,7 +239,7 @@ describe('a site that reports too many requests', () => {
     const site: Site = { [start]: page('Home', links(...some)) };
     for (const one of some) site[start + one] = page(one, one);
     site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
-    const { crawl } = await crawlsOf(site);
+    const { crawl } = await openSite(site);
     const { report, of } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
     expect(report.crawl.cappedBy).toBeUndefined();
@@ -251,9 +251,9 @@ describe('a site that reports too many requests', () => {
   it.each([429, 503])('ends in time however long and often it asks for pauses with %i', async (status) => {
     const site: Site = { [start]: page('Home', links(...many)) };
     for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
-    const { crawl, view, asked } = await crawlsOf(site);
+    const { crawl, view, requested } = await openSite(site);
     const { report } = await crawl();
-    expect(asked.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
+    expect(requested.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
     expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
     expect(report.crawl.cappedBy).toBe('seconds');
     expect((await view()).snapshot.status).toBe('ready');
@@ -273,9 +273,9 @@ describe('content of a site', () => {
       [`${start}linked/`]: page('Linked', 'b'),
       [`${start}other/`]: page('Other', 'c'),
     };
-    const { crawl, asked } = await crawlsOf(site);
+    const { crawl, requested } = await openSite(site);
     expect((await crawl()).taken).toEqual(['index.md', 'linked.md', 'listed.md']);
-    expect(asked.filter((url) => url.startsWith('http://'))).toEqual([]);
+    expect(requested.filter((url) => url.startsWith('http://'))).toEqual([]);
     site[robotsUrl] = () => text('Sitemap: https://www.d.dev/map.xml');
     expect((await crawl()).taken).toContain('other.md');
   });
@@ -285,7 +285,7 @@ describe('content of a site', () => {
     site[`${start}node.js/`] = page('Node.js', 'a');
     site[`${start}Map.html`] = page('Map', 'the type');
     site[`${start}map.html`] = page('map', 'the function');
-    const { of, taken } = await (await crawlsOf(site)).crawl();
+    const { of, taken } = await (await openSite(site)).crawl();
     expect(taken).toEqual(['Map.md', 'index.md', 'map.md', 'node.js.md']);
     expect(of('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
   });
@@ -301,7 +301,7 @@ describe('content of a site', () => {
       [`${root}tutorial/more/`]: page('More', 'z', {}, 'zh'),
     };
     site[`${root}tutorial/`] = page('Tutorial', links('/de/zwei/', '/tutorial/more/'));
-    const { crawl, asked } = await crawlsOf(site);
+    const { crawl, requested } = await openSite(site);
     const { of, taken } = await crawl(root);
     expect(taken).toEqual(['index.md', 'it.md', 'tutorial.md', 'tutorial/more.md']);
     expect(of('/de/')).toMatchObject({
@@ -310,7 +310,7 @@ describe('content of a site', () => {
       detail: 'It is in de-AT.',
     });
     expect(of('/de/zwei/')).toMatchObject({ state: 'skipped', reason: 'other-language' });
-    expect(asked).not.toContain(`${root}de/zwei/`);
+    expect(requested).not.toContain(`${root}de/zwei/`);
   });
 
   it('of other versions is skipped when the current documentation exists', async () => {
@@ -318,7 +318,7 @@ describe('content of a site', () => {
     const listed = ['docs/next/a', 'docs/1.0.0/a', 'docs/a', 'docs/api/v1', 'docs/dev'];
     const site: Site = { [root]: page('Home', links(...listed)) };
     for (const one of listed) site[root + one] = page(one, one);
-    const { report, taken } = await (await crawlsOf(site)).crawl(root);
+    const { report, taken } = await (await openSite(site)).crawl(root);
     expect(taken).toEqual(['docs/a.md', 'docs/api/v1.md', 'index.md']);
     expect(report.crawl.versions.toSorted()).toEqual(['1.0.0', 'dev', 'next']);
   });
@@ -337,7 +337,7 @@ describe('documentation that exists only in versions', () => {
 
   it('is crawled together with pages without a version, however often', async () => {
     const site = siteOf();
-    const { crawl } = await crawlsOf(site);
+    const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
     Object.assign(site, siteOf('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
     const more = ['docs/about.md', 'docs/changes.md', ...whole];
@@ -346,12 +346,12 @@ describe('documentation that exists only in versions', () => {
   });
 
   it.each([
-    ['leads there', (path: string) => leadsTo(`/${path}`)],
+    ['redirects there', (path: string) => redirectTo(`/${path}`)],
     ['is not there', () => gone(404)],
   ])('is taken where each page without a version %s', async (_what, answer) => {
     const site = siteOf('docs/a/', 'docs/b/', 'docs/changes/');
     for (const one of versioned) site[root + one.replace('v2/', '')] = () => answer(one);
-    const { crawl } = await crawlsOf(site);
+    const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
     expect((await crawl(root)).taken).toEqual(whole);
   });
@@ -361,14 +361,14 @@ describe('documentation that exists only in versions', () => {
     const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
     const site = siteOf('docs/a/', 'docs/b/');
     site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
-    const { crawl, asked } = await crawlsOf(site);
+    const { crawl, requested } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
-    expect(asked.filter((url) => url.includes('v2'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('v2'))).toEqual([]);
   });
 });
 
 const moved = (status: number): Site => ({
-  'https://old.dev/': () => leadsTo('https://new.dev/docs/', status),
+  'https://old.dev/': () => redirectTo('https://new.dev/docs/', status),
   'https://new.dev/docs/': page('Home', links('b/', 'private/')),
   'https://new.dev/docs/b/': page('B', 'b'),
   'https://new.dev/robots.txt': () => text('User-agent: *\nDisallow: /docs/private/'),
@@ -376,7 +376,7 @@ const moved = (status: number): Site => ({
 
 describe('a start that redirects to another site', () => {
   it('is followed after a permanent move, by the rules there', async () => {
-    const { crawl } = await crawlsOf(moved(301));
+    const { crawl } = await openSite(moved(301));
     const { report, of, taken } = await crawl('https://old.dev/');
     expect(report.crawl.start).toBe('https://new.dev/docs/');
     expect(taken).toEqual(['b.md', 'index.md']);
@@ -384,8 +384,8 @@ describe('a start that redirects to another site', () => {
   });
 
   it('is reported with its target after a temporary one, and not retried', async () => {
-    const { crawl, view } = await crawlsOf(moved(302));
-    await expect(crawl('https://old.dev/')).rejects.toThrow('Nothing of it was crawled');
+    const { crawl, view } = await openSite(moved(302));
+    await expect(crawl('https://old.dev/')).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error).toMatchObject({
       code: 'crawl_empty',
       message: 'https://old.dev/ could not be read: It redirects to https://new.dev/docs/.',
@@ -395,22 +395,22 @@ describe('a start that redirects to another site', () => {
   });
 
   it('suggests a repository only when the host is one letter off', async () => {
-    const { crawl, view, services } = await crawlsOf({});
+    const { crawl, view, services } = await openSite({});
     const typed = 'https://gihub.com/acme/tool';
     expect(await look(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
     expect(await look(services, 'https://a.dev/b/c')).toMatchObject({ didYouMean: undefined });
-    await expect(crawl(typed)).rejects.toThrow('Nothing of it was crawled');
+    await expect(crawl(typed)).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
   });
 
   it('ends when sites redirect to each other', async () => {
-    const { crawl, view, asked } = await crawlsOf({
-      'https://a.dev/': () => leadsTo('https://b.dev/', 301),
-      'https://b.dev/': () => leadsTo('https://a.dev/', 301),
+    const { crawl, view, requested } = await openSite({
+      'https://a.dev/': () => redirectTo('https://b.dev/', 301),
+      'https://b.dev/': () => redirectTo('https://a.dev/', 301),
     });
-    await expect(crawl('https://a.dev/')).rejects.toThrow('Nothing of it was crawled');
+    await expect(crawl('https://a.dev/')).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error?.code).toBe('crawl_empty');
-    expect(asked.length).toBeLessThan(12);
+    expect(requested.length).toBeLessThan(12);
   });
 });
 
@@ -418,7 +418,7 @@ const look = (services: Services, text: string) => previewSource(services, openM
 
 describe('pasted documentation', () => {
   it('is reported as indexed under any spelling of its address, with the time of the next refresh', async () => {
-    const { crawl, services, asked } = await crawlsOf({ [start]: home });
+    const { crawl, services, requested } = await openSite({ [start]: home });
     const refreshEveryMs = 24 * 3_600_000;
     Object.assign(services.settings.versions, { refreshEveryMs });
     expect(await look(services, start)).toMatchObject({
@@ -426,7 +426,7 @@ describe('pasted documentation', () => {
       name: 'd.dev/docs',
       indexed: undefined,
     });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await crawl();
     const indexed = { id: expect.any(String), refreshAllowedAt: expect.any(Number) };
     expect(await look(services, 'https://D.dev/docs/index.html#top')).toMatchObject({ indexed });
@@ -440,7 +440,7 @@ describe('pasted documentation', () => {
   it.each(['http://169.254.169.254/latest/', 'http://127.0.0.1:9/docs'])(
     'is refused at once for a forbidden address: %s',
     async (address) => {
-      const { services } = await crawlsOf({});
+      const { services } = await openSite({});
       await expect(look(services, address)).rejects.toMatchObject({ code: 'address_refused' });
     },
   );

@@ -6,23 +6,23 @@ const limits = { maxPages: 2_000, maxDepth: 8, maxMs: 1_000, maxPageBytes: 1_000
 
 /** A frontier of 1,000 links, and how many of them were checked against rules with this cost. */
 function gatheredAt(cost: number) {
-  let judged = 0;
+  let checked = 0;
   const isAllowed = (): boolean => {
-    judged += 1;
+    checked += 1;
     return false;
   };
   const rules = { isAllowed, cost, delayMs: 0, sitemaps: [] };
   const frontier = createFrontier({ limits }, { scope: crawlScope('https://acme.dev/'), rules });
   for (let n = 0; n < 1_000; n += 1)
     frontier.add(`https://acme.dev/${'a'.repeat(500)}${n}`, { via: 'link', depth: 1 });
-  return { judged, found: frontier.finish().found };
+  return { checked, found: frontier.finish().found };
 }
 
 it('checks addresses early against fast rules, and defers slow rules until the request', () => {
   const quick = gatheredAt(100);
-  expect(quick.judged).toBe(1_000);
+  expect(quick.checked).toBe(1_000);
   expect(quick.found.every(({ state }) => state === 'blocked')).toBe(true);
   const slow = gatheredAt(50_000);
-  expect(slow.judged).toBeLessThan(10);
-  expect(slow.found.filter(({ state }) => state === 'waiting')).toHaveLength(1_000 - slow.judged);
+  expect(slow.checked).toBeLessThan(10);
+  expect(slow.found.filter(({ state }) => state === 'waiting')).toHaveLength(1_000 - slow.checked);
 });

@@ -49,10 +49,10 @@ async function add(subdirectory?: string): Promise<string> {
   return added.id;
 }
 
-const told = { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' };
+const hostRepository = { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' };
 
 function deliver(event: string, payload: Record<string, unknown>, delivery = `delivery ${(count += 1)}`) {
-  const whole = { repository: told, ...payload };
+  const whole = { repository: hostRepository, ...payload };
   return receiveDelivery(bench.services, { id: delivery, event, payload: whole });
 }
 
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     const sent = {
       id: 'one',
       event: 'push',
-      payload: { repository: told, ref: 'refs/heads/main', after: fakeCommitId(2) },
+      payload: { repository: hostRepository, ref: 'refs/heads/main', after: fakeCommitId(2) },
     };
     host.commit = fakeCommitId(2);
     await expect(receiveDelivery(cut, sent)).rejects.toThrow('cut off');
@@ -145,8 +145,8 @@ describe('a delivery', () => {
 
   it.each([
     ['no object', null],
-    ['no number', { repository: { ...told, id: 'seven' } }],
-    ['no owner', { repository: { ...told, owner: null } }],
+    ['no number', { repository: { ...hostRepository, id: 'seven' } }],
+    ['no owner', { repository: { ...hostRepository, owner: null } }],
   ])('that names no repository is refused: %s', async (_what, payload) => {
     const sent = { id: 'odd', event: 'push', payload };
     await expect(receiveDelivery(bench.services, sent)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -158,7 +158,7 @@ describe('a repository event', () => {
     '%s: the repository keeps its identity under the new name, including folders',
     async (action) => {
       const part = await add('src');
-      const now = { ...told, name: 'harbour', owner: { login: 'port' } };
+      const now = { ...hostRepository, name: 'harbour', owner: { login: 'port' } };
       const outcome = await deliver('repository', { action, repository: now });
       expect(outcome.updated?.toSorted()).toEqual([id, part].toSorted());
       expect((await repository())?.name).toBe('port/harbour');
@@ -173,7 +173,7 @@ describe('a repository event', () => {
     const { catalog } = bench.services;
     const source = { kind: 'github', owner: 'a', name: 'b', hostId: '7' } as const;
     await catalog.renameHosted(id, 'acme/quay', source);
-    await deliver('repository', { action: 'renamed', repository: { ...told, name: 'c' } });
+    await deliver('repository', { action: 'renamed', repository: { ...hostRepository, name: 'c' } });
     expect(await repository()).toMatchObject({ name: 'acme/quay', source: { name: 'c' } });
   });
 
@@ -217,7 +217,7 @@ describe('a repository event', () => {
     const edited = { action: 'edited', changes: { default_branch: { from: 'main' } } };
     const outcome = await deliver('repository', {
       ...edited,
-      repository: { ...told, default_branch: 'trunk' },
+      repository: { ...hostRepository, default_branch: 'trunk' },
     });
     expect(outcome).toEqual({ refreshed: [id], waiting: [] });
     await runToEnd(bench);
@@ -228,6 +228,6 @@ describe('a repository event', () => {
 
   it('any other action changes nothing', async () => {
     const { ignored } = await deliver('repository', { action: 'edited' });
-    expect(ignored).toContain('stays what it was');
+    expect(ignored).toContain('changes nothing here');
   });
 });

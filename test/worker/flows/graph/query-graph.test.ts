@@ -47,7 +47,7 @@ const graph = createMemoryGraph(
   },
 );
 
-const ask = (asked: GraphQuery) => queryGraph(graphServices(graph), graphSnapshot, asked);
+const ask = (query: GraphQuery) => queryGraph(graphServices(graph), graphSnapshot, query);
 const names = ({ nodes }: GraphOutcome) => nodes.map((node) => node.symbol ?? node.path);
 const proofs = ({ edges }: GraphOutcome) => edges.map(({ path, line }) => `${path}:${line}`);
 
@@ -153,18 +153,18 @@ describe('queryGraph', () => {
   it('names the files of the language that are truncated in the graph', async () => {
     const cut = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
     const services = graphServices(createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { cut }));
-    const asked = async (path: string | undefined) => {
+    const findGaps = async (path: string | undefined) => {
       const named = path === undefined ? { symbol: 'make' } : { path };
       return (await queryGraph(services, graphSnapshot, { query: 'dependents', ...named })).hidden.join('\n');
     };
-    expect(await asked(undefined)).toContain(
+    expect(await findGaps(undefined)).toContain(
       '`src/app.py`, `src/big.py`, `src/huge.py` and 1 more name more references than the graph stores',
     );
-    expect(await asked('src/app.py')).not.toContain('more than is kept');
+    expect(await findGaps('src/app.py')).not.toContain('more references than the graph stores');
   });
 
   it('resolves a name that is only re-exported', async () => {
-    const given = createMemoryGraph(
+    const reexporting = createMemoryGraph(
       { 'base.ts': ['Hono 1-9 class'], 'index.ts': [], 'deep.ts': [], 'use.ts': ['main 1-5'] },
       [
         'use.ts main calls base.ts Hono @3',
@@ -181,7 +181,7 @@ describe('queryGraph', () => {
         },
       },
     );
-    const services = graphServices(given);
+    const services = graphServices(reexporting);
     const callers = async (symbol: string) =>
       names(await queryGraph(services, graphSnapshot, { query: 'callers', symbol }));
     for (const name of ['HonoBase', 'Plain', 'Again', 'Handed'])
@@ -219,8 +219,8 @@ describe('queryGraph', () => {
 
   it('reports a snapshot from before graphs as having none', async () => {
     const older = { ...graphSnapshot, snapshot: { ...graphSnapshot.snapshot, timings: { parse: 1 } } };
-    const asked = queryGraph(graphServices(graph), older, { query: 'callers', symbol: 'make' });
-    await expect(asked).rejects.toMatchObject({ code: 'graph_missing' });
+    const result = queryGraph(graphServices(graph), older, { query: 'callers', symbol: 'make' });
+    await expect(result).rejects.toMatchObject({ code: 'graph_missing' });
   });
 
   it('refuses unknown names with the closest matches, and queries without a subject', async () => {

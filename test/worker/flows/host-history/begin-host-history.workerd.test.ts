@@ -51,7 +51,7 @@ beforeEach(async () => {
   const repository = await catalog.findRepository(openModeViewer, 'acme/quay', 'github');
   const [snapshot] = await catalog.listSnapshots([repository?.id ?? '']);
   const latest = await catalog.latestJob(snapshot?.number ?? 0);
-  if (latest === undefined) throw new Error('No job was begun.');
+  if (latest === undefined) throw new Error('No job was started.');
   job = { ...latest, generation: snapshot?.generation ?? 0 };
   id = { id: `history-${job.snapshotNumber}-${job.generation}`, shard: job.shard };
 });
@@ -81,9 +81,9 @@ it('is woken again when a crash prevented the first wake', async () => {
 
 it('is not woken once it has ended', async () => {
   await beginHostHistory(bench.services, job);
-  const held = await bench.services.historyJobs.claim(id);
-  if (held === undefined) throw new Error('Nobody could take it.');
-  await bench.services.historyJobs.end(held, { ...held, notes: [], error: undefined });
+  const claimed = await bench.services.historyJobs.claim(id);
+  if (claimed === undefined) throw new Error('The job could not be claimed.');
+  await bench.services.historyJobs.end(claimed, { ...claimed, notes: [], error: undefined });
   bench.wokenHistoryJobs.length = 0;
   await beginHostHistory(bench.services, job);
   expect(bench.wokenHistoryJobs).toEqual([]);
@@ -92,9 +92,9 @@ it('is not woken once it has ended', async () => {
 it('continues from the last run, unless that one lacked a token', async () => {
   const { historyJobs } = bench.services;
   await beginHostHistory(bench.services, job);
-  const held = await historyJobs.claim(id);
-  if (held === undefined) throw new Error('Nobody could take it.');
-  await historyJobs.end(held, { ...held, notes: ['Without a token.'], error: undefined });
+  const claimed = await historyJobs.claim(id);
+  if (claimed === undefined) throw new Error('The job could not be claimed.');
+  await historyJobs.end(claimed, { ...claimed, notes: ['Without a token.'], error: undefined });
   // The input that the next version's job would get.
   const goesOn = async (): Promise<boolean> => {
     const seen: unknown[] = [];
@@ -113,12 +113,12 @@ it('continues from the last run, unless that one lacked a token', async () => {
 it('requests what the host omitted again, a few times', async () => {
   const { historyJobs, clock } = bench.services;
   await beginHostHistory(bench.services, job);
-  const held = await historyJobs.claim(id);
-  if (held === undefined) throw new Error('Nobody could take it.');
-  const { progress, notes } = held;
+  const claimed = await historyJobs.claim(id);
+  if (claimed === undefined) throw new Error('The job could not be claimed.');
+  const { progress, notes } = claimed;
   const step = { stage: 'origins', cursor: undefined, done: 0, missedSince: 1_000 } as const;
-  await historyJobs.advance(held, { step, progress, notes, waiting: undefined });
-  await historyJobs.end(held, { step, progress, notes, error: undefined });
+  await historyJobs.advance(claimed, { step, progress, notes, waiting: undefined });
+  await historyJobs.end(claimed, { step, progress, notes, error: undefined });
   const last = await historyJobs.get(id);
   if (last === undefined) throw new Error('It is gone.');
   // The input that the next version's job would get.
@@ -134,7 +134,7 @@ it('requests what the host omitted again, a few times', async () => {
   };
   expect(await nextInput(undefined)).toMatchObject({ changedSince: 1_000, askedAgain: 1 });
   expect(await nextInput(2)).toMatchObject({ changedSince: 1_000, askedAgain: 3 });
-  const given = await nextInput(3);
-  expect(given?.askedAgain).toBeUndefined();
-  expect(given?.changedSince).toBe(clock.now() - 3_600_000);
+  const input = await nextInput(3);
+  expect(input?.askedAgain).toBeUndefined();
+  expect(input?.changedSince).toBe(clock.now() - 3_600_000);
 });

@@ -57,15 +57,15 @@ async function fetched(): Promise<void> {
 }
 
 /** Imports like the command line: only what is missing. */
-async function handedOver() {
-  const wanted = await missingHistory(bench.services, viewer, {
+async function importFromClone() {
+  const missing = await missingHistory(bench.services, viewer, {
     version: of,
     commits: ids,
     files: [{ path, hash }],
   });
-  const commits = clone.filter(({ id }) => wanted.commits.includes(id));
+  const commits = clone.filter(({ id }) => missing.commits.includes(id));
   if (commits.length > 0) await importCommits(bench.services, viewer, { version: of, commits });
-  if (wanted.files.length > 0)
+  if (missing.files.length > 0)
     await importOrigins(bench.services, viewer, {
       version: of,
       commits: [commitId('c1'), commitId('c5')],
@@ -88,7 +88,7 @@ async function handedOver() {
     since: undefined,
     notes: [],
   });
-  return wanted;
+  return missing;
 }
 
 async function known() {
@@ -104,8 +104,8 @@ async function known() {
 it('adds earlier versions of lines and files of commits when an import follows a fetch', async () => {
   await fetched();
   expect(await known()).toMatchObject({ lineage: [commitId('c5')], changed: [commitId('c5')] });
-  const wanted = await handedOver();
-  expect(wanted).toEqual({ commits: ids.slice(1), files: [path] });
+  const missing = await importFromClone();
+  expect(missing).toEqual({ commits: ids.slice(1), files: [path] });
   const { lineage, changed, state } = await known();
   expect(lineage).toEqual([commitId('c5'), commitId('c1')]);
   expect(changed).toEqual(ids);
@@ -113,14 +113,14 @@ it('adds earlier versions of lines and files of commits when an import follows a
 });
 
 it('loses nothing, and reports no line as less known, when a fetch follows an import', async () => {
-  await handedOver();
+  await importFromClone();
   const before = await known();
   expect(before.lineage).toHaveLength(2);
   await fetched();
   const { lineage, changed, state } = await known();
   expect([lineage, changed]).toEqual([before.lineage, before.changed]);
   expect(state).toMatchObject({ commits: 5, isComplete: true });
-  expect(state.notes.join(' ')).not.toContain('last change alone');
+  expect(state.notes.join(' ')).not.toContain('Only the last change');
   expect(
     await missingHistory(bench.services, viewer, { version: of, commits: ids, files: [{ path, hash }] }),
   ).toEqual({
@@ -130,9 +130,9 @@ it('loses nothing, and reports no line as less known, when a fetch follows an im
 });
 
 it('keeps imported history when a fetch runs at the same time', async () => {
-  await handedOver();
-  const told = { path, hash, isLastAlone: true, runs: [{ lines: 2, node: 0, line: 1 }] };
+  await importFromClone();
+  const lineOrigins = { path, hash, isLastAlone: true, runs: [{ lines: 2, node: 0, line: 1 }] };
   const node = { commit: commitId('c5'), step: 'edited', path, before: undefined } as const;
-  await bench.services.historyStore.saveOrigins(key, [{ ...told, nodes: [node] }]);
+  await bench.services.historyStore.saveOrigins(key, [{ ...lineOrigins, nodes: [node] }]);
   expect((await known()).lineage).toHaveLength(2);
 });

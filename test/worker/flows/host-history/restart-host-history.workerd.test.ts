@@ -40,12 +40,12 @@ async function end(
     readonly without?: readonly HistoryStage[];
   },
 ): Promise<void> {
-  const held = await bench.services.historyJobs.claim(of);
-  if (held === undefined) throw new Error('Nobody could take it.');
+  const job = await bench.services.historyJobs.claim(of);
+  if (job === undefined) throw new Error('The job could not be claimed.');
   const { notes = [], error, missedSince, without } = how;
-  await bench.services.historyJobs.end(held, {
-    step: { ...held.step, missedSince, without },
-    progress: held.progress,
+  await bench.services.historyJobs.end(job, {
+    step: { ...job.step, missedSince, without },
+    progress: job.progress,
     notes,
     error,
   });

@@ -11,7 +11,7 @@ import type { HostedRepository } from '../../../../worker/ports/code-host.ts';
 import type { HistoryInput } from '../../../../worker/ports/history-jobs.ts';
 import type { HistoryKey } from '../../../../worker/ports/history-store.ts';
 import type { HostedCommit } from '../../../../worker/ports/history-source.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { cleanUpNow, uploadAndIndex, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { commitId, commitChain } from '../../../support/samples/commits.ts';
 import { issue, pullRequest, comment } from '../../../support/samples/discussions.ts';
 import { createMemoryCodeHost } from '../../../support/fakes/memory-code-host.ts';
@@ -20,7 +20,6 @@ import {
   type MemoryHistorySource,
 } from '../../../support/fakes/memory-history-source.ts';
 import { noHosting } from '../../../support/fakes/no-hosting.ts';
-import { uploadAndIndex, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree: Tree = { 'src/a.py': 'one\ntwo\nthree\n', 'src/b.py': 'four\n', 'README.md': 'five\n' };
@@ -130,9 +129,9 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
   await toEnd();
   const { historyStore, discussionStore } = bench.services;
   expect(await historyStore.state(key)).toMatchObject({ commits: 7, isComplete: true, since: undefined });
-  const [told] = await discussionStore.byNumber(key, [11]);
-  expect(told?.body).toBe('Since ••••••••••• says so.');
-  expect(told?.comments[0]?.author).toBe('zoë\ufffd[2J');
+  const [discussion] = await discussionStore.byNumber(key, [11]);
+  expect(discussion?.body).toBe('Since ••••••••••• says so.');
+  expect(discussion?.comments[0]?.author).toBe('zoë\ufffd[2J');
   expect(await discussionStore.count(key)).toEqual({ pullRequests: 2, issues: 1 });
   expect(
     (await discussionStore.ofCommits(key, [commitId('c4')])).map((one) => one.pullRequest.number),
@@ -165,16 +164,16 @@ it('ends the same wherever it is interrupted', async () => {
 
 it('starts once, and processes a page once at a time', async () => {
   expect([await begin(), await begin()]).toEqual([true, false]);
-  const held = await bench.services.historyJobs.claim(job);
-  expect(held?.attempts).toBe(1);
+  const claimed = await bench.services.historyJobs.claim(job);
+  expect(claimed?.attempts).toBe(1);
   expect(await bench.services.historyJobs.claim(job)).toBeUndefined();
   bench.clock.advance(60_000);
   const next = await bench.services.historyJobs.claim(job);
   expect(next).toBeDefined();
-  if (held === undefined || next === undefined) return;
-  const { step, progress, notes } = held;
+  if (claimed === undefined || next === undefined) return;
+  const { step, progress, notes } = claimed;
   const done = { step, progress, notes, waiting: undefined };
-  await expect(bench.services.historyJobs.advance(held, done)).rejects.toMatchObject({
+  await expect(bench.services.historyJobs.advance(claimed, done)).rejects.toMatchObject({
     code: 'storage_unavailable',
   });
   await bench.services.historyJobs.advance(next, done);
@@ -271,7 +270,7 @@ describe('a host', () => {
     expect(described).toHaveBeenCalledTimes(2);
     expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
     const { notes } = await bench.services.historyStore.state(key);
-    expect(notes.join(' ')).toContain('no merged pull requests of it: they seem to be switched off');
+    expect(notes.join(' ')).toContain('no merged pull requests: they seem to be disabled');
   });
 
   it.each(['source_not_found', 'source_forbidden'] as const)(
@@ -408,16 +407,16 @@ it('records from when discussions must be requested again when the host omitted 
 it('keeps a complete discussion when it is returned incompletely later', async () => {
   await begin();
   await toEnd();
-  const [told] = source.history.discussions ?? [];
-  if (told === undefined) throw new Error('Nothing is told.');
-  const part = { ...told, discussion: { ...told.discussion, remarks: [], closes: [] }, isInPart: true };
+  const [whole] = source.history.discussions ?? [];
+  if (whole === undefined) throw new Error('Nothing is whole.');
+  const part = { ...whole, discussion: { ...whole.discussion, comments: [], closes: [] }, isInPart: true };
   source.history = { ...source.history, discussions: [part] };
   const again = { id: `${job.id}-2`, shard: 0 };
   await bench.services.historyJobs.begin({ ...again, key, input: { ...plainly, earlier: key } });
   await runHostHistory(bench.services, again);
   expect((await bench.services.historyJobs.get(again))?.state).toBe('done');
-  const [kept] = await bench.services.discussionStore.byNumber(key, [told.discussion.number]);
-  expect([kept?.comments.length, kept?.closes]).toEqual([1, [5]]);
+  const [stored] = await bench.services.discussionStore.byNumber(key, [whole.discussion.number]);
+  expect([stored?.comments.length, stored?.closes]).toEqual([1, [5]]);
 });
 
 it('does not stop at known commits while a branch merged late is incomplete', async () => {
@@ -450,10 +449,10 @@ it('leaves nothing of a repository that is removed while it runs', async () => {
   key = { ...key, repository: id };
   await begin();
   const { discussions } = source;
-  source.discussions = async (...asked) => {
+  source.discussions = async (...args) => {
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
-    return discussions(...asked);
+    return discussions(...args);
   };
   await runHostHistory(bench.services, job);
   expect(await sweepHostHistory(bench.services, job)).toBeUndefined();
@@ -464,12 +463,12 @@ it('resumes when its lease or wait ends far in the future because the clock was 
   const dayMs = 86_400_000;
   const { historyJobs } = bench.services;
   await begin();
-  const held = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
+  const claimed = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
   bench.clock.advance(-dayMs);
   expect(await historyJobs.claim(job)).toMatchObject({ attempts: 2 });
   bench.clock.advance(dayMs);
   const again = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
-  expect(again.claim).toBeGreaterThan(held.claim);
+  expect(again.claim).toBeGreaterThan(claimed.claim);
   const until = bench.clock.now() + 3_600_000;
   await historyJobs.release(again, { waiting: { until, why: 'the host is busy' }, error: undefined });
   expect(await historyJobs.claim(job)).toBeUndefined();

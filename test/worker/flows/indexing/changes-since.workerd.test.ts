@@ -31,8 +31,8 @@ async function refreshed({ changed, fails = () => undefined, attributes }: Refre
     host.calls.push('compare');
     const failure = host.fails('compare');
     if (failure !== undefined) throw failure;
-    const told = paths.slice(0, changed).map((path) => ({ path, status: 'changed' as const }));
-    return { files: told, isWhole: true };
+    const files = paths.slice(0, changed).map((path) => ({ path, status: 'changed' as const }));
+    return { files, isWhole: true };
   };
   const tree: CodeHost['tree'] = async (place, commit, access) => {
     const { files: listed } = await host.hosting.codeHost.tree(place, commit, access);
@@ -54,7 +54,7 @@ async function refreshed({ changed, fails = () => undefined, attributes }: Refre
   const calls = host.calls.slice(known);
   return {
     status: snapshot.status,
-    asked: calls.filter((call) => call.startsWith('file src/')).length,
+    requested: calls.filter((call) => call.startsWith('file src/')).length,
     archives: calls.filter((call) => call === 'archive').length,
     compared: calls.filter((call) => call === 'compare').length,
   };
@@ -66,14 +66,14 @@ const unavailable = (call: RegExp) => (made: string) =>
 it.each([
   [3, 3, 0],
   [4, 0, 1],
-])('of ten files %i have changed: %i are asked for, %i archives', async (changed, asked, archives) => {
-  expect(await refreshed({ changed })).toMatchObject({ status: 'ready', asked, archives });
+])('%i of ten files changed: requests %i files and %i archives', async (changed, requested, archives) => {
+  expect(await refreshed({ changed })).toMatchObject({ status: 'ready', requested, archives });
 });
 
 it('compares both trees when the host cannot compare commits', async () => {
   expect(await refreshed({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
     status: 'ready',
-    asked: 3,
+    requested: 3,
     archives: 0,
     compared: 1,
   });

@@ -6,8 +6,8 @@ import type { SnapshotKey } from '../../../../worker/core/repositories/repositor
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
 import {
+  cleanUpNow,
   uploadAndIndex,
   runToEnd,
   sweepLater,
@@ -48,13 +48,13 @@ const openBench = (settings: (bench: Workbench['services']) => Partial<Workbench
   openWorkbench((services) => ({ parser, ...settings(services) }));
 
 /** Every edge of the newest snapshot, described by names. */
-async function edgesTold(bench: Workbench, key: SnapshotKey): Promise<readonly string[]> {
+async function describeEdges(bench: Workbench, key: SnapshotKey): Promise<readonly string[]> {
   const { graphStore } = bench.services;
   const edges = await graphStore.edgesOfRange(key, { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER });
   const nodes = await graphStore.nodes(key, [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))]);
-  const nameOf = new Map(nodes.map((node) => [node.id, node.symbol ?? (node.path || node.id)]));
+  const names = new Map(nodes.map((node) => [node.id, node.symbol ?? (node.path || node.id)]));
   return edges.map(
-    (edge) => `${nameOf.get(edge.from)} ${edge.kind} ${nameOf.get(edge.to)} at ${edge.path}:${edge.line}`,
+    (edge) => `${names.get(edge.from)} ${edge.kind} ${names.get(edge.to)} at ${edge.path}:${edge.line}`,
   );
 }
 
@@ -72,8 +72,8 @@ describe('the graph of an indexed repository', () => {
   const view = () => viewRepository(bench.services, openModeViewer, id);
 
   it('has the edges that its files state, each at the line that proves it', async () => {
-    const told = await edgesTold(bench, first);
-    expect(told).toEqual(
+    const edges = await describeEdges(bench, first);
+    expect(edges).toEqual(
       expect.arrayContaining([
         'Cart.total calls total_of at shop/cart.py:9',
         'test_total calls total_of at tests/test_cart.py:5',
@@ -84,7 +84,7 @@ describe('the graph of an indexed repository', () => {
     );
     const { counts, timings } = (await view()).snapshot;
     expect(counts.edges).toBe(await bench.services.graphStore.countEdges(first));
-    expect(counts.edges).toBeGreaterThanOrEqual(told.length);
+    expect(counts.edges).toBeGreaterThanOrEqual(edges.length);
     expect(timings).toMatchObject({ link: expect.any(Number), rank: expect.any(Number) });
   });
 
@@ -95,14 +95,14 @@ describe('the graph of an indexed repository', () => {
   });
 
   it('writes no edges when indexed again, and only those of a changed file', async () => {
-    const held = await bench.rows();
+    const before = await bench.rows();
     await uploadAndIndex(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
-    expect(await edgesTold(bench, second)).toEqual(await edgesTold(bench, first));
+    expect(await describeEdges(bench, second)).toEqual(await describeEdges(bench, first));
     const again = await bench.rows();
-    expect([again['edge'], again['edge_set']]).toEqual([held['edge'], held['edge_set']]);
+    expect([again['edge'], again['edge_set']]).toEqual([before['edge'], before['edge_set']]);
     const [imports, ...rest] = (tree['tests/test_cart.py'] ?? '').split('\n');
     await uploadAndIndex(bench, { ...tree, 'tests/test_cart.py': [imports, '', ...rest].join('\n') });
-    expect((await bench.rows())['edge_set']).toBe((held['edge_set'] ?? 0) + 1);
+    expect((await bench.rows())['edge_set']).toBe((before['edge_set'] ?? 0) + 1);
   });
 
   it('points edges at the new path of a moved file', async () => {
@@ -134,12 +134,12 @@ describe('the graph of an indexed repository', () => {
 it('creates the same edges with any number of parts', async () => {
   const whole = await openBench();
   await uploadAndIndex(whole, tree);
-  const told = await edgesTold(whole, first);
+  const edges = await describeEdges(whole, first);
   const cut = await openBench(({ settings }) => ({
     settings: { ...settings, batch: { ...settings.batch, linkLines: 3 } },
   }));
   const { id } = await uploadAndIndex(cut, tree);
-  expect(await edgesTold(cut, first)).toEqual(told);
+  expect(await describeEdges(cut, first)).toEqual(edges);
   const { snapshot } = await viewRepository(cut.services, openModeViewer, id);
   expect(snapshot.progress['link']?.total).toBeGreaterThan(3);
 });

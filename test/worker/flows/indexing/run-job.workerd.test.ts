@@ -5,7 +5,7 @@ import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { advanceJob, runPart } from '../../../../worker/flows/indexing/run-job.ts';
 import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import type { PartKey } from '../../../../worker/ports/job-queue.ts';
+import type { PartKey } from '../../../../worker/ports/job-parts.ts';
 import {
   deliver,
   runToEnd,
@@ -15,9 +15,9 @@ import {
 } from '../../../support/workbench/run-jobs.ts';
 import { keyScanner, openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
-const statusOf = async (bench: Workbench, id: string) =>
+const readSnapshot = async (bench: Workbench, id: string) =>
   (await viewRepository(bench.services, openModeViewer, id)).snapshot;
-const jobOf = async (bench: Workbench, jobId: string) => {
+const readJob = async (bench: Workbench, jobId: string) => {
   const job = await bench.services.catalog.getJob(jobId);
   if (job === undefined) throw new Error('there is no job');
   return job;
@@ -32,11 +32,11 @@ async function undisturbed(): Promise<Record<string, number>> {
 }
 
 /** The next queue message. */
-function nextOf(bench: Workbench): PartKey {
+function takeNext(bench: Workbench): PartKey {
   return bench.wokenParts.shift() ?? expect.fail('nothing was woken');
 }
 
-async function broken(): Promise<never> {
+async function throwAlways(): Promise<never> {
   throw new Error('the rules are broken');
 }
 
@@ -44,10 +44,10 @@ describe('a job', () => {
   it('runs its stages, ends ready and leaves no data of its own', async () => {
     const bench = await openWorkbench();
     const { id, snapshotId, jobId } = await upload(bench, tree);
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'queued' });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'queued' });
     bench.clock.advance(1_000);
     await runToEnd(bench);
-    const snapshot = await statusOf(bench, id);
+    const snapshot = await readSnapshot(bench, id);
     expect(snapshot).toMatchObject({
       id: snapshotId,
       status: 'ready',
@@ -68,32 +68,32 @@ describe('a job', () => {
   it('advances once, however often it is called', async () => {
     const bench = await openWorkbench();
     const { jobId } = await upload(bench, tree);
-    const atFirst = await jobOf(bench, jobId);
+    const atFirst = await readJob(bench, jobId);
     for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
       await deliver(bench, part);
-      const [held, woken] = [await bench.rows(), bench.wokenParts.length];
-      await advanceJob(bench.services, await jobOf(bench, jobId));
+      const [before, woken] = [await bench.rows(), bench.wokenParts.length];
+      await advanceJob(bench.services, await readJob(bench, jobId));
       expect(bench.wokenParts.length).toBe(woken);
       // A worker that has been paused since the job started.
       await advanceJob(bench.services, atFirst);
       await advanceJob(bench.services, atFirst);
       bench.wokenParts.splice(woken);
-      expect(await bench.rows()).toEqual(held);
+      expect(await bench.rows()).toEqual(before);
     }
-    expect(await jobOf(bench, jobId)).toMatchObject({ state: 'done' });
+    expect(await readJob(bench, jobId)).toMatchObject({ state: 'done' });
   });
 
   it('whose messages are lost is continued by its alarm, stage after stage', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
-    for (let looks = 0; (await jobOf(bench, jobId)).state === 'running'; looks += 1) {
+    for (let looks = 0; (await readJob(bench, jobId)).state === 'running'; looks += 1) {
       expect(looks).toBeLessThan(60);
       bench.wokenParts.length = 0;
       expect(await sweepLater(bench, jobId)).toBe(true);
       const [one] = bench.wokenParts.splice(0);
       if (one !== undefined) await deliver(bench, one);
     }
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready' });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 
@@ -113,7 +113,10 @@ describe('a job', () => {
         random(2) === 0 ? [deliver(bench, part), deliver(bench, part)] : [deliver(bench, part)],
       );
     }
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', counts: { files: 5, lines: 203 } });
+    expect(await readSnapshot(bench, id)).toMatchObject({
+      status: 'ready',
+      counts: { files: 5, lines: 203 },
+    });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 
@@ -139,18 +142,18 @@ describe('a job', () => {
       },
       textIndex: {
         ...textIndex,
-        async optimise(key) {
-          await textIndex.optimise(key);
+        async optimize(key) {
+          await textIndex.optimize(key);
           if ((optimised += 1) < 3) throw new Error('killed');
         },
       },
     }));
     const { id, jobId } = await upload(bench, tree);
-    for (let looks = 0; (await jobOf(bench, jobId)).state === 'running' && looks < 40; looks += 1) {
+    for (let looks = 0; (await readJob(bench, jobId)).state === 'running' && looks < 40; looks += 1) {
       await runToEnd(bench);
       await sweepLater(bench, jobId);
     }
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready' });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 });
@@ -174,11 +177,11 @@ describe('a failing part', () => {
 
   it('fails the job with its reason after the last attempt', async () => {
     const bench = await openWorkbench(() => ({
-      secretScanner: { version: 'x', scan: broken, maskPath: (path) => path },
+      secretScanner: { version: 'x', scan: throwAlways, maskPath: (path) => path },
     }));
     const { id, jobId } = await upload(bench, tree);
     await runToEnd(bench);
-    expect(await statusOf(bench, id)).toMatchObject({
+    expect(await readSnapshot(bench, id)).toMatchObject({
       status: 'failed',
       generation: 0,
       error: {
@@ -189,11 +192,11 @@ describe('a failing part', () => {
         details: { stage: 'parse' },
       },
     });
-    const held = await bench.rows();
+    const before = await bench.rows();
     expect(bench.wokenParts).toEqual([]);
     await sweepLater(bench, jobId);
     expect(bench.wokenParts).toEqual([]);
-    expect(await bench.rows()).toEqual(held);
+    expect(await bench.rows()).toEqual(before);
   });
 
   it('that reports no error fails the job too', async () => {
@@ -205,7 +208,7 @@ describe('a failing part', () => {
       bench.clock.advance(3_600_000);
     }
     await sweepJob(bench.services, jobId);
-    expect(await statusOf(bench, id)).toMatchObject({
+    expect(await readSnapshot(bench, id)).toMatchObject({
       status: 'failed',
       error: { code: 'attempts_spent', message: expect.stringContaining('it was interrupted each time') },
     });
@@ -224,13 +227,13 @@ describe('a failing part', () => {
     }));
     const { id } = await upload(bench, tree);
     await runToEnd(bench);
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 
   it.each([
-    ['that is cut off', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1), 'archive_invalid'],
-    ['that holds nothing', {}, 'archive_empty'],
+    ['that is truncated', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1), 'archive_invalid'],
+    ['without files', {}, 'archive_empty'],
     ['whose files are all skipped', { 'node_modules/x/index.js': 'x', 'a.png': '\u0000' }, 'archive_empty'],
   ])('for an archive %s fails the job at once', async (_, content, code) => {
     const bench = await openWorkbench();
@@ -238,7 +241,7 @@ describe('a failing part', () => {
     const [fetch] = bench.wokenParts.splice(0);
     await runPart(bench.services, fetch ?? expect.fail('nothing was woken'));
     expect(bench.wokenParts).toEqual([]);
-    const { status, error } = await statusOf(bench, id);
+    const { status, error } = await readSnapshot(bench, id);
     expect({ status, code: error?.code }).toEqual({ status: 'failed', code });
     expect(error?.fix).not.toBe('');
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
@@ -251,13 +254,13 @@ describe('a failing part', () => {
     await deliver(bench, fetch ?? expect.fail('nothing was woken'));
     const parse = bench.wokenParts.splice(0);
     await bench.services.catalog.fail(
-      await jobOf(bench, jobId),
+      await readJob(bench, jobId),
       { code: 'internal', message: 'm', fix: 'f', details: {} },
       { progress: {}, keptUntil: undefined },
     );
     for (const part of parse) await deliver(bench, part);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'failed' });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'failed' });
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
   });
 
@@ -266,7 +269,7 @@ describe('a failing part', () => {
     async (tries) => {
       const bench = await openWorkbench();
       const { id, jobId } = await upload(bench, tree);
-      while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, nextOf(bench));
+      while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, takeNext(bench));
       const [part = expect.fail('nothing was woken'), ...others] = bench.wokenParts.splice(0);
       for (let time = 1; time < tries; time += 1) {
         await bench.services.jobParts.claim(part);
@@ -289,7 +292,7 @@ describe('a failing part', () => {
       bench.wokenParts.push(...others);
       await runToEnd(bench);
       await sweepJob(bench.services, jobId);
-      expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+      expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
       expect(await bench.rows()).toEqual(await undisturbed());
     },
   );
@@ -314,7 +317,7 @@ describe('a failing part', () => {
     await runPart(bench.services, publish).catch(() => undefined);
     await sweepLater(bench, jobId).catch(() => undefined);
     expect(ends).toBeGreaterThan(1);
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', generation: 1 });
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', generation: 1 });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 });

@@ -5,10 +5,15 @@ import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { leastFilledShard, startIndexing } from '../../../../worker/flows/indexing/start-indexing.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import {
+  cleanUpNow,
+  uploadAndIndex,
+  runToEnd,
+  smallTree,
+  upload,
+} from '../../../support/workbench/run-jobs.ts';
 import { emptyIndex, countRows } from '../../../support/workbench/d1.ts';
 import { createD1Stores } from '../../../support/workbench/d1-stores.ts';
-import { uploadAndIndex, runToEnd, smallTree, upload } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const databases = (shard: number): D1Database => (shard === 1 ? env.INDEX_1 : env.INDEX_0);
@@ -20,17 +25,17 @@ beforeEach(async () => {
   bench = await openWorkbench(({ clock }) => ({ ...createD1Stores(databases, clock), shards: [0, 1] }));
 });
 
-const shardOf = async (id: string) => (await bench.services.catalog.getRepository(viewer, id))?.shard;
+const findShard = async (id: string) => (await bench.services.catalog.getRepository(viewer, id))?.shard;
 const filesOn = async (shard: number) => (await countRows(databases(shard)))['file'] ?? 0;
 
 it('adds a repository to the database with the least data, and its later versions to the same one', async () => {
   const first = await uploadAndIndex(bench, large, { name: 'first' });
   const second = await uploadAndIndex(bench, smallTree, { name: 'second' });
-  expect([await shardOf(first.id), await shardOf(second.id)]).toEqual([0, 1]);
+  expect([await findShard(first.id), await findShard(second.id)]).toEqual([0, 1]);
   expect([await filesOn(0), await filesOn(1)]).toEqual([6, 5]);
   await uploadAndIndex(bench, smallTree, { name: 'second', ref: 'v2' });
   expect([await filesOn(0), await filesOn(1)]).toEqual([6, 10]);
-  expect(await shardOf((await upload(bench, smallTree, { name: 'third' })).id)).toBe(0);
+  expect(await findShard((await upload(bench, smallTree, { name: 'third' })).id)).toBe(0);
   const { key } = await resolveSnapshot(bench.services, viewer, { id: second.id, version: undefined });
   expect(key.shard).toBe(1);
   expect((await bench.services.chunkStore.readFile(key, 'src/b.py'))?.text).toBe(smallTree['src/b.py']);
@@ -76,7 +81,7 @@ it('indexes two simultaneous uploads under a new name in one database', async ()
     },
   });
   await runToEnd(bench);
-  expect(await shardOf(late.id)).toBe(1);
+  expect(await findShard(late.id)).toBe(1);
   const snapshots = await bench.services.catalog.listSnapshots([late.id]);
   expect(snapshots.map(({ ref, status }) => [ref, status])).toEqual([
     ['late', 'ready'],

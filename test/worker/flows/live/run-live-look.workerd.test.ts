@@ -8,14 +8,13 @@ import { resolveLiveSource } from '../../../../worker/flows/live/resolve-live-so
 import { runLiveLook } from '../../../../worker/flows/live/run-live-look.ts';
 import type { LiveLook, LiveStep } from '../../../../worker/flows/live/run-live-round.ts';
 import { listRepositories } from '../../../../worker/flows/repositories/view-repository.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
-import { askWorkbench } from '../../../support/samples/ask.ts';
+import { cleanUpNow, type Tree } from '../../../support/workbench/run-jobs.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import {
   fakeCommitId,
   createMemoryCodeHost,
   type MemoryCodeHost,
 } from '../../../support/fakes/memory-code-host.ts';
-import type { Tree } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const filler = Object.fromEntries(
@@ -50,13 +49,13 @@ interface Looked extends LiveLook {
 }
 
 async function look(question: string, source = 'acme/harbour'): Promise<Looked> {
-  const wanted = { source, ref: undefined, subdirectory: undefined };
-  const found = await resolveLiveSource(bench.services, openModeViewer, wanted);
+  const request = { source, ref: undefined, subdirectory: undefined };
+  const found = await resolveLiveSource(bench.services, openModeViewer, request);
   const looking = runLiveLook(bench.services, openModeViewer, found, { question, earlier: [] });
   const steps: LiveStep[] = [];
-  let told = await looking.next();
-  for (; told.done !== true; told = await looking.next()) steps.push(told.value);
-  return { ...told.value, steps };
+  let next = await looking.next();
+  for (; next.done !== true; next = await looking.next()) steps.push(next.value);
+  return { ...next.value, steps };
 }
 
 async function ask(question: string) {
@@ -221,7 +220,7 @@ describe('a host that limits calls', () => {
     host.fails = (call) => (call.startsWith('search') ? limited : undefined);
     const { resolved, notes } = await look(gate);
     expect(resolved.snapshot.counts.files).toBe(24);
-    expect(notes).toEqual(['GitHub did not search: GitHub takes no more calls until noon.']);
+    expect(notes).toEqual(['GitHub search failed: GitHub takes no more calls until noon.']);
   });
 
   it('is searched at most twice per question', async () => {

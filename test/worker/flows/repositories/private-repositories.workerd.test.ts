@@ -58,15 +58,15 @@ async function add(viewer = owner): Promise<string> {
   return id;
 }
 
-const namesOf = async (viewer: { readonly id: string }): Promise<string[]> =>
+const listNames = async (viewer: { readonly id: string }): Promise<string[]> =>
   (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
 
 describe('a private repository', () => {
   it('can be read, searched, refreshed, retried and removed by its owner', async () => {
     const id = await add();
     const { services } = bench;
-    expect(await namesOf(owner)).toEqual(['acme/quay']);
-    expect(await namesOf(stranger)).toEqual([]);
+    expect(await listNames(owner)).toEqual(['acme/quay']);
+    expect(await listNames(stranger)).toEqual([]);
     const query = {
       id,
       version: undefined,
@@ -104,7 +104,7 @@ describe('a private repository', () => {
 
   it('stays readable while the host does not respond or limits calls, and is not checked before the host allows it', async () => {
     const id = await add();
-    const asked = async (): Promise<number> => {
+    const countChecks = async (): Promise<number> => {
       const before = host.calls.length;
       for (let read = 0; read < 3; read += 1)
         await resolveSnapshot(bench.services, owner, { id, version: undefined });
@@ -113,19 +113,19 @@ describe('a private repository', () => {
     bench.clock.advance(16 * 60_000);
     const retryAt = bench.clock.now() + 3_600_000;
     host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
-    expect(await asked()).toBe(1);
+    expect(await countChecks()).toBe(1);
     bench.clock.advance(59 * 60_000);
-    expect(await asked()).toBe(0);
+    expect(await countChecks()).toBe(0);
     host.fails = () => new AppError('host_unavailable', 'Silent.');
     bench.clock.advance(60_000);
-    expect(await asked()).toBe(1);
+    expect(await countChecks()).toBe(1);
     bench.clock.advance(59_000);
-    expect(await asked()).toBe(0);
+    expect(await countChecks()).toBe(0);
     bench.clock.advance(1_000);
-    expect(await asked()).toBe(1);
+    expect(await countChecks()).toBe(1);
     host.fails = () => new AppError('source_not_found', 'Gone.');
     bench.clock.advance(60_000);
-    await expect(asked()).rejects.toMatchObject(notFound);
+    await expect(countChecks()).rejects.toMatchObject(notFound);
   });
 
   it('of a live question belongs to its user, and is hidden when the token is removed', async () => {
@@ -134,9 +134,9 @@ describe('a private repository', () => {
       question: 'Where is `light_lamp` defined?',
       earlier: [],
     });
-    let told = await looking.next();
-    while (told.done !== true) told = await looking.next();
-    const { id } = told.value.resolved.repository;
+    let next = await looking.next();
+    while (next.done !== true) next = await looking.next();
+    const { id } = next.value.resolved.repository;
     await expect(resolveSnapshot(services, stranger, { id, version: undefined })).rejects.toMatchObject(
       notFound,
     );
@@ -158,13 +158,13 @@ describe('a private repository', () => {
     const outcome = await receiveDelivery(bench.services, { id: 'one', event: 'push', payload });
     expect(outcome).toEqual({ refreshed: [id], waiting: [] });
     await runToEnd(bench);
-    expect(await namesOf(stranger)).toEqual([]);
+    expect(await listNames(stranger)).toEqual([]);
   });
 
   it('is not made public by a setting that names it', async () => {
     await add();
     await refreshPopular(bench.services);
-    expect(await namesOf(stranger)).toEqual([]);
+    expect(await listNames(stranger)).toEqual([]);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a repository that becomes private', () => {
     host.commit = fakeCommitId(2);
     await refreshRepository(bench.services, owner, { id, version: undefined });
     await runToEnd(bench);
-    expect(await namesOf(stranger)).toEqual([]);
+    expect(await listNames(stranger)).toEqual([]);
     await expect(resolveSnapshot(bench.services, stranger, { id, version: undefined })).rejects.toMatchObject(
       notFound,
     );
@@ -248,8 +248,8 @@ describe('a popular repository', () => {
     await refreshPopular(bench.services);
     expect(host.calls.slice(before)).toEqual([]);
     bench.clock.advance(400 * 24 * 3_600_000);
-    const kept = { names: ['Acme/Quay'], owner: owner.id };
-    expect(await bench.services.catalog.listUnused(bench.clock.now(), kept)).toEqual([]);
+    const popular = { names: ['Acme/Quay'], owner: owner.id };
+    expect(await bench.services.catalog.listUnused(bench.clock.now(), popular)).toEqual([]);
   });
 });
 

@@ -28,11 +28,11 @@ let bench: Workbench;
 let described: HostedRepository | AppError;
 let describedTimes: number;
 let commit: string;
-let asked: number;
+let checks: number;
 let refs: (string | undefined)[];
 
 beforeEach(async () => {
-  [described, commit, asked, refs] = [ofHost, 'a'.repeat(40), 0, []];
+  [described, commit, checks, refs] = [ofHost, 'a'.repeat(40), 0, []];
   describedTimes = 0;
   bench = await openWorkbench((services) => ({
     settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
@@ -45,7 +45,7 @@ beforeEach(async () => {
           return described instanceof AppError ? Promise.reject(described) : Promise.resolve(described);
         },
         resolve: (_place, ref) => {
-          asked += 1;
+          checks += 1;
           refs.push(ref);
           return Promise.resolve({ kind: 'branch', name: ref ?? 'main', commit, etag: undefined });
         },
@@ -57,11 +57,11 @@ beforeEach(async () => {
 const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
 
 /** Listed as popular, not expired, and found without asking the host for its name. */
-async function isKeptAs(id: string): Promise<void> {
+async function expectPopular(id: string): Promise<void> {
   const { services } = bench;
   expect((await viewRepository(services, openModeViewer, id)).popular).toBe(true);
-  const kept = { names: ['Acme/Quay'], owner: openModeViewer.id };
-  expect(await services.catalog.listUnused(bench.clock.now() + day, kept)).toEqual([]);
+  const popular = { names: ['Acme/Quay'], owner: openModeViewer.id };
+  expect(await services.catalog.listUnused(bench.clock.now() + day, popular)).toEqual([]);
   const before = describedTimes;
   await refreshPopular(services);
   expect(describedTimes).toBe(before);
@@ -79,14 +79,14 @@ describe('a popular repository', () => {
   it('is checked once a week, and refreshed if it has changed', async () => {
     await refreshPopular(bench.services);
     await bench.services.catalog.noteRefreshed((await known())?.id ?? '');
-    const before = asked;
+    const before = checks;
     bench.clock.advance(6 * day);
     await refreshPopular(bench.services);
-    expect(asked).toBe(before);
+    expect(checks).toBe(before);
     bench.clock.advance(2 * day);
     commit = 'b'.repeat(40);
     await refreshPopular(bench.services);
-    expect(asked).toBe(before + 1);
+    expect(checks).toBe(before + 1);
     expect(bench.wokenParts).toHaveLength(2);
   });
 
@@ -99,11 +99,11 @@ describe('a popular repository', () => {
     expect(await bench.services.catalog.listRepositories(openModeViewer)).toMatchObject([
       { id, name: 'acme/harbour', visibility: 'public' },
     ]);
-    const before = asked;
+    const before = checks;
     bench.clock.advance(day);
     await refreshPopular(bench.services);
-    expect(asked).toBe(before);
-    await isKeptAs(id);
+    expect(checks).toBe(before);
+    await expectPopular(id);
   });
 
   it('that was renamed before it was added is also known by the name in the setting', async () => {
@@ -111,7 +111,7 @@ describe('a popular repository', () => {
     await refreshPopular(bench.services);
     const [added] = await bench.services.catalog.listRepositories(openModeViewer);
     expect(added).toMatchObject({ name: 'acme/harbour', visibility: 'public' });
-    await isKeptAs(added?.id ?? '');
+    await expectPopular(added?.id ?? '');
   });
 
   it('is checked by its default branch, whatever else is added and whatever the branch is called', async () => {
@@ -141,17 +141,17 @@ describe('a popular repository', () => {
   it('is checked a week later when the host refuses it, and at the next run when the host fails or refuses the token', async () => {
     await refreshPopular(bench.services);
     bench.clock.advance(8 * day);
-    const askedIn = async (failure: AppError): Promise<number> => {
+    const countChecksAfter = async (failure: AppError): Promise<number> => {
       described = failure;
       const before = describedTimes;
       for (let call = 0; call < 3; call += 1) await refreshPopular(bench.services);
       return describedTimes - before;
     };
-    expect(await askedIn(new AppError('host_unavailable', 'Silent.'))).toBe(3);
-    expect(await askedIn(new AppError('token_refused', 'Bad credentials'))).toBe(3);
-    expect(await askedIn(new AppError('source_not_found', 'Gone.'))).toBe(1);
+    expect(await countChecksAfter(new AppError('host_unavailable', 'Silent.'))).toBe(3);
+    expect(await countChecksAfter(new AppError('token_refused', 'Bad credentials'))).toBe(3);
+    expect(await countChecksAfter(new AppError('source_not_found', 'Gone.'))).toBe(1);
     bench.clock.advance(8 * day);
-    expect(await askedIn(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
+    expect(await countChecksAfter(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
   });
 
   it('is skipped with all others when the deployment’s token is refused', async () => {
@@ -178,7 +178,7 @@ describe('access to a private repository', () => {
   it('is checked at most every 15 minutes, stays valid for a day while the host does not respond, and can return', async () => {
     const { catalog, clock, hosting } = bench.services;
     const tokenStore = {
-      keep: () => Promise.resolve(),
+      store: () => Promise.resolve(),
       list: () => Promise.resolve([]),
       read: () => Promise.resolve('of anna'),
       remove: () => Promise.resolve(false),

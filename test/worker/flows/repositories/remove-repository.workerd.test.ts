@@ -5,8 +5,13 @@ import { removeInBackground } from '../../../../worker/flows/repositories/remove
 import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
-import { uploadAndIndex, runToEnd, smallTree as tree, upload } from '../../../support/workbench/run-jobs.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import {
+  uploadAndIndex,
+  runToEnd,
+  smallTree as tree,
+  upload,
+  cleanUpNow,
+} from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
@@ -82,12 +87,12 @@ describe('removing a repository', () => {
   it('when it is ready leaves nothing, and does not affect others', async () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree, { name: 'kept' });
-    const held = await bench.rows();
+    const before = await bench.rows();
     const { id } = await uploadAndIndex(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
     await uploadAndIndex(bench, tree, { name: 'gone', ref: 'second' });
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
-    expect(await bench.rows()).toEqual(held);
+    expect(await bench.rows()).toEqual(before);
   });
 
   it('is allowed only for its owner, and once', async () => {

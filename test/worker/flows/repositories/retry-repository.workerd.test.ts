@@ -7,7 +7,7 @@ import { removeRepository } from '../../../../worker/flows/repositories/remove-r
 import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import type { PartKey } from '../../../../worker/ports/job-queue.ts';
+import type { PartKey } from '../../../../worker/ports/job-parts.ts';
 import {
   deliver,
   uploadAndIndex,
@@ -15,26 +15,29 @@ import {
   smallTree as tree,
   sweepLater,
   upload,
+  cleanUpNow,
 } from '../../../support/workbench/run-jobs.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const dayMs = 24 * 3_600_000;
 
 interface BreakingBench extends Workbench {
   /** The stage at which one part always fails; undefined when all succeed. */
-  broken: Stage | undefined;
+  failingStage: Stage | undefined;
   /** How often work was started, by stage and input. */
-  readonly worked: Map<string, number>;
+  readonly started: Map<string, number>;
 }
 
 /** Breaks the second part of a stage that has several; its input identifies it. */
 async function openBreakingBench(): Promise<BreakingBench> {
-  const state: Pick<BreakingBench, 'broken' | 'worked'> = { broken: undefined, worked: new Map() };
+  const state: Pick<BreakingBench, 'failingStage' | 'started'> = {
+    failingStage: undefined,
+    started: new Map(),
+  };
   const work = (stage: Stage, on: string, breaks: boolean): void => {
     const name = `${stage} ${on}`;
-    state.worked.set(name, (state.worked.get(name) ?? 0) + 1);
-    if (breaks && state.broken === stage) throw new Error('it is broken');
+    state.started.set(name, (state.started.get(name) ?? 0) + 1);
+    if (breaks && state.failingStage === stage) throw new Error('the stage fails');
   };
   const bench = await openWorkbench((services) => breaking(services, work));
   return Object.assign(state, bench);
@@ -62,9 +65,9 @@ function breaking(
         work('index', String(part.part), part.part === 1);
         await textIndex.add(key, part, indexed);
       },
-      async optimise(key) {
+      async optimize(key) {
         work('publish', '', true);
-        await textIndex.optimise(key);
+        await textIndex.optimize(key);
       },
     },
   };
@@ -72,10 +75,10 @@ function breaking(
 
 /** Uploads the tree and lets it fail at a stage. */
 async function failedAt(stage: Stage, bench: BreakingBench) {
-  bench.broken = stage;
+  bench.failingStage = stage;
   const added = await uploadAndIndex(bench, tree);
   expect(await view(bench, added.id)).toMatchObject({ stage, snapshot: { status: 'failed' } });
-  bench.broken = undefined;
+  bench.failingStage = undefined;
   return added;
 }
 
@@ -87,7 +90,7 @@ const refused = { code: 'nothing_to_retry' };
 async function undisturbed() {
   const bench = await openBreakingBench();
   const { id } = await uploadAndIndex(bench, tree);
-  return { rows: await bench.rows(), worked: bench.worked, snapshot: (await view(bench, id)).snapshot };
+  return { rows: await bench.rows(), started: bench.started, snapshot: (await view(bench, id)).snapshot };
 }
 
 describe('a job that failed with a retryable error', () => {
@@ -99,7 +102,7 @@ describe('a job that failed with a retryable error', () => {
   ] as const)('at %s resumes there, and ends with the rows of an undisturbed run', async (stage, status) => {
     const bench = await openBreakingBench();
     const { id, snapshotId, jobId } = await failedAt(stage, bench);
-    const doneBefore = new Map(bench.worked);
+    const doneBefore = new Map(bench.started);
     bench.clock.advance(3_600_000);
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status });
     expect(await view(bench, id)).toMatchObject({ error: undefined, stage, snapshot: { status } });
@@ -117,7 +120,7 @@ describe('a job that failed with a retryable error', () => {
     expect(await bench.rows()).toEqual(calm.rows);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     // Work that was done before the failure was not started again.
-    const again = [...bench.worked].filter(([name, times]) => times > (doneBefore.get(name) ?? 0));
+    const again = [...bench.started].filter(([name, times]) => times > (doneBefore.get(name) ?? 0));
     expect(again.filter(([name]) => doneBefore.get(name) === 1)).toEqual([]);
     expect(again.filter(([name]) => name.startsWith(stage))).toHaveLength(1);
   });
@@ -140,11 +143,11 @@ describe('a job that failed with a retryable error', () => {
   it('is removed by its alarm when its retention ends, and not before', async () => {
     const bench = await openBreakingBench();
     const { id, jobId } = await failedAt('index', bench);
-    const held = await bench.rows();
+    const before = await bench.rows();
     expect(await sweepJob(bench.services, jobId)).toBe(dayMs);
     bench.clock.advance(dayMs - 1);
     expect(await sweepJob(bench.services, jobId)).toBe(1);
-    expect(await bench.rows()).toEqual(held);
+    expect(await bench.rows()).toEqual(before);
     bench.clock.advance(1);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
@@ -183,11 +186,11 @@ describe('a job that failed with a retryable error', () => {
   it('may fail and be resumed again', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
-    bench.broken = 'index';
+    bench.failingStage = 'index';
     await retry(bench, id);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ stage: 'index', snapshot: { status: 'failed' } });
-    bench.broken = undefined;
+    bench.failingStage = undefined;
     await retry(bench, id);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
@@ -253,7 +256,7 @@ describe('a retry', () => {
   it.each([
     ['one that is being indexed', async (bench: Workbench) => upload(bench, tree), /running/],
     ['one that is ready', async (bench: Workbench) => uploadAndIndex(bench, tree), /ready/],
-    ['one whose archive cannot be used', async (bench: Workbench) => uploadAndIndex(bench, {}), /kept/],
+    ['a job whose archive is invalid', async (bench: Workbench) => uploadAndIndex(bench, {}), /retained/],
   ])('of %s is refused', async (_, make, message) => {
     const bench = await openBreakingBench();
     const { id } = await make(bench);
@@ -289,7 +292,7 @@ describe('a retry', () => {
 
   it('is not undone by a late worker', async () => {
     const bench = await openBreakingBench();
-    bench.broken = 'parse';
+    bench.failingStage = 'parse';
     const { id, jobId } = await upload(bench, tree);
     await deliver(bench, bench.wokenParts.shift() ?? expect.fail('nothing was woken'));
     // One worker stalls with the first pack while the second pack fails the job.
@@ -299,16 +302,16 @@ describe('a retry', () => {
     bench.wokenParts.push(...others);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'failed' } });
-    bench.broken = undefined;
+    bench.failingStage = undefined;
     bench.clock.advance(60_000);
     await retry(bench, id);
     await runToEnd(bench);
-    const held = await bench.rows();
+    const before = await bench.rows();
     goOn();
     await expect(passed).rejects.toThrow();
-    expect(await bench.rows()).toEqual(held);
+    expect(await bench.rows()).toEqual(before);
     await sweepJob(bench.services, jobId);
-    expect(held).toEqual((await undisturbed()).rows);
+    expect(before).toEqual((await undisturbed()).rows);
   });
 });
 
@@ -338,13 +341,13 @@ function killedAfter(step: 'watch' | 'restart' | 'resume' | 'wake', services: Se
 /** A worker that has claimed a part and writes its rows only when released. */
 function standingStill(services: Services, key: PartKey) {
   const gate = new AbortController();
-  const told = new Promise<void>((settle) => gate.signal.addEventListener('abort', () => settle()));
+  const released = new Promise<void>((settle) => gate.signal.addEventListener('abort', () => settle()));
   const passed = (async () => {
     const claimed = await services.jobParts.claim(key);
-    await told;
-    const held = { ...key, claim: claimed?.claim ?? 0 };
+    await released;
+    const lease = { ...key, claim: claimed?.claim ?? 0 };
     const state = { shard: key.shard, snapshot: 1, generation: 1 };
-    await services.chunkStore.saveParsed(state, held, { chunker: 'x', files: [] });
+    await services.chunkStore.saveParsed(state, lease, { chunker: 'x', files: [] });
   })();
   passed.catch(() => undefined);
   return { passed, goOn: () => gate.abort() };

@@ -12,7 +12,7 @@ import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snaps
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { defaultRanking } from '../../../../worker/flows/search/retrieval/finding.ts';
-import { askWorkbench } from '../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex, runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
@@ -92,7 +92,7 @@ describe('symbols that were removed', () => {
     });
     expect(found).toMatchObject([{ path: 'src/b.py', signature: 'def beta():' }]);
     expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
-      done: ['Everything is there.'],
+      done: ['All data is present.'],
     });
   });
 });

@@ -11,7 +11,7 @@ const away = new AppError('embedder_unavailable', 'The server of m did not answe
 const vector = Float32Array.of(1, 0);
 
 let clock: ManualClock;
-let asked: string[];
+let embedded: string[];
 let answer: () => Promise<Float32Array>;
 let embedder: Embedder;
 let arrive: () => void;
@@ -21,10 +21,10 @@ const untilItArrives = () =>
   });
 beforeEach(() => {
   clock = createManualClock();
-  asked = [];
+  embedded = [];
   arrive = () => undefined;
   const embedQuery = (text: string) => {
-    asked.push(text);
+    embedded.push(text);
     return answer();
   };
   embedder = withCircuitBreaker({ ...createHashingEmbedder(), embedQuery }, clock);
@@ -41,7 +41,7 @@ describe('after a failure', () => {
     expect((await search('b')).note).toBe(
       'Searched by words alone: The server of m did not answer. The next attempt is in 20 s.',
     );
-    expect(asked).toEqual(['a']);
+    expect(embedded).toEqual(['a']);
   });
 
   it('a search that needs vectors fails at once', async () => {
@@ -49,7 +49,7 @@ describe('after a failure', () => {
     await expect(embedQueries(embedder, ['b'], { searchesWords: false })).rejects.toMatchObject({
       code: 'embedder_unavailable',
     });
-    expect(asked).toEqual(['a']);
+    expect(embedded).toEqual(['a']);
   });
 
   it('one query probes the model with all its texts, while the others do not wait', async () => {
@@ -59,13 +59,13 @@ describe('after a failure', () => {
     const signal = new AbortController().signal;
     const probe = [embedder.embedQuery('b', signal), embedder.embedQuery('c', signal)];
     expect((await search('d')).note).toMatch(/next attempt is in 30 s/);
-    expect(asked).toEqual(['a', 'b', 'c']);
+    expect(embedded).toEqual(['a', 'b', 'c']);
     arrive();
     await probe[1];
-    expect(asked).toEqual(['a', 'b', 'c']);
+    expect(embedded).toEqual(['a', 'b', 'c']);
     answer = () => Promise.resolve(vector);
     expect(await search('e')).toMatchObject({ note: undefined });
-    expect(asked).toEqual(['a', 'b', 'c', 'e']);
+    expect(embedded).toEqual(['a', 'b', 'c', 'e']);
   });
 
   it('the circuit opens again when the probe fails', async () => {
@@ -74,10 +74,10 @@ describe('after a failure', () => {
     await search('b');
     clock.advance(cooldownMs - 1);
     await search('c');
-    expect(asked).toEqual(['a', 'b']);
+    expect(embedded).toEqual(['a', 'b']);
     clock.advance(1);
     await search('d');
-    expect(asked).toEqual(['a', 'b', 'd']);
+    expect(embedded).toEqual(['a', 'b', 'd']);
   });
 });
 
@@ -87,14 +87,14 @@ it('opens the circuit when a caller gives up on a model that hangs, however the 
   arrive();
   await Promise.resolve();
   expect((await search('b')).note).toMatch(/within 1 ms\. The next attempt is in 30 s\.$/);
-  expect(asked).toEqual(['a']);
+  expect(embedded).toEqual(['a']);
 });
 
 it('stays closed when the model rejects a query', async () => {
   answer = () => Promise.reject(new AppError('embedder_failed', 'Too long.'));
   await search('a');
   await search('b');
-  expect(asked).toEqual(['a', 'b']);
+  expect(embedded).toEqual(['a', 'b']);
 });
 
 it('ignores a caller that disconnects', async () => {

@@ -163,9 +163,9 @@ describe('the result', () => {
 });
 
 /** Services that record when a search starts, and block the first two searches until they are released. */
-function heldServices() {
+function createBlockingServices() {
   const events: string[] = [];
-  const held = [createTurnstile(), createTurnstile()];
+  const turnstiles = [createTurnstile(), createTurnstile()];
   const begun = createTurnstile();
   const { chunkStore } = bench.services;
   const services = {
@@ -175,7 +175,7 @@ function heldServices() {
       listFiles: async (key: typeof snapshot.key) => {
         events.push('begins');
         if (events.length === 2) begun.open();
-        await held[events.filter((event) => event === 'begins').length - 1]?.pass();
+        await turnstiles[events.filter((event) => event === 'begins').length - 1]?.pass();
         return chunkStore.listFiles(key);
       },
     },
@@ -185,12 +185,12 @@ function heldServices() {
       events.push(`${name} ends`);
       return result;
     });
-  return { events, begin, twoBegun: () => begun.pass(), release: (at: number) => held[at]?.open() };
+  return { events, begin, twoBegun: () => begun.pass(), release: (at: number) => turnstiles[at]?.open() };
 }
 
 describe('concurrent searches', () => {
   it('are limited to two; a third waits until one of them ends', async () => {
-    const { events, begin, twoBegun, release } = heldServices();
+    const { events, begin, twoBegun, release } = createBlockingServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();
     release(1);
@@ -201,7 +201,7 @@ describe('concurrent searches', () => {
   });
 
   it('skip one whose client disconnects while it waits', async () => {
-    const { events, begin, release } = heldServices();
+    const { events, begin, release } = createBlockingServices();
     const searches = ['first', 'second'].map((name) => begin(name));
     const client = new AbortController();
     const waiting = begin('third', client.signal);
@@ -214,7 +214,7 @@ describe('concurrent searches', () => {
   });
 
   it('start their time limit when they begin', async () => {
-    const { begin, twoBegun, release } = heldServices();
+    const { begin, twoBegun, release } = createBlockingServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();
     bench.clock.advance(6_000);

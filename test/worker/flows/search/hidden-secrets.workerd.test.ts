@@ -8,7 +8,7 @@ import { grepSnapshot } from '../../../../worker/flows/search/grep-snapshot.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
-import { askWorkbench } from '../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 import { secrets, smallRepository } from '../../../support/files/small-repository.ts';
@@ -43,11 +43,11 @@ describe('a key in the repository', () => {
   ])('is in no event of an answer: %s', async (question) => {
     const { events } = await askWorkbench(bench.services, { id, question });
     // The receipt and the question repeat the user's words.
-    const told = events
+    const shownEvents = events
       .filter((event) => event.type !== 'question')
       .map((event) => (event.type === 'receipt' ? { ...event.receipt, question: '', answered: '' } : event));
     // The answer may name the requested key as missing, but nothing is found by it.
-    const shown = JSON.stringify(told).replace(/Found nowhere:[^"]*|"missing":\[[^\]]*\]/g, '');
+    const shown = JSON.stringify(shownEvents).replace(/Found nowhere:[^"]*|"missing":\[[^\]]*\]/g, '');
     expect(isShown(shown)).toBe(false);
     if (question.includes(secrets.github) || question.includes(secrets.aws))
       expect(events.at(-1)).toMatchObject({ verdict: { refused: true } });

@@ -7,7 +7,7 @@ import { fileRow } from '../../../support/samples/questions.ts';
 
 const services = { glob: createRe2Glob(), settings: parseConfig({}).settings };
 const files = ['a.go', 'b.py', 'c.cs', 'd.cpp'].map((path) => fileRow(path));
-const pathsOf = (...languages: readonly string[]) =>
+const filterByLanguage = (...languages: readonly string[]) =>
   filterPaths(services, files, { ...noFilters, languages });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['C#', ['c.cs']],
   ['c++', ['d.cpp']],
   ['nosuch', []],
-])('%s', (language, paths) => expect(pathsOf(language)).toEqual(paths));
+])('%s', (language, paths) => expect(filterByLanguage(language)).toEqual(paths));
 
 it('includes files in any of several languages', () =>
-  expect(pathsOf('go', 'Python')).toEqual(['a.go', 'b.py']));
+  expect(filterByLanguage('go', 'Python')).toEqual(['a.go', 'b.py']));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
-const queryOf = (query: string, filters: Partial<SearchFilters> = {}, topK?: number): SearchQuery => ({
+const createQuery = (query: string, filters: Partial<SearchFilters> = {}, topK?: number): SearchQuery => ({
   id,
   version: undefined,
   query,
@@ -34,10 +34,10 @@ const queryOf = (query: string, filters: Partial<SearchFilters> = {}, topK?: num
   ranking: {},
   threeWays: undefined,
 });
-const search = (...asked: Parameters<typeof queryOf>) =>
-  searchSnapshot(bench.services, viewer, queryOf(...asked));
-const paths = async (...asked: Parameters<typeof search>) => [
-  ...new Set((await search(...asked)).spans.map((span) => span.path)),
+const search = (...args: Parameters<typeof createQuery>) =>
+  searchSnapshot(bench.services, viewer, createQuery(...args));
+const paths = async (...args: Parameters<typeof search>) => [
+  ...new Set((await search(...args)).spans.map((span) => span.path)),
 ];
 
 describe('a search', () => {
@@ -102,15 +102,15 @@ describe('a misspelled word', () => {
 
   it('is not corrected when the repository contains all words', async () => {
     let looks = 0;
-    const termsLike: typeof bench.services.textIndex.termsLike = (...asked) => {
+    const similarTerms: typeof bench.services.textIndex.similarTerms = (...args) => {
       looks += 1;
-      return bench.services.textIndex.termsLike(...asked);
+      return bench.services.textIndex.similarTerms(...args);
     };
-    const services = { ...bench.services, textIndex: { ...bench.services.textIndex, termsLike } };
-    const ask = (query: string) => searchSnapshot(services, viewer, queryOf(query));
-    expect(await ask('chunks joined back')).toMatchObject({ readAs: undefined, confidence: 'high' });
+    const services = { ...bench.services, textIndex: { ...bench.services.textIndex, similarTerms } };
+    const searchWith = (query: string) => searchSnapshot(services, viewer, createQuery(query));
+    expect(await searchWith('chunks joined back')).toMatchObject({ readAs: undefined, confidence: 'high' });
     expect(looks).toBe(0);
-    expect(await ask('parcle chunks')).toMatchObject({ readAs: 'parcel chunks' });
+    expect(await searchWith('parcle chunks')).toMatchObject({ readAs: 'parcel chunks' });
     expect(looks).toBe(1);
   });
 
@@ -193,7 +193,7 @@ describe('filters', () => {
     [{ languages: ['markdown'] }, /\.md$/],
     [{ paths: ['docs'], languages: ['markdown'] }, /^docs\//],
     [{ kinds: ['test'] }, /^tests\//],
-  ])('%j leave only what they name', async (filters, expected) => {
+  ])('%j keep only what they name', async (filters, expected) => {
     const found = await paths('parcel chunks', filters, 50);
     expect(found.length).toBeGreaterThan(0);
     for (const path of found) expect(path).toMatch(expected);
@@ -222,10 +222,10 @@ describe('filters', () => {
       { paths: ['src/**'], languages: ['markdown'] },
       'Each of the filters matches files, but no file matches them all.',
     ],
-  ])('%j say what there is instead', async (filters, told) => {
+  ])('%j list what exists instead', async (filters, note) => {
     const { spans, notes } = await search('parcel chunks', filters);
     expect(spans).toEqual([]);
-    expect(notes).toEqual([expect.stringContaining(told)]);
+    expect(notes).toEqual([expect.stringContaining(note)]);
   });
 
   it('add no note when they match something, or when the query itself finds nothing', async () => {
@@ -260,7 +260,7 @@ describe('a page in several languages', () => {
       'docs/en/other.md': '# Another guide\n\nOf a parcel that is signed elsewhere.\n',
     });
     const { spans } = await searchSnapshot(bench.services, viewer, {
-      ...queryOf('How is a parcel signed?', {}, 10),
+      ...createQuery('How is a parcel signed?', {}, 10),
       id: repository.id,
     });
     expect(spans.map(({ path }) => path).sort()).toEqual(['docs/en/guide.md', 'docs/en/other.md']);
@@ -280,13 +280,13 @@ it('fills the places of removed copies with the next results', async () => {
   const { settings } = bench.services;
   const retrieval = { ...settings.retrieval, candidates: 6 };
   const services = { ...bench.services, dense: undefined, settings: { ...settings, retrieval } };
-  const asked = (topK: number) => ({
-    ...queryOf('parcel guide signed sealed sent', {}, topK),
+  const createTopQuery = (topK: number) => ({
+    ...createQuery('parcel guide signed sealed sent', {}, topK),
     id: repository.id,
   });
-  const few = await searchSnapshot(services, viewer, asked(1));
+  const few = await searchSnapshot(services, viewer, createTopQuery(1));
   expect(few.spans[0]?.ranked.copies).toHaveLength(5);
-  const many = await searchSnapshot(services, viewer, asked(4));
+  const many = await searchSnapshot(services, viewer, createTopQuery(4));
   expect(many.spans).toHaveLength(4);
   expect(new Set(many.spans.map(({ path }) => path))).toContain('docs/en/guide.md');
   expect(many.judged).toEqual(few.judged);
@@ -301,8 +301,8 @@ it('applies kind filters to results from the graph', async () => {
     'pkg/envelope.py': 'class Envelope:\n    """What a parcel is sent in."""\n\n    size = 3\n',
   });
   const placesOf = async (kinds: readonly string[]) => {
-    const asked = { ...queryOf('send parcel', { kinds }, 50), id: repository.id, expandGraph: true };
-    const { spans } = await searchSnapshot(bench.services, viewer, asked);
+    const query = { ...createQuery('send parcel', { kinds }, 50), id: repository.id, expandGraph: true };
+    const { spans } = await searchSnapshot(bench.services, viewer, query);
     return spans.map(({ path, ranked }) => `${path} ${ranked.chunk.kind}`).sort();
   };
   const [envelope = '', sender = ''] = await placesOf([]);
@@ -317,7 +317,7 @@ it('reads each of several questions in the context of the repository: what looks
       '/** Writes to the socket. */\nexport function send(body) {\n  return socket.write(body);\n}\n',
   });
   const text = 'What does reply.json do and where is the socket written to?';
-  const found = await searchSnapshot(bench.services, viewer, { ...queryOf(text), id: repository.id });
+  const found = await searchSnapshot(bench.services, viewer, { ...createQuery(text), id: repository.id });
   expect(found.subQueries).toHaveLength(2);
   expect(found).toMatchObject({ notes: [], spans: [{ path: 'src/reply.js' }, { path: 'src/send.js' }] });
 });
@@ -332,17 +332,17 @@ describe('a question about the whole repository', () => {
 
   it('ranks the opening document first, within the filters, whatever its words', async () => {
     const { id: projects } = await uploadAndIndex(bench, tree);
-    const pathsOf = async (query: string, filters: Partial<SearchFilters> = {}) => {
+    const searchPaths = async (query: string, filters: Partial<SearchFilters> = {}) => {
       const { spans } = await searchSnapshot(bench.services, viewer, {
-        ...queryOf(query, filters),
+        ...createQuery(query, filters),
         id: projects,
       });
       return spans.map(({ path }) => path);
     };
-    expect((await pathsOf('what is this project'))[0]).toBe('README.md');
-    expect((await pathsOf('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
-    expect(await pathsOf('what is this project', { kinds: ['source'] })).not.toContain('README.md');
+    expect((await searchPaths('what is this project'))[0]).toBe('README.md');
+    expect((await searchPaths('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
+    expect(await searchPaths('what is this project', { kinds: ['source'] })).not.toContain('README.md');
     // A question about projects gets the document about them.
-    expect((await pathsOf('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
+    expect((await searchPaths('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
   });
 });

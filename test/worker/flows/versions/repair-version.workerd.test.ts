@@ -59,7 +59,7 @@ it.each([
     { chunksNotIndexed: 1 },
   ],
   ['the keyword index', 'DROP TABLE fts1_1_1_terms; DROP TABLE fts1_1_1', { keywordIndexBroken: true }],
-])('%s that are lost are made anew; nothing is embedded again', async (_, damage, found) => {
+])('rebuilds lost %s without embedding anything again', async (_, damage, found) => {
   const before = (await search()).map(({ path }) => path);
   await sql(damage);
   const texts = embedded;

@@ -17,8 +17,8 @@ import {
   smallTree,
   upload,
   type Tree,
+  cleanUpNow,
 } from '../../../support/workbench/run-jobs.ts';
-import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const hour = 3_600_000;
@@ -34,7 +34,7 @@ const refused = (run: Promise<unknown>) =>
     () => expect.fail('it was done'),
     (error: unknown) => error,
   );
-const held = async () => {
+const countRows = async () => {
   const { snapshot: _snapshot, job: _job, ...rows } = await bench.rows();
   // Full-text tables are named after the numbers of their snapshots.
   return Object.fromEntries(
@@ -68,13 +68,13 @@ describe('an upload of an existing version', () => {
       await refused(resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId })),
     ).toMatchObject({
       code: 'version_not_found',
-      message: expect.stringContaining(`What "main" is now is the version ${second.snapshotId}`),
+      message: expect.stringContaining(`The current version of "main" is ${second.snapshotId}`),
       details: { available: [{ version: second.snapshotId }] },
     });
-    const kept = await held();
+    const before = await countRows();
     bench = await openWorkbench();
     await uploadAndIndex(bench, changedTree, { ref: 'main' });
-    expect(kept).toEqual(await held());
+    expect(before).toEqual(await countRows());
   });
 
   it('that fails keeps the served snapshot, is listed with it, and is removed with the next ready one', async () => {
@@ -149,13 +149,13 @@ describe('a version', () => {
 
   it('is removed with its own data only, and reported as removed', async () => {
     const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
-    const before = await held();
+    const before = await countRows();
     const second = await uploadAndIndex(bench, changedTree, { ref: 'v2' });
     expect(await removeVersion(bench.services, viewer, { id, version: 'v2' })).toEqual({
       removed: [second.snapshotId],
     });
     await cleanUpNow(bench.services);
-    expect(await held()).toEqual(before);
+    expect(await countRows()).toEqual(before);
     expect(await refused(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
       code: 'version_not_found',
       details: { removedAt: expect.any(String) },

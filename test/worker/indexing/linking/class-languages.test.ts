@@ -1,8 +1,8 @@
-/** Java, C#, PHP and Ruby: packages and namespaces, members named without a receiver, traits and modules. */
+/** Java, C#, PHP and Ruby: packages and namespaces, members without a receiver, traits and modules. */
 import { expect, it } from 'vitest';
-import { edgesOf } from './snapshot.ts';
+import { linkToLines } from './snapshot.ts';
 
-it('sees the package of Java, what is imported, and members of the type around', async () => {
+it('resolves within a Java package, through imports, and to members of the enclosing type', async () => {
   const snapshot = {
     'a/Shape.java': { namespace: 'a', symbols: ['interface Shape 1-3', 'method Shape.area 2'] },
     'a/Box.java': {
@@ -27,7 +27,7 @@ it('sees the package of Java, what is imported, and members of the type around',
     'b/Log.java': { namespace: 'b', symbols: ['class Log 1-9', 'method Log.write 2', 'method Log.of 3'] },
     'b/Texts.java': { namespace: 'b', symbols: ['class Texts 1-5', 'method Texts.shout 2'] },
   };
-  expect(await edgesOf(snapshot, 'a/Box.java')).toEqual([
+  expect(await linkToLines(snapshot, 'a/Box.java')).toEqual([
     '4 implements Box -> a/Shape.java Shape',
     '10 calls Box.show -> Box.area',
     '11 calls Box.show -> b/Log.java Log.write',
@@ -38,7 +38,7 @@ it('sees the package of Java, what is imported, and members of the type around',
     '17 calls Box.show -> Box',
     '17 calls Box.show -> Box.Box',
   ]);
-  expect(await edgesOf(snapshot, 'a/Box.java', { kinds: ['imports'] })).toEqual([
+  expect(await linkToLines(snapshot, 'a/Box.java', { kinds: ['imports'] })).toEqual([
     '1 imports -> b/Log.java',
     '1 imports -> b/Log.java Log',
     '2 imports -> b/Texts.java',
@@ -47,7 +47,7 @@ it('sees the package of Java, what is imported, and members of the type around',
   ]);
 });
 
-it('joins the parts of a class of C#, and imports of a namespace the files used', async () => {
+it('merges partial C# classes, and imports only the used files of a namespace', async () => {
   const snapshot = {
     'IShape.cs': { namespace: 'Geo', symbols: ['interface IShape 1-3', 'method IShape.Area 2'] },
     'Box.cs': {
@@ -65,12 +65,12 @@ it('joins the parts of a class of C#, and imports of a namespace the files used'
       uses: ['5 call Box in Main.Run', '6 call box.Area in Main.Run'],
     },
   };
-  expect(await edgesOf(snapshot, 'Box.cs')).toEqual([
+  expect(await linkToLines(snapshot, 'Box.cs')).toEqual([
     '4 extends Box -> Base',
     '4 implements Box -> IShape.cs IShape',
     '6 calls Box.Area -> BoxScale.cs Box.Scale',
   ]);
-  expect(await edgesOf(snapshot, 'Main.cs', { kinds: ['imports', 'calls'] })).toEqual([
+  expect(await linkToLines(snapshot, 'Main.cs', { kinds: ['imports', 'calls'] })).toEqual([
     '1 imports -> Box.cs',
     '2 imports -> package System',
     '5 calls Main.Run -> Box.cs Box',
@@ -78,7 +78,7 @@ it('joins the parts of a class of C#, and imports of a namespace the files used'
   ]);
 });
 
-it('follows this, parent, static and traits of PHP', async () => {
+it('follows this, parent, static and traits in PHP', async () => {
   const snapshot = {
     'src/Model.php': {
       namespace: 'App',
@@ -101,7 +101,7 @@ it('follows this, parent, static and traits of PHP', async () => {
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'src/User.php')).toEqual([
+  expect(await linkToLines(snapshot, 'src/User.php')).toEqual([
     '2 extends User -> src/Model.php Model',
     '3 extends User -> src/Loud.php Loud',
     '4 calls User.save -> src/Model.php Model.save',
@@ -113,7 +113,7 @@ it('follows this, parent, static and traits of PHP', async () => {
   ]);
 });
 
-it('finds constants and methods of Ruby, in files it requires and in others', async () => {
+it('finds Ruby constants and methods in required files and in others', async () => {
   const snapshot = {
     'lib/shop.rb': { imports: ['1 ./shop/cart: **'], symbols: ['module Shop 2-9', 'method Shop.open 3'] },
     'lib/shop/cart.rb': {
@@ -136,10 +136,10 @@ it('finds constants and methods of Ruby, in files it requires and in others', as
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'lib/shop/cart.rb')).toEqual([
+  expect(await linkToLines(snapshot, 'lib/shop/cart.rb')).toEqual([
     '5 calls Shop.Cart.total -> Shop.Cart.price_all',
   ]);
-  expect(await edgesOf(snapshot, 'lib/shop/rush.rb')).toEqual([
+  expect(await linkToLines(snapshot, 'lib/shop/rush.rb')).toEqual([
     '1 extends Rush -> lib/shop/cart.rb Shop.Cart',
     '3 calls Rush.total -> lib/shop/cart.rb Shop.Cart.total',
     '4 calls Rush.total -> lib/shop/cart.rb Shop.Cart',

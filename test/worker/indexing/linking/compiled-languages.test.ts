@@ -1,8 +1,8 @@
-/** Go, Rust, C and C++: packages of several files, embedding, traits, methods apart from their types, headers. */
+/** Go, Rust, C and C++: packages of several files, embedding, traits, methods outside their types, headers. */
 import { expect, it } from 'vitest';
-import { edgesOf } from './snapshot.ts';
+import { linkToLines } from './snapshot.ts';
 
-it('sees a package of Go whole, its embedded types and the methods in other files', async () => {
+it('resolves within a whole Go package, with embedded types and methods in other files', async () => {
   const snapshot = {
     'go.mod': {},
     'engine.go': {
@@ -45,19 +45,19 @@ it('sees a package of Go whole, its embedded types and the methods in other file
     },
   };
   const manifests = new Map([['go.mod', { module: 'example.com/gin', replace: {} }]]);
-  expect(await edgesOf(snapshot, 'cmd/main.go', { manifests })).toEqual([
+  expect(await linkToLines(snapshot, 'cmd/main.go', { manifests })).toEqual([
     '5 calls main -> engine.go New',
     '6 calls main -> group.go Group.Get',
     '7 calls main -> engine.go Engine.Run',
     '9 calls main -> render/json.go Render.Do',
     '11 calls main -> render/json.go Write',
   ]);
-  expect(await edgesOf(snapshot, 'engine.go', { manifests })).toEqual([
+  expect(await linkToLines(snapshot, 'engine.go', { manifests })).toEqual([
     '2 extends Engine -> group.go Group',
     '11 calls New -> Engine',
     '14 calls Engine.Run -> group.go Engine.prepare',
   ]);
-  expect(await edgesOf(snapshot, 'cmd/main.go', { manifests, kinds: ['imports'] })).toEqual([
+  expect(await linkToLines(snapshot, 'cmd/main.go', { manifests, kinds: ['imports'] })).toEqual([
     '1 imports -> engine.go',
     '1 imports -> group.go',
     '2 imports -> render/json.go',
@@ -65,7 +65,7 @@ it('sees a package of Go whole, its embedded types and the methods in other file
   ]);
 });
 
-it('follows paths, traits and blocks of Rust', async () => {
+it('follows Rust paths, traits and blocks', async () => {
   const snapshot = {
     'Cargo.toml': {},
     'src/lib.rs': {
@@ -121,7 +121,7 @@ it('follows paths, traits and blocks of Rust', async () => {
     },
   };
   const manifests = new Map([['Cargo.toml', { package: { name: 'printing' } }]]);
-  expect(await edgesOf(snapshot, 'src/search.rs', { manifests })).toEqual([
+  expect(await linkToLines(snapshot, 'src/search.rs', { manifests })).toEqual([
     '4 calls search -> src/sink.rs Printer.new',
     '5 calls search -> src/sink.rs Printer.write',
     '6 calls search -> src/sink.rs Sink.finish',
@@ -135,7 +135,7 @@ it('follows paths, traits and blocks of Rust', async () => {
   ]);
 });
 
-it('leads an implementation of Rust from the type to the trait', async () => {
+it('links a Rust implementation from the type to the trait', async () => {
   const snapshot = {
     'Cargo.toml': {},
     'src/lib.rs': {
@@ -146,11 +146,11 @@ it('leads an implementation of Rust from the type to the trait', async () => {
     'src/a.rs': { imports: ['1 crate.File: * as File'], uses: ['2 implements File.crate'] },
   };
   const manifests = new Map([['Cargo.toml', { package: { name: 'printing' } }]]);
-  expect(await edgesOf(snapshot, 'src/lib.rs', { manifests })).toEqual(['7 implements File -> Sink']);
-  expect(await edgesOf(snapshot, 'src/a.rs', { manifests })).toEqual([]);
+  expect(await linkToLines(snapshot, 'src/lib.rs', { manifests })).toEqual(['7 implements File -> Sink']);
+  expect(await linkToLines(snapshot, 'src/a.rs', { manifests })).toEqual([]);
 });
 
-it('takes a declaration in a header for the definition in a source file', async () => {
+it('resolves a declaration in a header to the definition in a source file', async () => {
   const snapshot = {
     'include/ring.h': { symbols: ['function ring_push 1', 'struct ring 2-4', 'macro RING_MAX 5'] },
     'include/all.h': { imports: ['1 ring.h: **'] },
@@ -171,7 +171,7 @@ it('takes a declaration in a header for the definition in a source file', async 
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'src/main.c')).toEqual([
+  expect(await linkToLines(snapshot, 'src/main.c')).toEqual([
     '4 calls main -> src/ring.c ring_push',
     '5 uses main -> include/ring.h ring',
     '6 calls main -> include/ring.h RING_MAX',
@@ -179,7 +179,7 @@ it('takes a declaration in a header for the definition in a source file', async 
   ]);
 });
 
-it('finds the members of a class of C++ from methods defined apart from it', async () => {
+it('finds the members of a C++ class from methods defined outside it', async () => {
   const snapshot = {
     'box.hpp': {
       symbols: [
@@ -205,7 +205,7 @@ it('finds the members of a class of C++ from methods defined apart from it', asy
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'box.cpp')).toEqual([
+  expect(await linkToLines(snapshot, 'box.cpp')).toEqual([
     '4 calls geo.Box.area -> geo.Box.side',
     '5 calls geo.Box.area -> box.hpp geo.Shape.name',
     '11 calls use -> geo.Box.area',

@@ -1,6 +1,6 @@
-/** JavaScript and TypeScript: exports under other names, default exports, re-exports in circles, CommonJS, components. */
+/** JavaScript and TypeScript: renamed exports, default exports, cyclic re-exports, CommonJS, components. */
 import { expect, it } from 'vitest';
-import { edgesOf, linkSnapshot, readSnapshot } from './snapshot.ts';
+import { linkToLines, linkSnapshot, readSnapshot } from './snapshot.ts';
 
 const router = {
   symbols: [
@@ -14,7 +14,7 @@ const router = {
   returns: ['Router.add: this'],
 };
 
-it('follows exports under other names, through files that export each other in circles', async () => {
+it('follows renamed exports through files that re-export each other in cycles', async () => {
   const snapshot = {
     'src/router.ts': { ...router, exports: ['default = Router', 'create = hidden'] },
     'src/a.ts': { imports: ['export 1 ./b: **', 'export 2 ./router: default as Main, create'] },
@@ -32,7 +32,7 @@ it('follows exports under other names, through files that export each other in c
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'src/use.ts')).toEqual([
+  expect(await linkToLines(snapshot, 'src/use.ts')).toEqual([
     '3 calls -> src/router.ts Router',
     '3 calls -> src/router.ts Router.constructor',
     '4 calls -> src/router.ts hidden',
@@ -41,7 +41,7 @@ it('follows exports under other names, through files that export each other in c
     '8 calls -> src/router.ts Router',
     '8 calls -> src/router.ts Router.constructor',
   ]);
-  expect(await edgesOf(snapshot, 'src/use.ts', { kinds: ['imports'] })).toEqual([
+  expect(await linkToLines(snapshot, 'src/use.ts', { kinds: ['imports'] })).toEqual([
     '1 imports -> src/b.ts',
     '1 imports -> src/router.ts Router',
     '1 imports -> src/router.ts hidden',
@@ -50,7 +50,7 @@ it('follows exports under other names, through files that export each other in c
   ]);
 });
 
-it('leads a value with a written type to its interface, and this to its class', async () => {
+it('resolves a value with a declared type to its interface, and this to its class', async () => {
   const snapshot = {
     'router.ts': router,
     'app.ts': {
@@ -69,7 +69,7 @@ it('leads a value with a written type to its interface, and this to its class', 
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'app.ts')).toEqual([
+  expect(await linkToLines(snapshot, 'app.ts')).toEqual([
     '6 calls App.go -> router.ts Router.add',
     '7 calls App.go -> router.ts Router.add',
     '22 calls outer -> router.ts Route.match',
@@ -77,7 +77,7 @@ it('leads a value with a written type to its interface, and this to its class', 
   ]);
 });
 
-it('constructs what a class inherits to construct', async () => {
+it('calls an inherited constructor', async () => {
   const snapshot = {
     'a.ts': {
       symbols: [
@@ -96,7 +96,7 @@ it('constructs what a class inherits to construct', async () => {
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'a.ts')).toEqual([
+  expect(await linkToLines(snapshot, 'a.ts')).toEqual([
     '5 extends B -> A',
     '7 calls B.constructor -> A.constructor',
     '10 extends C -> B',
@@ -105,7 +105,7 @@ it('constructs what a class inherits to construct', async () => {
   ]);
 });
 
-it('leads a component to its file', async () => {
+it('resolves a component to its file', async () => {
   const snapshot = {
     'Card.svelte': { exports: ['default = default'], symbols: ['function toggle 2'] },
     'icons.ts': { symbols: ['component Star 1-3'] },
@@ -115,14 +115,14 @@ it('leads a component to its file', async () => {
     },
     'Page.vue': { imports: ['2 ./Card.svelte: default as UserCard'], uses: ['5 render user-card'] },
   };
-  expect(await edgesOf(snapshot, 'Page.svelte')).toEqual([
+  expect(await linkToLines(snapshot, 'Page.svelte')).toEqual([
     '5 uses -> Card.svelte',
     '6 uses -> icons.ts Star',
   ]);
-  expect(await edgesOf(snapshot, 'Page.vue')).toEqual(['5 uses -> Card.svelte']);
+  expect(await linkToLines(snapshot, 'Page.vue')).toEqual(['5 uses -> Card.svelte']);
 });
 
-it('reads modules of CommonJS', async () => {
+it('resolves CommonJS modules', async () => {
   const snapshot = {
     'lib.js': { symbols: ['function send 1', 'function open 2'], exports: ['send = send', 'begin = open'] },
     'make.js': { symbols: ['function make 1'], exports: ['default = make'] },
@@ -131,14 +131,14 @@ it('reads modules of CommonJS', async () => {
       uses: ['4 call lib.send', '5 call begin', '6 call make'],
     },
   };
-  expect(await edgesOf(snapshot, 'use.js')).toEqual([
+  expect(await linkToLines(snapshot, 'use.js')).toEqual([
     '4 calls -> lib.js send',
     '5 calls -> lib.js open',
     '6 calls -> make.js make',
   ]);
 });
 
-it('leads a name that is only given out to what it stands for', async () => {
+it('resolves a name that is only re-exported', async () => {
   const snapshot = {
     'base.ts': { symbols: ['class Hono 1-9', 'method Hono.constructor 2'], exports: ['HonoBase = Hono'] },
     'again.ts': { imports: ['export 1 ./base: HonoBase as Plain'] },
@@ -148,7 +148,7 @@ it('leads a name that is only given out to what it stands for', async () => {
       uses: ['3 extends HonoBase in App', '6 call HonoBase', '7 call Plain'],
     },
   };
-  expect(await edgesOf(snapshot, 'use.ts', { kinds: ['imports', 'calls', 'extends'] })).toEqual([
+  expect(await linkToLines(snapshot, 'use.ts', { kinds: ['imports', 'calls', 'extends'] })).toEqual([
     '1 imports -> base.ts',
     '1 imports -> base.ts Hono',
     '2 imports -> again.ts',
@@ -161,7 +161,7 @@ it('leads a name that is only given out to what it stands for', async () => {
   ]);
 });
 
-it('takes no method of a value for a name that stands alone', async () => {
+it('does not resolve a bare name to a method of a value', async () => {
   const snapshot = {
     'a.ts': {
       symbols: [
@@ -183,14 +183,14 @@ it('takes no method of a value for a name that stands alone', async () => {
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'a.ts')).toEqual([
+  expect(await linkToLines(snapshot, 'a.ts')).toEqual([
     '7 calls make -> make.close',
     '15 calls -> json.parse',
     '16 calls -> both',
   ]);
 });
 
-it('leads a name to the definition that scopes without a name say it means, or to an import alone', async () => {
+it('resolves a name to the definition that unnamed scopes determine, or only to an import', async () => {
   const snapshot = {
     'ready.ts': { symbols: ['function ready 1'] },
     'a.ts': {
@@ -213,7 +213,7 @@ it('leads a name to the definition that scopes without a name say it means, or t
   ]);
 });
 
-it('leaves a variable its type where what it is given elsewhere comes from outside', async () => {
+it('keeps a variable’s type when another assignment is external', async () => {
   const snapshot = {
     'a.ts': {
       symbols: [
@@ -227,5 +227,5 @@ it('leaves a variable its type where what it is given elsewhere comes from outsi
       uses: ['5 call given.go in use'],
     },
   };
-  expect(await edgesOf(snapshot, 'a.ts')).toEqual(['5 calls use -> Two.go']);
+  expect(await linkToLines(snapshot, 'a.ts')).toEqual(['5 calls use -> Two.go']);
 });

@@ -1,6 +1,6 @@
-/** Python: modules and packages, re-exports, scope of functions and classes, `self`, bases, types that are written. */
+/** Python: modules and packages, re-exports, scope of functions and classes, `self`, bases, declared types. */
 import { expect, it } from 'vitest';
-import { edgesOf, linkSnapshot, readSnapshot } from './snapshot.ts';
+import { linkToLines, linkSnapshot, readSnapshot } from './snapshot.ts';
 
 const app = {
   symbols: [
@@ -19,7 +19,7 @@ const app = {
 };
 const config = { symbols: ['class Config 1-5', 'method Config.load 2-5'] };
 
-it('leads names through a package that hands them on, to where they are defined', async () => {
+it('resolves names through a package that re-exports them', async () => {
   const snapshot = {
     'pkg/__init__.py': { imports: ['1 .app: App, create as make_app', '2 .other: **'] },
     'pkg/app.py': app,
@@ -41,7 +41,7 @@ it('leads names through a package that hands them on, to where they are defined'
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'main.py')).toEqual([
+  expect(await linkToLines(snapshot, 'main.py')).toEqual([
     '5 calls -> pkg/app.py App',
     '5 calls -> pkg/app.py Base.__init__',
     '6 calls -> pkg/app.py create',
@@ -50,7 +50,7 @@ it('leads names through a package that hands them on, to where they are defined'
   ]);
 });
 
-it('has an edge to the file imported, the most specific, and to each definition', async () => {
+it('links an import to the most specific file and to each definition', async () => {
   const snapshot = {
     'pkg/__init__.py': { symbols: ['function setup 1'] },
     'pkg/app.py': app,
@@ -66,7 +66,7 @@ it('has an edge to the file imported, the most specific, and to each definition'
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'main.py', { kinds: ['imports'] })).toEqual([
+  expect(await linkToLines(snapshot, 'main.py', { kinds: ['imports'] })).toEqual([
     '1 imports -> pkg/app.py',
     '2 imports -> pkg/config.py',
     '2 imports -> pkg/__init__.py',
@@ -100,7 +100,7 @@ it('follows self, super, fields, results and variables', async () => {
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'main.py')).toEqual([
+  expect(await linkToLines(snapshot, 'main.py')).toEqual([
     '5 calls main -> pkg/app.py App.start',
     '6 calls main -> pkg/config.py Config.load',
     '7 calls main -> pkg/app.py Base.run',
@@ -109,14 +109,14 @@ it('follows self, super, fields, results and variables', async () => {
     '10 calls main -> pkg/config.py Config.load',
     '22 calls -> pkg/app.py Base.run',
   ]);
-  expect(await edgesOf(snapshot, 'pkg/app.py')).toEqual([
+  expect(await linkToLines(snapshot, 'pkg/app.py')).toEqual([
     '8 extends App -> Base',
     '10 calls App.start -> Base.run',
     '11 calls App.start -> Base.run',
   ]);
 });
 
-it('hides what is outside by what a function binds, and finds what it defines', async () => {
+it('hides outer names that a function binds, and finds its own definitions', async () => {
   const snapshot = {
     'a.py': {
       symbols: [
@@ -139,7 +139,7 @@ it('hides what is outside by what a function binds, and finds what it defines', 
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'a.py')).toEqual([
+  expect(await linkToLines(snapshot, 'a.py')).toEqual([
     '4 calls outer.inner -> outer.inner',
     '7 calls outer -> outer.inner',
     '12 calls Late -> Late.help',
@@ -148,7 +148,7 @@ it('hides what is outside by what a function binds, and finds what it defines', 
   ]);
 });
 
-it('guesses where the receiver is unknown, and says how sure it is', async () => {
+it('guesses for an unknown receiver, with a tier', async () => {
   const snapshot = {
     'models.py': {
       symbols: ['class Row 1-9', 'method Row.refresh 2', 'method Row.append 3', 'method Row.close 4'],
@@ -171,7 +171,7 @@ it('guesses where the receiver is unknown, and says how sure it is', async () =>
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'use.py')).toEqual([
+  expect(await linkToLines(snapshot, 'use.py')).toEqual([
     '5 calls use -> models.py Row.refresh (import-scoped)',
     '6 calls use -> append? 1 (name-match)',
     '7 calls use -> other.py Door.knock (name-match)',
@@ -179,7 +179,7 @@ it('guesses where the receiver is unknown, and says how sure it is', async () =>
   ]);
 });
 
-it('takes what comes from outside for nothing of its own', async () => {
+it('does not resolve external names to its own definitions', async () => {
   const snapshot = {
     'own.py': { symbols: ['class Handler 1-9', 'method Handler.add_route 2', 'method Handler.handle 3'] },
     'use.py': {
@@ -193,10 +193,10 @@ it('takes what comes from outside for nothing of its own', async () => {
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'use.py')).toEqual([]);
+  expect(await linkToLines(snapshot, 'use.py')).toEqual([]);
 });
 
-it('puts a decorator on its definition, and looks for it outside', async () => {
+it('links a decorator from its definition, and resolves it in the outer scope', async () => {
   const snapshot = {
     'a.py': {
       symbols: ['function cached 1-2', 'class App 3-9', 'method App.route 4-5', 'function cached_page 10-12'],
@@ -204,27 +204,27 @@ it('puts a decorator on its definition, and looks for it outside', async () => {
       uses: ['10 decorator cached in cached_page', '11 decorator app.route in cached_page'],
     },
   };
-  expect(await edgesOf(snapshot, 'a.py')).toEqual([
+  expect(await linkToLines(snapshot, 'a.py')).toEqual([
     '10 uses cached_page -> cached',
     '11 uses cached_page -> App.route',
   ]);
 });
 
-it('ties a type to its methods, and recursion to itself', async () => {
+it('links a type to its methods, and a recursive function to itself', async () => {
   const snapshot = {
     'a.py': {
       symbols: ['class A 1-5', 'method A.walk 2-4', 'function walk 6-8', 'function walk 9-12'],
       uses: ['3 call self.walk in A.walk', '3 call self.walk in A.walk', '7 call walk in walk'],
     },
   };
-  expect(await edgesOf(snapshot, 'a.py', { kinds: ['has-method', 'calls'] })).toEqual([
+  expect(await linkToLines(snapshot, 'a.py', { kinds: ['has-method', 'calls'] })).toEqual([
     '2 has-method A -> A.walk',
     '3 calls A.walk -> A.walk',
     '7 calls walk -> walk',
   ]);
 });
 
-it('says nothing of a name told several types, unless one inherits from the other', async () => {
+it('leaves a name with several types unresolved, unless one inherits from the other', async () => {
   const snapshot = {
     'a.py': {
       symbols: [
@@ -252,14 +252,14 @@ it('says nothing of a name told several types, unless one inherits from the othe
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'a.py', { kinds: ['calls'] })).toEqual([
+  expect(await linkToLines(snapshot, 'a.py', { kinds: ['calls'] })).toEqual([
     '11 calls use -> Base.go',
     '12 calls use -> go? 3 (name-match)',
     '13 calls use -> go? 3 (name-match)',
   ]);
 });
 
-it('takes a variable for what every value it is given agrees on, its own methods left aside', async () => {
+it('gives a variable the type that all its values share, except for built-in methods', async () => {
   const snapshot = {
     'a.py': {
       symbols: [
@@ -294,7 +294,7 @@ it('takes a variable for what every value it is given agrees on, its own methods
     },
     'b.py': { symbols: ['class Job 1-9', 'method Job.run 2'] },
   };
-  expect(await edgesOf(snapshot, 'a.py')).toEqual([
+  expect(await linkToLines(snapshot, 'a.py')).toEqual([
     '3 calls Query.run -> Query.run',
     '13 calls use -> Query.run',
     '14 calls use -> Query.run',
@@ -304,7 +304,7 @@ it('takes a variable for what every value it is given agrees on, its own methods
   ]);
 });
 
-it('takes no more than the name from what is reached through others, decorated, or may come from outside', async () => {
+it('uses only the name for receivers that are nested, decorated, or possibly external', async () => {
   const snapshot = {
     'models.py': {
       imports: ['1 jinja: Loader'],
@@ -333,7 +333,7 @@ it('takes no more than the name from what is reached through others, decorated, 
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'use.py')).toEqual([
+  expect(await linkToLines(snapshot, 'use.py')).toEqual([
     '5 calls use -> models.py Row.refresh (import-scoped)',
     '6 calls use -> models.py Row.refresh (name-match)',
     '7 calls use -> models.py Row.refresh (name-match)',
@@ -344,7 +344,7 @@ it('takes no more than the name from what is reached through others, decorated, 
   ]);
 });
 
-it('prefers what a function imports for itself, and takes a call by the name of its type', async () => {
+it('prefers imports inside a function, and resolves a call by the name of its type', async () => {
   const snapshot = {
     'a.py': { symbols: ['function load 1', 'class Router 2-5', 'method Router.mount 3'] },
     'b.py': { symbols: ['function load 1'] },
@@ -361,7 +361,7 @@ it('prefers what a function imports for itself, and takes a call by the name of 
       ],
     },
   };
-  expect(await edgesOf(snapshot, 'use.py')).toEqual([
+  expect(await linkToLines(snapshot, 'use.py')).toEqual([
     '6 calls inner -> b.py load',
     '10 calls outer -> a.py load',
     '11 calls outer -> a.py Router.mount (import-scoped)',
@@ -369,7 +369,7 @@ it('prefers what a function imports for itself, and takes a call by the name of 
   ]);
 });
 
-it('leads to the last of overloads, and ties methods to the class around them', async () => {
+it('resolves to the last overload, and links methods to the enclosing class', async () => {
   const snapshot = {
     'a.py': {
       symbols: [

@@ -1,6 +1,6 @@
 /**
- * Snapshots written by hand: of each file its definitions, imports and references in a line each, as extraction would give them.
- * `link` gives the edges back as lines: `12 calls run -> app.py Flask.run`, with the tier where it is not `resolved`.
+ * Snapshots written by hand: each file has one line per definition, import and reference, as the parser would extract them.
+ * Edges are written as lines such as `12 calls run -> app.py Flask.run`, with the tier unless it is `resolved`.
  */
 import type { FileEdge } from '../../../../worker/core/code/edge.ts';
 import { detectLanguage } from '../../../../worker/core/files/language.ts';
@@ -20,14 +20,14 @@ export interface WrittenFile {
   readonly namespace?: string;
   /** `class App 1-9`, `method App.run 2-4`; one that is not exported ends in `-`. */
   readonly symbols?: readonly string[];
-  /** `3 ./app: App, run as start, * as all`; `3 ./app: **` for a wildcard; `export` before it hands on. */
+  /** `3 ./app: App, run as start, * as all`; `3 ./app: **` for a wildcard; a leading `export` marks a re-export. */
   readonly imports?: readonly string[];
   /** `outside = inside`. */
   readonly exports?: readonly string[];
   readonly listed?: readonly string[];
   /**
-   * `5 call self.router.add`; what it stands within follows `in`: `5 call run in App.start`. A receiver that is no path is `?`. The
-   * definition it means follows `means`, by its place among the symbols: `5 call run means 2`, -1 where it is none of them.
+   * `5 call self.router.add`; the enclosing definition follows `in`: `5 call run in App.start`. A receiver that is not a path is `?`. The
+   * definition it means follows `means`, by its index among the symbols: `5 call run means 2`, or -1 for none of them.
    */
   readonly uses?: readonly string[];
   /** `app: Flask`, `app: Flask in create`. */
@@ -57,7 +57,7 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
       typed: (file.typed ?? []).map((line) => toTyped(line, symbols)),
       locals: (file.locals ?? []).flatMap((line) => {
         const [name = '', holder = ''] = line.split(' in ');
-        const within = ordinalOf(holder, symbols);
+        const within = findOrdinal(holder, symbols);
         return within === undefined ? [] : [{ name, within }];
       }),
       truncated: false,
@@ -71,7 +71,7 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
       fields: (file.fields ?? []).map((line) => toTyped(line, symbols)),
       returns: (file.returns ?? []).flatMap((line) => {
         const [name = '', type = ''] = line.split(': ');
-        const symbol = ordinalOf(name, symbols);
+        const symbol = findOrdinal(name, symbols);
         return symbol === undefined ? [] : [{ symbol, type }];
       }),
     };
@@ -106,7 +106,7 @@ function toSymbol(line: string): LinkableSymbol {
   };
 }
 
-function ordinalOf(qualifiedName: string, symbols: readonly LinkableSymbol[]): number | undefined {
+function findOrdinal(qualifiedName: string, symbols: readonly LinkableSymbol[]): number | undefined {
   const ordinal = symbols.findIndex((symbol) => symbol.qualifiedName === qualifiedName);
   return ordinal === -1 ? undefined : ordinal;
 }
@@ -121,14 +121,14 @@ function toReference(line: string, symbols: readonly LinkableSymbol[]): Referenc
     name: path.slice(cut + 1),
     receiver,
     line: Number(at),
-    within: ordinalOf(holder, symbols),
+    within: findOrdinal(holder, symbols),
     ...(means === undefined ? {} : { means: Number(means) }),
   };
 }
 
 function toTyped(line: string, symbols: readonly LinkableSymbol[]): TypedName {
   const [, name = '', type = '', holder = ''] = /^(\S+): (\S+)(?: in (\S+))?$/.exec(line) ?? [];
-  return { name, type, within: ordinalOf(holder, symbols) };
+  return { name, type, within: findOrdinal(holder, symbols) };
 }
 
 function toImport(written: string): FileImport {
@@ -154,7 +154,7 @@ function toExport(line: string): FileExport {
   return { exported, local };
 }
 
-/** Edges of every file, or of some. */
+/** Links every file, or some of them. */
 export async function linkSnapshot(
   { files, uses }: Layout,
   manifests: ReadonlyMap<string, unknown> = new Map(),
@@ -163,8 +163,8 @@ export async function linkSnapshot(
   return linkFiles({ files, byPath, manifests }, uses);
 }
 
-/** Edges of one file as lines, those of `has-method` and `imports` left out unless they are asked for. */
-export async function edgesOf(
+/** The edges of one file as lines, without `has-method` and `imports` unless requested. */
+export async function linkToLines(
   written: WrittenSnapshot,
   path: string,
   {
@@ -183,7 +183,7 @@ function toLine(
   path: string,
   files: readonly LinkableFile[],
 ): string {
-  const nameOf = (at: string, symbol: number | undefined) =>
+  const symbolName = (at: string, symbol: number | undefined) =>
     symbol === undefined
       ? ''
       : (files.find((file) => file.path === at)?.symbols[symbol]?.qualifiedName ?? '?');
@@ -191,12 +191,12 @@ function toLine(
     'external' in to
       ? `package ${to.external}`
       : 'path' in to
-        ? `${to.path === path ? '' : `${to.path} `}${nameOf(to.path, to.symbol)}`.trim()
+        ? `${to.path === path ? '' : `${to.path} `}${symbolName(to.path, to.symbol)}`.trim()
         : `${to.name}? ${to.candidates}`;
   const parts = [
     String(line),
     kind,
-    nameOf(path, from),
+    symbolName(path, from),
     '->',
     target,
     tier === 'resolved' ? '' : `(${tier})`,

@@ -1,4 +1,4 @@
-/** Small made-up repositories: paths, with as much of an outline as modules are found by; build files are read as they would be. */
+/** Creates small repositories: paths with the parts of an outline that module resolution needs. Build files are parsed as usual. */
 import { detectLanguage } from '../../../../worker/core/files/language.ts';
 import { noReferences, type FileImport } from '../../../../worker/core/code/reference.ts';
 import type { LinkableFile, LinkableSymbol } from '../../../../worker/ports/graph-store.ts';
@@ -6,27 +6,27 @@ import { createManifestReader } from '../../../../worker/adapters/manifests/mani
 import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
 import type { SnapshotLayout } from '../../../../worker/indexing/modules/module-map.ts';
 
-interface MadeFile {
+interface LayoutFile {
   readonly namespace?: string;
-  /** Qualified names defined; those in `modules` hold a range of lines. */
+  /** Qualified names that the file defines; those in `modules` span a range of lines. */
   readonly defines?: readonly string[];
   readonly modules?: Readonly<Record<string, readonly [startLine: number, endLine: number]>>;
   readonly imports?: readonly (Partial<FileImport> & Pick<FileImport, 'module'>)[];
 }
 
-/** Contents by path: text for a build file, nothing or an outline for any other. */
-export type MadeFiles = Readonly<Record<string, string | MadeFile>>;
+/** Contents by path: text for a build file, otherwise an outline or nothing. */
+export type LayoutFiles = Readonly<Record<string, string | LayoutFile>>;
 
-export function layoutOf(made: MadeFiles): SnapshotLayout {
+export function createLayout(contents: LayoutFiles): SnapshotLayout {
   const reader = createManifestReader();
-  const files = Object.entries(made).map(([path, content], place) =>
+  const files = Object.entries(contents).map(([path, content], place) =>
     linkable(path, place + 1, typeof content === 'string' ? {} : content),
   );
   return {
     files,
     byPath: new Map(files.map(({ path }, place) => [path, place])),
     manifests: new Map(
-      Object.entries(made).flatMap(([path, content]) =>
+      Object.entries(contents).flatMap(([path, content]) =>
         typeof content === 'string' && reader.reads(path)
           ? [[path, reader.read(path, content)] as const]
           : [],
@@ -35,9 +35,11 @@ export function layoutOf(made: MadeFiles): SnapshotLayout {
   };
 }
 
-/** What a module leads to, in words: `a.py`, `a.rs + x.y` with a rest, `external: react`, `nothing`; several files by commas. */
-export function leadsIn(made: MadeFiles): (from: string, module: string, line?: number) => string {
-  const layout = layoutOf(made);
+/** Describes what a module resolves to: `a.py`, `a.rs + x.y` with a rest, `external: react`, `nothing`; several files with commas. */
+export function createResolve(
+  contents: LayoutFiles,
+): (from: string, module: string, line?: number) => string {
+  const layout = createLayout(contents);
   const map = createModuleMap(layout);
   return (from, module, line) => {
     const file = layout.files[layout.byPath.get(from) ?? -1];
@@ -50,8 +52,8 @@ export function leadsIn(made: MadeFiles): (from: string, module: string, line?: 
   };
 }
 
-export function siblingsIn(made: MadeFiles): (from: string) => readonly string[] {
-  const layout = layoutOf(made);
+export function createSiblings(contents: LayoutFiles): (from: string) => readonly string[] {
+  const layout = createLayout(contents);
   const map = createModuleMap(layout);
   return (from) => {
     const file = layout.files[layout.byPath.get(from) ?? -1];
@@ -60,8 +62,8 @@ export function siblingsIn(made: MadeFiles): (from: string) => readonly string[]
   };
 }
 
-function linkable(path: string, id: number, made: MadeFile): LinkableFile {
-  const { namespace, defines = [], modules = {}, imports = [] } = made;
+function linkable(path: string, id: number, content: LayoutFile): LinkableFile {
+  const { namespace, defines = [], modules = {}, imports = [] } = content;
   return {
     id,
     path,

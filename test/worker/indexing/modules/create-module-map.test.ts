@@ -1,9 +1,9 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
-import { layoutOf, leadsIn, type MadeFiles } from './create-layout.ts';
+import { createLayout, createResolve, type LayoutFiles } from './create-layout.ts';
 
-const made: MadeFiles = {
+const made: LayoutFiles = {
   'pkg/__init__.py': {},
   'pkg/a.py': {},
   'web/index.ts': {},
@@ -22,7 +22,7 @@ const made: MadeFiles = {
 };
 
 describe('a module map', () => {
-  const layout = layoutOf(made);
+  const layout = createLayout(made);
   const map = createModuleMap(layout);
   const fragments = [
     '.',
@@ -46,7 +46,7 @@ describe('a module map', () => {
     'constructor',
   ];
 
-  it('answers any name in any language with files that are there', () =>
+  it('resolves any name in any language to existing files', () =>
     assert(
       property(
         constantFrom(...layout.files),
@@ -62,7 +62,7 @@ describe('a module map', () => {
       { numRuns: 2_000 },
     ));
 
-  it('answers the same when asked again, and in any order', () => {
+  it('gives the same result when repeated, and in any order', () => {
     const names = ['pkg.a', './index', 'm', 'self.a', 'super.a', 'a.A', 'A', './a', 'a.hpp'];
     const ask = (other: ReturnType<typeof createModuleMap>, list: readonly string[]) =>
       new Map(
@@ -76,16 +76,16 @@ describe('a module map', () => {
     for (const [key, value] of first) expect(backwards.get(key)).toEqual(value);
   });
 
-  it('knows nothing of languages without imports, of no name and of an endless one', () => {
-    const lead = leadsIn(made);
-    expect(lead('notes.md', './a')).toBe('nothing');
-    expect(lead('web/index.ts', '')).toBe('nothing');
-    expect(lead('web/index.ts', 'a'.repeat(100_000))).toBe('nothing');
+  it('resolves nothing for languages without imports, and for empty or very long names', () => {
+    const resolve = createResolve(made);
+    expect(resolve('notes.md', './a')).toBe('nothing');
+    expect(resolve('web/index.ts', '')).toBe('nothing');
+    expect(resolve('web/index.ts', 'a'.repeat(100_000))).toBe('nothing');
     expect(map.siblings(layout.files[14] ?? expect.fail())).toEqual([]);
   });
 
-  it('takes a broken build file for none', () => {
-    const lead = leadsIn({
+  it('ignores a broken build file', () => {
+    const resolve = createResolve({
       'package.json': '{',
       'tsconfig.json': '[1, 2]',
       'go.mod': '',
@@ -96,9 +96,9 @@ describe('a module map', () => {
       'a.rs': {},
       'a.py': {},
     });
-    expect(lead('a.ts', 'x')).toBe('external: x');
-    expect(lead('a.go', 'x')).toBe('external: x');
-    expect(lead('a.rs', 'x')).toBe('external: x');
-    expect(lead('a.py', 'x')).toBe('external: x');
+    expect(resolve('a.ts', 'x')).toBe('external: x');
+    expect(resolve('a.go', 'x')).toBe('external: x');
+    expect(resolve('a.rs', 'x')).toBe('external: x');
+    expect(resolve('a.py', 'x')).toBe('external: x');
   });
 });

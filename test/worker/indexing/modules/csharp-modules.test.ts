@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn, siblingsIn } from './create-layout.ts';
+import { createResolve, createSiblings } from './create-layout.ts';
 
 const repository = {
   'src/Cart.cs': { namespace: 'Acme.Shop', defines: ['Cart'] },
@@ -20,7 +20,7 @@ const repository = {
 };
 
 describe('C# modules', () => {
-  const lead = leadsIn(repository);
+  const resolve = createResolve(repository);
   it.each([
     ['Acme.Shop', 'src/Cart.cs, src/Price.cs'],
     ['Shop', 'src/Cart.cs, src/Price.cs'],
@@ -32,18 +32,18 @@ describe('C# modules', () => {
     ['System.Text', 'external: System.Text'],
     ['System.Runtime.Added', 'external: System.Runtime.Added'],
     ['Outside.Thing', 'external: Outside.Thing'],
-  ])('%s', (module, to) => expect(lead('src/Web/App.cs', module)).toBe(to));
+  ])('%s', (module, to) => expect(resolve('src/Web/App.cs', module)).toBe(to));
 
-  it('show a file its namespace, those around it and the one without a name', () =>
-    expect(siblingsIn(repository)('src/Web/App.cs')).toEqual([
+  it('show a file its namespace, the enclosing ones and the unnamed one', () =>
+    expect(createSiblings(repository)('src/Web/App.cs')).toEqual([
       'src/Web/App.cs',
       'src/Base.cs',
       'src/Global.cs',
       'test/Usings.cs',
     ]));
 
-  it('show a file what its project uses everywhere', () =>
-    expect(siblingsIn(repository)('test/Unit/CartTest.cs')).toEqual([
+  it('show a file the global usings of its project', () =>
+    expect(createSiblings(repository)('test/Unit/CartTest.cs')).toEqual([
       'test/Unit/CartTest.cs',
       'src/Global.cs',
       'test/Usings.cs',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn, siblingsIn } from './create-layout.ts';
+import { createResolve, createSiblings } from './create-layout.ts';
 
 const of = (namespace: string) => ({ namespace });
 const repository = {
@@ -21,7 +21,7 @@ const repository = {
 };
 
 describe('Go modules', () => {
-  const lead = leadsIn(repository);
+  const resolve = createResolve(repository);
   it.each([
     ['cmd/serve/main.go', 'example.com/shop', 'shop.go, shop_linux.go'],
     ['cmd/serve/main.go', 'example.com/shop/store', 'store/store.go'],
@@ -31,7 +31,9 @@ describe('Go modules', () => {
     ['cmd/serve/main.go', 'example.com/original', 'third/forked/f.go'],
     ['tools/lint/lint.go', 'example.com/forked', 'external: example.com/forked'],
     ['cmd/serve/main.go', './../../store', 'store/store.go'],
-  ])('%s: %s is the package of a folder', (from, module, to) => expect(lead(from, module)).toBe(to));
+  ])('%s: %s resolves to the package of a folder', (from, module, to) =>
+    expect(resolve(from, module)).toBe(to),
+  );
 
   it.each([
     ['net/http', 'external: net/http'],
@@ -40,15 +42,15 @@ describe('Go modules', () => {
     ['example.com/shop/empty', 'nothing'],
     ['example.com/shop/missing', 'nothing'],
     ['./missing', 'nothing'],
-  ])('%s', (module, to) => expect(lead('shop.go', module)).toBe(to));
+  ])('%s', (module, to) => expect(resolve('shop.go', module)).toBe(to));
 
-  it('show the tests of a folder to that folder’s tests alone', () => {
-    expect(lead('api_test.go', 'example.com/shop')).toBe('shop.go, shop_test.go, shop_linux.go');
-    expect(lead('store/store_test.go', 'example.com/shop')).toBe('shop.go, shop_linux.go');
+  it('show the tests of a folder only to its own tests', () => {
+    expect(resolve('api_test.go', 'example.com/shop')).toBe('shop.go, shop_test.go, shop_linux.go');
+    expect(resolve('store/store_test.go', 'example.com/shop')).toBe('shop.go, shop_linux.go');
   });
 
-  it('make files of one package in one folder see each other', () => {
-    const see = siblingsIn(repository);
+  it('let files of one package in one folder see each other', () => {
+    const see = createSiblings(repository);
     expect(see('shop.go')).toEqual(['shop.go', 'shop_linux.go']);
     expect(see('shop_test.go')).toEqual(['shop.go', 'shop_test.go', 'shop_linux.go']);
     expect(see('api_test.go')).toEqual(['api_test.go']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from './create-layout.ts';
+import { createResolve } from './create-layout.ts';
 
 const file = {};
 
 describe('includes of C and C++', () => {
-  const lead = leadsIn({
+  const resolve = createResolve({
     'include/fmt/core.h': file,
     'src/main.cc': file,
     'src/util.h': file,
@@ -38,5 +38,5 @@ describe('includes of C and C++', () => {
     ['test/mock/curl/curl.h', '<curl/curl.h>', 'test/mock/curl/curl.h'],
     ['src/main.cc', '<sys/types.h>', 'external: sys/types.h'],
     ['src/main.cc', 'stdio.h', 'external: stdio.h'],
-  ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+  ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn, siblingsIn } from './create-layout.ts';
+import { createResolve, createSiblings } from './create-layout.ts';
 
 const repository = {
   'core/src/main/java/com/acme/shop/Cart.java': {
@@ -15,7 +15,7 @@ const repository = {
 };
 
 describe('Java modules', () => {
-  const lead = leadsIn(repository);
+  const resolve = createResolve(repository);
   const app = 'web/src/main/java/com/acme/web/App.java';
   it.each([
     ['com.acme.shop.Price', 'core/src/main/java/com/acme/shop/Price.java + Price'],
@@ -28,10 +28,10 @@ describe('Java modules', () => {
     ['java.util.List', 'external: java.util'],
     ['java.util.Map.Entry', 'external: java.util'],
     ['org.junit', 'external: org.junit'],
-  ])('%s', (module, to) => expect(lead(app, module)).toBe(to));
+  ])('%s', (module, to) => expect(resolve(app, module)).toBe(to));
 
   it('show a file its package, tests included', () => {
-    const see = siblingsIn(repository);
+    const see = createSiblings(repository);
     expect(see('core/src/main/java/com/acme/shop/Price.java')).toEqual([
       'core/src/main/java/com/acme/shop/Cart.java',
       'core/src/main/java/com/acme/shop/Price.java',

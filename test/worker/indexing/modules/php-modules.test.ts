@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn, siblingsIn } from './create-layout.ts';
+import { createResolve, createSiblings } from './create-layout.ts';
 
 const repository = {
   'src/Cart.php': { namespace: 'Acme.Shop', defines: ['Cart', 'total'] },
@@ -10,7 +10,7 @@ const repository = {
 };
 
 describe('PHP modules', () => {
-  const lead = leadsIn(repository);
+  const resolve = createResolve(repository);
   it.each([
     ['Acme\\Shop\\Price', 'src/Price.php + Price'],
     ['\\Acme.Shop.Price', 'src/Price.php + Price'],
@@ -25,10 +25,10 @@ describe('PHP modules', () => {
     ['/inc/setup.php', 'inc/setup.php'],
     ['missing.php', 'nothing'],
     ['../../../up.php', 'nothing'],
-  ])('%s', (module, to) => expect(lead('src/Web/App.php', module)).toBe(to));
+  ])('%s', (module, to) => expect(resolve('src/Web/App.php', module)).toBe(to));
 
   it('show a file its namespace', () => {
-    expect(siblingsIn(repository)('src/Cart.php')).toEqual(['src/Cart.php', 'src/Price.php']);
-    expect(siblingsIn(repository)('index.php')).toEqual(['inc/setup.php', 'index.php']);
+    expect(createSiblings(repository)('src/Cart.php')).toEqual(['src/Cart.php', 'src/Price.php']);
+    expect(createSiblings(repository)('index.php')).toEqual(['inc/setup.php', 'index.php']);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from './create-layout.ts';
+import { createResolve } from './create-layout.ts';
 
 const file = {};
 
 describe('Ruby modules', () => {
-  const lead = leadsIn({
+  const resolve = createResolve({
     'lib/ledger.rb': file,
     'lib/ledger/entry.rb': file,
     'lib/ledger/version.rb': file,
@@ -28,5 +28,5 @@ describe('Ruby modules', () => {
     ['lib/ledger.rb', 'json', 'external: json'],
     ['lib/ledger.rb', 'notes', 'external: notes'],
     ['lib/ledger.rb', 'active_support/core_ext', 'external: active_support'],
-  ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+  ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 });

@@ -26,7 +26,7 @@ describe('paths of a snapshot', () => {
     [['deep/er/x', 'x'], 'elsewhere', 'x'],
     [['b/x', 'c/x'], 'a', undefined],
     [[], 'a', undefined],
-  ])('of %j the nearest to %s', (folders, from, nearest) =>
+  ])('the nearest of %j to %s', (folders, from, nearest) =>
     expect(nearestFolder(folders, from)).toBe(nearest),
   );
 
@@ -38,5 +38,7 @@ describe('paths of a snapshot', () => {
     ['examples/a', 'examples/b', false],
     ['examples/a/tests/x', 'examples/a', true],
     ['', 'src', false],
-  ])('%s is apart from %s: %s', (folder, from, apart) => expect(isSampleOutside(folder, from)).toBe(apart));
+  ])('%s is a sample outside %s: %s', (folder, from, expected) =>
+    expect(isSampleOutside(folder, from)).toBe(expected),
+  );
 });

@@ -29,15 +29,15 @@ export function termReads(databases: IndexDatabases): Pick<TextIndex, 'ranges' |
       return splitIntoRanges(rows, chunksPerRange);
     },
     async files(key, version, { firstFile, lastFile }) {
-      const rows = await select<Omit<FileToIndex, 'isKept'> & { is_kept: number }>(
+      const rows = await select<Omit<FileToIndex, 'isReused'> & { is_reused: number }>(
         key,
-        `SELECT f.id, f.path, f.content_id AS content, c.chunks, ${hasStoredTerms('?5')} AS is_kept ${fromFiles}
+        `SELECT f.id, f.path, f.content_id AS content, c.chunks, ${hasStoredTerms('?5')} AS is_reused ${fromFiles}
          WHERE ${inSnapshot} AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id`,
         firstFile,
         lastFile,
         version,
       );
-      return rows.map(({ is_kept, ...file }) => ({ ...file, isKept: is_kept === 1 }));
+      return rows.map(({ is_reused, ...file }) => ({ ...file, isReused: is_reused === 1 }));
     },
   };
 }

@@ -57,7 +57,7 @@ const minWordLength = 5;
  * Finds the definitions closest to unknown names, the closest first.
  *
  * @param identifiers names written as code
- * @param missing words of the question that occur nowhere. Those that may be misspelled names count too
+ * @param missing words of the question that do not occur in the repository. Those that may be misspelled names count too
  */
 export async function findClosestNames(
   { chunkStore }: Pick<Services, 'chunkStore'>,

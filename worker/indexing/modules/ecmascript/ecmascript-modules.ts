@@ -25,7 +25,7 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
   function bySubpathImports(folder: string, name: string, steps: number): ResolvedModule {
     const [nearest] = packages.manifestsFrom(folder, 'package.json');
     for (const target of packageTargets(valueAt(nearest?.manifest, 'imports'), name) ?? []) {
-      if (!target.startsWith('.')) return written(folder, target, steps + 1);
+      if (!target.startsWith('.')) return resolveWritten(folder, target, steps + 1);
       const found = packages.target(nearest?.folder ?? '', target);
       if (found !== undefined) return singleFile(found);
     }
@@ -39,14 +39,14 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
     return { external: nodeBuiltins.has(owner) ? `node:${owner}` : owner };
   }
 
-  function named(folder: string, name: string, steps: number): ResolvedModule {
+  function resolveName(folder: string, name: string, steps: number): ResolvedModule {
     const outside = externalPackage(name);
     if (outside !== undefined) return { external: outside };
     const aliased = aliases.byConfig(folder, name);
     if (typeof aliased === 'number') return singleFile(aliased);
     if (name.startsWith('#')) return bySubpathImports(folder, name, steps);
     const mapped = aliases.byImportMap(folder, name);
-    if (mapped !== undefined) return written(mapped.folder, mapped.written, steps + 1);
+    if (mapped !== undefined) return resolveWritten(mapped.folder, mapped.written, steps + 1);
     if (/^\$lib(?:\/|$)/.test(name)) return singleFile(aliases.byKit(folder, name));
     const based = aliases.byBaseUrl(folder, name);
     if (based !== undefined) return singleFile(based);
@@ -58,9 +58,9 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
     return isMissing && packaged !== undefined && 'external' in packaged ? undefined : packaged;
   }
 
-  function written(folder: string, module: string, steps: number): ResolvedModule {
+  function resolveWritten(folder: string, module: string, steps: number): ResolvedModule {
     if (steps > maxSteps) return undefined;
-    if (!/^(?:\.{0,2}\/|\.{1,2}$)/.test(module)) return named(folder, module, steps);
+    if (!/^(?:\.{0,2}\/|\.{1,2}$)/.test(module)) return resolveName(folder, module, steps);
     if (!module.startsWith('/')) return singleFile(at(folder, module));
     // Bundlers serve a package from its own folder, and files in `public` unchanged.
     const owner = packages.manifestsFrom(folder, 'package.json')[0]?.folder ?? '';
@@ -76,7 +76,11 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
     scopeKey: (file) => parentFolder(file.path),
     // Bundlers allow loaders before a `!` and options after a `?`.
     resolve: (file: LinkableFile, module) =>
-      written(parentFolder(file.path), module.slice(module.lastIndexOf('!') + 1).replace(/\?.*$/s, ''), 0),
+      resolveWritten(
+        parentFolder(file.path),
+        module.slice(module.lastIndexOf('!') + 1).replace(/\?.*$/s, ''),
+        0,
+      ),
     siblings: () => noFiles,
   };
 }

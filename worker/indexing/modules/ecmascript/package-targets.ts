@@ -35,9 +35,9 @@ type PackageTargets = (entries: unknown, subpath: string) => readonly string[] |
 
 /** Parses each list of entries once, because it is queried for thousands of subpaths. */
 export function createPackageTargets(): PackageTargets {
-  const patternsOf = memoize((entries: ManifestTable) => readPatterns(entries));
+  const parsePatterns = memoize((entries: ManifestTable) => readPatterns(entries));
   return (entries, subpath) => {
-    const patterns = isTable(entries) ? patternsOf(entries) : undefined;
+    const patterns = isTable(entries) ? parsePatterns(entries) : undefined;
     if (!isTable(entries) || patterns === undefined) {
       return subpath === '.' && entries !== undefined ? readTargets(entries, '') : undefined;
     }

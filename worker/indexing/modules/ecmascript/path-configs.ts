@@ -38,7 +38,7 @@ export function createPathConfigs(
 ): (folder: string) => readonly PathConfig[] {
   const known = new Map<string, readonly PathConfig[]>();
 
-  function extended(folder: string, written: string): string | undefined {
+  function resolveExtended(folder: string, written: string): string | undefined {
     const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(written) ?? [];
     const packageFolder = written.startsWith('.') ? undefined : locate(name);
     if (!written.startsWith('.') && packageFolder === undefined) return undefined;
@@ -47,13 +47,13 @@ export function createPathConfigs(
     return [path, `${path}.json`, childPath(path, 'tsconfig.json')].find((one) => manifests.has(one));
   }
 
-  function optionsOf(path: string, depth: number): Options {
+  function readOptions(path: string, depth: number): Options {
     const manifest = manifests.get(path);
     const folder = parentFolder(path);
     const inherited = textsAt(manifest, 'extends')
       .slice(0, maxDepth)
-      .flatMap((one) => extended(folder, one) ?? [])
-      .map((one) => (depth < maxDepth ? optionsOf(one, depth + 1) : undefined));
+      .flatMap((one) => resolveExtended(folder, one) ?? [])
+      .map((one) => (depth < maxDepth ? readOptions(one, depth + 1) : undefined));
     const last = <K extends keyof Options>(key: K): Options[K] | undefined =>
       inherited.findLast((options) => options?.[key] !== undefined)?.[key];
     const table = tableAt(manifest, 'compilerOptions', 'paths');
@@ -64,14 +64,14 @@ export function createPathConfigs(
     };
   }
 
-  function configsOf(path: string): readonly PathConfig[] {
-    const own = toConfig(optionsOf(path, 0), parentFolder(path));
+  function readConfigs(path: string): readonly PathConfig[] {
+    const own = toConfig(readOptions(path, 0), parentFolder(path));
     const referred = listAt(manifests.get(path), 'references')
       .slice(0, maxDepth)
-      .flatMap((one) => extended(parentFolder(path), `./${textAt(one, 'path') ?? ''}`) ?? [])
+      .flatMap((one) => resolveExtended(parentFolder(path), `./${textAt(one, 'path') ?? ''}`) ?? [])
       // Each project of a solution has its own folder; only configs in the same folder apply to its files.
       .filter((one) => parentFolder(one) === parentFolder(path) && one !== path);
-    return [own, ...referred.map((one) => toConfig(optionsOf(one, 0), parentFolder(one)))];
+    return [own, ...referred.map((one) => toConfig(readOptions(one, 0), parentFolder(one)))];
   }
 
   return (folder) => {
@@ -80,7 +80,7 @@ export function createPathConfigs(
     const path = foldersFrom(folder)
       .flatMap((at) => [childPath(at, 'tsconfig.json'), childPath(at, 'jsconfig.json')])
       .find((one) => manifests.has(one));
-    const configs = path === undefined ? [] : (known.get(`config:${path}`) ?? configsOf(path));
+    const configs = path === undefined ? [] : (known.get(`config:${path}`) ?? readConfigs(path));
     if (path !== undefined) known.set(`config:${path}`, configs);
     known.set(folder, configs);
     return configs;

@@ -21,7 +21,7 @@ export interface EcmaScriptFiles {
 
 export function createEcmaScriptFiles(layout: SnapshotLayout): EcmaScriptFiles {
   const { byPath } = layout;
-  const firstOf = (stem: string, tried: readonly string[]): number | undefined => {
+  const findWithEnding = (stem: string, tried: readonly string[]): number | undefined => {
     for (const ending of tried) {
       const file = byPath.get(stem + ending);
       if (file !== undefined) return file;
@@ -32,10 +32,14 @@ export function createEcmaScriptFiles(layout: SnapshotLayout): EcmaScriptFiles {
     find(path) {
       const written = /\.[cm]?jsx?$/.exec(path)?.[0];
       if (written !== undefined) {
-        const source = firstOf(path.slice(0, -written.length), sourceEndings.get(written) ?? []);
+        const source = findWithEnding(path.slice(0, -written.length), sourceEndings.get(written) ?? []);
         if (source !== undefined) return source;
       }
-      return byPath.get(path) ?? firstOf(path, endings) ?? firstOf(childPath(path, ''), atFolder(path));
+      return (
+        byPath.get(path) ??
+        findWithEnding(path, endings) ??
+        findWithEnding(childPath(path, ''), atFolder(path))
+      );
     },
   };
 }

@@ -17,17 +17,17 @@ const maxSteps = 5;
 
 export function createRustModules(layout: SnapshotLayout): ImportSystem {
   const places = createRustPlaces(layout);
-  const { descend, fromCrate, contains: holds } = createRustTree(layout, places);
+  const { descend, fromCrate, contains } = createRustTree(layout, places);
 
   /** Resolves a path that begins with a name in scope. */
   function fromName(place: Place, segments: readonly string[], steps: number): ResolvedModule {
     const { crate, file, owner } = place;
     const [first = '', ...rest] = segments;
     if (builtinCrates.has(first)) return { external: first };
-    if (holds(place, first)) return descend(crate, [...place.path, ...place.inline, ...segments]);
+    if (contains(place, first)) return descend(crate, [...place.path, ...place.inline, ...segments]);
     const root =
       owner?.usesRootPaths === true ? layout.files[layout.byPath.get(crate.root) ?? -1] : undefined;
-    if (root !== undefined && holds({ ...places.placeOf(root), inline: [] }, first)) {
+    if (root !== undefined && contains({ ...places.placeOf(root), inline: [] }, first)) {
       return descend(crate, segments);
     }
     const imported = places.importedAs(file, first);
@@ -48,7 +48,7 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
   );
 
   function fromWildcard(file: LinkableFile, segments: readonly string[]): ResolvedModule {
-    const from = broughtInto(file).find((place) => holds(place, segments[0] ?? ''));
+    const from = broughtInto(file).find((place) => contains(place, segments[0] ?? ''));
     return from === undefined ? undefined : descend(from.crate, [...from.path, ...from.inline, ...segments]);
   }
 

@@ -35,12 +35,12 @@ export interface RustPlaces {
 
 export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
   const packages = readRustPackages(layout);
-  const modulesIn = memoize(inlineModules);
-  const namesIn = memoize(
+  const enclosingModules = memoize(inlineModules);
+  const definedNames = memoize(
     (file: LinkableFile) => new Set(file.symbols.map(({ qualifiedName }) => qualifiedName)),
   );
-  const importsOf = memoize(pathsByName);
-  const cratesOf = memoize((owner: RustPackage) => indexCrates(layout, owner));
+  const readImports = memoize(pathsByName);
+  const crateIndexes = memoize((owner: RustPackage) => indexCrates(layout, owner));
 
   return {
     packages,
@@ -49,19 +49,21 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
         .map((folder) => packages.get(folder))
         .find((one) => one !== undefined);
       const found =
-        owner === undefined ? findCrateWithoutManifest(layout, file) : findCrate(file.path, cratesOf(owner));
+        owner === undefined
+          ? findCrateWithoutManifest(layout, file)
+          : findCrate(file.path, crateIndexes(owner));
       const crate = found ?? { root: file.path, folder: parentFolder(file.path), isLibrary: false };
       return { file, owner, crate, path: modulePath(file.path, crate) };
     }),
     inlineAt(file, line) {
       if (line === undefined) return [];
-      return modulesIn(file)(line);
+      return enclosingModules(file)(line);
     },
-    defines: (file, qualifiedName) => namesIn(file).has(qualifiedName),
+    defines: (file, qualifiedName) => definedNames(file).has(qualifiedName),
     wildcards: memoize((file: LinkableFile) =>
       file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, maxWildcards),
     ),
-    importedAs: (file, name) => importsOf(file).get(name),
+    importedAs: (file, name) => readImports(file).get(name),
   };
 }
 

@@ -6,7 +6,7 @@ import { openModeViewer as viewer } from '../../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { compareVersions } from '../../../../../worker/flows/versions/compare-versions.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
-import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask.ts';
+import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask-workbench.ts';
 import { commit, commitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 const ask = (question: string) => askWorkbench(bench.services, { id, question });
 const resolved = (version: string) => resolveSnapshot(bench.services, viewer, { id, version });
-const readingOf = ({ events }: CollectedAnswer) => {
+const readQuestion = ({ events }: CollectedAnswer) => {
   const event = events.find((one) => one.type === 'question');
   return event?.type === 'question' ? event.reading : expect.fail('no reading');
 };
@@ -79,15 +79,15 @@ const uploadHistory = async (isWhole = true) => {
 
 describe('a question that names a version', () => {
   it.each([['In v1.0, what does `Pool.drain` do?'], ['What changed between v1.0 and v2.0?']])(
-    '%s is told as it was asked',
+    '%s is shown as written',
     async (question) => {
-      const { asked: request, text } = readingOf(await ask(question));
-      expect({ asked: request, text }).toEqual({ asked: question, text: question });
+      const { asked, text } = readQuestion(await ask(question));
+      expect({ asked, text }).toEqual({ asked: question, text: question });
     },
   );
 
   it('and has a typo is shown as corrected, for that version', async () =>
-    expect(readingOf(await ask('In v1.0, which class keeps conections?')).text).toBe(
+    expect(readQuestion(await ask('In v1.0, which class keeps conections?')).text).toBe(
       'which class keeps connections in v1.0?',
     ));
 
@@ -99,7 +99,7 @@ describe('a question that names a version', () => {
     expect(answered.verdict?.refused).toBe(false);
     expect(answered.text).toContain(name);
     const { snapshot } = await resolved(ref);
-    expect(readingOf(answered).version).toEqual({ ref, snapshotId: snapshot.id, commit: snapshot.commit });
+    expect(readQuestion(answered).version).toEqual({ ref, snapshotId: snapshot.id, commit: snapshot.commit });
     for (const one of answered.evidence.values()) {
       expect(one.commit).toBe(snapshot.commit);
       expect(one.url).toContain(`version=${snapshot.id}`);
@@ -124,7 +124,7 @@ describe('a question that names a version', () => {
 
   it('is not assumed where the words name none', async () => {
     const answered = await ask('What does `Pool.release` do with 3.10?');
-    expect(readingOf(answered)).not.toHaveProperty('version');
+    expect(readQuestion(answered)).not.toHaveProperty('version');
     expect(answered.verdict?.refused).toBe(false);
   });
 });
@@ -145,7 +145,7 @@ describe('a question about changes', () => {
     expect(answered.text).toContain('A line of v2.0 says: “socket.close()”');
     expect(answered.text).not.toContain('A line of v2.0 says: “def release');
     expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
-    const { version } = readingOf(answered);
+    const { version } = readQuestion(answered);
     expect(version).toMatchObject({ ref: 'v2.0', since: { ref: 'v1.0', commit: first.commit } });
     const card = answered.events.find((event) => event.type === 'card');
     expect(card).toMatchObject({
@@ -204,7 +204,7 @@ describe('a question about changes', () => {
     const answered = await ask('What changed between v1.0 and v2.0?');
     expect(answered.text).toContain('1 added, 1 removed, 1 changed');
     const same = await ask('How did the `README.md` change since v1.0?');
-    expect(readingOf(same).notes).toEqual([
+    expect(readQuestion(same).notes).toEqual([
       expect.stringContaining('No difference was found between v1.0 and v2.0'),
     ]);
   });
@@ -237,15 +237,15 @@ it('two versions are compared by files, definitions and commits', async () => {
   );
 });
 
-const notesOf = async () =>
+const readNotes = async () =>
   (await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: 'v2.0' })).notes;
 
 it('reports which of the compared histories is incomplete', async () => {
   await uploadHistory(false);
-  expect(await notesOf()).toEqual([
+  expect(await readNotes()).toEqual([
     expect.stringContaining('v2.0: Commits before 2020-09-13 are not included'),
     'v1.0: Its history is still being imported: more commits may follow.',
   ]);
   await uploadHistory();
-  expect(await notesOf()).toEqual([]);
+  expect(await readNotes()).toEqual([]);
 });

@@ -52,19 +52,19 @@ const whole = {
   terms: heldTerms,
 };
 const join = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
-const keysOf = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
+const chunkKeys = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
 
 const priced = finding('how is a basket priced', 'high', [found(1), found(2), found(3)]);
 const stored = finding('where is it kept', 'high', [found(4), found(2)]);
 const unsure = finding('where is it sent', 'low', [found(5)]);
-const nowhere = finding('who bakes bread', 'out-of-scope', [found(6)]);
+const declinedPart = finding('who bakes bread', 'out-of-scope', [found(6)]);
 
 describe('parts that are all answered', () => {
   it('are interleaved, the best of each first, each span once', () => {
     const joined = join(priced, stored);
-    expect(keysOf(joined.spans)).toEqual([1, 4, 2, 3]);
+    expect(chunkKeys(joined.spans)).toEqual([1, 4, 2, 3]);
     expect(joined.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
-    expect(keysOf(joined.related)).toEqual([101, 104]);
+    expect(chunkKeys(joined.related)).toEqual([101, 104]);
     expect(joined).toMatchObject({
       question: whole.question,
       subQueries: ['how is a basket priced', 'where is it kept'],
@@ -80,44 +80,44 @@ describe('parts that are all answered', () => {
 
   it('do not show a span that another part lists as a copy', () => {
     const copied = finding('where is it kept', 'high', [found(7, [2])]);
-    expect(keysOf(join(copied, priced).spans)).toEqual([7, 1, 3]);
+    expect(chunkKeys(join(copied, priced).spans)).toEqual([7, 1, 3]);
   });
 });
 
 describe('a declined part', () => {
   it('leaves the others answered with their confidence, shows none of its spans, and is named', () => {
     for (const parts of [
-      [priced, nowhere],
-      [nowhere, priced],
+      [priced, declinedPart],
+      [declinedPart, priced],
     ]) {
       const joined = join(...parts);
-      expect(keysOf(joined.spans)).toEqual([1, 2, 3]);
-      expect(keysOf(joined.related)).toEqual([101]);
+      expect(chunkKeys(joined.spans)).toEqual([1, 2, 3]);
+      expect(chunkKeys(joined.related)).toEqual([101]);
       expect(joined.assessment.confidence).toBe('high');
       expect(joined.declined).toEqual(['who bakes bread']);
     }
-    expect(join(unsure, nowhere).assessment.confidence).toBe('out-of-scope');
-    expect(join(priced, unsure, nowhere).assessment.confidence).toBe('low');
+    expect(join(unsure, declinedPart).assessment.confidence).toBe('out-of-scope');
+    expect(join(priced, unsure, declinedPart).assessment.confidence).toBe('low');
   });
 
   it('declines follow-on parts too, by a shared word or a pronoun', () => {
     for (const further of ['when does bread cool', 'where is it sold']) {
-      const joined = join(nowhere, finding(further, 'high', [found(9)]));
+      const joined = join(declinedPart, finding(further, 'high', [found(9)]));
       expect(joined.assessment.confidence).toBe('out-of-scope');
     }
-    const beside = join(nowhere, finding('where is it sold', 'high', [found(9)]), priced);
-    expect(beside.declined).toEqual(['who bakes bread', 'where is it sold']);
-    expect(keysOf(beside.spans)).toEqual([1, 2, 3]);
+    const adjacent = join(declinedPart, finding('where is it sold', 'high', [found(9)]), priced);
+    expect(adjacent.declined).toEqual(['who bakes bread', 'where is it sold']);
+    expect(chunkKeys(adjacent.spans)).toEqual([1, 2, 3]);
   });
 
   it('declines the whole question only if all parts are declined, and then shows the closest spans of each', () => {
-    const joined = join(nowhere, finding('who eats it', 'out-of-scope', [found(8)]));
+    const joined = join(declinedPart, finding('who eats it', 'out-of-scope', [found(8)]));
     expect(joined.assessment).toMatchObject({
       confidence: 'out-of-scope',
       missing: ['who bakes bread', 'who eats it'],
     });
     expect(joined.declined).toEqual([]);
-    expect(keysOf(joined.spans)).toEqual([6, 8]);
+    expect(chunkKeys(joined.spans)).toEqual([6, 8]);
     expect(joined.related).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedde
 import { createMemoryVectorIndex } from '../../../../support/fakes/memory-vector-index.ts';
 
 const whole = { least: 0, most: 1 };
-const threeWays: ThreeWayQuery = {
+const query: ThreeWayQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
   bounds: { sparse: whole, textDense: whole, codeDense: whole },
@@ -16,8 +16,8 @@ const dense: DenseSearch = { embedder: createHashingEmbedder(), vectorIndex: cre
 const withoutVectors = { sparse: 1, textDense: 0, codeDense: 0 };
 
 it('returns one sentence for each given option', () => {
-  expect(modalityNotes({ dense }, { modalityQuery: threeWays })).toEqual([]);
-  expect(modalityNotes({ dense }, { modalityQuery: threeWays, ranking: { ranker: 'learned' } })).toEqual([]);
+  expect(modalityNotes({ dense }, { modalityQuery: query })).toEqual([]);
+  expect(modalityNotes({ dense }, { modalityQuery: query, ranking: { ranker: 'learned' } })).toEqual([]);
   const given = [
     ['fusion', { ranking: { fusion: 'rrf' } }],
     ['without', { ranking: { without: ['dense'] } }],
@@ -26,11 +26,11 @@ it('returns one sentence for each given option', () => {
     ['pickedWeight', { refining: { pickedWeight: 0 } }],
   ] as const;
   for (const [name, more] of given)
-    expect(modalityNotes({ dense }, { modalityQuery: threeWays, ...more })).toEqual([
+    expect(modalityNotes({ dense }, { modalityQuery: query, ...more })).toEqual([
       expect.stringMatching(new RegExp(`^\`${name}\` is ignored: .*\\.$`)),
     ]);
   const all = { ranking: { fusion: 'sum', without: [] }, refining: { reranking: 'cross-encoder' } } as const;
-  expect(modalityNotes({ dense }, { modalityQuery: threeWays, ...all })).toHaveLength(3);
+  expect(modalityNotes({ dense }, { modalityQuery: query, ...all })).toHaveLength(3);
 });
 
 it('returns none for the default ranking', () =>
@@ -41,11 +41,11 @@ it('returns none for the default ranking', () =>
 it('notes that no embedder is configured if vectors should be compared', () => {
   const none = { dense: undefined };
   const code = 'await sleep(delay)';
-  expect(modalityNotes(none, { modalityQuery: threeWays })).toEqual([
+  expect(modalityNotes(none, { modalityQuery: query })).toEqual([
     expect.stringMatching(/words alone.*EMBEDDER is none/),
   ]);
-  expect(modalityNotes(none, { modalityQuery: { ...threeWays, weights: withoutVectors } })).toEqual([]);
-  expect(modalityNotes(none, { modalityQuery: { ...threeWays, code } })).toEqual([
+  expect(modalityNotes(none, { modalityQuery: { ...query, weights: withoutVectors } })).toEqual([]);
+  expect(modalityNotes(none, { modalityQuery: { ...query, code } })).toEqual([
     expect.stringMatching(/words alone/),
     expect.stringMatching(/^`codeQuery` is ignored: .*EMBEDDER is none/),
   ]);
@@ -53,16 +53,16 @@ it('notes that no embedder is configured if vectors should be compared', () => {
 
 it('notes that code is not compared if its weight is 0', () => {
   const code = 'await sleep(delay)';
-  expect(modalityNotes({ dense }, { modalityQuery: { ...threeWays, code } })).toEqual([]);
+  expect(modalityNotes({ dense }, { modalityQuery: { ...query, code } })).toEqual([]);
   expect(
-    modalityNotes({ dense }, { modalityQuery: { ...threeWays, code, weights: withoutVectors } }),
+    modalityNotes({ dense }, { modalityQuery: { ...query, code, weights: withoutVectors } }),
   ).toEqual([expect.stringMatching(/^`codeQuery` is ignored: `weights\.codeDense` is 0/)]);
 });
 
 it('notes that bounds are ignored if the weight of their modality is 0', () => {
-  const bounds = { ...threeWays.bounds, codeDense: { least: 0.2, most: 1 } };
-  expect(modalityNotes({ dense }, { modalityQuery: { ...threeWays, bounds } })).toEqual([]);
+  const bounds = { ...query.bounds, codeDense: { least: 0.2, most: 1 } };
+  expect(modalityNotes({ dense }, { modalityQuery: { ...query, bounds } })).toEqual([]);
   expect(
-    modalityNotes({ dense }, { modalityQuery: { ...threeWays, bounds, weights: withoutVectors } }),
+    modalityNotes({ dense }, { modalityQuery: { ...query, bounds, weights: withoutVectors } }),
   ).toEqual(['`similarity.codeDense` is ignored: `weights.codeDense` is 0.']);
 });

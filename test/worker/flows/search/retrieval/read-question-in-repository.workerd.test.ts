@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { parseConfig } from '../../../../../worker/runtime/config.ts';
-import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex, type Tree } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
@@ -78,7 +78,7 @@ describe('a name that could be a file', () => {
 
 describe('a file from elsewhere', () => {
   it.each(['Where is robots.txt read?', 'Where is `robots.txt` fetched?'])(
-    'is told of by the code that says its name: %s',
+    'is answered by the code that names it: %s',
     async (question) => {
       const { evidence, verdict, text } = await askWorkbench(bench.services, { id: bare, question });
       expect(verdict).toMatchObject({ refused: false });

@@ -12,7 +12,7 @@ import { noFilters, type SearchFilters } from '../../../../../worker/flows/searc
 import { searchSnapshot } from '../../../../../worker/flows/search/search-snapshot.ts';
 import type { Services } from '../../../../../worker/flows/services.ts';
 import type { Reranker } from '../../../../../worker/ports/reranker.ts';
-import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { createScriptedReranker } from '../../../../support/fakes/scripted-reranker.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -59,9 +59,10 @@ function search(
     threeWays: request.ways === true ? { code: undefined, weights: all, bounds } : undefined,
   });
 }
-type Found = Awaited<ReturnType<typeof search>>;
-const keysOf = ({ spans }: Found) => spans.map(({ ranked }) => ranked.chunk.key);
-const scoresNamed = ({ spans }: Found) => new Set(spans.flatMap(({ ranked }) => Object.keys(ranked.scores)));
+type SearchResult = Awaited<ReturnType<typeof search>>;
+const chunkKeys = ({ spans }: SearchResult) => spans.map(({ ranked }) => ranked.chunk.key);
+const scoreNames = ({ spans }: SearchResult) =>
+  new Set(spans.flatMap(({ ranked }) => Object.keys(ranked.scores)));
 
 describe('a cross-encoder', () => {
   it('orders the best spans if the deployment has one, unless the request says otherwise', async () => {
@@ -72,11 +73,11 @@ describe('a cross-encoder', () => {
     expect(found.spans[0]?.path).toBe(last);
     expect(found.notes).toEqual([]);
     expect(reranker.calls[0]?.question).toBe(query);
-    expect(keysOf(found).toSorted()).toEqual(keysOf(plain).toSorted());
+    expect(chunkKeys(found).toSorted()).toEqual(chunkKeys(plain).toSorted());
     for (const refining of [{ reranking: 'none' }] as const)
-      expect(keysOf(await search(reranker, { refining }))).toEqual(keysOf(plain));
-    expect(keysOf(await search(reranker, { refining: { reranking: 'cross-encoder' } }))).toEqual(
-      keysOf(found),
+      expect(chunkKeys(await search(reranker, { refining }))).toEqual(chunkKeys(plain));
+    expect(chunkKeys(await search(reranker, { refining: { reranking: 'cross-encoder' } }))).toEqual(
+      chunkKeys(found),
     );
     expect(reranker.calls).toHaveLength(2);
   });
@@ -122,7 +123,7 @@ describe('a cross-encoder', () => {
     expect(plain.notes).toEqual([]);
     const failed = await search(createScriptedReranker(away));
     const missing = await search(undefined, { refining: { reranking: 'cross-encoder' } });
-    for (const found of [failed, missing]) expect(keysOf(found)).toEqual(keysOf(plain));
+    for (const found of [failed, missing]) expect(chunkKeys(found)).toEqual(chunkKeys(plain));
     expect(failed.notes).toEqual([expect.stringMatching(/fitted ranker alone.*Workers AI is away/)]);
     expect(missing.notes).toEqual([expect.stringMatching(/no cross-encoder/)]);
   });
@@ -137,7 +138,7 @@ async function gathered(answer: AsyncIterable<AnswerEvent> | readonly AnswerEven
   return events;
 }
 
-const askedTurn = () => ({
+const turnRequest = () => ({
   viewer,
   repositoryId: id,
   version: undefined,
@@ -152,7 +153,7 @@ describe('an answer', () => {
     expect(readingOf(await askWorkbench(failing, { id, question: query }))?.notes).toEqual([
       expect.stringMatching(/Workers AI is away/),
     ]);
-    const request = askedTurn();
+    const request = turnRequest();
     const first = await takeTurn(failing, { ...request, fresh: false });
     const events = await gathered(first.events);
     await first.store(events);
@@ -181,17 +182,17 @@ const by = (pickedWeight: number) => search(undefined, { refining: { fileSelecti
 
 describe('picked files', () => {
   it('are added only if the request, or else the settings, ask for it', async () => {
-    expect(scoresNamed(await search(undefined))).not.toContain('picked');
+    expect(scoreNames(await search(undefined))).not.toContain('picked');
     const picked = await search(undefined, { refining: { fileSelection: 'map' } });
-    expect(scoresNamed(picked)).toContain('picked');
+    expect(scoreNames(picked)).toContain('picked');
     const retrieval = { fileSelection: 'map' } as const;
-    expect(keysOf(await search(undefined, { retrieval }))).toEqual(keysOf(picked));
+    expect(chunkKeys(await search(undefined, { retrieval }))).toEqual(chunkKeys(picked));
     const none = await search(undefined, { retrieval, refining: { fileSelection: 'none' } });
-    expect(scoresNamed(none)).not.toContain('picked');
+    expect(scoreNames(none)).not.toContain('picked');
   });
 
   it('have the configured weight', async () => {
-    expect(scoresNamed(await by(0))).not.toContain('picked');
+    expect(scoreNames(await by(0))).not.toContain('picked');
     const [whole] = (await by(1)).spans;
     expect(whole?.ranked.score).toBe(whole?.ranked.scores['picked']);
     expect(whole?.path).toBe('src/parcel/chunks.py');

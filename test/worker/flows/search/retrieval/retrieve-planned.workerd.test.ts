@@ -15,7 +15,7 @@ import { noFilters, type SearchFilters } from '../../../../../worker/flows/searc
 import { searchSnapshot } from '../../../../../worker/flows/search/search-snapshot.ts';
 import type { Services } from '../../../../../worker/flows/services.ts';
 import type { GenerateRequest } from '../../../../../worker/ports/generator.ts';
-import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { createTestGeneration } from '../../../../support/fakes/generation.ts';
 import { findTagged, overlapReply } from '../../../../support/fakes/overlap-model.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
@@ -117,8 +117,8 @@ function search(
     threeWays: undefined,
   });
 }
-type Found = Awaited<ReturnType<typeof search>>;
-const placesOf = ({ spans }: Found) => spans.map(({ path, startLine }) => `${path}:${startLine}`);
+type SearchResult = Awaited<ReturnType<typeof search>>;
+const formatPlaces = ({ spans }: SearchResult) => spans.map(({ path, startLine }) => `${path}:${startLine}`);
 const overlap: Reply = (prompt) => overlapReply(prompt) ?? 'What?';
 const plans = (plan: object) => withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
 const planned = (plan: object, options: string = query) =>
@@ -141,10 +141,10 @@ describe('a plan', () => {
     const other = await search(bench.services, { query: 'Which error does `verify` raise?' });
     const found = await planned({ query: 'Which error does `verify` raise?' });
     expect(found.readAs).toBe('Which error does `verify` raise?');
-    const firstOther = placesOf(other).find((place) => place !== placesOf(plain)[0]);
-    expect(placesOf(found).slice(0, 2)).toEqual([placesOf(plain)[0], firstOther]);
-    for (const [at, place] of placesOf(plain).entries())
-      expect(placesOf(found).slice(0, 2 * at + 1), place).toContain(place);
+    const firstOther = formatPlaces(other).find((place) => place !== formatPlaces(plain)[0]);
+    expect(formatPlaces(found).slice(0, 2)).toEqual([formatPlaces(plain)[0], firstOther]);
+    for (const [at, place] of formatPlaces(plain).entries())
+      expect(formatPlaces(found).slice(0, 2 * at + 1), place).toContain(place);
     const scores = found.spans.map(({ ranked }) => ranked.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, notes: [] });
@@ -164,12 +164,14 @@ describe('a plan', () => {
   it('that adds an unknown name, or leaves out a name in the question, is not used', async () => {
     const plain = await search(bench.services);
     const invented = await planned({ query: 'How does `ChunkWeaver.weave` join chunks?' });
-    expect(placesOf(invented)).toEqual(placesOf(plain));
-    expect(invented.notes).toEqual([expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/)]);
+    expect(formatPlaces(invented)).toEqual(formatPlaces(plain));
+    expect(invented.notes).toEqual([
+      expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/),
+    ]);
     const options = 'What does `join_chunks` give back?';
     const left = await planned({ query: 'What does the store give back?' }, options);
-    expect(placesOf(left)).toEqual(placesOf(await search(bench.services, { query: options })));
-    expect(left.notes).toEqual([expect.stringMatching(/left out a name/)]);
+    expect(formatPlaces(left)).toEqual(formatPlaces(await search(bench.services, { query: options })));
+    expect(left.notes).toEqual([expect.stringMatching(/omitted a name/)]);
     const stored = await planned(
       { query: 'What text does `join_chunks` of `ChunkStore` give back?' },
       options,
@@ -184,7 +186,7 @@ describe('a plan', () => {
     const { services, generator } = withModel(() => JSON.stringify({ query, subQueries: [] }));
     const found = await search(services, { planner: 'model', query: declined });
     expect(found).toMatchObject({ confidence: 'out-of-scope', readAs: undefined });
-    expect(placesOf(found)).toEqual(placesOf(without));
+    expect(formatPlaces(found)).toEqual(formatPlaces(without));
     expect(generator.calls).toEqual([]);
   });
 
@@ -247,11 +249,11 @@ describe('files a model picks', () => {
     const picks = ['./src/parcel/upload.py', 'src/parcel/weave.py', '/etc/passwd', 'setup.cfg'];
     const { services, generator } = withModel(() => JSON.stringify({ paths: picks }));
     const found = await search(services, { refining });
-    const pickedOf = (path: string) =>
+    const pickedPaths = (path: string) =>
       Math.max(...found.spans.map((span) => (span.path === path ? (span.ranked.scores['picked'] ?? 0) : 0)));
-    expect(pickedOf('src/parcel/upload.py')).toBe(0.4);
-    expect(pickedOf('setup.cfg')).toBeGreaterThan(0);
-    expect(pickedOf('setup.cfg')).toBeLessThan(0.4);
+    expect(pickedPaths('src/parcel/upload.py')).toBe(0.4);
+    expect(pickedPaths('setup.cfg')).toBeGreaterThan(0);
+    expect(pickedPaths('setup.cfg')).toBeLessThan(0.4);
     expect(found.notes).toEqual(['2 of the files that a model picked do not exist and were dropped.']);
     expect(JSON.stringify(generator.calls[0]?.messages)).toContain('src/parcel/chunks.py — ChunkStore');
   });
@@ -267,7 +269,7 @@ describe('files a model picks', () => {
     const { services } = withModel(failing(new AppError('model_unavailable', 'openai: 503')));
     const found = await search(services, { refining });
     const byMap = await search(bench.services, { refining: { fileSelection: 'map' } });
-    expect(placesOf(found)).toEqual(placesOf(byMap));
+    expect(formatPlaces(found)).toEqual(formatPlaces(byMap));
     expect(found.notes).toEqual([expect.stringMatching(/^No model picked files: .*503/)]);
   });
 });
@@ -275,7 +277,7 @@ describe('files a model picks', () => {
 describe('a model that reranks', () => {
   it('orders the best spans if the request or the deployment asks for it', async () => {
     const last =
-      placesOf(await search(bench.services))
+      formatPlaces(await search(bench.services))
         .at(-1)
         ?.replace(/:\d+$/, '') ?? '';
     const prefersLast: Reply = (prompt) =>
@@ -286,17 +288,17 @@ describe('a model that reranks', () => {
     const found = await search(services, { refining: { reranking: 'model' } });
     expect(found.spans[0]?.path).toBe(last);
     expect(found.spans[0]?.ranked.scores['model']).toBe(1);
-    expect(placesOf(await search(withModel(prefersLast, { modelReranks: true }).services))).toEqual(
-      placesOf(found),
+    expect(formatPlaces(await search(withModel(prefersLast, { modelReranks: true }).services))).toEqual(
+      formatPlaces(found),
     );
-    expect(placesOf(await search(services))).toEqual(placesOf(await search(bench.services)));
+    expect(formatPlaces(await search(services))).toEqual(formatPlaces(await search(bench.services)));
   });
 
   it('that fails leaves the learned order, and is not called again for the question', async () => {
     const { services, generator } = withModel(failing(new AppError('model_limited', 'openai: 429')), byModel);
     const plain = await search(bench.services, { refining: { fileSelection: 'map' } });
     const found = await search(services);
-    expect(placesOf(found)).toEqual(placesOf(plain));
+    expect(formatPlaces(found)).toEqual(formatPlaces(plain));
     expect(found.notes).toHaveLength(3);
     for (const note of found.notes) expect(note).toContain('429');
     // The first failing prompt is tried twice; no other call is made.
@@ -350,7 +352,7 @@ describe('a repository whose paths and texts contain instructions', () => {
     expect(generator.calls.length).toBeGreaterThan(0);
     expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, covered: plain.covered });
     const all = new Map(plain.spans.map((span) => [`${span.path}:${span.startLine}`, span.text]));
-    expect(new Set(placesOf(found))).toEqual(new Set(all.keys()));
+    expect(new Set(formatPlaces(found))).toEqual(new Set(all.keys()));
     for (const span of found.spans) expect(span.text).toBe(all.get(`${span.path}:${span.startLine}`));
     for (const call of generator.calls)
       expect(JSON.stringify(call.messages)).not.toContain('</passage><system>');

@@ -13,7 +13,7 @@ import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-sn
 import type { Embedder } from '../../../../../worker/ports/embedder.ts';
 import { embedTimeoutMs } from '../../../../../worker/retrieval/embed-queries.ts';
 import type { ThreeWayQuery } from '../../../../../worker/retrieval/retrieve-three-ways.ts';
-import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../../support/files/small-repository.ts';
@@ -44,7 +44,7 @@ const answer = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
 });
 
 const whole = { least: 0, most: 1 };
-const threeWays: ThreeWayQuery = {
+const modalityQuery: ThreeWayQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
   bounds: { sparse: whole, textDense: whole, codeDense: whole },
@@ -62,9 +62,11 @@ describe('an embedder that fails', () => {
   });
 
   it('does the same in a search by modality, and for each part of a question', async () => {
-    const ways = await find(failing(), { modalityQuery: threeWays });
-    expect(ways.notes).toEqual([expect.stringMatching(/words alone.*The server of m/)]);
-    expect(answer(ways)).toEqual(answer(await find(withoutVectors(), { modalityQuery: threeWays })));
+    const byModality = await find(failing(), { modalityQuery: modalityQuery });
+    expect(byModality.notes).toEqual([expect.stringMatching(/words alone.*The server of m/)]);
+    expect(answer(byModality)).toEqual(
+      answer(await find(withoutVectors(), { modalityQuery: modalityQuery })),
+    );
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const parts = await find(failing(), { text });
     expect(parts.subQueries).toHaveLength(2);
@@ -106,20 +108,20 @@ it('an answer found by words alone says so, and is not cached', async () => {
     earlier: [],
     fresh: false,
   };
-  const tell = async (services: Services) => {
+  const answerOnce = async (services: Services) => {
     const turn = await takeTurn(services, request);
     const events: AnswerEvent[] = [];
     for await (const event of turn.events) events.push(event);
     await turn.store(events);
     return { cached: turn.cached, question: events.find((event) => event.type === 'question') };
   };
-  const first = await tell(failing());
+  const first = await answerOnce(failing());
   expect(first.question?.reading.notes).toEqual([expect.stringMatching(/words alone/)]);
   expect(first.question?.reading.refused).toBe(false);
-  const second = await tell(bench.services);
+  const second = await answerOnce(bench.services);
   expect(second.cached).toBe(false);
   expect(second.question?.reading).not.toHaveProperty('notes');
-  expect((await tell(bench.services)).cached).toBe(true);
+  expect((await answerOnce(bench.services)).cached).toBe(true);
 });
 
 describe('code in the request', () => {
@@ -131,12 +133,12 @@ describe('code in the request', () => {
     .join('\n');
 
   it('that exists is found with high confidence, whatever the question says', async () => {
-    expect((await find(bench.services, { text, modalityQuery: threeWays })).assessment.confidence).toBe(
+    expect((await find(bench.services, { text, modalityQuery: modalityQuery })).assessment.confidence).toBe(
       'out-of-scope',
     );
     const { assessment, spans } = await find(bench.services, {
       text,
-      modalityQuery: { ...threeWays, code: body },
+      modalityQuery: { ...modalityQuery, code: body },
     });
     expect(spans.map(({ path }) => path)).toContain('src/parcel/chunks.py');
     expect(assessment.confidence).toBe('high');
@@ -147,7 +149,7 @@ describe('code in the request', () => {
     const code = 'harbour.moor(zeppelin, mast=tallest(masts))';
     const { assessment } = await find(bench.services, {
       text,
-      modalityQuery: { ...threeWays, code },
+      modalityQuery: { ...modalityQuery, code },
     });
     expect(assessment.confidence).toBe('out-of-scope');
   });
@@ -155,7 +157,7 @@ describe('code in the request', () => {
 
 it('a search by modality notes ignored options before failures', async () => {
   const { notes } = await find(failing(), {
-    modalityQuery: threeWays,
+    modalityQuery: modalityQuery,
     ranking: { fusion: 'rrf' },
     refining: { fileSelection: 'map' },
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from '../create-layout.ts';
+import { createResolve } from '../create-layout.ts';
 
 const file = {};
 
 describe('ECMAScript modules', () => {
-  describe('relative ones', () => {
-    const lead = leadsIn({
+  describe('relative imports', () => {
+    const resolve = createResolve({
       'src/a.ts': file,
       'src/b.tsx': file,
       'src/made.js': file,
@@ -46,11 +46,11 @@ describe('ECMAScript modules', () => {
       ['../src/./a', 'src/a.ts'],
       ['./missing', 'nothing'],
       ['../../a', 'nothing'],
-    ])('%s', (module, to) => expect(lead('src/b.tsx', module)).toBe(to));
+    ])('%s', (module, to) => expect(resolve('src/b.tsx', module)).toBe(to));
   });
 
-  describe('names from outside', () => {
-    const lead = leadsIn({ 'a.ts': file });
+  describe('external names', () => {
+    const resolve = createResolve({ 'a.ts': file });
     it.each([
       ['react', 'external: react'],
       ['react/jsx-runtime', 'external: react'],
@@ -64,11 +64,11 @@ describe('ECMAScript modules', () => {
       ['$app/state', 'external: @sveltejs/kit'],
       ['@/made/by/a/bundler', 'nothing'],
       ['~/made/by/a/bundler', 'nothing'],
-    ])('%s', (module, to) => expect(lead('a.ts', module)).toBe(to));
+    ])('%s', (module, to) => expect(resolve('a.ts', module)).toBe(to));
   });
 
   describe('aliases of a tsconfig', () => {
-    const lead = leadsIn({
+    const resolve = createResolve({
       'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./shared/src/*"] } } }',
       'shared/src/money.ts': file,
       'app/tsconfig.json': `{ // the app's
@@ -99,24 +99,24 @@ describe('ECMAScript modules', () => {
       ['web/src/View.vue', 'vue', 'external: vue'],
       ['web/src/View.vue', '@/missing', 'nothing'],
       ['loop/a.ts', 'vue', 'external: vue'],
-    ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
-  it('counts inherited paths from the folder of the config that gives them', () => {
-    const lead = leadsIn({
+  it('resolves inherited paths from the folder of the config that defines them', () => {
+    const resolve = createResolve({
       'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./shared/src/*"] } } }',
       'shared/src/money.ts': file,
       'app/package.json': '{ "dependencies": { "@shared/outside": "1" } }',
       'app/tsconfig.json': '{ "extends": "../tsconfig.base" }',
       'app/main.ts': file,
     });
-    expect(lead('app/main.ts', '@shared/money')).toBe('shared/src/money.ts');
-    expect(lead('app/main.ts', '@shared/outside')).toBe('external: @shared/outside');
-    expect(lead('app/main.ts', '@shared/made')).toBe('nothing');
+    expect(resolve('app/main.ts', '@shared/money')).toBe('shared/src/money.ts');
+    expect(resolve('app/main.ts', '@shared/outside')).toBe('external: @shared/outside');
+    expect(resolve('app/main.ts', '@shared/made')).toBe('nothing');
   });
 
   describe('packages of the repository', () => {
-    const lead = leadsIn({
+    const resolve = createResolve({
       'package.json':
         '{ "name": "root", "workspaces": ["packages/*"], "imports": { "#env": "./env.js", "#lib/*": "./lib/*.js", "#react": "react" } }',
       'env.ts': file,
@@ -164,18 +164,18 @@ describe('ECMAScript modules', () => {
       ['#react', 'external: react'],
       ['#missing', 'nothing'],
       ['react', 'external: react'],
-    ])('%s', (module, to) => expect(lead('env.ts', module)).toBe(to));
+    ])('%s', (module, to) => expect(resolve('env.ts', module)).toBe(to));
 
-    it('lead to themselves by their own name', () =>
-      expect(lead('packages/core/src/own.ts', '@acme/core')).toBe('packages/core/src/index.ts'));
-    it('that belong to a fixture are seen by what lies beside them alone', () =>
-      expect(lead('test/fixtures/app/node/react/index.js', 'react')).toBe(
+    it('resolve to themselves by their own name', () =>
+      expect(resolve('packages/core/src/own.ts', '@acme/core')).toBe('packages/core/src/index.ts'));
+    it('in a fixture are visible only to files of the fixture', () =>
+      expect(resolve('test/fixtures/app/node/react/index.js', 'react')).toBe(
         'test/fixtures/app/node/react/index.js',
       ));
   });
 
-  describe('what Deno and SvelteKit name', () => {
-    const lead = leadsIn({
+  describe('names of Deno and SvelteKit', () => {
+    const resolve = createResolve({
       'deno.json':
         '{ "imports": { "app/": "./source/", "once": "twice", "twice": "once", "zod": "npm:zod@4" }, }',
       'source/a.ts': file,
@@ -191,6 +191,6 @@ describe('ECMAScript modules', () => {
       ['site/src/routes/+page.svelte', '$lib', 'site/src/lib/index.ts'],
       ['site/src/routes/+page.svelte', '$lib/Button.svelte', 'site/src/lib/Button.svelte'],
       ['source/a.ts', '$lib/Button.svelte', 'nothing'],
-    ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from '../create-layout.ts';
+import { createResolve } from '../create-layout.ts';
 
 const file = {};
 
 describe('Python modules', () => {
-  describe('relative ones', () => {
-    const lead = leadsIn({
+  describe('relative imports', () => {
+    const resolve = createResolve({
       'pkg/__init__.py': file,
       'pkg/a.py': file,
       'pkg/sub/__init__.py': file,
@@ -23,11 +23,11 @@ describe('Python modules', () => {
       ['pkg/a.py', '.missing', 'nothing'],
       ['pkg/a.py', '....a', 'nothing'],
       ['scripts/run.py', '.tasks', 'scripts/tasks.py'],
-    ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
-  describe('absolute ones', () => {
-    const lead = leadsIn({
+  describe('absolute imports', () => {
+    const resolve = createResolve({
       'pyproject.toml': '[project]\nname = "app"\ndependencies = ["requests>=2", "Typing-Extensions"]',
       'src/app/__init__.py': file,
       'src/app/json.py': file,
@@ -53,16 +53,16 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'app', 'src/app/__init__.py'],
       ['tests/test_app.py', 'app.core.engine', 'src/app/core/engine.py'],
       ['src/app/core/engine.py', 'app.json', 'src/app/json.py'],
-    ])('a package under src, from anywhere: %s: %s', (from, module, to) =>
-      expect(lead(from, module)).toBe(to),
+    ])('find a package under src from anywhere: %s: %s', (from, module, to) =>
+      expect(resolve(from, module)).toBe(to),
     );
 
     it.each([
       ['src/app/core/engine.py', 'json', 'external: json'],
       ['src/app/core/engine.py', 'os.path', 'external: os'],
       ['tools/release.py', 'json', 'tools/json.py'],
-    ])('the standard library before all but the script’s own folder: %s: %s', (from, module, to) =>
-      expect(lead(from, module)).toBe(to),
+    ])('prefer the standard library to all but the script’s own folder: %s: %s', (from, module, to) =>
+      expect(resolve(from, module)).toBe(to),
     );
 
     it.each([
@@ -71,8 +71,8 @@ describe('Python modules', () => {
       ['app.twice', 'src/app/twice/__init__.py'],
       ['app.core.missing', 'nothing'],
       ['app.Engine', 'nothing'],
-    ])('%s, where source, stub and package compete or none is there', (module, to) =>
-      expect(lead('src/app/json.py', module)).toBe(to),
+    ])('choose among source, stub and package: %s', (module, to) =>
+      expect(resolve('src/app/json.py', module)).toBe(to),
     );
 
     it.each([
@@ -82,8 +82,8 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'tests', ''],
       ['tools/release.py', 'lib.changes', 'tools/lib/changes.py'],
       ['tests/test_app.py', 'shop.cart', 'tests/data/shop/cart.py'],
-    ])('beside the script, from the root, and in test data for tests: %s: %s', (from, module, to) =>
-      expect(lead(from, module)).toBe(to),
+    ])('resolve next to the script, from the root, and in test data for tests: %s: %s', (from, module, to) =>
+      expect(resolve(from, module)).toBe(to),
     );
 
     it.each([
@@ -91,34 +91,36 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'requests', 'external: requests'],
       ['src/app/json.py', 'typing_extensions', 'external: typing_extensions'],
       ['src/app/json.py', 'numpy.linalg', 'external: numpy'],
-    ])('packages from outside stay there: %s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('keep external packages external: %s: %s', (from, module, to) =>
+      expect(resolve(from, module)).toBe(to),
+    );
   });
 
   it('finds namespace packages across the projects of a repository', () => {
-    const lead = leadsIn({
+    const resolve = createResolve({
       'packages/one/pyproject.toml': '[tool.setuptools.packages.find]\nwhere = ["python"]',
       'packages/one/python/acme/cloud/store.py': file,
       'packages/two/setup.py': file,
       'packages/two/src/acme/cloud/queue.py': file,
     });
-    expect(lead('packages/two/src/acme/cloud/queue.py', 'acme.cloud.store')).toBe(
+    expect(resolve('packages/two/src/acme/cloud/queue.py', 'acme.cloud.store')).toBe(
       'packages/one/python/acme/cloud/store.py',
     );
-    expect(lead('packages/one/python/acme/cloud/store.py', 'acme.cloud.queue')).toBe(
+    expect(resolve('packages/one/python/acme/cloud/store.py', 'acme.cloud.queue')).toBe(
       'packages/two/src/acme/cloud/queue.py',
     );
   });
 
-  it('takes the nearest of packages of one name, and none where two are as near', () => {
-    const lead = leadsIn({
+  it('uses the nearest of packages with one name, and none when two are equally near', () => {
+    const resolve = createResolve({
       'one/app/main.py': file,
       'one/common/__init__.py': file,
       'two/app/main.py': file,
       'two/common/__init__.py': file,
       'three/app/main.py': file,
     });
-    expect(lead('one/app/main.py', 'common')).toBe('one/common/__init__.py');
-    expect(lead('two/app/main.py', 'common')).toBe('two/common/__init__.py');
-    expect(lead('three/app/main.py', 'common')).toBe('nothing');
+    expect(resolve('one/app/main.py', 'common')).toBe('one/common/__init__.py');
+    expect(resolve('two/app/main.py', 'common')).toBe('two/common/__init__.py');
+    expect(resolve('three/app/main.py', 'common')).toBe('nothing');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from '../create-layout.ts';
+import { createResolve } from '../create-layout.ts';
 
 const file = {};
 const declares = (...names: string[]) => ({ imports: names.map((name) => ({ module: `self.${name}` })) });
@@ -11,7 +11,7 @@ const uses = (from: string, to: string) => ({
 
 describe('Rust modules', () => {
   describe('of one crate', () => {
-    const lead = leadsIn({
+    const resolve = createResolve({
       'Cargo.toml':
         '[package]\nname = "my-app"\nedition = "2021"\n[dependencies]\nserde = "1"\nsmall = { package = "small-vec", version = "1" }',
       'build.rs': file,
@@ -51,27 +51,27 @@ describe('Rust modules', () => {
       ['tests/all.rs', 'support.make', 'tests/support.rs + make'],
       ['tests/support.rs', 'crate.Case', 'tests/all.rs + Case'],
       ['tests/alone.rs', 'crate.Case', 'tests/alone.rs + Case'],
-    ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 
     it.each([
       ['std.collections.HashMap', 'external: std'],
       ['serde.Serialize', 'external: serde'],
       ['small.SmallVec', 'external: small-vec'],
       ['unheard_of.Thing', 'nothing'],
-    ])('%s', (module, to) => expect(lead('src/sink.rs', module)).toBe(to));
+    ])('%s', (module, to) => expect(resolve('src/sink.rs', module)).toBe(to));
 
-    it('counts from the inline module around the statement', () => {
-      expect(lead('src/search/mod.rs', 'super.Order', 55)).toBe('src/search/mod.rs + Order');
-      expect(lead('src/search/mod.rs', 'super.helper', 65)).toBe('src/search/mod.rs + tests.helper');
-      expect(lead('src/search/mod.rs', 'self.helper', 55)).toBe('src/search/mod.rs + tests.helper');
-      expect(lead('src/search/mod.rs', 'super.sink.Sink', 40)).toBe('src/sink.rs + Sink');
-      // The line that opens a module is outside it.
-      expect(lead('src/search/mod.rs', 'super.sink.Sink', 50)).toBe('src/sink.rs + Sink');
+    it('resolves relative to the inline module around the statement', () => {
+      expect(resolve('src/search/mod.rs', 'super.Order', 55)).toBe('src/search/mod.rs + Order');
+      expect(resolve('src/search/mod.rs', 'super.helper', 65)).toBe('src/search/mod.rs + tests.helper');
+      expect(resolve('src/search/mod.rs', 'self.helper', 55)).toBe('src/search/mod.rs + tests.helper');
+      expect(resolve('src/search/mod.rs', 'super.sink.Sink', 40)).toBe('src/sink.rs + Sink');
+      // The line that opens a module is not inside it.
+      expect(resolve('src/search/mod.rs', 'super.sink.Sink', 50)).toBe('src/sink.rs + Sink');
     });
   });
 
   describe('of a workspace', () => {
-    const lead = leadsIn({
+    const resolve = createResolve({
       'Cargo.toml': `[workspace]
 members = ["crates/*"]
 [workspace.package]
@@ -119,22 +119,22 @@ path = "app/start.rs"`,
       ['crates/app/app/flags/mod.rs', 'crate.flags.Flag', 'crates/app/app/flags/mod.rs + Flag'],
       ['crates/app/app/flags/mod.rs', 'super.Run', 'crates/app/app/start.rs + Run'],
       ['crates/app/examples/show/part.rs', 'crate.Show', 'crates/app/examples/show/main.rs + Show'],
-      // Without an edition paths of `use` begin at the root of the crate.
+      // Without an edition, paths in `use` begin at the crate's root.
       ['crates/patched/src/a.rs', 'Old.new', 'crates/patched/src/lib.rs + Old.new'],
-    ])('%s: %s', (from, module, to) => expect(lead(from, module)).toBe(to));
+    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
-  it('without a manifest take a lib.rs or main.rs above for the root, and other names for crates', () => {
-    const lead = leadsIn({ 'a/main.rs': file, 'a/b/c.rs': file });
-    expect(lead('a/b/c.rs', 'crate.Run')).toBe('a/main.rs + Run');
-    expect(lead('a/b/c.rs', 'rand.Rng')).toBe('external: rand');
+  it('without a manifest use a lib.rs or main.rs above as the root, and treat other names as crates', () => {
+    const resolve = createResolve({ 'a/main.rs': file, 'a/b/c.rs': file });
+    expect(resolve('a/b/c.rs', 'crate.Run')).toBe('a/main.rs + Run');
+    expect(resolve('a/b/c.rs', 'rand.Rng')).toBe('external: rand');
   });
 
-  it('end where names lead to each other', () => {
-    const lead = leadsIn({
+  it('stop when names resolve to each other', () => {
+    const resolve = createResolve({
       'Cargo.toml': '[package]\nname = "x"\nedition = "2021"',
       'src/lib.rs': { imports: [uses('b', 'a'), uses('a', 'b'), { module: 'c', wildcard: true }] },
     });
-    expect(lead('src/lib.rs', 'a.x')).toBe('nothing');
+    expect(resolve('src/lib.rs', 'a.x')).toBe('nothing');
   });
 });
