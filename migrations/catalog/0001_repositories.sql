@@ -1,14 +1,14 @@
--- Who added what, and which snapshot of it is served. One small database; nothing here grows with a repository's size.
+-- Who added which repository, and which snapshot is served. One small database; nothing here grows with a repository's size.
 
 CREATE TABLE repository (
   id TEXT PRIMARY KEY,
   owner TEXT NOT NULL,
   visibility TEXT NOT NULL CHECK (visibility IN ('private', 'public')),
   name TEXT NOT NULL,
-  -- Index database that holds all of it: INDEX_<shard>.
+  -- Index database with all its rows: INDEX_<shard>.
   shard INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  -- Set when removal begins: invisible at once, gone when its rows are.
+  -- Set when removal starts: invisible at once, deleted after its rows.
   removed_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX repository_name ON repository (owner, name) WHERE removed_at IS NULL;
@@ -21,14 +21,14 @@ CREATE TABLE snapshot (
   ref TEXT,
   commit_id TEXT NOT NULL,
   subdirectory TEXT,
-  -- The single top folder of the archive, left off every path.
+  -- The single top folder of the archive, which is removed from every path.
   wrapper_folder TEXT,
   status TEXT NOT NULL,
-  -- Published state that reads are pinned to; 0 until the first is published.
+  -- The published generation that reads use; 0 until the first is published.
   generation INTEGER NOT NULL DEFAULT 0,
   counts TEXT NOT NULL DEFAULT '{}',
   timings TEXT NOT NULL DEFAULT '{}',
-  -- Parts done and in all by stage, as they were when the job ended.
+  -- Finished and total parts by stage when the job ended.
   progress TEXT NOT NULL DEFAULT '{}',
   rows_written INTEGER NOT NULL DEFAULT 0,
   error TEXT,

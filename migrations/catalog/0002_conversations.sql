@@ -1,4 +1,4 @@
--- Which conversations there are about a repository, so that they go when it does. What was said is in their objects.
+-- Which conversations exist about a repository, so that they are deleted with it. Their content is in Durable Objects.
 
 CREATE TABLE conversation (
   repository_id TEXT NOT NULL REFERENCES repository (id),

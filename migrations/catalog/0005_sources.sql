@@ -1,32 +1,32 @@
--- Where repositories come from, and what is known of them over there. JSON: a `Source` of core/source.ts.
+-- Where repositories come from, and their state on the host. JSON: a `Source` of core/repositories/source.ts.
 ALTER TABLE repository ADD COLUMN source TEXT NOT NULL DEFAULT '{"kind":"upload"}';
--- Null of a source everyone may read. Of one its owner alone may: when that was last so, and since when it is no more.
+-- Null for a public source. For a private one: when its owner could last read it, and since when they no longer can.
 ALTER TABLE repository ADD COLUMN access_checked_at INTEGER;
 ALTER TABLE repository ADD COLUMN access_lost_at INTEGER;
--- The newest commit of the default branch a push told of while another was being indexed.
+-- The newest pushed commit of the default branch that waits while another is being indexed.
 ALTER TABLE repository ADD COLUMN waiting_push TEXT;
--- While its refresh is being started, since when.
+-- Since when its refresh is being started.
 ALTER TABLE repository ADD COLUMN push_started_at INTEGER;
--- When the host was last asked for anything newer, and answered.
+-- When the host last answered a check for changes.
 ALTER TABLE repository ADD COLUMN refreshed_at INTEGER;
 CREATE INDEX repository_source ON repository (source ->> 'owner' COLLATE NOCASE, source ->> 'name' COLLATE NOCASE)
   WHERE source ->> 'kind' = 'github' AND removed_at IS NULL;
 
--- What the host calls this state of the ref: handed back, it says whether the ref has moved.
+-- The host's ETag of the ref, which detects whether the ref has moved.
 ALTER TABLE snapshot ADD COLUMN etag TEXT;
--- recent, full or none; null where it was uploaded.
+-- recent, full or none; null for an upload.
 ALTER TABLE snapshot ADD COLUMN history TEXT;
--- What shaped its manifest, as one word: one made otherwise is no base for the next.
+-- Identifies the rules that shaped the manifest. A manifest with other rules is not reused.
 ALTER TABLE snapshot ADD COLUMN collected_by TEXT;
 
 ALTER TABLE job ADD COLUMN kind TEXT NOT NULL DEFAULT 'index';
 
--- Tokens of viewers, sealed: AES-GCM, bound to viewer and host.
+-- Access tokens of viewers, encrypted with AES-GCM and bound to viewer and host.
 CREATE TABLE source_token (
   viewer TEXT NOT NULL,
   host TEXT NOT NULL,
   login TEXT NOT NULL,
-  -- Which of the keys seals it.
+  -- The key that encrypted it.
   key_version TEXT NOT NULL,
   -- Base64: twelve bytes of nonce, then the ciphertext with its tag.
   sealed TEXT NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE source_token (
   PRIMARY KEY (viewer, host)
 ) STRICT, WITHOUT ROWID;
 
--- Deliveries of webhooks that were taken, so that one sent again is known.
+-- Processed webhook deliveries, to detect repeated ones.
 CREATE TABLE webhook_delivery (
   id TEXT PRIMARY KEY,
   received_at INTEGER NOT NULL

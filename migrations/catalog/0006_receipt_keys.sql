@@ -1,4 +1,4 @@
--- The key receipts are signed with where the deployment was given none: made at first use, one for good.
+-- The signing key of receipts if none is configured: generated on first use, permanent.
 CREATE TABLE receipt_key (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   -- Base64 of the 32 bytes of an Ed25519 secret.

@@ -1,2 +1,2 @@
--- What the setting calls a repository that is kept for everyone, where that is not what its host calls it.
+-- The name in the setting of popular repositories, if it differs from the host's name.
 ALTER TABLE repository ADD COLUMN popular_as TEXT;

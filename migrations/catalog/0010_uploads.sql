@@ -1,11 +1,11 @@
--- Sources that are being received. A row goes when its snapshot is added or the upload ends; one whose lease has expired belongs to an
--- upload that was interrupted by a crash, and what it stored is removed.
+-- Uploads in progress. A row is deleted when its snapshot is added or the upload ends. A row with an expired lease belongs to an upload that
+-- was interrupted by a crash; what it stored is removed.
 CREATE TABLE upload (
   job TEXT PRIMARY KEY,
-  -- Index database that the parts of its job go to.
+  -- Index database of the job's parts.
   shard INTEGER NOT NULL,
   lease_until INTEGER NOT NULL,
-  -- The blob that is being sent in pieces, and the store's id of that; null before it begins.
+  -- The blob that is uploaded in pieces, and the store's upload id; null before it starts.
   blob_key TEXT,
   blob_upload TEXT
 ) STRICT, WITHOUT ROWID;

@@ -1,2 +1,2 @@
--- When a check of the default branch last began, whatever its outcome. `host_checked_at` is the last check that succeeded.
+-- When the last check of the default branch started, whatever its outcome. `host_checked_at` is the last successful check.
 ALTER TABLE repository ADD COLUMN head_check_began_at INTEGER;

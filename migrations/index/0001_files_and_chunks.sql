@@ -1,11 +1,11 @@
--- Index data of the repositories of one shard. Rows below `content` are keyed by what they hold, so that a file that
--- stands in ten snapshots is parsed and stored once. Full-text tables are made a snapshot at a time, not here.
+-- Index data of the repositories of one shard. Rows of `content` and below are keyed by content, so that a file in ten snapshots is
+-- parsed and stored once. Full-text tables are created per snapshot, not here.
 
 CREATE TABLE content (
   id INTEGER PRIMARY KEY,
   -- SHA-256 of the file's bytes.
   hash TEXT NOT NULL,
-  -- Versions and budgets of what cut it.
+  -- Versions and budgets of the chunker.
   chunker TEXT NOT NULL,
   language TEXT NOT NULL,
   encoding TEXT NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE file (
   generation INTEGER NOT NULL,
   path TEXT NOT NULL,
   role TEXT NOT NULL,
-  -- Folder of the package it belongs to; null outside any but the root's.
+  -- Folder of its package; null for the root's.
   package TEXT,
   -- Null until the file is parsed.
   content_id INTEGER,
@@ -83,14 +83,14 @@ CREATE TABLE skipped (
   PRIMARY KEY (snapshot, generation, path)
 ) STRICT, WITHOUT ROWID;
 
--- Lives beside the rows its parts write, so that a part's rows and its `done` are one transaction.
+-- Stored with the rows that parts write, so that a part's rows and its completion are one transaction.
 CREATE TABLE job_part (
   job TEXT NOT NULL,
   stage TEXT NOT NULL,
   part INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'done')),
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- A running part whose lease has run out is taken for dead.
+  -- A running part with an expired lease counts as dead.
   lease_until INTEGER NOT NULL DEFAULT 0,
   input TEXT NOT NULL,
   counts TEXT NOT NULL DEFAULT '{}',

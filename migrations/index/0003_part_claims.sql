@@ -1,3 +1,3 @@
--- Which taking of the part holds it. Counts on for ever, while `attempts` begins anew when a failed job is taken up again: a
--- worker that holds an older one may neither end the part nor give it back.
+-- Which claim holds the part. It only increases, while `attempts` restarts when a failed job resumes: a worker with an older claim
+-- may neither finish nor release the part.
 ALTER TABLE job_part ADD COLUMN claim INTEGER NOT NULL DEFAULT 0;

@@ -1,17 +1,17 @@
--- The graph of snapshots: what contents say of others, and the edges made of it. Edges hang on the file that refers and are
--- stored once for as many snapshots of a repository as hold a file with the same ones.
+-- The code graph of snapshots: references of contents, and the edges made from them. Edges belong to the referring file and are
+-- stored once for all snapshots of a repository that contain a file with the same edges.
 
--- What the text of a file names, beside its symbols; nothing of a content that names nothing.
+-- What a file refers to; no row for a content without references.
 CREATE TABLE content_reference (
   content_id INTEGER PRIMARY KEY,
-  -- JSON: read for every file of a snapshot while any is resolved.
+  -- JSON: read for every file of a snapshot while any file is resolved.
   outline TEXT NOT NULL,
   -- JSON: read only while the file itself is resolved.
   uses TEXT NOT NULL
 ) STRICT;
 
--- Where edges of a repository lead, whatever snapshot they are of: a file by its path, a package outside by its name, and a name
--- that several definitions bear.
+-- Targets of a repository's edges, independent of snapshots: a file by its path, an external package by its name, and a name that
+-- several definitions have.
 CREATE TABLE place (
   id INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE place (
 CREATE TABLE edge_set (
   id INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
-  -- SHA-256 over the path and the edges.
+  -- SHA-256 of the path and the edges.
   hash TEXT NOT NULL,
   edges INTEGER NOT NULL,
   UNIQUE (repository, hash)
@@ -32,9 +32,9 @@ CREATE TABLE edge_set (
 
 CREATE TABLE edge (
   set_id INTEGER NOT NULL,
-  -- Ordinal of the definition that refers; -1 where the file itself does.
+  -- Ordinal of the referring definition; -1 for the file itself.
   from_symbol INTEGER NOT NULL,
-  -- Place in the set.
+  -- Index in the set.
   ordinal INTEGER NOT NULL,
   kind TEXT NOT NULL,
   tier TEXT NOT NULL,
@@ -42,17 +42,17 @@ CREATE TABLE edge (
   to_place INTEGER NOT NULL,
   -- Ordinal of the definition in the file; -1 for the place itself.
   to_symbol INTEGER NOT NULL,
-  -- How many definitions bear the name; 0 where the place is no name.
+  -- How many definitions have the name; 0 if the place is not a name.
   candidates INTEGER NOT NULL,
   PRIMARY KEY (set_id, from_symbol, ordinal)
 ) STRICT, WITHOUT ROWID;
--- Holds all that a step against the edges reads.
+-- Contains every column that a step against the edges reads.
 CREATE INDEX edge_target ON edge (to_place, to_symbol, kind, tier, line);
 
--- All null until the file is linked; `edge_set_id` stays so where it has no edge.
+-- All null until the file is linked; `edge_set_id` stays null for a file without edges.
 ALTER TABLE file ADD COLUMN place_id INTEGER;
 ALTER TABLE file ADD COLUMN edge_set_id INTEGER;
--- PageRank, null for 0; of the definitions a JSON object by ordinal, those of rank 0 left out.
+-- PageRank, null for 0; for the definitions a JSON list by ordinal.
 ALTER TABLE file ADD COLUMN rank REAL;
 ALTER TABLE file ADD COLUMN symbol_ranks TEXT;
 CREATE INDEX file_place ON file (place_id, snapshot, generation);

@@ -1,14 +1,14 @@
--- What a vector index outside holds of the states of this shard, where it can neither list its vectors nor find them by chunk. Empty
--- where vectors are kept in objects of their own.
+-- Vectors of this shard's snapshots in an external vector index that cannot list its vectors or find them by chunk. Empty
+-- when vectors are stored in Durable Objects.
 
--- A vector as it stands in the index: one for each thing embedded, modality and path of a state.
+-- A vector in the index: one per embedded item, modality and path of a snapshot.
 CREATE TABLE vector_copy (
   -- Its id in the index.
   vector TEXT PRIMARY KEY,
   repository TEXT NOT NULL,
   snapshot INTEGER NOT NULL,
   generation INTEGER NOT NULL,
-  -- Id of what was embedded.
+  -- Id of the embedded item.
   embedded TEXT NOT NULL,
   -- `planned` before it is written, `written` after, `settled` once reads of the index see it.
   progress TEXT NOT NULL CHECK (progress IN ('planned', 'written', 'settled'))
@@ -16,7 +16,7 @@ CREATE TABLE vector_copy (
 CREATE INDEX vector_copy_embedded ON vector_copy (repository, embedded);
 CREATE INDEX vector_copy_state ON vector_copy (snapshot, generation);
 
--- Which chunks have which.
+-- The vectors of each chunk.
 CREATE TABLE vector_entry (
   snapshot INTEGER NOT NULL,
   generation INTEGER NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE vector_entry (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vector_entry_vector ON vector_entry (vector);
 
--- The last write of a state, which reads are to see before it is published.
+-- The last write of a snapshot, which must be visible to reads before it is published.
 CREATE TABLE vector_write (
   snapshot INTEGER NOT NULL,
   generation INTEGER NOT NULL,

@@ -1,31 +1,31 @@
--- What git knows of repositories' pasts. Commits are a repository's, stored once for all its versions; which of them a version
--- holds, and where its lines come from, is the version's own. Full-text tables of messages are made a repository at a time.
+-- The git history of repositories. Commits are stored once per repository; which of them a version contains, and where its lines come
+-- from, is stored per version. Full-text tables of messages are created per repository.
 
--- A repository's number here: its full-text table is named by it. Never given twice.
+-- The number in the name of a repository's full-text table. Never reused.
 CREATE TABLE history_repository (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   repository TEXT NOT NULL UNIQUE
 ) STRICT;
 
 CREATE TABLE history_commit (
-  -- In the order they came, which sets of commits are told in; also the row of the full-text table. Never given twice: packed
-  -- origins name it.
+  -- In insertion order, which ranges of commits rely on; also the row of the full-text table. Never reused, because packed
+  -- origins refer to it.
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   repository TEXT NOT NULL,
   commit_id TEXT NOT NULL,
-  -- 0: named by lines' origins, and not handed over yet. All below is empty then.
+  -- 0: named by line origins, but not uploaded yet. All columns below are empty then.
   is_known INTEGER NOT NULL DEFAULT 0,
   -- JSON array of commit ids.
   parents TEXT NOT NULL DEFAULT '[]',
   author TEXT NOT NULL DEFAULT '',
-  -- Milliseconds.
+  -- Milliseconds since 1970.
   authored_at INTEGER NOT NULL DEFAULT 0,
   committed_at INTEGER NOT NULL DEFAULT 0,
   message TEXT NOT NULL DEFAULT '',
   is_cut INTEGER NOT NULL DEFAULT 0,
-  -- Files it changed, those kept below and those not.
+  -- Number of changed files, including those without a row.
   changed_files INTEGER NOT NULL DEFAULT 0,
-  -- What its message says brought it, and names besides.
+  -- The pull request named by its message, and other numbers in it.
   pull_request INTEGER,
   pull_request_title TEXT,
   issues TEXT NOT NULL DEFAULT '[]',
@@ -33,7 +33,7 @@ CREATE TABLE history_commit (
 ) STRICT;
 CREATE INDEX history_commit_time ON history_commit (repository, committed_at DESC, id) WHERE is_known = 1;
 
--- A file's name at some time.
+-- A path that a file had at some time.
 CREATE TABLE history_path (
   id INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
@@ -44,16 +44,16 @@ CREATE TABLE history_path (
 CREATE TABLE history_file (
   path_id INTEGER NOT NULL,
   history_commit_id INTEGER NOT NULL,
-  -- -1 of a binary file.
+  -- -1 for a binary file.
   added INTEGER NOT NULL,
   deleted INTEGER NOT NULL,
-  -- What it was called before; null where it was called the same.
+  -- The path before the commit; null if unchanged.
   old_path_id INTEGER,
   PRIMARY KEY (path_id, history_commit_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX history_file_commit ON history_file (history_commit_id);
 
--- Numbers messages name: pull requests and issues are counted together where both are.
+-- Numbers in messages. Pull requests and issues share one sequence of numbers.
 CREATE TABLE history_mention (
   repository TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -61,12 +61,12 @@ CREATE TABLE history_mention (
   PRIMARY KEY (repository, number, history_commit_id)
 ) STRICT, WITHOUT ROWID;
 
--- A version's history as far as it is known.
+-- The known history of a version.
 CREATE TABLE history_version (
   snapshot INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
   tip TEXT,
-  -- JSON: ranges of rows of `history_commit`, [[first, last], …], those the version holds; null until all are there.
+  -- JSON: ranges of rows of `history_commit`, [[first, last], …], that the version contains; null until all are stored.
   members TEXT,
   commits INTEGER NOT NULL DEFAULT 0,
   since INTEGER,
@@ -76,13 +76,13 @@ CREATE TABLE history_version (
 ) STRICT;
 CREATE INDEX history_version_repository ON history_version (repository);
 
--- Packed lineages of a file's lines, stored once for as many versions as tell the same of them.
+-- Packed line histories of a file, stored once for all versions with the same ones.
 CREATE TABLE line_origins (
   id INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
-  -- SHA-256 of what follows.
+  -- SHA-256 of the following columns.
   hash TEXT NOT NULL,
-  -- JSON array: rows of the commits it names; `packed` names them by their place here.
+  -- JSON array: rows of the commits; `packed` refers to them by their index here.
   commits TEXT NOT NULL,
   packed TEXT NOT NULL,
   UNIQUE (repository, hash)
@@ -91,7 +91,7 @@ CREATE TABLE line_origins (
 CREATE TABLE version_origins (
   snapshot INTEGER NOT NULL,
   path TEXT NOT NULL,
-  -- SHA-256 of the file's bytes they are told of.
+  -- SHA-256 of the file's bytes.
   hash TEXT NOT NULL,
   line_origins_id INTEGER NOT NULL,
   PRIMARY KEY (snapshot, path)

@@ -1,9 +1,9 @@
--- The terms of chunks as the keyword index takes them, kept with the content they are of: another state that holds it is indexed
--- without a text being read or split.
+-- Terms of chunks for the keyword index, stored with their content: a snapshot that shares the content is indexed without reading or
+-- splitting its text.
 CREATE TABLE chunk_terms (
-  -- Row of the content * 65,536 + place of the chunk in it.
+  -- Row of the content * 65,536 + index of the chunk in it.
   id INTEGER PRIMARY KEY,
-  -- Of the rules that split and fold; terms of other rules count as none.
+  -- Version of the rules that split and normalize. Terms of another version are ignored.
   version INTEGER NOT NULL,
   -- Space-separated, by column of the index.
   symbols TEXT NOT NULL,

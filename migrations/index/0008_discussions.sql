@@ -1,22 +1,22 @@
--- Pull requests and issues, stored once for all versions of their repository. Which of them a version may speak of is told by the
--- commits it holds. Full-text tables of what was said are made a repository at a time.
+-- Pull requests and issues, stored once for all versions of their repository. The commits of a version determine which of them it
+-- shows. Full-text tables are created per repository.
 
--- A repository's number here: its full-text table is named by it. Never given twice.
+-- The number in the name of a repository's full-text table. Never reused.
 CREATE TABLE discussion_repository (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   repository TEXT NOT NULL UNIQUE
 ) STRICT;
 
 CREATE TABLE discussion (
-  -- Also the row of the full-text table; never given twice.
+  -- Also the row of the full-text table; never reused.
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   repository TEXT NOT NULL,
-  -- Pull requests and issues are counted together.
+  -- Pull requests and issues share one sequence of numbers.
   number INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('pull-request', 'issue')),
   title TEXT NOT NULL,
   author TEXT NOT NULL,
-  -- Milliseconds.
+  -- Milliseconds since 1970.
   opened_at INTEGER NOT NULL,
   closed_at INTEGER NOT NULL,
   body TEXT NOT NULL,
@@ -26,14 +26,14 @@ CREATE TABLE discussion (
   url TEXT NOT NULL,
   merge_commit TEXT,
   more_remarks INTEGER NOT NULL,
-  -- SHA-256 of all of it with its remarks: what is handed over again unchanged writes nothing.
+  -- SHA-256 of everything including comments, so that unchanged discussions are not written again.
   hash TEXT NOT NULL,
   UNIQUE (repository, number)
 ) STRICT;
 
 CREATE TABLE remark (
   discussion_id INTEGER NOT NULL,
-  -- From 0, in the order they are told.
+  -- From 0, in the order of the comments.
   place INTEGER NOT NULL,
   kind TEXT NOT NULL,
   author TEXT NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE remark (
   PRIMARY KEY (discussion_id, place)
 ) STRICT, WITHOUT ROWID;
 
--- What a discussion tells of itself: a pull request the issues it closes, an issue the pull requests that closed it.
+-- Links of a discussion: from a pull request to the issues it closes, from an issue to the pull requests that closed it.
 CREATE TABLE discussion_link (
   repository TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE discussion_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX discussion_link_other ON discussion_link (repository, other);
 
--- Commits a pull request brought, as the host tells; the merge commit is among them.
+-- Commits that a pull request introduced according to the host, including the merge commit.
 CREATE TABLE discussion_commit (
   repository TEXT NOT NULL,
   number INTEGER NOT NULL,

@@ -1,2 +1,2 @@
--- Until when a part waits by itself, for a limit of a host to be over; its error says for what. Its tries are not spent meanwhile.
+-- Until when a part waits for a host's rate limit; its error states the reason. Waiting uses up no attempts.
 ALTER TABLE job_part ADD COLUMN not_before INTEGER NOT NULL DEFAULT 0;

@@ -1,21 +1,21 @@
--- Crawls of documentation on the web, by the snapshot they fill.
+-- Crawls of web documentation, by the snapshot they fill.
 CREATE TABLE crawl (
   snapshot INTEGER PRIMARY KEY,
   start TEXT NOT NULL,
-  -- What its robots.txt says, read again by every part.
+  -- The content of robots.txt, parsed again by every part.
   robots TEXT NOT NULL,
   base_snapshot INTEGER,
   base_generation INTEGER,
   capped_by TEXT,
-  -- JSON: names of other versions met.
+  -- JSON: names of other versions found.
   versions TEXT NOT NULL
 ) STRICT;
 
--- Addresses found, in the order they were found, and what became of each.
+-- Addresses in the order they were found, with their status.
 CREATE TABLE crawl_page (
   id INTEGER PRIMARY KEY,
   snapshot INTEGER NOT NULL,
-  -- In one spelling; `url` is what is asked.
+  -- Normalized; `url` is the address that is requested.
   address TEXT NOT NULL,
   url TEXT NOT NULL,
   depth INTEGER NOT NULL,

@@ -1,26 +1,26 @@
--- Fetching of repositories' pasts from their hosts, a page at a time: each needs the cursor of the one before, so one row is the whole job.
+-- Jobs that fetch history from hosts page by page. Each page needs the cursor of the previous one, so one row is the whole job.
 
 CREATE TABLE history_job (
-  -- Told by snapshot and generation: begun twice it is begun once.
+  -- Derived from snapshot and generation, so that a job cannot start twice.
   id TEXT PRIMARY KEY,
   repository TEXT NOT NULL,
   snapshot INTEGER NOT NULL,
   generation INTEGER NOT NULL,
-  -- JSON: place, tip, and from when on.
+  -- JSON: location, tip, and start time.
   input TEXT NOT NULL,
-  -- JSON: the page that is next.
+  -- JSON: the next page.
   step TEXT NOT NULL,
-  -- JSON: done and in all, by stage.
+  -- JSON: finished and total, by stage.
   progress TEXT NOT NULL DEFAULT '{}',
-  -- JSON array of sentences: what is not known, and why.
+  -- JSON array of sentences: what is missing, and why.
   notes TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL CHECK (state IN ('running', 'done', 'failed')),
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- Which taking of the page holds it; counts on for ever.
+  -- Which claim holds the page; it only increases.
   claim INTEGER NOT NULL DEFAULT 0,
-  -- Milliseconds: nobody takes it before. Of a page at work, when its worker is taken for dead; of one that is parked, when the host takes calls again.
+  -- Milliseconds: nobody claims the page before. For a running page, when its worker counts as dead; for a parked one, when the host accepts calls again.
   not_before INTEGER NOT NULL DEFAULT 0,
-  -- Why it is parked; null where it is not.
+  -- Why it is parked; null if it is not.
   waiting TEXT,
   error TEXT,
   created_at INTEGER NOT NULL,

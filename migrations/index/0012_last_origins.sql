@@ -1,2 +1,2 @@
--- Origins a host told: of each line the last change alone. Handed over from a clone they are told with what was before, and take their place.
+-- 1 for origins from a host, which contain only the last change of each line. Origins from a clone contain the full history and replace them.
 ALTER TABLE version_origins ADD COLUMN is_last_alone INTEGER NOT NULL DEFAULT 0;

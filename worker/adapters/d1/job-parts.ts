@@ -3,7 +3,13 @@
 import { stages, type Stage } from '../../core/repositories/repository.ts';
 import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type JobParts, maxParkedMs, type PartKey, type PartLease, type StalePart } from '../../ports/job-parts.ts';
+import {
+  type JobParts,
+  maxParkedMs,
+  type PartKey,
+  type PartLease,
+  type StalePart,
+} from '../../ports/job-parts.ts';
 import { allRows, firstRow, run, runBatch, type IndexDatabases } from './sql/statements.ts';
 import {
   finishPart,

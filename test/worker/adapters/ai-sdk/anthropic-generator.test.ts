@@ -6,7 +6,7 @@ import { generatorContract } from '../../../contracts/generator.ts';
 import { startProviders } from '../../../support/providers/start-providers.ts';
 import { askOnce } from './generate-once.ts';
 
-describe('it keeps the port’s promises', () =>
+describe('fulfills the port’s contract', () =>
   generatorContract({
     open: (vendors, key) => createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key, fetch }),
     takesKey: true,
@@ -26,7 +26,7 @@ async function bodyOf(...args: Parameters<typeof askOnce> extends [unknown, ...i
 
 const mark = { cache_control: { type: 'ephemeral' } };
 
-it('marks what is to be kept, and nothing else', async () => {
+it('marks cacheable messages, and nothing else', async () => {
   const messages = [
     { role: 'system', text: 'Rules.', isKept: true },
     { role: 'user', text: 'Evidence.', isKept: true },
@@ -41,7 +41,7 @@ it('marks what is to be kept, and nothing else', async () => {
   expect(JSON.stringify(body).split('"cache_control"')).toHaveLength(3);
 });
 
-it('marks no more than the vendor takes, the last ones', async () => {
+it('marks only the last messages up to the provider’s limit', async () => {
   const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map(
     (text) => ({ role: 'system', text, isKept: true }) as const,
   );
@@ -53,7 +53,7 @@ it('marks no more than the vendor takes, the last ones', async () => {
 });
 
 it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
-  'has JSON of a shape from %s, by whichever way the model knows',
+  'returns JSON of a schema from %s, in whichever way the model supports',
   async (model) => {
     const vendors = await startProviders({ script: () => '{"ids": ["e1"]}' });
     onTestFinished(() => vendors.close());

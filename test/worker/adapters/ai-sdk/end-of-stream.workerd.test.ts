@@ -1,11 +1,11 @@
-/** A stream ends where its answer does, in the runtime that reads it, whether or not its connection is closed then. */
+/** Ends a stream where its answer ends, in workerd, whether or not the connection is closed. */
 
 import { expect, it } from 'vitest';
 import { endAtFinish } from '../../../../worker/adapters/ai-sdk/end-of-stream.ts';
 
 const encoder = new TextEncoder();
 
-/** Gives the pieces one by one and stays open; `wasLeft` once its reader has left. */
+/** Emits the chunks one by one and stays open; sets `wasLeft` when the reader cancels. */
 function heldOpen(pieces: readonly string[], thenEvery?: { readonly ms: number; readonly piece: string }) {
   const waiting = [...pieces];
   const seen = { wasLeft: false };
@@ -31,7 +31,7 @@ const cut = (text: string, size: number): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
 const finish = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
-it.each([1, 7, 10_000])('ends at [DONE], in pieces of %i letters', async (size) => {
+it.each([1, 7, 10_000])('ends at [DONE], in chunks of %i characters', async (size) => {
   const text = `data: {"choices":[{"delta":{"content":"[DONE]"}}]}\r\n\r\n${finish}data: [DONE]`;
   const { body, seen } = heldOpen(cut(text, size));
   expect(await new Response(endAtFinish(body)).text()).toBe(text);
@@ -42,7 +42,7 @@ it.each([
   ['OpenAI', finish],
   ['Google', 'data: {"candidates":[{"content":{},"finishReason":"STOP"}]}\r\n\r\n'],
   ['Google, of a prompt,', 'data: {"promptFeedback": {"blockReason": "SAFETY"}}\n\n'],
-])('ends soon after the reason of %s, with what follows it', async (_, reason) => {
+])('ends soon after the finish reason of %s, with what follows it', async (_, reason) => {
   const text = `${reason}data: {"usage":{}}\n\n`;
   const { body, seen } = heldOpen([reason, 'data: {"usage":{}}\n\n'], { ms: 100, piece: ': still here\n\n' });
   expect(await new Response(endAtFinish(body)).text()).toContain(text);
@@ -60,7 +60,7 @@ const losing = (first: string) => {
   });
 };
 
-it('takes a connection that is lost after the reason for its end, and none before it', async () => {
+it('accepts a connection lost after the finish reason, but not before', async () => {
   expect(await new Response(endAtFinish(losing(finish))).text()).toBe(finish);
   await expect(new Response(endAtFinish(losing('data: {"choices":[]}\n\n'))).text()).rejects.toThrow('lost');
 });
@@ -73,7 +73,7 @@ it.concurrent.each([
   ['one that is no event', ': {"choices":[{"finish_reason":"stop"}]}\n\n'],
   ['a line too long', `data: {"choices":[{"finish_reason":"stop","x":"${'x'.repeat(1_000_001)}"}]}\n\n`],
   ['[DONE] within a line', 'data: {"x":"\\ndata: [DONE]"}\n\n'],
-])('goes on after %s', async (_, text) => {
+])('continues after %s', async (_, text) => {
   const { body, seen } = heldOpen([text]);
   const reader = endAtFinish(body).getReader();
   expect((await reader.read()).done).toBe(false);

@@ -1,4 +1,4 @@
-/** One question of a generator, and a server that answers anything with the same. */
+/** Runs one generator request, and starts a server that answers every request the same way. */
 
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -25,7 +25,7 @@ export async function askOnce(
   return { parts, text: parts.map((part) => (part.type === 'text-delta' ? part.text : '')).join('') };
 }
 
-/** @returns its address, without a slash at its end */
+/** @returns the server's URL without a trailing slash */
 export async function replyOnce(reply: {
   readonly status: number;
   readonly body: string;

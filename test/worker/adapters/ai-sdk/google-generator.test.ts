@@ -5,7 +5,7 @@ import { createGoogleGenerator } from '../../../../worker/adapters/ai-sdk/google
 import { generatorContract } from '../../../contracts/generator.ts';
 import { askOnce, replyOnce } from './generate-once.ts';
 
-describe('it keeps the port’s promises', () =>
+describe('fulfills the port’s contract', () =>
   generatorContract({
     open: (vendors, key) => createGoogleGenerator({ url: vendors.getUrl('google'), key, fetch }),
     takesKey: true,
@@ -16,7 +16,7 @@ describe('it keeps the port’s promises', () =>
     thinksInText: false,
   }));
 
-it('waits as long as the details of a refusal say', async () => {
+it('reports the wait from the details of an error', async () => {
   const error = {
     code: 429,
     message: 'Quota exceeded.',
@@ -30,14 +30,14 @@ it('waits as long as the details of a refusal say', async () => {
   });
 });
 
-it('tells a prompt that was withheld', async () => {
+it('reports a blocked prompt', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
   const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
 });
 
-it('lists what writes text, with how much each reads', async () => {
+it('lists models that generate text, with their context sizes', async () => {
   const models = [
     {
       name: 'models/gemini-x',
@@ -59,7 +59,7 @@ const candidates = (...of: readonly unknown[]): string =>
   of.map((candidate) => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`).join('');
 
 it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASON_UNSPECIFIED'])(
-  'takes the end %s in the middle of a sentence for none',
+  'treats the finish reason %s as a failure',
   async (finishReason) => {
     const body = candidates({ content: { parts: [{ text: 'It opens the' }] } }, { finishReason });
     const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
@@ -70,7 +70,7 @@ it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASO
   },
 );
 
-it('waits for the tokens that come after the end, and no longer', async () => {
+it('waits for the token usage after the finish reason, and no longer', async () => {
   const body =
     candidates({ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }) +
     `data: ${JSON.stringify({ usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2 } })}\n\n`;
@@ -82,7 +82,7 @@ it('waits for the tokens that come after the end, and no longer', async () => {
   ]);
 });
 
-it('ends with a prompt that was withheld, though the connection stays open', async () => {
+it('ends after a blocked prompt, although the connection stays open', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
   const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));

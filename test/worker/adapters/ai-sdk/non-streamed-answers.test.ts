@@ -1,4 +1,4 @@
-/** A server that was asked for a stream and answers in one piece of JSON: read as the answer, or the refusal, that it is. */
+/** A server that answers a request for a stream with one JSON value, which may be an answer or an error. */
 
 import { expect, it } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
@@ -18,7 +18,7 @@ const completion = (message: unknown, finish_reason: string | undefined = 'stop'
   );
 
 it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
-  'tells a completion that comes as %s',
+  'reads a completion of type %s',
   async (type) => {
     const { parts } = await askFor(completion({ role: 'assistant', content: 'The gate 門.' }), type);
     expect(parts).toEqual([
@@ -28,7 +28,7 @@ it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
   },
 );
 
-it('tells calls of tools, thoughts and the reason of its end', async () => {
+it('reports tool calls, reasoning and the finish reason', async () => {
   const call = { id: 'c1', type: 'function', function: { name: 'find', arguments: '{"word":"a"}' } };
   const message = { content: null, reasoning_content: 'Hm.', tool_calls: [call] };
   const { parts } = await askFor(completion(message, 'tool_calls'));
@@ -55,7 +55,7 @@ it.each([
   [{ error: { message: 'Slowly', type: 'rate_limit_exceeded' } }, 'model_limited', 'Slowly'],
   [{ error: { message: 'The maximum context length is 4096 tokens' } }, 'model_refused', '4096'],
   [{ error: { message: 'Wrong', code: 'invalid_api_key' } }, 'model_key_refused', ''],
-])('takes %j for %s', async (body, code, told) => {
+])('maps %j to %s', async (body, code, told) => {
   await expect(askFor(JSON.stringify(body))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(told),
@@ -67,17 +67,17 @@ it.each([
   ['half of one', '{"choices":[{"message":{"content":"Ye'],
   ['a page', '<html>Log in</html>'],
   ['nothing', ''],
-])('takes %s for an answer that was cut off', async (_, body) => {
+])('treats %s as an interrupted answer', async (_, body) => {
   expect((await askFor(body)).parts).toEqual([]);
 });
 
-it('reads a stream that is called JSON as the stream it is', async () => {
+it('reads a stream even if its content type is JSON', async () => {
   const chunk = { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] };
   const { text } = await askFor(`\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
   expect(text).toBe('Yes.');
 });
 
-it('reads no more of one than an answer can hold', async () => {
+it('rejects a response larger than any answer', async () => {
   await expect(askFor(completion({ content: 'x'.repeat(10_000_001) }))).rejects.toMatchObject({
     code: 'model_stream_broken',
   });

@@ -6,7 +6,7 @@ import { generatorContract } from '../../../contracts/generator.ts';
 import { startProviders } from '../../../support/providers/start-providers.ts';
 import { askOnce, replyOnce } from './generate-once.ts';
 
-describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s promises', (provider) =>
+describe.each(['openai', 'groq', 'compatible'] as const)('%s fulfills the port’s contract', (provider) =>
   generatorContract({
     open: (vendors, key) => createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }),
     takesKey: true,
@@ -25,7 +25,7 @@ async function bodyOf(provider: 'openai' | 'groq' | 'compatible', key: string | 
   return vendors.calls[0]?.call;
 }
 
-it('asks for the counts of a stream, and bounds its length by the name the vendor knows', async () => {
+it('requests token usage, and limits the length with the parameter the provider knows', async () => {
   const [openai, groq, compatible] = await Promise.all([
     bodyOf('openai'),
     bodyOf('groq'),
@@ -38,7 +38,7 @@ it('asks for the counts of a stream, and bounds its length by the name the vendo
   for (const call of [groq, compatible]) expect(call?.body).toMatchObject({ max_tokens: 50 });
 });
 
-it('sends no authorization to a server that asks for none', async () => {
+it('sends no authorization to a server without a key', async () => {
   const vendors = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => vendors.close());
   const url = vendors.getUrl('openai');
@@ -47,7 +47,7 @@ it('sends no authorization to a server that asks for none', async () => {
   expect(vendors.calls[0]?.call.headers).not.toHaveProperty('authorization');
 });
 
-it('lists what writes text, with what other servers tell of it', async () => {
+it('lists models that generate text, with the context sizes of other servers', async () => {
   const data = [
     { id: 'gpt-x' },
     { id: 'text-embedding-3-small' },
@@ -71,7 +71,7 @@ it.each([
   ['an error with no object', '{"error":"model overloaded"}', 'model overloaded'],
   ['a page', '<html>Bad gateway</html>', 'Bad gateway'],
   ['nothing', '', '502'],
-])('tells of a refusal by %s', async (_, body, words) => {
+])('reports an error with %s', async (_, body, words) => {
   const url = await replyOnce({ status: 502, body });
   const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   await expect(asked).rejects.toMatchObject({
@@ -81,7 +81,7 @@ it.each([
   });
 });
 
-it('tells of a list that is no JSON', async () => {
+it('reports a model list that is not JSON', async () => {
   const url = await replyOnce({ status: 200, body: '<html>' });
   const generator = createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
   const signal = new AbortController().signal;
@@ -96,14 +96,14 @@ it.each([
   ['invalid_request_error', 'model_refused'],
   ['authentication_error', 'model_key_refused'],
   ['server_error', 'model_unavailable'],
-])('takes an error of type %s within a stream for %s', async (type, code) => {
+])('maps an error of type %s within a stream to %s', async (type, code) => {
   const body = `data: ${JSON.stringify({ error: { message: 'because', type } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
   const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   await expect(asked).rejects.toMatchObject({ code });
 });
 
-it('shows that a model thinks, and nothing of what', async () => {
+it('reports that a model is reasoning, without the reasoning itself', async () => {
   const deltas = [{ reasoning_content: 'Hm.' }, { reasoning: 'A gate.' }, { content: 'Yes.' }];
   const chunks = [
     ...deltas.map((delta) => ({ choices: [{ delta, finish_reason: null }] })),
@@ -124,7 +124,7 @@ it.each([
   ['below nothing', { prompt_tokens: -3, completion_tokens: 2 }],
   ['beyond counting', { prompt_tokens: 3, completion_tokens: 1e300 }],
   ['broken', { prompt_tokens: 3.5, completion_tokens: 2 }],
-])('takes tokens that are %s for none that were told', async (_, usage) => {
+])('treats token counts that are %s as missing', async (_, usage) => {
   const parts = [
     { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
     { choices: [], usage },
@@ -140,7 +140,7 @@ const events = (parts: readonly unknown[]): string =>
 const compatibleAt = (url: string) =>
   createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
 
-it('waits no longer than for its tokens where a server says why it ended and nothing after', async () => {
+it('waits only for the token usage when a server keeps the stream open after the finish reason', async () => {
   const body = events([
     { choices: [{ delta: { content: 'Yes.' } }] },
     { choices: [{ delta: {}, finish_reason: 'stop' }] },
@@ -156,14 +156,14 @@ it.each([
   ['max_tokens', 'length'],
   ['safety', 'filtered'],
   ['whatever', 'other'],
-])('takes the end “%s” for %s', async (finish_reason, reason) => {
+])('maps the finish reason “%s” to %s', async (finish_reason, reason) => {
   const body = events([{ choices: [{ delta: { content: 'Yes.' }, finish_reason }] }]);
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
   expect((await askOnce(compatibleAt(url))).parts.at(-1)).toMatchObject({ type: 'finish', reason });
 });
 
 it.each(['error', 'abort', 'cancelled', 'insufficient_system_resource'])(
-  'takes the end “%s” for none',
+  'treats the finish reason “%s” as a failure',
   async (finish_reason) => {
     const body = events([{ choices: [{ delta: { content: 'It opens the' }, finish_reason }] }]);
     const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });

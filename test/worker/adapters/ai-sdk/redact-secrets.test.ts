@@ -1,4 +1,4 @@
-/** What a vendor says is told without keys, parts of keys, and whose account it is. */
+/** Redacts keys, parts of keys and account identifiers in provider messages. */
 
 import { expect, it } from 'vitest';
 import { redactSecrets } from '../../../../worker/adapters/ai-sdk/redact-secrets.ts';
@@ -24,7 +24,7 @@ it.each([
   ['see https://a.example/pay?session=abc&x=1 now', /session|abc/],
   ['at https://user:secret@a.example/x', /user|secret/],
   ['sent Bearer abc.def-ghi', /abc\.def/],
-])('hides what is secret in “%s”', (words, secret) => {
+])('redacts the secret in “%s”', (words, secret) => {
   const told = redactSecrets(words, [key]);
   expect(told).not.toMatch(secret);
   expect(told).toContain('[hidden]');
@@ -35,15 +35,15 @@ it.each([
   'The model `meta-llama/Llama-3.3-70B-Instruct-Turbo` does not exist.',
   "This model's maximum context length is 8192 tokens. Please try again in 6m0s.",
   'See https://platform.openai.com/docs/guides/error-codes, or ask **them**.',
-])('leaves “%s” as it is', (words) => {
+])('leaves “%s” unchanged', (words) => {
   expect(redactSecrets(words, [key])).toBe(words);
 });
 
-it('takes no part of a word for one of a short key', () => {
+it('does not redact parts of words for a short key', () => {
   expect(redactSecrets('The model is not there.', ['model'])).toBe('The model is not there.');
 });
 
-it('is done at once with whatever a vendor says', () => {
+it('runs in bounded time for any message', () => {
   for (const piece of ['a', '*', 'sk-', '@', 'a@', 'https://', 'https://a?', '-', 'org-', 'f', '0-'])
     expect(typeof redactSecrets(piece.repeat(10_000), [key.repeat(15)])).toBe('string');
 });

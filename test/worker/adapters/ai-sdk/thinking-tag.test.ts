@@ -1,4 +1,4 @@
-/** What a model thinks in a tag at the head of its text is told apart from the text, wherever the stream is cut. */
+/** Separates reasoning in a tag at the start of a text from the text, wherever the stream is split. */
 
 import { expect, it } from 'vitest';
 import { createThinkingReader } from '../../../../worker/adapters/ai-sdk/thinking-tag.ts';
@@ -14,7 +14,7 @@ const read = (deltas: readonly string[]) => {
 const cut = (text: string, size: number): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
 
-it.each([1, 2, 3, 5, 8, 1_000])('tells what stands after the thought, in pieces of %i letters', (size) => {
+it.each([1, 2, 3, 5, 8, 1_000])('emits the text after the reasoning, in chunks of %i characters', (size) => {
   const text = ' \n<think>\nA <b> or </thin?\n\n</think>\n\n  code `<think>x</think>`\n';
   expect(read(cut(text, size))).toEqual({ text: '  code `<think>x</think>`\n', thinks: true });
 });
@@ -26,24 +26,24 @@ it.each(['Yes. <think>no</think>', '<thinking>a</thinking>b', '  <p>', '<', '<th
   },
 );
 
-it('tells no text of a thought that does not end, nor of one that nothing follows', () => {
+it('emits no text for unfinished reasoning or reasoning without a following text', () => {
   expect(read(['<think>The answer is', ' 42.'])).toEqual({ text: '', thinks: true });
   expect(read(['<think></think>', '\n\n'])).toEqual({ text: '', thinks: true });
 });
 
-it('holds nothing back but letters that may be the tag', () => {
+it('buffers only characters that may be the tag', () => {
   const reader = createThinkingReader();
   expect(reader.add('<thi')).toEqual([]);
   expect(reader.add('s')).toEqual([{ type: 'text-delta', text: '<this' }]);
   expect(reader.add('<think>')).toEqual([{ type: 'text-delta', text: '<think>' }]);
 });
 
-it('gives blanks on, rather than hold any number of them', () => {
+it('passes on long runs of white space instead of buffering them', () => {
   const reader = createThinkingReader();
   expect(reader.add(' '.repeat(5_000))).toEqual([{ type: 'text-delta', text: ' '.repeat(5_000) }]);
 });
 
-it('shows with every piece of a thought that it goes on', () => {
+it('emits a thinking part for every chunk of reasoning', () => {
   const reader = createThinkingReader();
   expect(['<think>a', 'b', 'c'].map((delta) => reader.add(delta))).toEqual(
     Array.from({ length: 3 }, () => [{ type: 'thinking' }]),

@@ -1,23 +1,21 @@
-/** Workers AI's models through an object in place of the binding, which asks a server on loopback and gives both shapes of streams. */
+/** Workers AI's models through a fake binding, backed by a server on loopback, with both stream formats. */
 
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiGenerator } from '../../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
 import { askOnce } from './generate-once.ts';
 
-describe.each(['response', 'choices'] as const)(
-  'with streams of `%s` it keeps the port’s promises',
-  (shape) =>
-    generatorContract({
-      open: (vendors) => createWorkersAiGenerator(vendors.ai(shape)),
-      takesKey: false,
-      needsKey: false,
-      hasList: false,
-      // Its errors are words with a number.
-      tellsWait: false,
-      structure: 'schema',
-      thinksInText: true,
-    }),
+describe.each(['response', 'choices'] as const)('with `%s` streams fulfills the port’s contract', (shape) =>
+  generatorContract({
+    open: (vendors) => createWorkersAiGenerator(vendors.ai(shape)),
+    takesKey: false,
+    needsKey: false,
+    hasList: false,
+    // Its errors are words with a number.
+    tellsWait: false,
+    structure: 'schema',
+    thinksInText: true,
+  }),
 );
 
 const lines = (...parts: readonly unknown[]): ReadableStream<Uint8Array> =>
@@ -37,7 +35,7 @@ const answering = (answer: unknown) => createWorkersAiGenerator({ run: () => Pro
 const failing = (message: string) =>
   createWorkersAiGenerator({ run: () => Promise.reject(new Error(message)) });
 
-it('reads a stream that is cut anywhere, within a character too', async () => {
+it('reads a stream that is split anywhere, even within a character', async () => {
   const bytes = new TextEncoder().encode(
     'data: {"response":"門 — ","p":"x"}\r\n\r\ndata: {"response":42}\n\ndata: {"response":"."}\n\ndata: [DONE]\n\n',
   );
@@ -60,13 +58,13 @@ it.each([
       usage: { prompt_tokens: 5, completion_tokens: 2 },
     },
   ],
-])('takes an answer %s that comes at once though a stream was asked for', async (_, answer) => {
+])('accepts a non-streamed answer %s to a request for a stream', async (_, answer) => {
   const { text, parts } = await askOnce(answering(answer));
   expect(text).toBe('Yes.');
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } });
 });
 
-it('tells calls of tools that come at once', async () => {
+it('reports tool calls of a non-streamed answer', async () => {
   const { parts } = await askOnce(answering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }));
   expect(parts).toMatchObject([
     { type: 'tool-call', call: { name: 'find', input: '{"word":"a"}' } },
@@ -74,7 +72,7 @@ it('tells calls of tools that come at once', async () => {
   ]);
 });
 
-it('is cut off where its stream ends without [DONE]', async () => {
+it('reports an interrupted answer when the stream ends without [DONE]', async () => {
   const { text, parts } = await askOnce(answering(lines({ response: 'Some' })));
   expect([text, parts.some(({ type }) => type === 'finish')]).toEqual(['Some', false]);
 });
@@ -104,7 +102,7 @@ it.each([
   ['5020: context exceeded', 'model_refused'],
   ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
-])('takes the binding’s “%s” for %s', async (message, code) => {
+])('maps the binding’s error “%s” to %s', async (message, code) => {
   await expect(askOnce(failing(message))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message),
@@ -118,20 +116,20 @@ it.each([
   [{ errors: [{ message: '4006: Used up' }] }, 'model_limited'],
   [{ error: 'This model’s maximum context length is 8192 tokens' }, 'model_refused'],
   [{ error: 'Something' }, 'model_unavailable'],
-])('takes %j within a stream for %s', async (error, code) => {
+])('maps %j within a stream to %s', async (error, code) => {
   await expect(askOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
 });
 
-it.each([1_000_100, 10_000_000])('takes a line of %i characters for a broken stream', async (size) => {
+it.each([1_000_100, 10_000_000])('treats a line of %i characters as a broken stream', async (size) => {
   await expect(askOnce(answering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
     code: 'model_stream_broken',
   });
 });
 
-describe('a binding that heeds no signal', () => {
+describe('a binding that ignores the abort signal', () => {
   const gone = new Error('gone');
 
-  it('is not asked once nobody waits, though what asks it is still being loaded', async () => {
+  it('is not called after an abort while the SDK is still loading', async () => {
     let calls = 0;
     const stop = new AbortController();
     const generator = createWorkersAiGenerator({
@@ -146,7 +144,7 @@ describe('a binding that heeds no signal', () => {
     expect(calls).toBe(0);
   });
 
-  it('has its stream ended where that comes after nobody waits any more', async () => {
+  it('has its stream canceled when it arrives after an abort', async () => {
     let give: ((stream: ReadableStream<Uint8Array>) => void) | undefined;
     let isEnded = false;
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Whatever bytes are wrong in an archive, reading it ends, and ends in files or in an error that says so. */
+/** Reading an archive with damaged bytes always ends, either with files or with an error that reports the damage. */
 
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ async function expectToEnd(format: 'tar.gz' | 'zip', bytes: Uint8Array): Promise
   }
 }
 
-/** Bytes put over others, and perhaps a cut. */
+/** Overwrites bytes, and possibly truncates. */
 const damage = fc.record({
   changes: fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), { maxLength: 6 }),
   cut: fc.option(fc.nat()),

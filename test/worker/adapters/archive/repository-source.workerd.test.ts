@@ -1,4 +1,4 @@
-/** Uploaded archives, read from storage in workerd: the contract on every archive, and what is the adapter's own. */
+/** Uploaded archives, read from storage in workerd: the port's contract for every format, and the adapter's own behavior. */
 
 import { describe, expect, it } from 'vitest';
 import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
@@ -46,7 +46,7 @@ describe('limits', () => {
     });
   });
 
-  it('counts the bytes of what is not read too', async () => {
+  it('counts the bytes of entries that are not read', async () => {
     const source = await sourceOf(
       { format: 'tar.gz', bytes: () => zeroTar(8) },
       { maxUnpackedBytes: 4_000_000, maxRatio: Infinity },
@@ -57,7 +57,7 @@ describe('limits', () => {
     });
   });
 
-  it('does not judge the ratio of what is small', async () => {
+  it('does not check the ratio of small archives', async () => {
     expect(await paths(await sourceOf({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
       'main.py',
       'zeros.bin',
@@ -112,7 +112,7 @@ describe('a file of any size', () => {
 });
 
 describe('storage', () => {
-  it('is asked for a zip in windows, not entry by entry', async () => {
+  it('is read in windows for a zip, not entry by entry', async () => {
     const blobStore = createMemoryBlobStore();
     const entries = Array.from(
       { length: 200 },
@@ -144,7 +144,7 @@ describe('storage', () => {
     }
   });
 
-  it('without the archive is an error of ours', async () => {
+  it('without the archive is an internal error', async () => {
     const source = createArchiveSource({
       format: 'zip',
       blobStore: createMemoryBlobStore(),

@@ -1,10 +1,10 @@
-/** Every path is plain and relative when it comes out, on any system; what could not be is refused. */
+/** Every path is normalized and relative on any system; unsafe paths are refused. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safePath } from '../../../../worker/adapters/archive/safe-path.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
 
-it('gives a path that stays in its folder, or none', () => {
+it('returns a path that stays in its folder, or throws', () => {
   const part = fc.constantFrom('a', 'b c', '.', '..', '/', '\\', 'C:', '\0', '', 'é', '...');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
@@ -30,17 +30,17 @@ it.each([
   ['...', '...'],
   ['a/..b/c..', 'a/..b/c..'],
   ['ab:c', 'ab:c'],
-])('%j is %j', (name, path) => {
+])('normalizes %j to %j', (name, path) => {
   expect(safePath(name)).toBe(path);
 });
 
-it('refuses a drive letter wherever it would come to the front', () => {
+it('refuses a drive letter at any position where it could become the first segment', () => {
   for (const name of ['C:', 'c:/a', './C:a', '.\\.\\C:\\a']) {
     expect(() => safePath(name)).toThrow(/drive letter/);
   }
 });
 
-it('shows no more than the beginning of a long name', () => {
+it('shows only the beginning of a long name', () => {
   const error = (() => {
     try {
       return safePath(`../${'a'.repeat(3000)}`);

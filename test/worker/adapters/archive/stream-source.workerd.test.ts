@@ -1,4 +1,4 @@
-/** Archives on their way: read once, without their folder, and bounded though nobody tells their size. */
+/** Archives read from a stream: once, without their top folder, and within limits although their size is unknown. */
 
 import { describe, expect, it } from 'vitest';
 import { createStreamSource } from '../../../../worker/adapters/archive/stream-source.ts';
@@ -23,8 +23,8 @@ async function read(bytes: Uint8Array, more: Partial<Parameters<typeof createStr
   return found;
 }
 
-describe('an archive on its way', () => {
-  it('has its paths without the folder all of it lies in', async () => {
+describe('a streamed archive', () => {
+  it('has paths without the top folder', async () => {
     const bytes = await tarGz(
       tarEntry('acme-quay-1/README.md', { content: 'Quay' }),
       tarEntry('acme-quay-1/src/a.py', { content: 'A = 1' }),
@@ -32,7 +32,7 @@ describe('an archive on its way', () => {
     expect(await read(bytes)).toEqual({ 'README.md': 'Quay', 'src/a.py': 'A = 1' });
   });
 
-  it('gives out what is neededFiles, whatever lies beside it and however its path is written', async () => {
+  it('returns the needed files, whatever else it contains and however paths are written', async () => {
     const deep = `acme-quay-1/${'pier/'.repeat(25)}`;
     const bytes = await tarGz(
       tarEntry('acme-quay-1/', { type: '5' }),
@@ -52,7 +52,7 @@ describe('an archive on its way', () => {
     await expect(read(cut, { neededFiles })).rejects.toMatchObject({ code: 'archive_invalid' });
   });
 
-  it('is refused over its bounds', async () => {
+  it('is refused above its limits', async () => {
     const bytes = await tarGz(tarEntry('x/a', { content: 'a' }), tarEntry('x/b', { content: 'b' }));
     await expect(read(bytes, { maxPackedBytes: 10 })).rejects.toMatchObject({ code: 'upload_too_large' });
     await expect(read(bytes, { limits: { ...limits, maxEntries: 1 } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('an archive on its way', () => {
     await expect(read(await zeroTar(300))).rejects.toMatchObject({ code: 'archive_bomb' });
   });
 
-  it('that ends early is damaged', async () => {
+  it('that ends early is reported as damaged', async () => {
     const bytes = await tarGz(tarEntry('x/a', { content: 'a'.repeat(5_000) }));
     await expect(read(bytes.subarray(0, bytes.length - 12))).rejects.toMatchObject({
       code: 'archive_invalid',

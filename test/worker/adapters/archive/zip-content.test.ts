@@ -1,9 +1,9 @@
-/** A stretch is taken once, whatever the order it is asked for in. */
+/** A byte range can be claimed only once, in any order of claims. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createByteClaims } from '../../../../worker/adapters/archive/zip-content.ts';
 
-it('takes what no earlier stretch overlaps', () => {
+it('claims ranges that overlap no earlier range', () => {
   const stretch = fc.record({ start: fc.nat(60), length: fc.integer({ min: 1, max: 20 }) });
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 20 }), (stretches) => {

@@ -1,4 +1,4 @@
-/** Answers kept in D1. */
+/** The answer cache in D1. */
 import { answerCacheContract } from '../../../contracts/answer-cache.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 

@@ -1,4 +1,4 @@
-/** The catalog in D1, and the states that no flow brings about yet. */
+/** The catalog in D1, including states that no flow creates yet. */
 import { expect, it } from 'vitest';
 import { createD1Catalog } from '../../../../worker/adapters/d1/catalog.ts';
 import { catalogContract } from '../../../contracts/catalog.ts';
@@ -31,7 +31,7 @@ const facts = {
   rowsWritten: 1,
 };
 
-it('goes on serving what a snapshot serves when building anew fails', async () => {
+it('keeps serving a snapshot’s generation when a rebuild fails', async () => {
   const { catalog, database } = await open();
   await catalog.addSnapshot({ id: 'anna' }, added);
   const first = await catalog.getJob('first');
@@ -50,7 +50,7 @@ it('goes on serving what a snapshot serves when building anew fails', async () =
   });
 });
 
-it('shows what is public to everyone, and it is still its owner’s', async () => {
+it('shows a public repository to everyone, and only its owner adds snapshots to it', async () => {
   const { catalog, database } = await open();
   await catalog.addSnapshot({ id: 'anna' }, added);
   await database.prepare(`UPDATE repository SET visibility = 'public'`).run();

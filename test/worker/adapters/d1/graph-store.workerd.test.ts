@@ -1,4 +1,4 @@
-/** The graph in D1. */
+/** The code graph in D1. */
 import { expect, it } from 'vitest';
 import { createD1ChunkStore } from '../../../../worker/adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../../../../worker/adapters/d1/graph-store.ts';
@@ -15,7 +15,7 @@ import {
 
 graphStoreContract(() => openD1Stores());
 
-/** A database in which something happens before each transaction, and is told what each read. */
+/** A database that runs a callback before each transaction and reports the rows it reads. */
 function watched(
   database: D1Database,
   { before, read }: { before?: () => Promise<void>; read?: (rows: number) => void },
@@ -33,7 +33,7 @@ function watched(
   });
 }
 
-it('writes nothing of a part that took edges for stored which were removed before it wrote', async () => {
+it('writes nothing when edges that a part relied on were removed before its transaction', async () => {
   const stores = await openD1Stores();
   await fill(stores);
   await storeFiles(stores, later, { files });
@@ -49,7 +49,7 @@ it('writes nothing of a part that took edges for stored which were removed befor
   expect(await stores.graphStore.countEdges(later)).toBe(10);
 });
 
-it('writes again what is missing of edges that were stored', async () => {
+it('restores missing edges of a stored set', async () => {
   const stores = await openD1Stores();
   await fill(stores);
   const whole = await stores.graphStore.countEdges(key);
@@ -63,7 +63,7 @@ it('writes again what is missing of edges that were stored', async () => {
   expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
 });
 
-it('reads in step with the files of a part, not with each of them for each', async () => {
+it('reads a number of rows linear in the files of a part', async () => {
   const stores = await openD1Stores();
   let rows = 0;
   const database = watched(stores.database, { read: (more) => (rows += more) });

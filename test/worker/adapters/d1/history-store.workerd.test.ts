@@ -6,11 +6,11 @@ import { commit, commitId, commitChain } from '../../../support/samples/commits.
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 historyStoreContract(() => openD1Stores());
-describe('what is told later', () => laterHistoryContract(() => openD1Stores()));
+describe('data added later', () => laterHistoryContract(() => openD1Stores()));
 
 const key = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 
-it('has no full-text table left once its repository is removed, nor takes one for another', async () => {
+it('drops the full-text table of a removed repository, and no other', async () => {
   const { database, historyStore } = await openD1Stores();
   const tables = async () =>
     (await database.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'history[0-9]*_*'`).all())
@@ -23,7 +23,7 @@ it('has no full-text table left once its repository is removed, nor takes one fo
   expect(await tables()).toEqual([]);
 });
 
-it('tells what it cannot read for what it is', async () => {
+it('reports unreadable line origins as an error', async () => {
   const { database, historyStore } = await openD1Stores();
   const origins = {
     path: 'a.py',
@@ -55,7 +55,7 @@ it('tells what it cannot read for what it is', async () => {
   await expect(historyStore.originsOf(key, asked)).rejects.toMatchObject({ code: 'internal' });
 });
 
-it('tells a version of many rows apart from another by ranges that do not run into others', async () => {
+it('separates versions with many ranges from each other', async () => {
   const { historyStore } = await openD1Stores();
   // Every other commit is of a branch of its own: as many ranges as commits.
   const main = commitChain(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
@@ -72,7 +72,7 @@ it('tells a version of many rows apart from another by ranges that do not run in
 const files = (folder: string) =>
   Array.from({ length: 1_000 }, (_, at) => ({ path: `${folder}/f${at}.py`, added: 2, deleted: 1 }));
 
-it('tells a folder of very many changes as it tells a small one', async () => {
+it('returns the same timeline for a folder with very many changes as for a small one', async () => {
   const { historyStore } = await openD1Stores();
   const told = commitChain(22, (number) => ({
     files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'],
@@ -92,7 +92,7 @@ it('tells a folder of very many changes as it tells a small one', async () => {
   expect(await historyStore.timeline(key, 'docs', { limit: 20 })).toHaveLength(11);
 });
 
-it('takes no more commits of a version than its end can walk', async () => {
+it('refuses more commits of a version than can be walked', async () => {
   const { database, historyStore } = await openD1Stores();
   await historyStore.saveCommits(key, commitChain(2));
   await database.prepare('UPDATE history_version SET commits = 299999').run();

@@ -6,7 +6,7 @@ import { fillSnapshot } from '../../../support/workbench/fill-snapshot.ts';
 
 textIndexContract(() => openD1Stores());
 
-it('has no table left once every snapshot is removed', async () => {
+it('leaves no table once every snapshot is removed', async () => {
   const stores = await openD1Stores();
   const tables = async () =>
     (await stores.database.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'fts%'`).all()).results;

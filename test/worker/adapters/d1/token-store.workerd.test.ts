@@ -1,4 +1,4 @@
-/** Tokens as they lie in the database: sealed, bound to whose they are, and opened by any key that is still there. */
+/** Stored tokens: encrypted, bound to their owner, and decrypted by any configured key. */
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('a token', () => {
-  it('is told to whose it is alone, and lies sealed', async () => {
+  it('is readable by its owner only, and stored encrypted', async () => {
     const store = storeOf(keyOf('1', 1));
     await store.store(anna, 'github', ghp);
     expect(await store.read(anna, 'github')).toBe('ghp_of_anna');
@@ -39,7 +39,7 @@ describe('a token', () => {
     expect(atob(kept?.sealed ?? '')).not.toContain('ghp_of_anna');
   });
 
-  it('is sealed otherwise each time, and the newest holds', async () => {
+  it('is encrypted differently each time, and the newest value wins', async () => {
     const store = storeOf(keyOf('1', 1));
     await store.store(anna, 'github', ghp);
     const first = await row();
@@ -50,14 +50,14 @@ describe('a token', () => {
     expect(await store.list(anna)).toHaveLength(1);
   });
 
-  it('opens for no other viewer, though its row is copied', async () => {
+  it('cannot be decrypted by another viewer, even if the row is copied', async () => {
     const store = storeOf(keyOf('1', 1));
     await store.store(anna, 'github', ghp);
     await env.CATALOG.prepare("UPDATE source_token SET viewer = 'ben'").run();
     expect(await store.read(ben, 'github')).toBeUndefined();
   });
 
-  it('is opened by an older key and sealed anew by the first', async () => {
+  it('is decrypted with an older key and encrypted again with the first', async () => {
     await storeOf(keyOf('1', 1)).store(anna, 'github', ghp);
     const both = storeOf(keyOf('2', 2), keyOf('1', 1));
     expect(await both.read(anna, 'github')).toBe('ghp_of_anna');
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(await storeOf(keyOf('2', 2)).read(anna, 'github')).toBe('ghp_of_anna');
   });
 
-  it('is as if it were not there once its key is gone, or another bears its name', async () => {
+  it('counts as missing once its key is gone or replaced under the same version', async () => {
     await storeOf(keyOf('1', 1)).store(anna, 'github', ghp);
     expect(await storeOf(keyOf('2', 2)).read(anna, 'github')).toBeUndefined();
     expect(await storeOf(keyOf('1', 9)).read(anna, 'github')).toBeUndefined();

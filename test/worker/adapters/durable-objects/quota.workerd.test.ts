@@ -1,4 +1,4 @@
-/** Counts in Durable Objects keep the port's promises, outlive the object and go when nothing counts any more. */
+/** Usage counters in Durable Objects fulfill the port's contract, survive eviction, and are deleted when they expire. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,7 +47,7 @@ const rowsOf = (stub: Stub) =>
 quotaContract(async () => openQuota());
 
 describe('an object', () => {
-  it('knows after it was put out of memory what it knew before', async () => {
+  it('keeps its counts after eviction from memory', async () => {
     const { quota, stubOf } = openQuota();
     await quota.reserve('m', 1, oneADay);
     const again = await runInDurableObject(stubOf('m'), (_, context) =>
@@ -56,7 +56,7 @@ describe('an object', () => {
     expect(again).toMatchObject({ isGranted: false });
   });
 
-  it('holds a bounded number of rows', async () => {
+  it('stores a bounded number of rows', async () => {
     const { stubOf } = openQuota();
     const stub = stubOf('m');
     await stub.reserve(1, unlimited);
@@ -75,7 +75,7 @@ describe('an object', () => {
     });
   });
 
-  it('what one call used is not taken for what all used that it was made one with', async () => {
+  it('does not attribute the tokens of merged calls to a single call', async () => {
     const { stubOf } = openQuota();
     const stub = stubOf('m');
     await stub.reserve(1, unlimited);
@@ -96,7 +96,7 @@ describe('an object', () => {
     expect(isRoom).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
   });
 
-  it('deletes what is older than a day, and in the end everything', async () => {
+  it('deletes rows older than a day, and finally everything', async () => {
     const { quota, stubOf, advance } = openQuota();
     const stub = stubOf('m');
     await quota.reserve('m', 1, unlimited);
@@ -113,7 +113,7 @@ describe('an object', () => {
   });
 });
 
-it('an object that cannot be reached is worth another try', async () => {
+it('reports an unreachable object as retryable', async () => {
   await expect(createDurableQuota(away).reserve('m', 1, unlimited)).rejects.toMatchObject({
     code: 'storage_unavailable',
   });

@@ -1,4 +1,4 @@
-/** The dense index in Durable Objects keeps the port's promises. */
+/** The dense index in Durable Objects fulfills the port's contract. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -45,10 +45,10 @@ vectorIndexContract(async () => {
   return { vectorIndex, space, rowsHeld };
 });
 
-describe('where nothing embeds', () => {
+describe('without an embedder', () => {
   const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
-  it('nothing is found or added, and what is there is removed', async () => {
+  it('finds and adds nothing, but removes stored vectors', async () => {
     const { stubOf, vectorIndex } = openShards();
     const vector = Float32Array.from({ length: 24 }, () => 0.2);
     const entries = [{ key: 1, path: 'a.py', modality: 'code', id: 'x' }] as const;

@@ -4,14 +4,14 @@ import { createSystemClock } from '../../../../worker/adapters/embedded/clock.ts
 
 const clock = createSystemClock();
 
-it('makes ids of 16 lower-case letters and digits, no two alike, every letter in every place', () => {
+it('creates unique ids of 16 lower-case letters and digits, evenly distributed', () => {
   const ids = Array.from({ length: 5_000 }, () => clock.newId());
   for (const id of ids) expect(id).toMatch(/^[a-z0-5]{16}$/);
   expect(new Set(ids).size).toBe(ids.length);
   for (let place = 0; place < 16; place += 1) expect(new Set(ids.map((id) => id[place])).size).toBe(32);
 });
 
-it('tells the time in milliseconds', () => {
+it('returns the time in milliseconds', () => {
   const before = Date.now();
   expect(clock.now()).toBeGreaterThanOrEqual(before);
   expect(clock.now()).toBeLessThanOrEqual(Date.now());

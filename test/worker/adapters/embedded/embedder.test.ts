@@ -17,23 +17,23 @@ const near = (vector: Float32Array, expected: readonly number[]) =>
   expected.forEach((value, at) => expect(vector[at]).toBeCloseTo(value, 5));
 
 describe('a query', () => {
-  it('is the sum of its rows, a piece said more often counting by its logarithm', async () => {
+  it('is the sum of its rows, with repeated pieces weighted by their logarithm', async () => {
     const twice = 1 + Math.log(2);
     near(await embedder.embedQuery('read_file read'), unit([twice, 3, 0, -0.5 * twice]));
   });
 
-  it('takes an unknown piece for the mean of what it is made of', async () => {
+  it('uses the mean of its parts for an unknown piece', async () => {
     near(await embedder.embedQuery('xreadfiles'), unit([0.5, 1.5, 0, -0.25]));
   });
 
   it('finds pieces outside ASCII', async () => near(await embedder.embedQuery('Größe'), [0, 0, 1, 0]));
 
-  it.each(['', 'zzzz qqq', '12 + 34'])('of which nothing is known is zeros: %s', async (text) => {
+  it.each(['', 'zzzz qqq', '12 + 34'])('without known pieces is a zero vector: %s', async (text) => {
     expect([...(await embedder.embedQuery(text))]).toEqual([0, 0, 0, 0]);
   });
 });
 
-it('weighs name, path and body, and gives one vector a text in order', async () => {
+it('weights name, path and body, and returns one vector per text in order', async () => {
   const [first, second] = await embedder.embed([
     { name: 'read', path: 'größe.x', body: 'file' },
     { name: '', path: '', body: 'file' },
@@ -44,33 +44,33 @@ it('weighs name, path and body, and gives one vector a text in order', async () 
   near(second ?? new Float32Array(), [0, 1, 0, 0]);
 });
 
-it('gives the same text the same vector whatever came between', async () => {
+it('returns the same vector for the same text, whatever came in between', async () => {
   const before = await embedder.embedQuery('read fileread');
   await embedder.embedQuery('größe filefile unknownread');
   expect(await embedder.embedQuery('read fileread')).toEqual(before);
 });
 
 it.each([new ArrayBuffer(0), new ArrayBuffer(64), tinyWeights(rows).slice(0, -1)])(
-  'refuses weights that are damaged',
+  'refuses damaged weights',
   async (damaged) => {
     const broken = createEmbeddedEmbedder(async () => ({ default: damaged }));
     await expect(broken.embedQuery('read')).rejects.toMatchObject({ code: 'embedder_failed' });
   },
 );
 
-describe('the weights that come with the Worker', () => {
+describe('the bundled weights', () => {
   const file = readFileSync(
     new URL('../../../../worker/adapters/embedded/model/weights.bin', import.meta.url),
   );
   const trained = createEmbeddedEmbedder(async () => ({ default: Uint8Array.from(file).buffer }));
 
-  it('name their space and stay below 5 MB', () => {
+  it('match their space and stay below 5 MB', () => {
     const hash = createHash('sha256').update(file).digest('hex').slice(0, 12);
     expect(space).toEqual({ name: `wherefore-static-256@${hash}`, dimensions: 256 });
     expect(file.byteLength).toBeLessThanOrEqual(5_000_000);
   });
 
-  it('bring a question nearer to the code that answers it than to other code, without a word in common', async () => {
+  it('place a question nearer to the code that answers it than to other code without shared words', async () => {
     const [unlink, connect] = await trained.embed([
       { name: 'unlink', path: 'fs.ts', body: 'export function unlink(path) { return os.rm(path); }' },
       {

@@ -1,11 +1,11 @@
-/** The embedding model with its real weights, where it really runs. */
+/** The embedding model with its real weights in workerd. */
 
 import { describe, expect, it } from 'vitest';
 import { cosineSimilarity } from '../../../../worker/core/code/embedding.ts';
 import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
 
-describe('it keeps the port’s promises', () => embedderContract(async () => createEmbeddedEmbedder()));
+describe('fulfills the port’s contract', () => embedderContract(async () => createEmbeddedEmbedder()));
 
 it('finds its weights in the Worker', async () => {
   const embedder = createEmbeddedEmbedder();

@@ -26,7 +26,7 @@ it('splits any text as identifierParts does', () => {
   );
 });
 
-it('hands on the hash by which a piece is found', () => {
+it('passes on the hash of each piece', () => {
   const hashes: number[] = [];
   splitPieces('readFile größe', (_units, _length, hash) => hashes.push(hash));
   expect(hashes).toEqual(['read', 'file', 'größe'].map(hashPiece));

@@ -1,4 +1,4 @@
-/** GitHub over real HTTP on loopback: the contract, and every way it refuses or fails. */
+/** GitHub over real HTTP on loopback: the port's contract, and every way it refuses or fails. */
 
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     await expect(describeIt([], more)).rejects.toMatchObject(error);
   });
 
-  it('of a spent budget tells when there is a new one', async () => {
+  it('of a used-up rate limit reports when it resets', async () => {
     const limited = await describeIt([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
       (error: unknown) => error,
     );
@@ -95,14 +95,17 @@ describe('a refusal', () => {
     expect(limited).toMatchObject({ details: { retryAt: expect.any(Number) } });
   });
 
-  it.each([403, 429] as const)('of calls too fast (%i) waits as long as it is told', async (status) => {
-    await expect(
-      describeIt([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
-    ).rejects.toMatchObject({
-      code: 'host_limited',
-      details: { retryAt: now + 7_000 },
-    });
-  });
+  it.each([403, 429] as const)(
+    'of calls that are too fast (%i) reports the requested wait',
+    async (status) => {
+      await expect(
+        describeIt([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
+      ).rejects.toMatchObject({
+        code: 'host_limited',
+        details: { retryAt: now + 7_000 },
+      });
+    },
+  );
 
   it.each([
     { kind: 'bad-gateway', on: /repos/ },
@@ -114,7 +117,7 @@ describe('a refusal', () => {
     await expect(describeIt([fault])).rejects.toMatchObject({ code: 'host_unavailable', retryable: true });
   });
 
-  it('of an empty repository says what it is', async () => {
+  it('of an empty repository is reported as such', async () => {
     const folder = folderMade();
     git(folder, 'init', '--quiet', '--bare');
     const { codeHost } = await open({ folder, defaultBranch: 'main' });
@@ -124,7 +127,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('never holds the token', async () => {
+  it('never contains the token', async () => {
     const { codeHost } = await open({}, [{ kind: 'bad-gateway', on: /./ }]);
     const error: unknown = await codeHost.describe(harbour, { token }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
@@ -133,7 +136,7 @@ describe('a refusal', () => {
 });
 
 describe('a ref with slashes', () => {
-  it('is told from a path however many begin alike', async () => {
+  it('is separated from a path, however many refs share its prefix', async () => {
     const { codeHost, sample, folder } = await open();
     const [commit = ''] = sample.commits;
     const names = [...Array.from({ length: 1_001 }, (_, at) => `gh/a${at}/head`), 'gh/z/head'];
@@ -147,7 +150,7 @@ describe('a ref with slashes', () => {
 });
 
 describe('a token', () => {
-  it('goes to the interface alone, and archives come without', async () => {
+  it('is sent to the API only, not to archive servers', async () => {
     const { codeHost, sample, asked, github } = await open();
     const body = await codeHost.archive({ owner: 'acme', name: 'secret' }, sample.commits[0] ?? '', {
       token,
@@ -159,7 +162,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is not sent where a redirect leads elsewhere', async () => {
+  it('is not sent to another origin after a redirect', async () => {
     const { github } = await open();
     const asked: string[] = [];
     const codeHost = createGitHubCodeHost({
@@ -179,7 +182,7 @@ describe('a token', () => {
 });
 
 describe('a call', () => {
-  it('ends when it is called off', async () => {
+  it('ends when it is aborted', async () => {
     const { codeHost } = await open({}, [{ kind: 'slow', on: /repos/, beforeHeadersMs: 60_000 }]);
     const called = new AbortController();
     const described = codeHost.describe(harbour, { token: undefined, signal: called.signal });
@@ -187,7 +190,7 @@ describe('a call', () => {
     await expect(described).rejects.toThrow('called off');
   });
 
-  it('of an archive that breaks off breaks the stream', async () => {
+  it('of an interrupted archive fails the stream', async () => {
     const { codeHost } = await open({}, [{ kind: 'drop', on: /codeload/, afterBytes: 100 }]);
     const body = await codeHost.archive(harbour, 'main', { token: undefined });
     await expect(new Response(body).arrayBuffer()).rejects.toThrow();

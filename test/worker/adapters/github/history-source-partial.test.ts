@@ -1,4 +1,4 @@
-/** Answers of GraphQL that tell less than was asked: scripted, since no server of ours gives up as GitHub does. */
+/** Partial GraphQL responses, scripted because the test server does not give up like GitHub. */
 import { describe, expect, it } from 'vitest';
 import type { GitHubCalls } from '../../../../worker/adapters/github/api-calls.ts';
 import { hostError } from '../../../../worker/adapters/github/host-error.ts';
@@ -20,7 +20,7 @@ interface Scripted {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param sizes of the pages asked for, filled as they are */
+/** @param sizes receives the sizes of the requested pages */
 function asking(answer: (variables: Variables, query: string) => Scripted, sizes: unknown[] = []) {
   const calls: Pick<GitHubCalls, 'json'> = {
     json: ({ parameters }) => {
@@ -73,7 +73,7 @@ const historyOf = (nodes: readonly unknown[] | null) => ({
 const pathsOf = (variables: Variables) =>
   Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
 
-describe('a limit told inside an answer of 200', () => {
+describe('a rate limit inside a response of status 200', () => {
   it.each([
     [
       'by a type that is not documented',
@@ -101,7 +101,7 @@ describe('a limit told inside an answer of 200', () => {
       },
       now + 60_000,
     ],
-  ])('%s is waited for, and asked once', async (_, answer: Scripted, retryAt) => {
+  ])('%s is reported with its wait, after one request', async (_, answer: Scripted, retryAt) => {
     const sizes: unknown[] = [];
     const asked = asking(() => answer, sizes).discussions(place, pulls, access);
     await expect(asked).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
@@ -118,7 +118,7 @@ describe('a page of discussions', () => {
     ['without a word', { repository: pullRequests(null) }],
     ['with some told', { repository: pullRequests([pull(1), null]), errors: [exceeded] }],
     ['without what comes after', { repository: { pullRequests: list([]) } }],
-  ])('that is told in part %s is asked for at half its size', async (_, answer: Scripted) => {
+  ])('that is incomplete %s is requested at half its size', async (_, answer: Scripted) => {
     const sizes: unknown[] = [];
     const { discussions } = asking(
       ({ first: size }) => (size === 25 ? answer : { repository: whole(size) }),
@@ -129,7 +129,7 @@ describe('a page of discussions', () => {
     expect([page.items.length, page.leftOut, page.next]).toEqual([12, 0, '12:abc']);
   });
 
-  it('that stays so at its smallest is counted as not told, and gone on from', async () => {
+  it('that stays incomplete at the smallest size is counted, and the next page follows', async () => {
     const { discussions } = asking(() => ({ repository: pullRequests(null), errors: [exceeded] }));
     expect(await discussions(place, pulls, access)).toMatchObject({ items: [], leftOut: 5, next: '5:abc' });
   });
@@ -139,7 +139,7 @@ describe('a page of discussions', () => {
     ['remarks', { comments: { totalCount: 9, nodes: null } }],
     ['what it closes', { closingIssuesReferences: null }],
     ['remarks of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
-  ])('that lacks %s of one is kept, and the one counted', async (_, more) => {
+  ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
     const nodes = [pull(1), pull(2, more)];
     const told = asking(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
     const page = await told.discussions(place, pulls, access);
@@ -150,12 +150,12 @@ describe('a page of discussions', () => {
     expect(plain.items.map(({ isInPart }) => isInPart)).toEqual([undefined, undefined]);
   });
 
-  it('without what comes after, however small, is no last page', async () => {
+  it('without page information at any size is not taken for the last page', async () => {
     const { discussions } = asking(() => ({ repository: { pullRequests: list([]) } }));
     await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
   });
 
-  it('that is refused is not asked for again', async () => {
+  it('that is refused is not requested again', async () => {
     const sizes: unknown[] = [];
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
     const { discussions } = asking(() => ({ errors: [refused] }), sizes);
@@ -163,13 +163,13 @@ describe('a page of discussions', () => {
     expect(sizes).toEqual([25]);
   });
 
-  it('that a refusal of a field stands beside is taken as it is', async () => {
+  it('with an error for one field is used as it is', async () => {
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
     const { discussions } = asking(() => ({ repository: pullRequests([pull(1)]), errors: [refused] }));
     expect(await discussions(place, pulls, access)).toMatchObject({ leftOut: 0, next: '25:abc' });
   });
 
-  it('tells the last reviews too, each once', async () => {
+  it('includes the last reviews, each once', async () => {
     const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
     const tell = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
@@ -190,7 +190,7 @@ describe('a page of commits', () => {
   const asked = { head: 'c', ...first };
   const commit = { oid: 'a'.repeat(40), parents: { nodes: [] } };
 
-  it('GitHub gave up on is none it does not know', async () => {
+  it('that GitHub gave up on is not reported as unknown', async () => {
     const sizes: unknown[] = [];
     const { commits } = asking(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
     await expect(commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
@@ -204,7 +204,7 @@ describe('a page of commits', () => {
     ['one of them', [commit, null], []],
     ['parents of one', [commit, { oid: 'b'.repeat(40), parents: null }], []],
     ['parents of one, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
-  ])('that lacks %s is asked for smaller, and at its smallest not told', async (_, nodes, errors) => {
+  ])('that lacks %s is requested at smaller sizes, and finally fails', async (_, nodes, errors) => {
     const sizes: unknown[] = [];
     const lacking = asking(() => ({ repository: historyOf(nodes), errors }), sizes);
     await expect(lacking.commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
@@ -228,7 +228,7 @@ describe('blame', () => {
   });
   const notFound = { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message: 'No file.' }] };
 
-  it('of a file GitHub gives up on, or that is not there, leaves the others theirs', async () => {
+  it('of a missing or failing file does not affect other files', async () => {
     const { blame } = asking((variables) => {
       const paths = pathsOf(variables);
       if (paths.includes('big.c')) throw unavailable;
@@ -237,7 +237,7 @@ describe('blame', () => {
     expect([...(await blame(place, wanted, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
   });
 
-  it('of a file that is not there is no limit, whatever its path speaks of', async () => {
+  it('of a missing file is not a rate limit, whatever its path contains', async () => {
     const paths = ['a.c', 'docs/Rate limits.py'];
     const message = "Could not resolve file for path 'docs/Rate limits.py'.";
     const { blame } = asking((variables) => {
@@ -248,7 +248,7 @@ describe('blame', () => {
     expect([...(await blame(place, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
   });
 
-  it('of files that all fail is over where GitHub answers else, and to be tried again where it does not', async () => {
+  it('of files that all fail ends when GitHub otherwise responds, and is retryable when it does not', async () => {
     const files = asking((_variables, query) => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
@@ -265,7 +265,7 @@ describe('blame', () => {
   it.each([
     ['a limit', 429, 'host_limited'],
     ['a refused token', 401, 'token_refused'],
-  ])('ends at %s at once', async (_, status, code) => {
+  ])('stops at %s immediately', async (_, status, code) => {
     let calls = 0;
     const { blame } = asking(() => {
       calls += 1;

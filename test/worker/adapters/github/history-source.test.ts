@@ -1,4 +1,4 @@
-/** What GitHub tells of the past, over real HTTP on loopback: by GraphQL with a token, by REST without, and what its refusals become. */
+/** GitHub's history over real HTTP on loopback: by GraphQL with a token, by REST without, and its errors. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ let source: HistorySource;
 let tip: string;
 let folder: string;
 
-/** As many as are asked for, with the same words. */
+/** Creates this many comments with the same text. */
 const many = (count: number): readonly PullRequestData[] =>
   Array.from({ length: count }, (_, index) => ({
     ...samplePullRequest(sample.commits[2] ?? ''),
@@ -60,7 +60,7 @@ describe.each([
   ['with a token', access],
   ['without', nobody],
 ])('commits %s', (_, who) => {
-  it('are told with their parents, the newest first', async () => {
+  it('are returned with their parents, newest first', async () => {
     const page = await source.commits(place, { head: tip, ...all }, who);
     expect(page.items.map(({ id }) => id).toSorted()).toEqual([...sample.commits, sample.branch].toSorted());
     const [merge] = page.items;
@@ -75,14 +75,14 @@ describe.each([
     expect(page.next).toBeUndefined();
   });
 
-  it('are left out from before a moment on', async () => {
+  it('are left out if they are older than a given time', async () => {
     const since = (1_709_200_000 + 4 * 3600) * 1_000;
     const page = await source.commits(place, { head: tip, since, cursor: undefined }, who);
     expect(page.items).toHaveLength(2);
   });
 });
 
-it('tells a pull request with all that was said, in the order it was', async () => {
+it('returns a pull request with all comments in order', async () => {
   const { items } = await source.discussions(place, { kind: 'pull-request', ...all }, access);
   expect(items).toHaveLength(1);
   const told = items[0]?.discussion;
@@ -106,14 +106,14 @@ it('tells a pull request with all that was said, in the order it was', async () 
   expect(items[0]?.changed?.files).toMatchObject([{ path: 'src/lock #1.py', added: 1, deleted: 1 }]);
 });
 
-it('tells an issue with what closed it', async () => {
+it('returns an issue with what closed it', async () => {
   const { items } = await source.discussions(place, { kind: 'issue', ...all }, access);
   expect(items.map(({ discussion }) => discussion)).toMatchObject([
     { kind: 'issue', number: 2, closes: [3], comments: [{ author: 'ghost', body: 'Seen here too.' }] },
   ]);
 });
 
-it('tells discussions without a token, with the remarks that REST tells', async () => {
+it('returns discussions without a token, with the comments that REST provides', async () => {
   const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, nobody);
   expect(pulls.items[0]?.discussion).toMatchObject({ number: 3, mergeCommit: sample.commits[2], closes: [] });
   expect(pulls.items[0]?.discussion.comments.map(({ kind }) => kind).toSorted()).toEqual([
@@ -127,7 +127,7 @@ it('tells discussions without a token, with the remarks that REST tells', async 
   expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
 });
 
-it('begins anew where the token came or went between two pages', async () => {
+it('starts over when the token was added or removed between two pages', async () => {
   for (const kind of ['pull-request', 'issue'] as const) {
     const first = await source.discussions(place, { kind, ...all }, nobody);
     const after = await source.discussions(
@@ -142,7 +142,7 @@ it('begins anew where the token came or went between two pages', async () => {
   }
 });
 
-it('goes on where a page ended, and stops at what did not change since', async () => {
+it('continues where a page ended, and stops at unchanged discussions', async () => {
   github.change('acme/tool', { pullRequests: many(60) });
   const numbers: number[] = [];
   let cursor: string | undefined;
@@ -161,7 +161,7 @@ it('goes on where a page ended, and stops at what did not change since', async (
   expect(recent.next).toBeUndefined();
 });
 
-it('halves a page the host gives up on, and stays with the smaller one', async () => {
+it('halves a page that the host gives up on, and keeps the smaller size', async () => {
   github.change('acme/tool', { pullRequests: many(20) });
   github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/, nth: [1, 2] }]);
   const page = await source.discussions(place, { kind: 'pull-request', ...all }, access);
@@ -198,14 +198,14 @@ it.each([
   await expect(source.commits(where, { head: tip, ...all }, who)).rejects.toMatchObject({ code });
 });
 
-it('takes no answer that is cut off for a whole one', async () => {
+it('rejects a truncated response', async () => {
   github.setFaults([{ kind: 'malformed-json', on: /graphql/ }]);
   await expect(source.commits(place, { head: tip, ...all }, access)).rejects.toMatchObject({
     code: 'host_unavailable',
   });
 });
 
-it('blames files that are there, whatever else is asked for', async () => {
+it('blames existing files, whatever else is requested', async () => {
   const paths = ['src/gauge.py', 'never.py', 'README.md'];
   const { runs, budget } = await source.blame(place, { commit: tip, paths }, access);
   expect([...runs.keys()]).toEqual(['src/gauge.py', 'README.md']);
@@ -213,13 +213,13 @@ it('blames files that are there, whatever else is asked for', async () => {
   expect(budget?.remaining).toBeLessThanOrEqual(budget?.limit ?? 0);
 });
 
-it('tells commits by their ids, without those that are not there', async () => {
+it('returns commits by id, without missing ones', async () => {
   const ids = [tip, '0'.repeat(40), sample.branch];
   const { commits } = await source.commitsOf(place, ids, access);
   expect(commits.map(({ id }) => id)).toEqual([tip, sample.branch]);
 });
 
-it('tells what commits changed, and what moved files were called', async () => {
+it('returns the files that commits changed, and the old names of renamed files', async () => {
   const [, renamed = '', counted = ''] = sample.commits;
   const { changed, budget } = await source.filesOf(place, [renamed, counted], access);
   expect(changed.get(renamed)?.files).toMatchObject([{ path: 'src/gauge.py', oldPath: 'src/reader.py' }]);

@@ -2,4 +2,4 @@ import { describe } from 'vitest';
 import { createManifestReader } from '../../../../worker/adapters/manifests/manifest-reader.ts';
 import { manifestReaderContract } from '../../../contracts/manifest-reader.ts';
 
-describe('the reader of build files', () => manifestReaderContract(createManifestReader));
+describe('the manifest reader', () => manifestReaderContract(createManifestReader));

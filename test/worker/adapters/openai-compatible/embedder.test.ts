@@ -1,4 +1,4 @@
-/** Embedding through a server that speaks `POST /embeddings`, over real HTTP on loopback. */
+/** Embedding with a server that offers `POST /embeddings`, over real HTTP on loopback. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -22,7 +22,7 @@ interface EmbeddingsServer {
 
 type Answer = (response: ServerResponse, input: readonly string[]) => void | Promise<void>;
 
-/** Answers as the API reference says, in reverse order, since the place in the answer means nothing. */
+/** Responds as the API reference says, in reverse order, because the order of the response is not significant. */
 const asDocumented: Answer = async (response, input) => {
   const isUsable =
     input.length > 0 && input.length <= 2_048 && input.every((one) => one !== '' && one.length < 30_000);
@@ -70,11 +70,11 @@ async function startServer(answer: Answer = asDocumented): Promise<EmbeddingsSer
 const embedderOf = (url: string, more: Partial<OpenAiEmbedderOptions> = {}) =>
   createOpenAiEmbedder({ url, model: 'nomic-embed', key: 'k-1', dimensions, maxTokens: 512, fetch, ...more });
 
-describe('it keeps the port’s promises', () =>
+describe('fulfills the port’s contract', () =>
   embedderContract(async () => embedderOf((await startServer()).url)));
 
 describe('a request', () => {
-  it('is what the API reference says', async () => {
+  it('matches the API reference', async () => {
     const { url, requests } = await startServer();
     await embedderOf(url).embed([text]);
     expect(requests).toMatchObject([
@@ -93,20 +93,20 @@ describe('a request', () => {
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('asks models that can shorten their vectors to do so', async () => {
+  it('requests shorter vectors from models that support it', async () => {
     const { url, requests } = await startServer();
     await embedderOf(url, { model: 'text-embedding-3-large' }).embed([text]);
     expect(requests[0]?.body).toMatchObject({ dimensions });
   });
 
-  it('is not made for a question that holds nothing', async () => {
+  it('is not made for an empty question', async () => {
     const { url, requests } = await startServer();
     await embedderOf(url).embedQuery('  ');
     expect(requests).toEqual([]);
   });
 });
 
-it('stops asking for the vector of a question when nobody waits for it', async () => {
+it('aborts the request for a question when the caller aborts', async () => {
   const stopping = new AbortController();
   // It never answers: what ends the request is the signal.
   const { url } = await startServer(() => stopping.abort());
@@ -115,7 +115,7 @@ it('stops asking for the vector of a question when nobody waits for it', async (
   });
 });
 
-it('is of another space for another model or length', () => {
+it('has a different space for another model or length', () => {
   const names = [{}, { model: 'other' }, { dimensions: 32 }].map(
     (more) => embedderOf('http://x', more).space.name,
   );
@@ -126,13 +126,13 @@ async function failing(answer: Answer) {
   return embedderOf((await startServer(answer)).url).embed([text, text]);
 }
 
-/** Tells more than it sends. */
+/** Announces more bytes than it sends. */
 const cutOff: Answer = (response) => {
   response.writeHead(200, { 'content-length': '1000' }).write('{');
   setTimeout(() => response.destroy(), 20);
 };
 
-describe('what fails', () => {
+describe('errors', () => {
   it.each([
     [429, 'embedder_unavailable'],
     [500, 'embedder_unavailable'],
@@ -140,7 +140,7 @@ describe('what fails', () => {
     [400, 'embedder_failed'],
     [401, 'embedder_failed'],
     [404, 'embedder_failed'],
-  ])('with status %i is %s, and tells what the server said but not the key', async (status, code) => {
+  ])('with status %i is %s, and shows the server’s message but not the key', async (status, code) => {
     const error = await failing((response) =>
       send(response, { error: { message: 'because' } }, status),
     ).catch((thrown: unknown) => thrown);
@@ -148,13 +148,13 @@ describe('what fails', () => {
     expect(JSON.stringify(error)).not.toContain('k-1');
   });
 
-  it('because nobody listens may go another time', async () => {
+  it('because of a refused connection is retryable', async () => {
     await expect(embedderOf('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
       code: 'embedder_unavailable',
     });
   });
 
-  it('because the answer is cut off may go another time', async () => {
+  it('because of a truncated response is retryable', async () => {
     await expect(failing(cutOff)).rejects.toMatchObject({ code: 'embedder_unavailable' });
   });
 
@@ -199,13 +199,13 @@ describe('what fails', () => {
         ],
       },
     ],
-  ])('because the answer holds %s is told as such', async (_, body) => {
+  ])('because the response contains %s is reported as such', async (_, body) => {
     await expect(failing((response) => send(response, body))).rejects.toMatchObject({
       code: 'embedder_failed',
     });
   });
 
-  it('because the answer is no JSON is told as such', async () => {
+  it('because the response is not JSON is reported as such', async () => {
     await expect(failing((response) => void response.end('<html>'))).rejects.toMatchObject({
       code: 'embedder_failed',
     });

@@ -1,4 +1,4 @@
-/** The queue is sent keys alone, as many at once as it takes. */
+/** The queue receives only keys, in batches of its maximum size. */
 import { expect, it } from 'vitest';
 import { createQueueJobQueue } from '../../../../worker/adapters/queues/job-queue.ts';
 import type { PartKey } from '../../../../worker/ports/job-parts.ts';
@@ -19,7 +19,7 @@ function open() {
   return { jobQueue, batches, watched };
 }
 
-it.each([0, 1, 100, 101, 250])('wakes %i parts, each once, at most a hundred a batch', async (count) => {
+it.each([0, 1, 100, 101, 250])('wakes %i parts, each once, at most a hundred per batch', async (count) => {
   const { jobQueue, batches } = open();
   const parts = Array.from({ length: count }, (_, part) => keyOf(part));
   await jobQueue.wake(parts);
@@ -28,13 +28,13 @@ it.each([0, 1, 100, 101, 250])('wakes %i parts, each once, at most a hundred a b
   expect(batches).toHaveLength(Math.ceil(count / 100));
 });
 
-it('watches a job by the object of that job', async () => {
+it('watches a job with the object of that job', async () => {
   const { jobQueue, watched } = open();
   await jobQueue.watch({ id: 'job-1', shard: 2 });
   expect(watched).toEqual([['job-1', { id: 'job-1', shard: 2 }]]);
 });
 
-it('watches what is removed in the background by one object', async () => {
+it('watches background removals with one object', async () => {
   const { jobQueue, watched } = open();
   await jobQueue.watchCleanup(0);
   await jobQueue.watchCleanup(500);

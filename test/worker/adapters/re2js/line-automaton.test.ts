@@ -51,7 +51,7 @@ describe('a pattern that needs a new state for each character', () => {
     expect(Math.max(...slices.map((one) => one.work))).toBeLessThan(slice + inOneState * 100);
   });
 
-  it('drops its states when they hold too much', () => {
+  it('drops its states when they take too much memory', () => {
     const most = Math.max(...slices.map(({ entries }) => entries));
     expect(most).toBeLessThan(maxEntries + inOneState * 3);
     expect(maxEntries).toBeLessThanOrEqual(250_000);

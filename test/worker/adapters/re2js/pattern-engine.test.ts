@@ -1,4 +1,4 @@
-/** Regular expressions in RE2's syntax: the same matches as RE2JS finds, in slices between which a caller can stop. */
+/** Regular expressions in RE2's syntax: the same matches as RE2JS, in slices between which a caller can stop. */
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('a pattern', () => {
     expect(matches(pattern, line)).toBe(expected);
   });
 
-  it('minds letter case unless it is told not to', () => {
+  it('is case-sensitive by default', () => {
     expect(matches('Join', 'join')).toBe(false);
     expect(matches('Join', 'jOIN', true)).toBe(true);
     expect(matches('größe', 'GRÖßE', true)).toBe(true);
@@ -123,13 +123,13 @@ describe('a pattern', () => {
     expect(steps.filter((step) => step !== undefined)).toHaveLength(1);
   });
 
-  it('stops between many small texts as within one', () => {
+  it('pauses between many small texts as within one', () => {
     const pattern = engine.compile('[a-c]{3}[0-9]', { ignoreCase: false });
     const stops = Array.from({ length: 300 }, () => [...pattern.lines('abc '.repeat(2_000))].length);
     expect(stops.filter((count) => count > 0).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('gives up the ranges of a line that would be searched from end to end for each', () => {
+  it('gives up on ranges that would each search the whole line', () => {
     const pattern = engine.compile('a.*z|a', { ignoreCase: false });
     expect(rangesOf(pattern, 'a'.repeat(400_000), 1_000).length).toBeLessThan(1_000);
   });

@@ -1,4 +1,4 @@
-/** Text written to make the scanner slow: its work is bounded, and other requests run meanwhile. */
+/** Text designed to slow the scanner down: its work is bounded, and other requests run in between. */
 import { describe, expect, it } from 'vitest';
 import { createFinder } from '../../../../worker/adapters/secret-rules/find-secrets.ts';
 import { secretRules, createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -7,7 +7,7 @@ import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts'
 const size = 300_000;
 const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
-/** Counts the turns it gives. */
+/** Counts its pauses. */
 function countTurns() {
   let turns = 0;
   const nextTurn = (): Promise<void> => {
@@ -28,11 +28,11 @@ describe('the work on a text', () => {
     ':_auth',
     'password="example1" ',
     'LS0tLS1CRUdJTiBQUklWQVRFIEtFWexample',
-  ])('of repeated %j is in proportion to its length', (piece) => {
+  ])('of repeated %j is linear in its length', (piece) => {
     expect(begin(fill(piece)).advance(Infinity).work).toBeLessThan(100 * size);
   });
 
-  it('stops at a bound and continues there', () => {
+  it('stops at a limit and continues there', () => {
     const text = `${fill('ghs_')} ${makeUp('gh|p_[w36]', randomFrom(1))} `;
     const whole = begin(text);
     whole.advance(Infinity);
@@ -60,7 +60,7 @@ describe('other requests', () => {
     expect(turns()).toBeGreaterThan(10);
   });
 
-  it('wait for no turn of a short text', async () => {
+  it('do not delay a short text', async () => {
     const { scanner, turns } = countTurns();
     await scanner.scan(`password = "S3cr3t-Harb0ur!"\n${'const one = 1;\n'.repeat(5_000)}`);
     expect(turns()).toBe(0);

@@ -1,4 +1,4 @@
-/** Private keys in whatever form they are written, and what only looks like one. */
+/** Private keys in every form, and text that only looks like one. */
 import { describe, expect, it } from 'vitest';
 import { findPrivateKeys } from '../../../../worker/adapters/secret-rules/private-keys.ts';
 import { pem } from '../../../support/secrets/secrets.ts';
@@ -38,7 +38,7 @@ it('finds each of several', () => {
 const begin = `${'-'.repeat(5)}BEGIN PRIVATE KEY-----`;
 const end = `${'-'.repeat(5)}END PRIVATE KEY-----`;
 
-describe('a key that is cut off', () => {
+describe('a truncated key', () => {
   const whole = pem('RSA PRIVATE KEY', 800);
   const cut = whole.slice(0, whole.lastIndexOf('\n'));
 
@@ -71,11 +71,11 @@ it.each([
     'code between the markers',
     `start = "${begin}"\n${'parse(line, of, the, key)\n'.repeat(20)}stop = "${end}"`,
   ],
-])('does not take %s for a key', (_, text) => {
+])('does not treat %s as a key', (_, text) => {
   expect(findPrivateKeys(text)).toEqual([]);
 });
 
-it('takes time in proportion to the text, whatever the markers', () => {
+it('runs in linear time, whatever the markers', () => {
   expect(findPrivateKeys(begin.repeat(100_000))).toEqual([]);
   expect(findPrivateKeys((begin + end).repeat(50_000))).toEqual([]);
 });

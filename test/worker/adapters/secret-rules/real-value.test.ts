@@ -1,4 +1,4 @@
-/** Placeholders and expressions stay readable; passwords as people write them do not. */
+/** Placeholders and expressions stay readable; real passwords do not. */
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';

@@ -1,4 +1,4 @@
-/** The table of rules: each kind by a made-up secret and by almost one, in every way of writing it, and in time linear in the text. */
+/** The table of rules: every kind is tested with a fake secret and a near miss, in every notation, and in linear time. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner, secretRules } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -9,7 +9,7 @@ import { firstContexts, secondContexts } from '../../../support/secrets/secret-c
 
 const scanner = createSecretScanner();
 
-/** Found by the same pattern under another value: they share their kinds. */
+/** Rules that share a pattern with another one, and therefore its kinds. */
 const sharedKinds: Readonly<Record<string, string>> = {
   'password-bare': 'password-setting',
   'secret-bare': 'secret-setting',
@@ -33,19 +33,19 @@ describe('the table', () => {
     }
   });
 
-  it('has a made-up secret for every rule', () => {
+  it('has a fake secret for every rule', () => {
     const made = new Set(madeUpKinds.map(({ rule }) => rule));
     expect(secretRules.map(({ id }) => sharedKinds[id] ?? id).filter((id) => !made.has(id))).toEqual([]);
   });
 });
 
-/** The secret where its kind is looked for: by itself, or among its surroundings. */
+/** The secret in the context its rule needs: alone, or with surrounding text. */
 function write({ around }: (typeof madeUpKinds)[number], secret: string): string {
   if (around === undefined) return `see ${secret} there\n`;
   return makeUp(around, randomFrom(1)).replace('{}', () => secret);
 }
 
-/** Kinds that only the name of their setting marks. */
+/** Kinds that only the name of their setting identifies. */
 const byName = new Set(['password-setting', 'secret-setting']);
 
 const formed = madeUpKinds.filter(({ rule }) => !byName.has(rule));
@@ -69,7 +69,7 @@ it.each(madeUpKinds)('$rule is not found in what is almost $form', async (kind) 
   }
 });
 
-describe('a secret in any way of writing it', () => {
+describe('a secret in any notation', () => {
   it('is masked whole', async () => {
     expect(firstContexts.length).toBeGreaterThanOrEqual(20);
     const { misses, written } = await recallOfSecrets([...firstContexts, ...secondContexts]);

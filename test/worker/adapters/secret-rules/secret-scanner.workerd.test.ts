@@ -1,4 +1,4 @@
-/** The scanner in the runtime it works in. */
+/** The scanner in workerd. */
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { secretScannerContract } from '../../../contracts/secret-scanner.ts';
@@ -10,7 +10,7 @@ const scanner = createSecretScanner();
 secretScannerContract(scanner);
 
 describe('a repository', () => {
-  it('cannot ask for its keys to be shown', async () => {
+  it('cannot disable masking', async () => {
     for (const { text } of secretExamples.filter((example) => example.path === 'settings.py')) {
       expect(await scanner.scan(`# secretlint-disable\n${text}`)).toHaveLength(1);
     }
@@ -32,7 +32,7 @@ describe('the path of a file', () => {
     expect(maskPath(maskPath(`${one}.txt`))).toBe(maskPath(`${one}.txt`));
   });
 
-  it('stays as it is without one', () => {
+  it('stays unchanged without a secret', () => {
     const paths = [
       'src/token-2.ts',
       'test/fixtures/password_reset_1.py',

@@ -1,4 +1,4 @@
-/** The dense index in Vectorize, over a real ledger, keeps the port's promises and Vectorize's limits. */
+/** The dense index in Vectorize, with a real ledger, fulfills the port's contract within Vectorize's limits. */
 import { describe, expect, it } from 'vitest';
 import { createD1VectorLedger } from '../../../../worker/adapters/d1/vector-ledger.ts';
 import { createVectorizeIndex } from '../../../../worker/adapters/vectorize/vector-index.ts';
@@ -35,7 +35,7 @@ async function openVectorize(processes = true) {
   return { database, clock, index, vectorIndex, pauses };
 }
 
-describe('it keeps the port’s promises', () =>
+describe('fulfills the port’s contract', () =>
   vectorIndexContract(async () => {
     const { database, index, vectorIndex } = await openVectorize();
     return {
@@ -63,7 +63,7 @@ const given = (count: number, of = 'a') => ({
   })),
 });
 
-describe('a state', () => {
+describe('a snapshot', () => {
   it('is settled once its last write is processed, not before', async () => {
     const { vectorIndex, pauses } = await openVectorize();
     await vectorIndex.add(key, given(3));
@@ -71,7 +71,7 @@ describe('a state', () => {
     expect(pauses.length).toBeGreaterThan(1);
   });
 
-  it('is settled too when others wrote after it', async () => {
+  it('is settled when later writes are processed', async () => {
     const { vectorIndex, index, clock, pauses } = await openVectorize();
     await vectorIndex.add(key, given(3));
     clock.advance(10);
@@ -81,7 +81,7 @@ describe('a state', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('that is not taken in for long is to be tried again, and its vectors are no one else’s yet', async () => {
+  it('that is not processed in time is retryable, and its vectors are not reused yet', async () => {
     const { vectorIndex } = await openVectorize(false);
     await vectorIndex.add(key, given(1));
     await expect(vectorIndex.settle(key)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a state', () => {
     expect((await vectorIndex.known(key, [idOf('a0')])).size).toBe(1);
   });
 
-  it('whose write was cut off is removed with what was written of it', async () => {
+  it('whose write was interrupted is removed with its written vectors', async () => {
     const { vectorIndex, index, database } = await openVectorize();
     const upsert = index.upsert.bind(index);
     index.upsert = async (vectors) => {
@@ -112,14 +112,14 @@ describe('a state', () => {
 });
 
 describe('calls', () => {
-  it('write what is written already no second time', async () => {
+  it('do not write existing vectors again', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, given(5));
     await vectorIndex.add(key, given(5));
     expect(index.calls.upsert).toBe(1);
   });
 
-  it('read vectors twenty at a time, and copy what another state has', async () => {
+  it('read vectors twenty at a time, and copy those of another snapshot', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, given(45));
     await vectorIndex.settle(key);
@@ -127,7 +127,7 @@ describe('calls', () => {
     expect(index.calls.getByIds).toBe(3);
   });
 
-  it('that are wrong are ours, others are tried again', async () => {
+  it('that are invalid are internal errors, others are retryable', async () => {
     const { vectorIndex, index } = await openVectorize();
     index.nextError = new Error('VECTOR_UPSERT_ERROR (code = 40012): invalid vector');
     await expect(vectorIndex.add(key, given(1))).rejects.toMatchObject({ code: 'internal' });
@@ -135,7 +135,7 @@ describe('calls', () => {
     await expect(vectorIndex.add(key, given(1))).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 
-  it('for more files than filters hold look in all and keep what was asked for', async () => {
+  it('with more files than filters allow search everything and keep the requested files', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, given(10));
     await vectorIndex.settle(key);

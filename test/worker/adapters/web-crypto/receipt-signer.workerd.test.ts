@@ -35,7 +35,7 @@ const third = {
 describe.each([first, third])(
   'the key of RFC 8032 $publicKey',
   ({ secret, publicKey, message, signature }) => {
-    it('signs as it does there', async () => {
+    it('signs as in the RFC', async () => {
       const made = await createReceiptSigner([secret], store).sign(message);
       expect(toHex(fromBase64Url(made.value) ?? new Uint8Array())).toBe(signature);
       expect(toHex(fromBase64Url(made.publicKey) ?? new Uint8Array())).toBe(publicKey);
@@ -43,7 +43,7 @@ describe.each([first, third])(
   },
 );
 
-it('makes a key at first use, which every other isolate finds', async () => {
+it('generates a key on first use, which every other isolate uses', async () => {
   const signers = [1, 2, 3].map(() => createReceiptSigner([], store));
   const keys = await Promise.all(signers.map((signer) => signer.publicKeys()));
   expect(keys[0]).toHaveLength(1);
@@ -55,7 +55,7 @@ it('makes a key at first use, which every other isolate finds', async () => {
   expect(await findSignatureProblem(await signReceipt(await createBoatBody(), signers[1]))).toBeUndefined();
 });
 
-it('signs with the first key given, and tells those of before, the one made here too', async () => {
+it('signs with the first configured key, and publishes earlier keys, including a generated one', async () => {
   const [made] = await createReceiptSigner([], store).publicKeys();
   const old = createReceiptSigner([first.secret], store);
   const rotated = createReceiptSigner([third.secret, first.secret], store);
@@ -66,12 +66,12 @@ it('signs with the first key given, and tells those of before, the one made here
   expect(kids[2]).toBe(made?.kid);
 });
 
-it('makes no key where one is given', async () => {
+it('generates no key when one is configured', async () => {
   await createReceiptSigner([first.secret], store).publicKeys();
   expect(await store.read()).toBeUndefined();
 });
 
-it('tries again where its key could not be read', async () => {
+it('retries when its key could not be read', async () => {
   let isDown = true;
   const failing: ReceiptKeyStore = {
     ...store,
@@ -83,7 +83,7 @@ it('tries again where its key could not be read', async () => {
   expect((await signer.sign(first.message)).algorithm).toBe('Ed25519');
 });
 
-it('waits for no key that another request began to fetch: that request may be gone, and never see it', async () => {
+it('does not wait for a key that another request is loading, because that request may be canceled', async () => {
   let reads = 0;
   const read = (): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     reads += 1;

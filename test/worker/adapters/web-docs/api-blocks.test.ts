@@ -44,7 +44,7 @@ describe('pages of Javadoc', () => {
     expect(urlOfPageLine(lines, line)).toBe('https://acme.dev/Lamp.html#douse()');
   });
 
-  it('of version 8 are without their navigation, with the fragments of their anchors', () => {
+  it('of version 8 have no navigation, and keep the fragments of their anchors', () => {
     expect(
       readWebPage(
         '<div class="topNav"><ul class="navList"><li>Overview</li></ul></div><h2 class="title">Class Lamp</h2><a name="light-int-"><!-- --></a><ul class="blockList"><li><h4>light</h4><pre>void light()</pre></li></ul><div class="bottomNav"><ul class="navList"><li>Overview</li></ul></div>',
@@ -54,17 +54,17 @@ describe('pages of Javadoc', () => {
 });
 
 describe('a heading', () => {
-  it('stays one where it opens a box', () => {
+  it('stays a heading when it opens a box', () => {
     expect(extractMarkdown('<details><summary><h3 id="why">Why so?</h3></summary><p>So.</p></details>')).toBe(
       '# T\n\n### Why so? {#why}\n\nSo.',
     );
   });
 
-  it('stays a step of a list that has others', () => {
+  it('stays in a list with other items', () => {
     expect(extractMarkdown('<ol><li>Fill it.</li><li>Burn<h3>it</h3></li></ol>')).toContain('1. Fill it.');
   });
 
-  it('has no space in words that may break', () => {
+  it('has no spaces at possible line breaks', () => {
     expect(extractMarkdown('<p>std::<wbr>vec</p>')).toBe('# T\n\nstd::vec');
   });
 });

@@ -4,7 +4,7 @@ import { readWebPage } from '../../../support/samples/web-page.ts';
 const line = '<span class="line"><span style="color:red">x</span><span>y</span></span>\n';
 
 describe('a page of very many elements', () => {
-  it('is read to its end where they only colour a sample', () => {
+  it('is read to its end when most are syntax highlighting', () => {
     const page = readWebPage(
       `<main><h1>T</h1><pre><code class="language-js">${line.repeat(9_000)}</code></pre><p>Last</p></main>`,
     );
@@ -12,13 +12,13 @@ describe('a page of very many elements', () => {
     expect(page.isCut).toBe(false);
   });
 
-  it('tells that its end was left out', () => {
+  it('reports that its end was cut off', () => {
     const page = readWebPage(`<main><h1>T</h1>${'<p>a</p>'.repeat(50_000)}<p>Last</p></main>`);
     expect(page.markdown).not.toContain('Last');
     expect(page.isCut).toBe(true);
   });
 
-  it('keeps what a span tells of a line', () => {
+  it('keeps spans with information about a line', () => {
     const page = readWebPage(
       '<main><h1>T</h1><pre><span class="k">a<span class="lineno">1 </span>b</span></span><span>c</span></pre><span class="sr-only">d</span></main>',
     );

@@ -62,18 +62,18 @@ describe('a sample', () => {
       '```js\nlet a\n```',
     ],
     ['below a heading', '<h2 class="title">Match</h2><pre>match x</pre>', '## Match\n\n```\nmatch x\n```'],
-  ])('%s keeps its language and title', (_what, sample, written) => {
+  ])('of %s keeps its language and title', (_what, sample, written) => {
     expect(extractMarkdown(sample)).toBe(`# T\n\n${written}`);
   });
 
-  it('takes no name of a file from the text around it', () => {
+  it('takes no file name from the surrounding text', () => {
     expect(
       extractMarkdown('<p>See <code class="filename">/etc/wick</code>.</p><pre>a</pre><pre>b</pre>'),
     ).toBe('# T\n\nSee `/etc/wick`.\n\n```\na\n```\n\n```\nb\n```');
   });
 
   // Where each looked at all others, this took more than a minute.
-  it('does not wait for the others of its page', () => {
+  it('is converted in linear time', () => {
     expect(extractMarkdown('<pre>x</pre>'.repeat(8_000)).length).toBeGreaterThan(8_000);
   });
 });

@@ -7,7 +7,7 @@ import { serveWeb } from '../../../support/server/web-server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** A fetcher whose web is a table of addresses, and that records what it asked. */
+/** A fetcher for a table of addresses that records its requests. */
 function webOf(
   pages: Readonly<Record<string, () => Response>>,
   names: Readonly<Record<string, string[]>> = {},
@@ -29,7 +29,7 @@ function webOf(
   return { get, asked };
 }
 
-/** As a header can hold it. */
+/** The text in ASCII, as headers need it. */
 const inAscii = (address: string) => address.replaceAll(/[^ -~]/g, encodeURIComponent);
 const page = (text = 'hello') => new Response(text, { headers: html });
 const leadsTo = (location: string) => new Response(null, { status: 302, headers: { location } });
@@ -37,13 +37,13 @@ const leadsTo = (location: string) => new Response(null, { status: 302, headers:
 const isAllowed = (url: string) => !url.endsWith('/private');
 
 describe('createPageFetcher', () => {
-  it.each(privateAddresses)('never asks %s', async (address) => {
+  it.each(privateAddresses)('never requests %s', async (address) => {
     const web = webOf({});
     expect(await web.get(address)).toMatchObject({ outcome: 'failed', reason: 'address-refused' });
     expect(web.asked).toEqual([]);
   });
 
-  it.each(privateAddresses.map(inAscii))('is not led to %s', async (address) => {
+  it.each(privateAddresses.map(inAscii))('does not follow a redirect to %s', async (address) => {
     const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(address) });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({
       outcome: 'failed',
@@ -53,7 +53,7 @@ describe('createPageFetcher', () => {
   });
 
   it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']])(
-    'asks no name that leads to %s',
+    'requests no name that resolves to %s',
     async (...addresses) => {
       const web = webOf({}, { 'docs.acme.dev': addresses });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'address-refused' });
@@ -61,7 +61,7 @@ describe('createPageFetcher', () => {
     },
   );
 
-  it('tells a name nobody has', async () => {
+  it('reports an unknown name', async () => {
     const web = webOf({}, { 'docs.acme.dev': [] });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'unreachable' });
   });
@@ -80,14 +80,14 @@ describe('createPageFetcher', () => {
   });
 
   it.each(['https://other.dev/', 'http://docs.acme.dev/', 'https://docs.acme.dev.other.dev/'])(
-    'is not led away to %s',
+    'does not follow a redirect to another site: %s',
     async (away) => {
       const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(away) });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'redirected-away' });
     },
   );
 
-  it('tells where it was led away to, and whether for good', async () => {
+  it('reports where a page redirects to, and whether permanently', async () => {
     const web = webOf({
       'https://acme.dev/now': () => leadsTo('https://other.dev/docs/#top'),
       'https://acme.dev/': () =>
@@ -101,7 +101,7 @@ describe('createPageFetcher', () => {
     });
   });
 
-  it('asks nothing that is not allowed, redirects included', async () => {
+  it('requests nothing that is disallowed, including redirects', async () => {
     const web = webOf({ 'https://acme.dev/a': () => leadsTo('/private'), 'https://acme.dev/private': page });
     const refused = { outcome: 'failed', reason: 'robots' };
     expect(await web.get('https://acme.dev/a', { isAllowed })).toMatchObject(refused);
@@ -109,20 +109,20 @@ describe('createPageFetcher', () => {
     expect(web.asked).toEqual(['https://acme.dev/a']);
   });
 
-  it('takes the first bytes, of any type, where that is wanted', async () => {
+  it('returns the first bytes of any type on request', async () => {
     const headers = { 'content-type': 'image/png', 'content-length': '2000' };
     const web = webOf({ 'https://acme.dev/robots.txt': () => new Response('x'.repeat(2_000), { headers }) });
     const got = await web.get('https://acme.dev/robots.txt', { takesAny: true });
     expect(got).toMatchObject({ outcome: 'fetched', bytes: new TextEncoder().encode('x'.repeat(1_000)) });
   });
 
-  it('gives up on a circle', async () => {
+  it('gives up on a redirect loop', async () => {
     const web = webOf({ 'https://acme.dev/': () => leadsTo('/') });
     expect(await web.get('https://acme.dev/')).toMatchObject({ reason: 'too-many-redirects' });
     expect(web.asked).toHaveLength(6);
   });
 
-  it('tells what a page is not', async () => {
+  it('reports why a response is not a page', async () => {
     const web = webOf({
       'https://acme.dev/a.png': () => new Response('x', { headers: { 'content-type': 'image/png' } }),
       'https://acme.dev/big': () => page('x'.repeat(1_001)),
@@ -145,7 +145,7 @@ const fetcherOf = (host: string) =>
   });
 
 describe('createPageFetcher over a connection', () => {
-  it('stops at the cap of what is unpacked, however little was sent', async () => {
+  it('stops at the limit of decompressed bytes, however little was sent', async () => {
     const bomb = gzipSync(new Uint8Array(20_000_000));
     await using site = await serveWeb(() => ({
       headers: { ...html, 'content-encoding': 'gzip' },
@@ -161,7 +161,7 @@ describe('createPageFetcher over a connection', () => {
     expect(got).toMatchObject({ outcome: 'failed', reason: 'timed-out' });
   });
 
-  it('asks whether a page has changed', async () => {
+  it('sends conditional requests', async () => {
     await using site = await serveWeb((_path, headers) =>
       headers['if-none-match'] === '"v1"'
         ? { status: 304 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractMarkdown } from '../../../support/samples/web-page.ts';
 
-describe('what is dropped of a page', () => {
+describe('noise in a page', () => {
   it.each([
     [
       'a sample whose lines are numbered',

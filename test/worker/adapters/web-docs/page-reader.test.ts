@@ -13,7 +13,7 @@ const read = (body: string, head = '') =>
 const markdown = (body: string) => read(`<main>${body}</main>`)?.markdown;
 
 describe('page', () => {
-  it('keeps the main content alone, with absolute links', () => {
+  it('keeps only the main content, with absolute links', () => {
     const page = read(
       '<nav><a href="/a">A</a></nav><main><h1>Run<a class="headerlink" href="#run">¶</a></h1><p>See <a href="../b/#z">b</a>.</p><script>x()</script><p hidden>no</p></main><footer>foot</footer>',
     );
@@ -26,7 +26,7 @@ describe('page', () => {
     expect(page).toMatchObject({ title: 'Run', language: 'en', isIndexable: true });
   });
 
-  it('gives headings their fragment where their words do not', () => {
+  it('gives headings their fragment when it differs from their text', () => {
     expect(
       markdown(
         '<h1 id="run">Run</h1><section id="opts"><h2>Options</h2></section><h2 id="more-words">More words</h2>',
@@ -52,17 +52,17 @@ describe('page', () => {
       '<figure class="frame"><figcaption class="header"><span class="title">app.py</span></figcaption><pre data-language="python"><code><div class="ec-line">a = 1</div></code></pre></figure>',
     ],
     ['attributes', '<pre data-lang="python" data-filename="app.py"><code>a = 1</code></pre>'],
-  ])('keeps language and file name of a sample of %s', (_generator, sample) => {
+  ])('keeps the language and file name of a sample of %s', (_generator, sample) => {
     expect(markdown(`<h1>T</h1>${sample}`)).toBe('# T\n\n```python title="app.py"\na = 1\n```');
   });
 
-  it('takes a file name from a first line that is a path', () => {
+  it('reads a file name from a first line that is a path', () => {
     expect(markdown('<h1>T</h1><pre><code class="language-js">// src/app.js\nrun()</code></pre>')).toContain(
       '```js title="src/app.js"',
     );
   });
 
-  it('shows tabs under their labels, as samples of which one is chosen', () => {
+  it('writes tabs under their labels, and marks samples as alternatives', () => {
     const tabs =
       '<div class="tabbed-set"><input><div class="tabbed-labels"><label>pip</label><label>uv</label></div><div class="tabbed-content"><div class="tabbed-block"><pre><code class="language-sh">pip x</code></pre></div><div class="tabbed-block"><pre><code class="language-sh">uv x</code></pre></div></div></div>';
     expect(markdown(`<h1>T</h1>${tabs}`)).toBe(
@@ -70,7 +70,7 @@ describe('page', () => {
     );
   });
 
-  it('makes quotes of notes, headings of signatures, paragraphs of terms', () => {
+  it('converts notes to quotes, signatures to headings, and terms to paragraphs', () => {
     expect(
       markdown(
         '<h1>T</h1><div class="admonition warning"><p class="admonition-title">Soot</p><p>Long.</p></div>',
@@ -84,7 +84,7 @@ describe('page', () => {
     expect(markdown('<h1>T</h1><dl><dt>wick</dt><dd>burns</dd></dl>')).toBe('# T\n\n**wick**\n\nburns');
   });
 
-  it('writes tables, and pictures as their words', () => {
+  it('writes tables, and alternative texts for pictures', () => {
     expect(
       markdown(
         '<h1>T</h1><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1|2</td></tr></tbody></table><p><img alt="A lamp" src="x"></p>',
@@ -92,7 +92,7 @@ describe('page', () => {
     ).toBe('# T\n\n|a|\n|-|\n|1\\|2|\n\nA lamp');
   });
 
-  it('reads what the head tells', () => {
+  it('reads the metadata of the head', () => {
     const page = read(
       '<p>x</p>',
       '<link rel="canonical" href="/docs/run"><meta name="robots" content="noindex, nofollow"><meta http-equiv="refresh" content="0; url=/new/"><link rel="alternate" type="application/atom+xml" href="/feed">',
@@ -128,13 +128,13 @@ describe('page', () => {
     expect(() => read(body)).not.toThrow();
   });
 
-  it('keeps the text of tags beyond the nesting that is read', () => {
+  it('keeps the text of tags that are nested too deeply', () => {
     expect(read(`${'<div>'.repeat(1_000)}deep${'</div>'.repeat(1_000)}<p>after</p>`)?.markdown).toBe(
       '# Run\n\ndeep\n\nafter',
     );
   });
 
-  it('takes Markdown as it is', () => {
+  it('keeps Markdown unchanged', () => {
     const page = reader.page({
       url: 'https://acme.dev/a.md',
       contentType: 'text/markdown',
@@ -184,7 +184,7 @@ describe('robots', () => {
     expect(site.isAllowed(`https://acme.dev${path}`)).toBe(isAllowed);
   });
 
-  it('obeys the longest rule, and of two as long the one that allows', () => {
+  it('obeys the longest rule, and of two equally long rules the one that allows', () => {
     const site = rules(
       'User-agent: a\nUser-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/*.pdf\nAllow: /c\nDisallow: /c',
     );
@@ -198,7 +198,7 @@ describe('robots', () => {
     expect(site.isAllowed('https://other.dev/a/x')).toBe(true);
   });
 
-  it('makes one group of those with one name, and takes none of another', () => {
+  it('merges groups with the same name, and ignores others', () => {
     const site = rules(
       'User-agent: Wherefore/2\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\nCrawl-delay: 9\n\nUser-agent: wherefore\nDisallow: /c',
     );
@@ -219,7 +219,7 @@ describe('robots', () => {
     ],
     ['rules for every length', Array.from({ length: 990 }, (_, n) => `Allow: /${'a'.repeat(n)}`).join('\n')],
     ['names', `${'User-agent: *\n'.repeat(17_000)}${'Disallow: /b\n'.repeat(20_000)}`],
-  ])('tells verdicts in time however many %s it has', (_what, text) => {
+  ])('decides in bounded time, however many %s it has', (_what, text) => {
     const site = rules(`User-agent: *\n${text}`);
     const from = performance.now();
     for (let n = 0; n < 20; n += 1) site.isAllowed(`${long}${n}`);
@@ -227,7 +227,7 @@ describe('robots', () => {
     expect(site.cost).toBeLessThan(60_000);
   });
 
-  it('leaves out too much rather than too little where it has more patterns than are compared', () => {
+  it('excludes too much rather than too little when it has too many patterns', () => {
     const more = Array.from({ length: 1_000 }, (_, n) => `Disallow: /x${n}*y`).join('\n');
     const site = rules(`User-agent: *\n${more}\nDisallow: /late/*.html\nAllow: /late/*/open`);
     expect(site.isAllowed('https://acme.dev/late/a')).toBe(false);
@@ -273,7 +273,7 @@ describe('list', () => {
     ).toEqual(['https://acme.dev/docs/a.md']);
   });
 
-  it('is harmed by no bomb', async () => {
+  it('withstands decompression and entity bombs', async () => {
     const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY a${n} "&a;&a;&a;&a;&a;&a;&a;&a;&a;">`).join('')}]><urlset><url><loc>/&a19;</loc></url></urlset>`;
     expect(JSON.stringify(await list(laughs))?.length ?? 0).toBeLessThan(500);
     expect(

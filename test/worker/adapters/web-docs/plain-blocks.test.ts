@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractMarkdown, readWebPage } from '../../../support/samples/web-page.ts';
 
 describe('the blocks of a page', () => {
-  it('show tabs of Bootstrap under their labels', () => {
+  it('show Bootstrap tabs under their labels', () => {
     expect(
       extractMarkdown(
         '<ul class="nav nav-tabs" role="tablist"><li><button role="tab">Go</button></li>\n<li><button role="tab">Py</button></li></ul>\n<div class="tab-content"><div class="tab-body tab-pane" role="tabpanel"><p>go x</p></div><div class="tab-body tab-pane" role="tabpanel"><p>py x</p></div></div>',
@@ -19,18 +19,18 @@ describe('the blocks of a page', () => {
   });
 });
 
-describe('the place of a text', () => {
+describe('the main content', () => {
   const texts = ['Short.', 'A longer text of a function.', 'Last.'];
   const articles = texts.map((text, at) => `<article><h2>f${at}</h2><p>${text}</p></article>`).join('');
 
-  it('is what its articles stand in, where they share the text', () => {
+  it('is the parent of its articles if they share the text', () => {
     expect(readWebPage(`<main><h1>Functions</h1>${articles}</main>`)).toMatchObject({
       title: 'Functions',
       markdown: '# Functions\n\n## f0\n\nShort.\n\n## f1\n\nA longer text of a function.\n\n## f2\n\nLast.',
     });
   });
 
-  it('is the one article with nearly all text', () => {
+  it('is the article with nearly all text', () => {
     const text = `<article><h1>Wick</h1><p>${'Long. '.repeat(50)}</p></article>`;
     expect(
       readWebPage(`<main>${text}<article><h3>Next</h3><p>Lamp</p></article></main>`).markdown,

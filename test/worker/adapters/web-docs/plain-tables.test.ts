@@ -19,19 +19,19 @@ describe('a table', () => {
     expect(extractMarkdown(table(row('a_b', cell)))).toBe(`${head}|a_b|${line}|`);
   });
 
-  it('is written as blocks where a cell holds a sample of several lines', () => {
+  it('is written as blocks when a cell contains a sample of several lines', () => {
     expect(extractMarkdown(table(row('on', 'As in<pre>lamp\non</pre>'), row('off', 'Dark.')))).toBe(
       '# T\n\n**Option · Meaning**\n\n**on**\n\nAs in\n\n```\nlamp\non\n```\n\n**off**\n\nDark.',
     );
   });
 
-  it('that lays out a page keeps the headings', () => {
+  it('used for layout keeps its headings', () => {
     expect(extractMarkdown('<table><tr><td><h2>Wick</h2><p>Burns.</p></td></tr></table>')).toBe(
       '# T\n\n## Wick\n\nBurns.',
     );
   });
 
-  it('keeps cells that reach over others', () => {
+  it('keeps cells that span others', () => {
     expect(
       extractMarkdown('<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>'),
     ).toBe('# T\n\n|||\n|-|-|\n|a|b|\n||c|');

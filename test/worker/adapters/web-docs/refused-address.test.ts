@@ -24,11 +24,11 @@ describe('refusedAddress', () => {
     'https://bücher.dev/',
     'https://localhost.acme.dev/',
     'https://internal.acme.dev/',
-  ])('lets %s through', (address) => {
+  ])('allows %s', (address) => {
     expect(refusedAddress(address, rules)).toBeUndefined();
   });
 
-  it('lets exactly the hosts on loopback through that are named', () => {
+  it('allows exactly the configured loopback hosts', () => {
     const named = { loopbackHosts: ['127.0.0.1:4000', 'docs.acme.dev:8080', '10.0.0.1:80'] };
     expect(refusedAddress('http://127.0.0.1:4000/a', named)).toBeUndefined();
     expect(refusedAddress('http://127.0.0.1:4001/a', named)).toBeDefined();
@@ -41,11 +41,11 @@ describe('refusedAddress', () => {
 
 describe('an address on this machine', () => {
   it.each(['http://127.0.0.1:9131/', 'http://localhost:9131/', 'http://[::1]:9131/', 'http://127.0.0.1/'])(
-    'is told as such: %s',
+    'is reported as such: %s',
     (address) => expect(refusedAddress(address, rules)).toBe('it is on this machine'),
   );
 
-  it('is let through as localhost, and on its usual port, where it is named', () => {
+  it('is allowed as localhost and on its default port if configured', () => {
     const named = { loopbackHosts: ['127.0.0.1:4000', '127.0.0.1:80'] };
     expect(refusedAddress('http://localhost:4000/a', named)).toBeUndefined();
     expect(refusedAddress('http://127.0.0.1/', named)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('an address on this machine', () => {
     expect(refusedAddress('https://localhost/', named)).toBeDefined();
   });
 
-  it('comes with the setting that lets it through, beside those that are set, for who keeps the server', () => {
+  it('names the setting that allows it, with the current value, for the server’s operator', () => {
     const keeper = { loopbackHosts: ['127.0.0.1:1'], explainsLoopback: true };
     const way = '`LOOPBACK_HOSTS=127.0.0.1:1,127.0.0.1:9131` in the shell of `npm start` allows it';
     expect(refusedInput('http://localhost:9131/', keeper)).toBe(`it is on this machine; ${way}`);

@@ -1,4 +1,4 @@
-/** Embedding through the binding of Workers AI. */
+/** Embedding with the binding of Workers AI. */
 import { describe, expect, it } from 'vitest';
 import { bgeModels, createWorkersAiEmbedder } from '../../../../worker/adapters/workers-ai/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
@@ -12,7 +12,7 @@ for (const name of names)
     embedderContract(async () => createWorkersAiEmbedder(createFakeWorkersAi(), name)));
 
 describe('a call', () => {
-  it('names the model and the pooling, and holds name, path and body', async () => {
+  it('contains the model, the pooling, and name, path and body', async () => {
     const ai = createFakeWorkersAi();
     await createWorkersAiEmbedder(ai, 'base').embed([text, { ...text, name: '' }]);
     expect(ai.calls).toEqual([
@@ -27,13 +27,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('of a model without pooling names none', async () => {
+  it('of a model without pooling contains none', async () => {
     const ai = createFakeWorkersAi();
     await createWorkersAiEmbedder(ai, 'm3').embed([text]);
     expect(ai.calls[0]?.inputs).not.toHaveProperty('pooling');
   });
 
-  it('of a question is led by what English models were trained with', async () => {
+  it('of a question has the prefix that English models were trained with', async () => {
     const ai = createFakeWorkersAi();
     await createWorkersAiEmbedder(ai, 'small').embedQuery('what runs');
     await createWorkersAiEmbedder(ai, 'm3').embedQuery('what runs');
@@ -44,14 +44,14 @@ describe('a call', () => {
   });
 });
 
-it('hands the binding what stops the embedding of a question', async () => {
+it('passes the abort signal of a question to the binding', async () => {
   const ai = createFakeWorkersAi();
   const { signal } = new AbortController();
   await createWorkersAiEmbedder(ai, 'm3').embedQuery('what runs', signal);
   expect(ai.calls[0]?.options?.signal).toBe(signal);
 });
 
-it('is of a space of its own for each model and pooling', () => {
+it('has its own space for each model and pooling', () => {
   const spaces = names.map((name) => createWorkersAiEmbedder(createFakeWorkersAi(), name).space);
   expect(new Set(spaces.map((space) => space.name)).size).toBe(names.length);
   expect(spaces.map((space) => space.dimensions)).toEqual(names.map((name) => bgeModels[name].dimensions));
@@ -63,7 +63,7 @@ function failing(next: unknown) {
   return createWorkersAiEmbedder(ai, 'small').embed([text, text]);
 }
 
-describe('what fails', () => {
+describe('errors', () => {
   it.each([
     ['3040: No more data centers to forward the request to', 'embedder_unavailable'],
     ['3007: Request timeout', 'embedder_unavailable'],
@@ -86,7 +86,7 @@ describe('what fails', () => {
     ['vectors of another length', { data: [row, row.slice(1)] }],
     ['what are no numbers', { data: [row, row.map(String)] }],
     ['numbers without an end', { data: [row, [...row.slice(1), null]] }],
-  ])('because the answer holds %s is told as such', async (_, answer) => {
+  ])('because the response contains %s is reported as such', async (_, answer) => {
     await expect(failing(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
   });
 });

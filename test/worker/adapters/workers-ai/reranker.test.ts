@@ -1,13 +1,13 @@
-/** Reranking through the binding of Workers AI. */
+/** Reranking with the binding of Workers AI. */
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiReranker } from '../../../../worker/adapters/workers-ai/reranker.ts';
 import { rerankerContract } from '../../../contracts/reranker.ts';
 import { createFakeAiReranker } from '../../../support/fakes/fake-workers-ai.ts';
 
-describe('it keeps the port’s promises', () =>
+describe('fulfills the port’s contract', () =>
   rerankerContract(async () => createWorkersAiReranker(createFakeAiReranker())));
 
-it('asks for a score of every text, of the model it names', async () => {
+it('requests a score for every text from the stated model', async () => {
   const ai = createFakeAiReranker();
   const reranker = createWorkersAiReranker(ai);
   await reranker.rerank('what runs', ['def run(): ...', '', 'a table']);
@@ -26,14 +26,14 @@ it('asks for a score of every text, of the model it names', async () => {
   ]);
 });
 
-it('hands the binding what stops a call', async () => {
+it('passes the abort signal to the binding', async () => {
   const ai = createFakeAiReranker();
   const { signal } = new AbortController();
   await createWorkersAiReranker(ai).rerank('what runs', ['a', 'b'], signal);
   expect(ai.calls[0]?.options?.signal).toBe(signal);
 });
 
-it('asks nothing where there is nothing to score', async () => {
+it('sends no request when there is nothing to score', async () => {
   const ai = createFakeAiReranker();
   await createWorkersAiReranker(ai).rerank('', ['a']);
   await createWorkersAiReranker(ai).rerank('a', [' ']);
@@ -47,7 +47,7 @@ function answering(next: unknown) {
 }
 
 describe('scores', () => {
-  it('are put in the order of the texts', async () => {
+  it('are returned in the order of the texts', async () => {
     const response = [
       { id: 1, score: 0.9 },
       { id: 0, score: 0.2 },
@@ -55,7 +55,7 @@ describe('scores', () => {
     expect(await answering({ response })).toEqual([0.2, 0.9]);
   });
 
-  it('without ends become shares and keep their order', async () => {
+  it('without bounds are mapped to 0..1 and keep their order', async () => {
     const response = [
       { id: 0, score: 4.1 },
       { id: 1, score: -7.5 },
@@ -68,7 +68,7 @@ describe('scores', () => {
 
 const scored = (...ids: unknown[]) => ({ response: ids.map((id) => ({ id, score: 0.5 })) });
 
-describe('what fails', () => {
+describe('errors', () => {
   it.each([
     ['3040: No more data centers to forward the request to', 'reranker_unavailable'],
     ['Network connection lost.', 'reranker_unavailable'],
@@ -108,7 +108,7 @@ describe('what fails', () => {
       },
     ],
     ['rows of nothing', { response: [null, undefined] }],
-  ])('because the answer holds %s is told as such', async (_, answer) => {
+  ])('because the response contains %s is reported as such', async (_, answer) => {
     await expect(answering(answer)).rejects.toMatchObject({ code: 'reranker_failed' });
   });
 });

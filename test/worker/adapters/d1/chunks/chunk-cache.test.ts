@@ -10,7 +10,7 @@ const state = { shard: 0, snapshot: 3, generation: 1 };
 const chunk = (key: number, raw = 'text') => ({ key, raw }) as ChunkRow;
 beforeEach(clearChunkCache);
 
-test('gives back what was read, of its own state alone', () => {
+test('returns cached chunks of the same snapshot only', () => {
   const read = chunk(7);
   cacheChunk(state, read);
   expect(cachedChunk(state, 7)).toBe(read);
@@ -19,7 +19,7 @@ test('gives back what was read, of its own state alone', () => {
   expect(cachedChunk(state, 8)).toBeUndefined();
 });
 
-test('forgets what was read longest ago once there is too much, and nothing before', () => {
+test('evicts the least recently used chunks only when the cache is full', () => {
   const long = 'x'.repeat(1_000_000);
   for (let key = 0; key < 5; key += 1) cacheChunk(state, chunk(key, long));
   expect(cachedChunk(state, 0)?.key).toBe(0);

@@ -1,4 +1,4 @@
-/** Sets of rows as ranges: told back as they were, cut at buckets, and taken from each other. */
+/** Sets of rows as ranges: round trips, splits at buckets, and set operations. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ const members = fc.array(fc.boolean(), { minLength: 200, maxLength: 200 });
 const setOf = (of: readonly number[], flags: readonly boolean[]) =>
   of.toSorted((a, b) => a - b).map((row, at) => ({ row, isMember: flags[at] === true }));
 
-it('hold their rows and no other of the repository', () => {
+it('contain their rows and no other rows of the repository', () => {
   fc.assert(
     fc.property(rows, members, (some, flags) => {
       const told = setOf(some, flags);
@@ -27,7 +27,7 @@ it('hold their rows and no other of the repository', () => {
   );
 });
 
-it('without others hold what those do not', () => {
+it('contain the difference after subtraction', () => {
   fc.assert(
     fc.property(rows, members, members, (some, mine, others) => {
       const [a, b] = [toRowRanges(setOf(some, mine)), toRowRanges(setOf(some, others))];
@@ -37,7 +37,7 @@ it('without others hold what those do not', () => {
   );
 });
 
-it('joined hold the rows of all, each once', () => {
+it('contain the rows of all merged ranges, each once', () => {
   fc.assert(
     fc.property(rows, rows, (some, others) => {
       const first = mergeRanges(some.map((row) => [row, row]));
@@ -50,7 +50,7 @@ it('joined hold the rows of all, each once', () => {
   );
 });
 
-it('are cut at every bucket between their ends', () => {
+it('are split at every bucket between their ends', () => {
   expect(splitAtBuckets([1, 9_000])).toEqual([
     [1, 4_095],
     [4_096, 8_191],
@@ -58,7 +58,7 @@ it('are cut at every bucket between their ends', () => {
   ]);
 });
 
-it('that are no ranges are no silence', () => {
+it('throw when parsing anything but ranges', () => {
   expect(parseRanges('[[1,2],[5,5]]')).toEqual([
     [1, 2],
     [5, 5],

@@ -1,9 +1,9 @@
-/** Reads of one turn are one call, each answered with its own rows. */
+/** Reads requested in one turn are one call, and each gets its own rows. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { readBatched } from '../../../../../worker/adapters/d1/sql/batch-reads.ts';
 
-/** The database, and the statements of each call made of it. */
+/** A database that records the number of statements of each call. */
 function counted() {
   const calls: number[] = [];
   const database = new Proxy(env.INDEX_0, {
@@ -20,7 +20,7 @@ function counted() {
   return { calls, database };
 }
 
-it('sends what is asked for at once in one call', async () => {
+it('sends reads of the same turn in one call', async () => {
   const { calls, database } = counted();
   const select = (sql: string) => readBatched(database, database.prepare(sql));
   const [one, none, two] = await Promise.all([
@@ -33,7 +33,7 @@ it('sends what is asked for at once in one call', async () => {
   expect(calls).toEqual([3]);
 });
 
-it('fails them all when one fails, and no later one', async () => {
+it('fails all reads of a batch when one fails, but no later read', async () => {
   const { database } = counted();
   const select = (sql: string) => readBatched(database, database.prepare(sql));
   const asked = ['SELECT 1 AS a', 'SELECT nothing FROM nowhere'].map(select);

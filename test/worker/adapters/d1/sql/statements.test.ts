@@ -1,4 +1,4 @@
-/** Rows become parameters D1 can take, whatever letters they are written in. */
+/** Rows become parameters within D1's limits, whatever characters they contain. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonSlices } from '../../../../../worker/adapters/d1/sql/statements.ts';
@@ -21,11 +21,11 @@ it('keeps every row, in order, in slices of a megabyte of UTF-8', () => {
   );
 });
 
-it('makes no slice of no rows', () => {
+it('returns no slices for no rows', () => {
   expect(jsonSlices([])).toEqual([]);
 });
 
-it('gives rows back as they were', () => {
+it('preserves every row', () => {
   const rows = [
     ['a "quoted" \\ text', 1, null],
     ['', 0, 'é\u0000\ud83d'],

@@ -1,4 +1,4 @@
-/** Pairs as the model is trained on them: what is asked must not stand in what answers. */
+/** Training pairs: the query must not occur in the code. */
 import { describe, expect, it } from 'vitest';
 import { extractPairs } from '../../../../../worker/adapters/embedded/model/extract-pairs.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
@@ -20,7 +20,7 @@ const python = `class Store:
 `;
 
 describe('of code', () => {
-  it('ask with the documentation, up to its tags, for the definition without it', async () => {
+  it('pair the documentation, up to its tags, with the definition without it', async () => {
     const pairs = await pairsOf('python', python);
     const found = pairs.find(({ kind }) => kind === 'documentation');
     expect(found).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
@@ -29,7 +29,7 @@ describe('of code', () => {
     expect(found?.code).not.toContain('Removes');
   });
 
-  it('ask with the name for the definition without the name', async () => {
+  it('pair the name with the definition without the name', async () => {
     const pairs = await pairsOf('python', python);
     const found = pairs.find(({ query }) => query === 'Store.drop_key');
     expect(found).toMatchObject({ kind: 'name', name: '' });
@@ -37,7 +37,7 @@ describe('of code', () => {
     expect(found?.code).not.toContain('drop_key');
   });
 
-  it('ask with a comment for the lines after it, up to the empty one', async () => {
+  it('pair a comment with the lines after it, up to a blank line', async () => {
     const pairs = await pairsOf('python', python);
     expect(pairs.filter(({ kind }) => kind === 'comment')).toEqual([
       {
@@ -50,7 +50,7 @@ describe('of code', () => {
     ]);
   });
 
-  it('take a comment before a definition for its documentation', async () => {
+  it('treat a comment before a definition as its documentation', async () => {
     const pairs = await pairsOf(
       'go',
       '// Close ends what is open.\n// All of it.\nfunc (s *Set) Close() { s.end(1) }\n',
@@ -61,13 +61,13 @@ describe('of code', () => {
     ]);
   });
 
-  it('leave out what addresses tools', async () => {
+  it('leave out comments for tools', async () => {
     const pairs = await pairsOf('python', '# pylint: disable all of these checks\nvalue = compute(1)\n');
     expect(pairs).toEqual([]);
   });
 });
 
-it('of a document ask with a heading for its text, unless every document has it', async () => {
+it('pair a document’s heading with its text, unless the heading is boilerplate', async () => {
   const prose = 'Chunks keep their bytes. '.repeat(8).trim();
   const pairs = await pairsOf('markdown', `# Cutting files\n\n${prose}\n\n## License\n\n${prose}\n`);
   expect(pairs.map(({ kind, query, code }) => [kind, query, code])).toEqual([

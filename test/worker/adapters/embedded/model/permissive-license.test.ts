@@ -12,7 +12,7 @@ it.each([
   [['Apache-2.0 OR GPL-2.0'], 'apache-2.0 or gpl-2.0'],
   [['MIT and Apache-2.0'], 'mit and apache-2.0'],
   [['Apache-2.0 with LLVM-exception or MIT'], 'apache-2.0-with-llvm-exception or mit'],
-])('takes %j', (licenses, said) => expect(permissiveLicense(licenses)).toBe(said));
+])('accepts %j', (licenses, said) => expect(permissiveLicense(licenses)).toBe(said));
 
 it.each([
   [[]],
@@ -22,16 +22,16 @@ it.each([
   [['MPL-2.0']],
   [['UNLICENSED']],
   [['see LICENSE']],
-])('leaves %j', (licenses) => expect(permissiveLicense(licenses)).toBeUndefined());
+])('rejects %j', (licenses) => expect(permissiveLicense(licenses)).toBeUndefined());
 
-it('reads what a Debian package is under, and nothing of a file in another form', () => {
+it('reads the licenses of a Debian package, and none from a file in another format', () => {
   const copyright =
     'Format: https://example\nFiles: *\nLicense: Expat\n text\n\nFiles: debian/*\nLicense: GPL-2+\n';
   expect(readDebianLicenses(copyright)).toEqual(['Expat', 'GPL-2+']);
   expect(readDebianLicenses('This is free.\nLicense: MIT\n')).toEqual([]);
 });
 
-it('reads the forms a manifest has for its license', () => {
+it('reads every form of the license field of a manifest', () => {
   expect(readNpmLicenses({ license: 'MIT' })).toEqual(['MIT']);
   expect(readNpmLicenses({ licenses: [{ type: 'MIT', url: 'x' }, { type: 'ISC' }] })).toEqual(['MIT', 'ISC']);
   expect(readNpmLicenses({ license: 7 })).toEqual([]);
@@ -41,7 +41,7 @@ it('reads the forms a manifest has for its license', () => {
 describe('the list of packages', () => {
   const packages = readPackageList();
 
-  it('names each once, with a version and a permissive license', () => {
+  it('lists each package once, with a version and a permissive license', () => {
     expect(packages.length).toBeGreaterThan(500);
     expect(new Set(packages.map(({ name }) => name)).size).toBe(packages.length);
     const wrong = packages.filter(

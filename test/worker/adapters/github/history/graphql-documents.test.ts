@@ -1,4 +1,4 @@
-/** Every document is one GitHub's published schema takes, and costs what is said of it. */
+/** Every document is valid in GitHub's published schema and has the documented cost. */
 import { schema as published } from '@octokit/graphql-schema';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
@@ -19,11 +19,11 @@ it.each([
   ['blame of one file', blameDocument(1)],
   ['blame of ten', blameDocument(10)],
   ['commits by their ids', commitsByIdDocument(50)],
-])('asks for %s as the schema has it', (_, document) => {
+])('requests %s as the schema defines it', (_, document) => {
   expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
 });
 
-it('would be told of a field the schema has not', () => {
+it('detects a field that the schema does not have', () => {
   const wrong = commitsDocument.replace('totalCount', 'totalNumber');
   expect(validate(schema, parse(wrong))).toHaveLength(1);
 });
