@@ -1,7 +1,4 @@
-/**
- * Holds the rules a reader relies on: who may import whom, how large a file may be, why each dependency is here, and that the
- * README's map and tables are true.
- */
+/** Enforces the architecture: allowed imports, no import circles, folder and file sizes, dependencies, and a README that is up to date. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -21,7 +18,7 @@ const sources = tracked.filter(
   (path) => /^(?:worker|web|clients)\/.*\.(?:ts|js|svelte)$/.test(path) && !path.endsWith('.d.ts'),
 );
 
-/** What the files of a folder may import: other folders of `worker`, and whether packages. The first match counts. */
+/** Allowed imports by folder: other folders of `worker`, and packages. */
 const importTable: readonly { from: RegExp; folders: readonly string[]; packages: RegExp | undefined }[] = [
   { from: /^worker\/core\//, folders: [], packages: undefined },
   { from: /^worker\/contract\//, folders: ['core'], packages: /^(?:@hono\/zod-openapi|zod|hono\/client)$/ },
@@ -36,7 +33,7 @@ const importTable: readonly { from: RegExp; folders: readonly string[]; packages
     folders: ['core', 'ports', 'ingestion', 'indexing', 'retrieval', 'answering'],
     packages: undefined,
   },
-  // Programs that train the model; only `space.ts` and `weights.bin` of that folder are part of the Worker.
+  // Training programs; only `space.ts` and `weights.bin` of this folder are part of the Worker.
   {
     from: /^worker\/adapters\/embedded\/model\//,
     folders: ['core', 'ports', 'ingestion', 'adapters'],
@@ -72,43 +69,39 @@ const imports: readonly Import[] = sources.flatMap((from) =>
   ].map((match) => ({ from, specifier: match[2] ?? match[3] ?? '', typeOnly: match[1] !== undefined })),
 );
 
-/** The path a relative import leads to; undefined for a package. */
-function target({ from, specifier }: Import): string | undefined {
+/** The path of a relative import; undefined for a package. */
+function targetPath({ from, specifier }: Import): string | undefined {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
 
 describe('imports', () => {
-  it('finds them', () => expect(imports.length).toBeGreaterThan(100));
+  it('are found', () => expect(imports.length).toBeGreaterThan(100));
 
-  it.each(importTable.map((rule) => [rule.from.source, rule] as const))(
-    'of %s stay within the table',
-    (_, rule) => {
-      const wrong = imports.filter((one) => rule.from.test(one.from) && !isAllowed(one, rule));
-      expect(wrong.map((one) => `${one.from} imports ${one.specifier}`)).toEqual([]);
-    },
-  );
+  it.each(importTable.map((rule) => [rule.from.source, rule] as const))('from %s are allowed', (_, rule) => {
+    const wrong = imports.filter((one) => rule.from.test(one.from) && !isAllowed(one, rule));
+    expect(wrong.map((one) => `${one.from} imports ${one.specifier}`)).toEqual([]);
+  });
 
-  it('of the app and the clients reach the Worker through its contract alone', () => {
+  it('of the app and the clients into the Worker use only its contract', () => {
     const wrong = imports.filter((one) => {
-      const to = target(one);
+      const to = targetPath(one);
       if (!/^(?:web|clients)\//.test(one.from) || to === undefined || !to.startsWith('worker/')) return false;
       return !(to === 'worker/contract/client.ts' || (to.startsWith('worker/contract/') && one.typeOnly));
     });
     expect(wrong.map((one) => `${one.from} imports ${one.specifier}`)).toEqual([]);
   });
 
-  it('never run in a circle within a folder of the Worker', () => {
+  it('form no circle, not even with types', () => {
     const graph = new Map<string, string[]>();
     for (const one of imports) {
-      const to = target(one);
-      if (to !== undefined && !one.typeOnly && one.from.startsWith('worker/'))
-        graph.set(one.from, [...(graph.get(one.from) ?? []), to]);
+      const to = targetPath(one);
+      if (to !== undefined) graph.set(one.from, [...(graph.get(one.from) ?? []), to]);
     }
-    expect(circlesIn(graph)).toEqual([]);
+    expect(findCircles(graph)).toEqual([]);
   });
 
   function isAllowed(one: Import, rule: (typeof importTable)[number]): boolean {
-    const to = target(one);
+    const to = targetPath(one);
     if (to === undefined) return rule.packages?.test(one.specifier) === true;
     if (to === 'package.json') return one.from.startsWith('worker/runtime/');
     const [, folder = '', sub = ''] = to.split('/');
@@ -118,31 +111,48 @@ describe('imports', () => {
   }
 });
 
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** Groups of files that import each other, directly or indirectly (Tarjan's strongly connected components). */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const [order, low] = [new Map<string, number>(), new Map<string, number>()];
+  const stack: string[] = [];
   const circles: string[] = [];
-  const done = new Set<string>();
-  const visit = (node: string, path: readonly string[]): void => {
-    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
-    if (done.has(node) || path.includes(node)) return;
-    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
-    done.add(node);
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    low.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1 || graph.get(node)?.includes(node) === true) circles.push(group.sort().join(' ↔ '));
   };
-  for (const node of graph.keys()) visit(node, []);
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
   return circles;
 }
 
 describe('size', () => {
-  it('of a source file stays below the wall of 400 lines', () => {
+  it('of a folder is at most 30 source files', () => {
+    const counts = new Map<string, number>();
+    for (const path of sources) {
+      const folder = dirname(path);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([]);
+  });
+
+  it('of a source file is at most 400 lines', () => {
     const long = sources.filter((path) => read(path).split('\n').length > 400);
     expect(long).toEqual([]);
   });
 
-  it('of main.ts stays below 60 lines', () =>
+  it('of main.ts is at most 60 lines', () =>
     expect(read('worker/main.ts').split('\n').length).toBeLessThanOrEqual(60));
 });
 
 describe('source files', () => {
-  it('open with a comment that says what they are for', () => {
+  it('begin with a comment', () => {
     const bare = sources.filter(
       (path) => path.endsWith('.ts') && !/^(?:#!.*\n)?(?:\/\*\*|\/\/)/.test(read(path)),
     );
@@ -169,11 +179,11 @@ describe('dependencies', () => {
     ...manifest['optionalDependencies'],
   };
 
-  it('each have a reason, and no reason outlives its dependency', () => {
+  it('each have a reason, and each reason has a dependency', () => {
     expect(Object.keys(dependencyReasons).sort()).toEqual(Object.keys(all).sort());
   });
 
-  it('are pinned to one version', () => {
+  it('are pinned to an exact version', () => {
     expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });
@@ -181,7 +191,7 @@ describe('dependencies', () => {
 describe('the README', () => {
   const readme = read('README.md');
 
-  it('names every folder of the Worker and every adapter in its map', () => {
+  it('names every folder of the Worker and every adapter', () => {
     const folders = new Set(
       sources
         .filter((path) => path.startsWith('worker/') && path.split('/').length > 2)
@@ -193,30 +203,32 @@ describe('the README', () => {
     expect([...folders].filter((folder) => !readme.includes(folder))).toEqual([]);
   });
 
-  it('has the configuration table that the code has', () => {
+  it('links to a configuration guide that lists every variable', () => {
+    const guide = read('web/docs/configuration.md');
     const rows = variables.map((variable) => {
       const hosted = 'hosted' in variable ? ` (hosted: ${variable.hosted})` : '';
       return `| \`${variable.name}\` | ${variable.default === '' ? '' : `\`${variable.default}\``}${hosted} | ${variable.meaning} |`;
     });
-    expect(rows.filter((row) => !readme.includes(row))).toEqual([]);
+    expect(readme).toContain('web/docs/configuration.md');
+    expect(rows.filter((row) => !guide.includes(row))).toEqual([]);
   });
 
-  it('has no blank left to fill in', () => expect(readme).not.toMatch(/_HERE|NUMBERS_/));
+  it('has no placeholder', () => expect(readme).not.toMatch(/_HERE|NUMBERS_/));
 
-  it('links to files that are there', () => {
+  it('links only to existing files', () => {
     const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '');
     expect(links.length).toBeGreaterThan(3);
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
   });
 
-  it('gives the test command that the pipeline runs', () => {
+  it('states the test command of the pipeline', () => {
     expect(readme).toContain('npm ci && npm test');
     expect(read('.ci/run')).toContain('npm ci && npm test');
   });
 });
 
 describe('the top level', () => {
-  it('holds what the README names and no more', () => {
+  it('contains only the allowed files and folders', () => {
     const allowed =
       /^(?:worker|web|migrations|test|clients|\.ci|wrangler\.toml|package\.json|package-lock\.json|tsconfig\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|\.[a-z].*)$/;
     const top = [...new Set(tracked.map((path) => relative(root, join(root, path)).split('/')[0] ?? ''))];

@@ -1,10 +1,10 @@
-/** A `.wasm` import is a compiled module, in a deployed Worker, under `wrangler dev` and in the tests. */
+/** A `.wasm` import is a compiled module in the deployed Worker, `wrangler dev` and tests. */
 declare module '*.wasm' {
   const module: WebAssembly.Module;
   export default module;
 }
 
-/** A `.bin` import is the bytes of the file, likewise. */
+/** A `.bin` import is the bytes of the file. */
 declare module '*.bin' {
   const bytes: ArrayBuffer;
   export default bytes;

@@ -1,7 +1,7 @@
-/** What every cache of answers does: it gives back what it was given for the same state of the index, and for no other. */
+/** Contract of every answer cache: it returns an answer only for the state of the index it was stored for. */
 
 import { beforeEach, expect, it } from 'vitest';
-import type { AnswerEvent } from '../../worker/core/answer.ts';
+import type { AnswerEvent } from '../../worker/core/answers/answer.ts';
 import type { AnswerCache } from '../../worker/ports/answer-cache.ts';
 
 const told = (delta: string): readonly AnswerEvent[] => [
@@ -16,7 +16,7 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
   });
 
   const key = { shard: 0, snapshot: 1, generation: 1 };
-  it('gives back what was kept, the last of two', async () => {
+  it('returns what was stored, and the later of two', async () => {
     expect(await cache.read(key, 'a')).toBeUndefined();
     await cache.write(key, 'a', told('first'));
     expect(await cache.read(key, 'a')).toEqual(told('first'));
@@ -24,14 +24,14 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
     expect(await cache.read(key, 'a')).toEqual(told('second'));
   });
 
-  it('knows nothing of another question, snapshot or generation', async () => {
+  it('has no answer for another question, snapshot or generation', async () => {
     await cache.write(key, 'a', told('x'));
     expect(await cache.read(key, 'b')).toBeUndefined();
     expect(await cache.read({ ...key, snapshot: 2 }, 'a')).toBeUndefined();
     expect(await cache.read({ ...key, generation: 2 }, 'a')).toBeUndefined();
   });
 
-  it('forgets all of a snapshot, and nothing else', async () => {
+  it('deletes exactly the answers of a snapshot', async () => {
     const [second, other] = [
       { ...key, generation: 2 },
       { ...key, snapshot: 12 },
@@ -43,7 +43,7 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
     expect(await cache.read(other, 'a')).toBeDefined();
   });
 
-  it('keeps so many of a snapshot, the latest, and leaves those of others', async () => {
+  it('retains the latest answers of a snapshot, and does not affect others', async () => {
     const other = { ...key, snapshot: 2 };
     await cache.write(other, 'a', told('other'));
     for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, told('x'));
@@ -53,7 +53,7 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
     expect(await cache.read(other, 'a')).toBeDefined();
   });
 
-  it('lets go what is too long to keep, without a word', async () => {
+  it('silently drops an answer that is too large', async () => {
     await cache.write(key, 'long', told('é'.repeat(1_000_000)));
     expect(await cache.read(key, 'long')).toBeUndefined();
     await cache.write(key, 'long', told('x'.repeat(1_000_000)));

@@ -1,9 +1,9 @@
-/** What every blob store does: bytes come back as they went in, a stream over its limit leaves nothing. */
+/** Contract of every blob store: bytes are returned unchanged, and a stream over its limit leaves nothing. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/core/hash.ts';
+import { sha256 } from '../../worker/core/text/hash.ts';
 import type { BlobStore } from '../../worker/ports/blob-store.ts';
-import { concat, repeated, toStream } from '../support/bytes.ts';
+import { concat, repeated, toStream } from '../support/files/bytes.ts';
 
 const megabyte = 1024 * 1024;
 const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * 7919) % 251);
@@ -15,34 +15,34 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
   });
 
   describe('put', () => {
-    it('gives back what was put, and the last of two', async () => {
+    it('returns what was stored, and the later of two', async () => {
       await store.put('jobs/a/1', bytes(1000));
       await store.put('jobs/a/1', bytes(5_000));
       expect(await store.get('jobs/a/1')).toEqual(bytes(5_000));
     });
 
-    it('keeps nothing of the buffer it was given', async () => {
+    it('does not retain the caller’s buffer', async () => {
       const buffer = bytes(10);
       await store.put('k', buffer);
       buffer.fill(0);
       expect(await store.get('k')).toEqual(bytes(10));
     });
 
-    it('takes no bytes at all', async () => {
+    it('stores an empty object', async () => {
       await store.put('empty', new Uint8Array(0));
       expect(await store.get('empty')).toEqual(new Uint8Array(0));
     });
   });
 
   describe('get', () => {
-    it('gives a range, and what there is of one that reaches past the end', async () => {
+    it('returns a range, truncated at the end', async () => {
       await store.put('k', bytes(100));
       expect(await store.get('k', { offset: 10, length: 20 })).toEqual(bytes(100).subarray(10, 30));
       expect(await store.get('k', { offset: 90, length: 50 })).toEqual(bytes(100).subarray(90));
       expect(await store.get('k', { offset: 0, length: 1 })).toEqual(bytes(1));
     });
 
-    it('gives nothing where there is nothing', async () => {
+    it('returns undefined for an unknown key', async () => {
       expect(await store.get('nowhere')).toBeUndefined();
       expect(await store.get('nowhere', { offset: 0, length: 1 })).toBeUndefined();
       expect(await store.open('nowhere')).toBeUndefined();
@@ -98,13 +98,13 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
       expect(cancelled).toBe(true);
     });
 
-    it('takes exactly as much as it may', async () => {
+    it('accepts exactly the maximum', async () => {
       expect(await store.putStream('upload', toStream(repeated(bytes(1000), 10)), { maxBytes: 10_000 })).toBe(
         10_000,
       );
     });
 
-    it('leaves nothing of a stream that breaks off', async () => {
+    it('stores nothing of an interrupted stream', async () => {
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
           controller.enqueue(bytes(1000));
@@ -118,7 +118,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     });
   });
 
-  it('removes what lies under a prefix and nothing else', async () => {
+  it('deletes exactly the keys with a prefix', async () => {
     for (let index = 0; index < 30; index += 1) await store.put(`jobs/a/packs/${index}`, bytes(1));
     await store.put('jobs/ab/archive', bytes(2));
     await store.removeAll('jobs/a/');
@@ -127,7 +127,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     await store.removeAll('jobs/a/');
   });
 
-  it('takes keys as they are', async () => {
+  it('uses keys literally', async () => {
     await store.put('jobs/ä b/ü?&%.bin', concat('here'));
     expect(await store.get('jobs/ä b/ü?&%.bin')).toEqual(concat('here'));
   });

@@ -1,9 +1,14 @@
-/** What every catalog does: each viewer sees their own, a switch of state is one write, and what ended stays ended. */
+/** Contract of every catalog: viewers see only their own data, a switch of state is atomic, and ended jobs stay ended. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noCounts, statusOfStage, type Failure, type Stage } from '../../worker/core/repository.ts';
+import {
+  zeroCounts,
+  stageStatuses,
+  type Failure,
+  type Stage,
+} from '../../worker/core/repositories/repository.ts';
 import type { Catalog, Job, NewSnapshot } from '../../worker/ports/catalog.ts';
-import type { ManualClock } from '../support/manual-clock.ts';
+import type { ManualClock } from '../support/fakes/manual-clock.ts';
 
 interface CatalogSubject {
   readonly catalog: Catalog;
@@ -91,7 +96,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         wrapperFolder: undefined,
         status: 'queued',
         generation: 0,
-        counts: noCounts,
+        counts: zeroCounts,
         timings: {},
         progress: {},
         rowsWritten: 0,
@@ -254,7 +259,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       const keptFailure: Failure = { ...failure, code: 'attempts_spent' };
       const failed = async (at: Stage = 'parse', keptMs = 10_000) => {
         const { job, repositoryId } = await add('tool');
-        if (at !== 'fetch') await catalog.setStage(job, at, statusOfStage[at]);
+        if (at !== 'fetch') await catalog.setStage(job, at, stageStatuses[at]);
         const end = { progress: {}, keptUntil: subject.clock.now() + keptMs };
         await catalog.fail(job, keptFailure, end);
         return { job: await jobNamed(job.id), repositoryId };
@@ -302,7 +307,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
       it.each([
         ['whose time is over', async () => void subject.clock.advance(10_000)],
-        ['that is kept no more', (job: Job) => catalog.dropKept(job)],
+        ['that is kept no more', (job: Job) => catalog.dropResumable(job)],
         ['that was cancelled', (job: Job) => catalog.cancel(job)],
         ['whose repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
       ] as const)('%s cannot be resumed, and stays as it is', async (_, end) => {
@@ -322,7 +327,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         for (const { job } of [running, done, hopeless]) {
           const [before, snapshot] = [await jobNamed(job.id), await catalog.getSnapshot(job.snapshotNumber)];
           expect(await catalog.resume(job)).toBe(false);
-          await catalog.dropKept(job);
+          await catalog.dropResumable(job);
           expect(await jobNamed(job.id)).toEqual(before);
           expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
         }
@@ -425,14 +430,16 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       const left = (await catalog.listSnapshots([repositoryId])).map(({ ref }) => ref);
       expect(left).toEqual(['v2']);
       expect((await catalog.readRepository(anna, repositoryId))?.snapshots).toHaveLength(1);
-      expect(await catalog.listGone(repositoryId)).toMatchObject([
+      expect(await catalog.listRemovedSnapshots(repositoryId)).toMatchObject([
         { ref: 'v1', commit: 'abc', removedAt: subject.clock.now() },
       ]);
-      expect(await catalog.listLeaving()).toEqual([{ number: job.snapshotNumber, repositoryId, shard: 0 }]);
-      await catalog.emptied(job.snapshotNumber);
-      await catalog.emptied(running.job.snapshotNumber);
-      expect(await catalog.listLeaving()).toEqual([]);
-      expect(await catalog.listGone(repositoryId)).toHaveLength(1);
+      expect(await catalog.listHiddenSnapshots()).toEqual([
+        { number: job.snapshotNumber, repositoryId, shard: 0 },
+      ]);
+      await catalog.markEmptied(job.snapshotNumber);
+      await catalog.markEmptied(running.job.snapshotNumber);
+      expect(await catalog.listHiddenSnapshots()).toEqual([]);
+      expect(await catalog.listRemovedSnapshots(repositoryId)).toHaveLength(1);
     });
 
     it('is built anew by one job at a time, past every generation tried', async () => {

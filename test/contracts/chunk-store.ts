@@ -1,6 +1,6 @@
 /**
- * What every chunk store does: files come back byte for byte, content is stored once and goes with the last snapshot
- * that holds it, parts done twice write nothing twice, and no read sees another generation.
+ * Contract of every chunk store: files are returned byte for byte, content is stored once and deleted with the last snapshot that
+ * references it, repeated parts write nothing twice, and no read sees another generation.
  */
 
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** What every host of code does, asked over real HTTP. The subject holds the sample repository as `acme/harbour`. */
+/** Contract of every code host, over real HTTP. The subject contains the sample repository as `acme/harbour`. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodeHost } from '../../worker/ports/code-host.ts';
@@ -25,13 +25,13 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     host = subject.codeHost;
   });
 
-  it('tells whose a token is, and refuses one that is nobody’s', async () => {
-    expect(await host.viewerOf({ token: subject.token })).toEqual({ login: subject.login });
-    await expect(host.viewerOf({ token: 'ghp_nobody' })).rejects.toMatchObject({ code: 'token_refused' });
-    await expect(host.viewerOf({ token: 'two\nlines' })).rejects.toMatchObject({ code: 'token_refused' });
+  it('returns a token’s owner, and rejects an invalid token', async () => {
+    expect(await host.tokenOwner({ token: subject.token })).toEqual({ login: subject.login });
+    await expect(host.tokenOwner({ token: 'ghp_nobody' })).rejects.toMatchObject({ code: 'token_refused' });
+    await expect(host.tokenOwner({ token: 'two\nlines' })).rejects.toMatchObject({ code: 'token_refused' });
   });
 
-  it('describes a repository as it is spelled there, by its name of before too', async () => {
+  it('describes a repository in the host’s spelling, also by a former name', async () => {
     const described = await host.describe({ owner: 'ACME', name: 'Harbour' }, anyone);
     expect(described).toMatchObject({
       ...harbour,
@@ -42,7 +42,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     expect(await host.describe({ owner: 'acme', name: 'port' }, anyone)).toEqual(described);
   });
 
-  it('knows nothing of what may not be seen', async () => {
+  it('does not find repositories that the token cannot see', async () => {
     const secret = { owner: 'acme', name: 'secret' };
     await expect(host.describe(secret, anyone)).rejects.toMatchObject({ code: 'source_not_found' });
     expect(await host.describe(secret, { token: subject.token })).toMatchObject({ isPrivate: true });
@@ -67,7 +67,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         expect(await host.resolve(harbour, ref, anyone)).toMatchObject({ kind: 'commit', commit: tagged });
     });
 
-    it('says that nothing has changed, until something has', async () => {
+    it('returns `unchanged` until the ref moves', async () => {
       const found = await host.resolve(harbour, 'main', anyone);
       const etag = found === 'unchanged' ? undefined : found.etag;
       expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toBe('unchanged');
@@ -75,14 +75,14 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
       expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toMatchObject({ commit });
     });
 
-    it('tells the nearest of one that is none', async () => {
+    it('lists the closest matches for an unknown ref', async () => {
       await expect(host.resolve(harbour, '1.0', anyone)).rejects.toMatchObject({
         code: 'ref_not_found',
         details: { nearest: expect.arrayContaining(['v1.0']) },
       });
     });
 
-    it('tells a ref with slashes from a path', async () => {
+    it('separates a ref with slashes from a path', async () => {
       expect(await host.splitRefAndPath(harbour, 'feature/lamps/src', anyone)).toEqual({
         ref: 'feature/lamps',
         path: 'src',
@@ -97,7 +97,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
       });
     });
 
-    it('lists branches and tags, so many at most', async () => {
+    it('lists branches and tags up to a limit', async () => {
       expect(await host.refs(harbour, 100, anyone)).toEqual({
         branches: ['feature/lamps', 'main'],
         tags: ['v2.0', 'v1.0'],
@@ -107,7 +107,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
   });
 
   describe('files', () => {
-    it('gives all of a commit as one tar.gz', async () => {
+    it('returns a commit as a tar.gz', async () => {
       const body = await host.archive(harbour, subject.sample.commits.at(-1) ?? '', anyone);
       const bytes = new Uint8Array(await new Response(body).arrayBuffer());
       expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
@@ -116,7 +116,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
       });
     });
 
-    it('tells what differs, the moved as removed and added', async () => {
+    it('lists the differing files, with moved ones as removed and added', async () => {
       const [first = '', second = ''] = subject.sample.commits;
       expect(await host.compare(harbour, { base: first, head: second }, anyone)).toEqual({
         files: [
@@ -144,7 +144,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
       expect(kinds).not.toHaveProperty('src');
     });
 
-    it('reads one file, whatever its name, and no more than it may', async () => {
+    it('reads one file with any name, up to the maximum size', async () => {
       const at = { commit: 'main', path: 'src/lock #1.py', maxBytes: 100 };
       expect(new TextDecoder().decode(await host.file(harbour, at, anyone))).toBe('LOCKS = 5\n');
       expect(await host.file(harbour, { ...at, maxBytes: 5 }, anyone)).toBeUndefined();
@@ -154,7 +154,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         });
     });
 
-    it('finds paths by words, with a token', async () => {
+    it('finds paths by words with a token', async () => {
       expect(await host.searchCode(harbour, ['LOCKS'], 5, { token: subject.token })).toEqual([
         'src/lock #1.py',
       ]);

@@ -1,6 +1,6 @@
 /**
- * What every keeper of conversations does: a turn is told to all who listen, from its first event, whoever leaves; what is
- * stopped does nothing more; what was answered once is known; what is removed is gone.
+ * Contract of every conversation store: all subscribers receive a turn from its first event, whoever leaves; a stopped turn does nothing
+ * more; answers are cached; deletions are complete.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -46,8 +46,8 @@ export async function all(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]
 }
 
 const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
-/** What it says, without what is of one telling alone. */
-/** What a turn says, without what is made for each turn: its beginning, its end, and of its receipt the id, times and signature. */
+/** The events without those that differ on each run. */
+/** The events of a turn without those that differ in each turn: its beginning, end, and the receipt's id, times and signature. */
 const saidBy = (events: readonly TurnEvent[]) =>
   events
     .filter(({ type }) => type !== 'begin' && type !== 'end')
@@ -131,7 +131,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'done' }, { state: 'done' }]);
     });
 
-    it('about what is not there is refused, and nothing is kept', async () => {
+    it('rejects a question about an unknown repository, and stores nothing', async () => {
       const absent = { ...key, repositoryId: 'absent' };
       await expect(conversations.ask(absent, newTurn())).rejects.toMatchObject({
         code: 'repository_not_found',

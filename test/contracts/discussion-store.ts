@@ -1,14 +1,14 @@
 /**
- * What every discussion store does: pull requests and issues are stored once and told of the versions that may speak of them alone; what is
- * sent twice changes nothing, what was edited is replaced, and what is removed is gone.
+ * Contract of every discussion store: pull requests and issues are stored once and visible only to versions that may cite them; repeated
+ * writes change nothing, edits replace, and removals are complete.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { termsOf } from '../../worker/core/terms.ts';
+import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { DiscussionStore } from '../../worker/ports/discussion-store.ts';
 import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
-import { commit, commitId, line } from '../support/commits.ts';
-import { issue, pullRequest, remark } from '../support/discussions.ts';
+import { commit, commitId, commitChain } from '../support/samples/commits.ts';
+import { issue, pullRequest, comment } from '../support/samples/discussions.ts';
 
 interface DiscussionStoreSubject {
   readonly discussionStore: DiscussionStore;
@@ -31,13 +31,13 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     subject = await open();
     store = subject.discussionStore;
     // Six commits a second apart; the older version ends with the third.
-    await subject.historyStore.saveCommits(key, line(6));
+    await subject.historyStore.saveCommits(key, commitChain(6));
     await subject.historyStore.end(key, { tip: commitId('c6'), since: undefined, notes: [] });
-    await subject.historyStore.saveCommits(older, line(3));
+    await subject.historyStore.saveCommits(older, commitChain(3));
     await subject.historyStore.end(older, { tip: commitId('c3'), since: undefined, notes: [] });
   });
   const found = async (words: string, of = key, limit = 10) =>
-    numbers(await store.search(of, termsOf(words), limit));
+    numbers(await store.search(of, extractTerms(words), limit));
 
   const brought = async (of: HistoryKey, commits: readonly string[]) =>
     (await store.ofCommits(of, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
@@ -52,11 +52,11 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
         labels: ['bug', 'a "b"'],
         closes: [7, 3],
         isCut: true,
-        moreRemarks: 4,
-        remarks: [
-          remark('first', { kind: 'review', author: 'Zoë' }),
-          remark('second', { kind: 'review-comment', path: 'src/a.py', line: 4, isCut: true }),
-          remark('third'),
+        moreComments: 4,
+        comments: [
+          comment('first', { kind: 'review', author: 'Zoë' }),
+          comment('second', { kind: 'review-comment', path: 'src/a.py', line: 4, isCut: true }),
+          comment('third'),
         ],
       });
       await store.save(key, [told]);
@@ -69,10 +69,10 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
 
     it('that is told in part is stored where there is none, and replaces none', async () => {
-      const whole = issue(7, { remarks: [remark('said')] });
+      const whole = issue(7, { comments: [comment('said')] });
       const inPart = new Set([7, 8]);
       await store.save(key, [whole]);
-      await store.save(key, [issue(7, { moreRemarks: 1 }), issue(8)], inPart);
+      await store.save(key, [issue(7, { moreComments: 1 }), issue(8)], inPart);
       expect(await store.byNumber(key, [7, 8])).toEqual([whole, issue(8)]);
       await store.save(key, [issue(8, { title: 'Whole' })]);
       expect((await store.byNumber(key, [8]))[0]?.title).toBe('Whole');
@@ -80,7 +80,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
     it('that is sent again changes nothing', async () => {
       const page = [
-        pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], remarks: [remark('said')] }),
+        pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], comments: [comment('said')] }),
         issue(7),
       ];
       await store.save(key, page);
@@ -93,9 +93,9 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
     it('that was edited is told and found as it is now', async () => {
       await store.save(key, [
-        issue(7, { body: 'a walrus', closes: [12], remarks: [remark('elephants'), remark('tigers')] }),
+        issue(7, { body: 'a walrus', closes: [12], comments: [comment('elephants'), comment('tigers')] }),
       ]);
-      const now = issue(7, { body: 'a giraffe', remarks: [remark('lions')] });
+      const now = issue(7, { body: 'a giraffe', comments: [comment('lions')] });
       await store.save(key, [now]);
       expect(await store.byNumber(key, [7])).toEqual([now]);
       for (const gone of ['walrus', 'elephants', 'tigers']) expect(await found(gone)).toEqual([]);
@@ -127,21 +127,21 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
     it('tells nothing of what was said after it, but how much that was', async () => {
       const late = [
-        remark('then', { writtenAt: 1_000 }),
-        remark('it was undone since', { writtenAt: 5_000 }),
+        comment('then', { writtenAt: 1_000 }),
+        comment('it was undone since', { writtenAt: 5_000 }),
       ];
       await store.save(key, [
-        issue(5, { closedAt: 2_000, remarks: late, moreRemarks: 3 }),
-        pullRequest(14, { mergeCommit: commitId('c2'), closedAt: 2_000, remarks: late }),
+        issue(5, { closedAt: 2_000, comments: late, moreComments: 3 }),
+        pullRequest(14, { mergeCommit: commitId('c2'), closedAt: 2_000, comments: late }),
         // Merged a moment after its newest commit was made.
         pullRequest(15, {
           mergeCommit: commitId('c3'),
           closedAt: 3_200,
-          remarks: [remark('merging', { writtenAt: 3_100 })],
+          comments: [comment('merging', { writtenAt: 3_100 })],
         }),
       ]);
       const told = async (of: HistoryKey) =>
-        (await store.byNumber(of, [5, 14, 15])).map(({ remarks, moreRemarks }) => [
+        (await store.byNumber(of, [5, 14, 15])).map(({ comments: remarks, moreComments: moreRemarks }) => [
           remarks.map(({ body }) => body),
           moreRemarks,
         ]);
@@ -198,23 +198,23 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
   it('ranks words of the title above those of remarks', async () => {
     await store.save(key, [
-      issue(1, { remarks: [remark('the otter swims')] }),
+      issue(1, { comments: [comment('the otter swims')] }),
       issue(2, { title: 'The otter' }),
       issue(3, { title: 'Something else' }),
     ]);
     expect(await found('otter')).toEqual([2, 1]);
-    const [best] = await store.search(key, termsOf('otter'), 1);
+    const [best] = await store.search(key, extractTerms('otter'), 1);
     expect(best?.score).toBeGreaterThan(0);
     expect(await found('"otter" OR nothing"')).toEqual([2, 1]);
     expect(await store.search(key, [], 5)).toEqual([]);
   });
 
   it('keeps repositories apart, and nothing of one that is removed', async () => {
-    await subject.historyStore.saveCommits(other, line(2));
+    await subject.historyStore.saveCommits(other, commitChain(2));
     await subject.historyStore.end(other, { tip: commitId('c2'), since: undefined, notes: [] });
     const before = await subject.rowsHeld();
     await store.save(key, [
-      pullRequest(5, { mergeCommit: commitId('c2'), title: 'heron', closes: [6], remarks: [remark('r')] }),
+      pullRequest(5, { mergeCommit: commitId('c2'), title: 'heron', closes: [6], comments: [comment('r')] }),
     ]);
     const rows = await subject.rowsHeld();
     await store.save(other, [pullRequest(5, { mergeCommit: commitId('c2'), title: 'stork' })]);

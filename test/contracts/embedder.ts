@@ -1,7 +1,7 @@
-/** What every embedder does: one vector of length 1 a text, in order, the same for the same; near for texts that are about the same. */
+/** Contract of every embedder: one unit vector per text, in order, deterministic, and close for texts about the same subject. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { similarityOf, type EmbeddableText } from '../../worker/core/embedding.ts';
+import { cosineSimilarity, type EmbeddableText } from '../../worker/core/code/embedding.ts';
 import type { Embedder } from '../../worker/ports/embedder.ts';
 
 const text = (body: string, more: Partial<EmbeddableText> = {}): EmbeddableText => ({
@@ -31,7 +31,7 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     expect(embedder.maxTexts).toBeGreaterThan(0);
   });
 
-  it('gives each text one vector of length 1, in order, whatever it is embedded with', async () => {
+  it('returns one unit vector per text, in order, independent of the batch', async () => {
     const together = await embedder.embed(texts);
     expect(together).toHaveLength(texts.length);
     for (const [place, own] of texts.entries()) {
@@ -40,24 +40,24 @@ export function embedderContract(open: () => Promise<Embedder>): void {
       expect(vector).toBeInstanceOf(Float32Array);
       expect(vector).toHaveLength(embedder.space.dimensions);
       expect(lengthOf(vector)).toBeCloseTo(1, 4);
-      expect(similarityOf(vector, alone)).toBeCloseTo(1, 4);
+      expect(cosineSimilarity(vector, alone)).toBeCloseTo(1, 4);
     }
     const [first = new Float32Array(), second = new Float32Array()] = together;
-    expect(similarityOf(first, second)).toBeLessThan(0.99);
+    expect(cosineSimilarity(first, second)).toBeLessThan(0.99);
   });
 
-  it('gives no vector for no text, and takes as many as it says', async () => {
+  it('returns nothing for no text, and accepts its documented maximum', async () => {
     expect(await embedder.embed([])).toEqual([]);
     const most = Array.from({ length: embedder.maxTexts }, (_, place) => text(`number ${place} of many`));
     expect(await embedder.embed(most)).toHaveLength(embedder.maxTexts);
   });
 
   describe('a question', () => {
-    it('has a vector of the same space, nearer to what it is about', async () => {
+    it('has a vector in the same space, closer to related texts', async () => {
       const query = await embedder.embedQuery('how is a connection opened to a host and port');
       expect(query).toHaveLength(embedder.space.dimensions);
       expect(lengthOf(query)).toBeCloseTo(1, 4);
-      const [near, ...far] = (await embedder.embed(texts)).map((vector) => similarityOf(vector, query));
+      const [near, ...far] = (await embedder.embed(texts)).map((vector) => cosineSimilarity(vector, query));
       expect(near).toBeGreaterThan(Math.max(...far));
     });
   });

@@ -1,6 +1,6 @@
 /**
- * What every generator does, over real HTTP to a vendor on loopback that speaks its dialect: text as it comes, tools, structured output,
- * usage, why it ended, each fault as the error the port names for it, an end at once when nobody waits, and no key in anything.
+ * Contract of every generator, over real HTTP to a fake provider on loopback: text parts, tools, structured output, usage, finish reasons,
+ * documented errors, immediate abort, and no key in any output.
  */
 
 import { describe } from 'vitest';

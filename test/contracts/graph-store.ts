@@ -1,6 +1,6 @@
 /**
- * What every graph store does: edges are found from either end with the line that proves them, are stored once a repository and
- * go with the last snapshot that holds them, and no read sees another snapshot, generation or repository.
+ * Contract of every graph store: edges are found from either end with the line that proves them, are stored once per repository and deleted
+ * with the last snapshot that uses them, and no read sees another snapshot, generation or repository.
  */
 
 import { describe } from 'vitest';

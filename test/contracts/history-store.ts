@@ -1,14 +1,14 @@
 /**
- * What every history store does: commits are stored once and told of the versions that hold them alone; lines keep their lineages; what is sent
- * twice changes nothing; and what no version holds any more is gone.
+ * Contract of every history store: commits are stored once and visible only to versions that contain them; lines keep their history;
+ * repeated writes change nothing; commits without a version are deleted.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/core/hash.ts';
-import { termsOf } from '../../worker/core/terms.ts';
+import { sha256 } from '../../worker/core/text/hash.ts';
+import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { FileOrigins, HistoryKey, HistoryStore, NewCommit } from '../../worker/ports/history-store.ts';
-import { commit, commitId, line } from '../support/commits.ts';
-import { storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
+import { commit, commitId, commitChain } from '../support/samples/commits.ts';
+import { storeFiles, type IndexStores } from '../support/workbench/fill-snapshot.ts';
 
 export interface HistoryStoreSubject extends IndexStores {
   readonly historyStore: HistoryStore;
@@ -43,7 +43,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       entry.commit.subject.replace('Change ', ''),
     );
   const found = async (words: string, of = key, limit = 10) =>
-    (await store.search(of, termsOf(words), limit)).map((hit) => hit.subject);
+    (await store.search(of, extractTerms(words), limit)).map((hit) => hit.subject);
 
   describe('a commit', () => {
     it('is told whole, by its id and by any beginning of it that is its own', async () => {
@@ -116,7 +116,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   describe('a version', () => {
     it('holds its tip and what that descends from, and nothing else', async () => {
       // The second version leaves the line at c2.
-      await save(line(4), 'c4');
+      await save(commitChain(4), 'c4');
       await save([commit('side', 9, { parents: ['c2'] })], 'side', next);
       expect(await subjectsFor('')).toEqual(['c4', 'c3', 'c2', 'c1']);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
@@ -128,12 +128,12 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('holds what was handed over for it alone until its end is told', async () => {
-      await save(line(3), 'c3');
+      await save(commitChain(3), 'c3');
       await save([commit('side', 9, { parents: ['c2'] })], undefined, next);
       expect(await subjectsFor('', next)).toEqual(['side']);
       expect(await store.state(next)).toMatchObject({ commits: 1, isComplete: false });
       for (let time = 0; time < 2; time += 1)
-        await store.holdCommits(next, [commitId('c2'), commitId('c1'), commitId('none')]);
+        await store.retainCommits(next, [commitId('c2'), commitId('c1'), commitId('none')]);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
       expect(await found('change c3', next)).not.toContain('Change c3');
       expect(await store.countCommits(next)).toBe(3);
@@ -143,7 +143,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('is of all commits so far while they come, and of none where none came', async () => {
       expect(await store.state(key)).toMatchObject({ commits: 0, isComplete: false });
-      await save(line(3));
+      await save(commitChain(3));
       expect(await store.state(key)).toMatchObject({ commits: 3, isComplete: false });
       expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
       // Nothing was sent for the other version.
@@ -153,7 +153,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('says when it is whole, since when, and what is missing', async () => {
-      await save(line(3).slice(0, 2));
+      await save(commitChain(3).slice(0, 2));
       await store.end(key, { tip: commitId('c3'), since: 1_000, notes: ['a shallow clone'] });
       expect(await store.state(key)).toEqual({
         commits: 2,
@@ -168,29 +168,29 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('is no less for a shorter one handed over after it, of the same version or of a newer one', async () => {
       const endSince = (since: number, tip: string, of = key) =>
         store.end(of, { tip: commitId(tip), since, notes: [] });
-      await save(line(4).slice(0, 2));
+      await save(commitChain(4).slice(0, 2));
       await endSince(4_000, 'c4');
       // From the third on all are held, whatever was asked for.
       expect(await store.state(key)).toMatchObject({ commits: 2, since: 3_000 });
-      await save(line(4), 'c4');
+      await save(commitChain(4), 'c4');
       expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
       await endSince(4_000, 'c4');
       expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
-      await save(line(5).slice(0, 2), undefined, next);
+      await save(commitChain(5).slice(0, 2), undefined, next);
       await endSince(5_000, 'c5', next);
       expect(await store.state(next)).toMatchObject({ commits: 5, since: undefined });
     });
 
     it('cannot end with a tip that is not there', async () => {
-      await save(line(2));
+      await save(commitChain(2));
       await expect(end('c3')).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await store.state(key)).toMatchObject({ isComplete: false });
     });
 
     it('takes what comes after its end once it is ended again', async () => {
-      await save(line(3).slice(0, 2), 'c3');
+      await save(commitChain(3).slice(0, 2), 'c3');
       expect(await store.countCommits(key)).toBe(2);
-      await save(line(3));
+      await save(commitChain(3));
       expect(await subjectsFor('')).toEqual(['c3', 'c2']);
       await end('c3');
       expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
@@ -210,8 +210,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('of a repository is no business of another of the same commits', async () => {
-      await save(line(3), 'c3');
-      await save(line(2), 'c2', other);
+      await save(commitChain(3), 'c3');
+      await save(commitChain(2), 'c2', other);
       expect(await subjectsFor('', other)).toEqual(['c2', 'c1']);
       expect(await subjectsFor('', { ...key, snapshot: other.snapshot })).toEqual([]);
       expect(await found('change', other)).toHaveLength(2);
@@ -219,7 +219,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('is told apart from an older one', async () => {
       await save(
-        line(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
+        commitChain(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
         'c6',
       );
       await save([], 'c3', next);
@@ -256,7 +256,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('of a file that goes round its names ends', async () => {
       const names = ['a', 'b'];
       await save(
-        line(60, (number) => ({
+        commitChain(60, (number) => ({
           files: [{ path: names[number % 2] ?? '', oldPath: names[(number + 1) % 2] }],
         })),
         'c60',
@@ -266,7 +266,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('of a folder tells each commit once, its lines added up, and no folder that begins alike', async () => {
       await save(
-        line(2, () => ({
+        commitChain(2, () => ({
           files: [
             { path: 'src/a.py', added: 2, deleted: 1 },
             { path: 'src/deep/b.py', added: 3, deleted: 0 },
@@ -288,7 +288,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('comes in pages that miss nothing and repeat nothing, even of one moment', async () => {
-      const same = line(7, (number) => ({ files: ['a.py'], committedAt: number < 6 ? 1_000 : 9_000 }));
+      const same = commitChain(7, (number) => ({ files: ['a.py'], committedAt: number < 6 ? 1_000 : 9_000 }));
       await save(same, 'c7');
       for (const path of ['', 'a.py', '.']) {
         const pages: string[] = [];
@@ -324,7 +324,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('takes no word for an operator, and of nothing finds nothing', async () => {
-      await save(line(1), 'c1');
+      await save(commitChain(1), 'c1');
       for (const term of ['"', 'AND', 'subject:change', '*', 'NEAR(', '', "'", ')'])
         expect(await store.search(key, [term], 5)).toBeInstanceOf(Array);
       expect(await store.search(key, [], 5)).toEqual([]);
@@ -379,11 +379,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         { path: 'none.py', hash },
         { path: 'empty.py', hash: await sha256('') },
       ];
-      expect(await store.wantedOrigins(key, asked)).toEqual(['a.py']);
+      expect(await store.missingOrigins(key, asked)).toEqual(['a.py']);
       await store.saveOrigins(key, [await origins()]);
-      expect(await store.wantedOrigins(key, asked)).toEqual([]);
-      expect(await store.wantedOrigins(next, asked)).toEqual(['a.py']);
-      expect(await store.filesHeld(key, ['a.py', 'none.py'])).toEqual([{ path: 'a.py', hash, lines: 4 }]);
+      expect(await store.missingOrigins(key, asked)).toEqual([]);
+      expect(await store.missingOrigins(next, asked)).toEqual(['a.py']);
+      expect(await store.storedFiles(key, ['a.py', 'none.py'])).toEqual([{ path: 'a.py', hash, lines: 4 }]);
       expect(await store.state(key)).toMatchObject({ origins: 1, files: 1 });
     });
 
@@ -404,7 +404,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         [4, 4],
         [1, 1],
       ]);
-      expect(all[0]?.lineage[0]?.commit).toBeUndefined();
+      expect(all[0]?.history[0]?.commit).toBeUndefined();
       expect(await store.originsOf(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toEqual([]);
     });
 
@@ -448,13 +448,13 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('leaves nothing, and what others hold as it was', async () => {
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await save(
-        line(5, () => ({ files: ['a.py'], issues: [3] })),
+        commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
         other,
       );
       const before = await subject.rowsHeld();
       await save(
-        line(5, () => ({ files: ['a.py'], issues: [3] })),
+        commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
       );
       await store.saveOrigins(key, [
@@ -473,15 +473,15 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('is nothing another version said it is to hold', async () => {
-      await save(line(3), 'c3');
-      await store.holdCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
+      await save(commitChain(3), 'c3');
+      await store.retainCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
       await store.remove(removed(key));
       await end('c3', next);
       expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
     it('is no commit that lines of another version come from, though they were told after its end', async () => {
-      await save(line(3), 'c3');
+      await save(commitChain(3), 'c3');
       await save([commit('side', 9)], 'side', next);
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await store.saveOrigins(key, [
@@ -494,12 +494,12 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       ]);
       await store.remove(removed(next));
       const [told] = await store.originsOf(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
-      expect(told?.lineage).toMatchObject([{ commit: commitId('side') }]);
+      expect(told?.history).toMatchObject([{ commit: commitId('side') }]);
     });
 
     it('are names of files that no commit left has changed, and no others', async () => {
       await save(
-        line(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
+        commitChain(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
         'c2',
       );
       const { history_path: before } = await subject.rowsHeld();
@@ -517,7 +517,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('of a version are the commits that no other of its repository holds', async () => {
       await save(
-        line(3, () => ({ files: ['a.py'] })),
+        commitChain(3, () => ({ files: ['a.py'] })),
         'c3',
       );
       await save([commit('side', 9, { parents: ['c2'], files: ['a.py'], message: 'Aside' })], 'side', next);

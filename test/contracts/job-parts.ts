@@ -1,19 +1,18 @@
-/** What every table of job parts does: one worker a part, dead workers' parts found again, nothing counted twice. */
+/** Contract of every store of job parts: one worker per part, recovery of dead workers' parts, nothing counted twice. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clockSlackMs } from '../../worker/core/clock-slack.ts';
-import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
-import type { PartKey } from '../../worker/ports/job-queue.ts';
-import type { ManualClock } from '../support/manual-clock.ts';
+import { maxClockSkewMs } from '../../worker/core/time.ts';
+import type { JobParts, PartKey, PartLease } from '../../worker/ports/job-parts.ts';
+import type { ManualClock } from '../support/fakes/manual-clock.ts';
 
 interface JobPartsSubject {
   readonly jobParts: JobParts;
   readonly clock: ManualClock;
   /** Ends a part as the store that writes its rows does. */
-  readonly finish: (held: HeldPart) => Promise<void>;
+  readonly finish: (held: PartLease) => Promise<void>;
 }
 
-/** Longer than any lease and any pause. */
+/** Longer than any lease or delay. */
 const aLongTime = 60_000;
 const job = { id: 'job-1', shard: 0 };
 const key = (part: number, stage: PartKey['stage'] = 'parse'): PartKey => ({
@@ -30,7 +29,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     subject = await open();
   });
   /** Claims a part, which must be free. */
-  const held = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<HeldPart> => {
+  const held = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<PartLease> => {
     const claimed = await subject.jobParts.claim(key(part, stage));
     return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('it could not be claimed') };
   };
@@ -148,7 +147,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.stale(job)).toEqual([]);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       expect(await subject.jobParts.restart(job)).toEqual([]);
-      subject.clock.advance(-clockSlackMs);
+      subject.clock.advance(-maxClockSkewMs);
       expect(await subject.jobParts.claim(key(0))).toBeDefined();
     });
 
@@ -188,7 +187,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('a worker whose lease has run out and whose part another has', () => {
-    let [late, current]: HeldPart[] = [];
+    let [late, current]: PartLease[] = [];
     const [lateOne, currentOne] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
     beforeEach(async () => {
       await subject.jobParts.add(job, 'parse', parts(1));

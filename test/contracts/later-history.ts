@@ -1,15 +1,15 @@
 /**
- * What is told of commits and files after they are stored, as a host tells it: which files a commit changed, once; and what is not known yet,
- * of one version alone.
+ * Facts about commits and files that arrive after them, as from a host: the files that a commit changed, once; and what is still unknown for
+ * a version.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/core/hash.ts';
-import { termsOf } from '../../worker/core/terms.ts';
+import { sha256 } from '../../worker/core/text/hash.ts';
+import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
-import { commit, commitId } from '../support/commits.ts';
-import { definition } from '../support/parsed-files.ts';
-import { storeFiles } from '../support/fill-snapshot.ts';
+import { commit, commitId } from '../support/samples/commits.ts';
+import { definition } from '../support/workbench/parsed-files.ts';
+import { storeFiles } from '../support/workbench/fill-snapshot.ts';
 import type { HistoryStoreSubject } from './history-store.ts';
 
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
@@ -60,7 +60,9 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
         more: 3,
       });
       for (const words of ['walrus', 'wrong'])
-        expect((await store.search(key, termsOf(words), 9)).map(({ id }) => id)).toEqual([commitId('c3')]);
+        expect((await store.search(key, extractTerms(words), 9)).map(({ id }) => id)).toEqual([
+          commitId('c3'),
+        ]);
       expect((await without()).commits).toEqual([commitId('c1')]);
     });
 

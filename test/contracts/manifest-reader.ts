@@ -1,6 +1,6 @@
-/** What every reader of build files holds to, however it reads them. */
+/** Contract of every manifest reader. */
 import { describe, expect, it } from 'vitest';
-import type { ManifestReader } from '../../worker/ports/manifest-reader.ts';
+import type { ManifestReader } from '../../worker/ports/parser.ts';
 
 export function manifestReaderContract(create: () => ManifestReader): void {
   const reader = create();
@@ -30,7 +30,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
   });
 
   describe('what it reads', () => {
-    it('gives JSON as it is', () =>
+    it('returns JSON unchanged', () =>
       expect(
         reader.read('package.json', '\uFEFF{ "name": "a", "exports": { ".": ["./a.js", null] } }'),
       ).toEqual({
@@ -38,7 +38,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         exports: { '.': ['./a.js', null] },
       }));
 
-    it('allows comments and trailing commas, and leaves what looks like a comment in a text', () =>
+    it('accepts comments and trailing commas, and ignores comment markers in strings', () =>
       expect(
         reader.read(
           'tsconfig.json',
@@ -46,7 +46,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         ),
       ).toEqual({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }));
 
-    it('gives TOML, with dates as text', () =>
+    it('returns TOML, with dates as strings', () =>
       expect(
         reader.read(
           'Cargo.toml',
@@ -58,7 +58,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         a: { b: { c: { d: { e: true } } } },
       }));
 
-    it('gives the module of a go.mod and what it replaces', () =>
+    it('returns the module and replacements of a go.mod', () =>
       expect(
         reader.read(
           'go.mod',
@@ -91,7 +91,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       expect(reader.read(path, text)).toBeUndefined(),
     );
 
-    it('lets no key stand for what every object has', () => {
+    it('does not confuse keys with properties of Object', () => {
       for (const text of ['{ "__proto__": { "name": "a" } }', '{ "__proto__": { "name": "a" }, }']) {
         expect(Reflect.get(Object(reader.read('package.json', text)), 'name')).toBeUndefined();
       }

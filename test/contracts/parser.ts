@@ -1,4 +1,4 @@
-/** What every `Parser` must do: offsets that point into the text, order, nesting, and an answer to anything. */
+/** Contract of every `Parser`: valid offsets, order, nesting, and a result for any text. */
 import { describe, expect, it } from 'vitest';
 import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../../worker/ports/parser.ts';
 
@@ -28,13 +28,13 @@ export function parserContract(createParser: () => Parser): void {
   };
 
   describe('a parser', () => {
-    it('names its languages and its version in one word', () => {
+    it('states its languages and version', () => {
       const parser = createParser();
       expect(parser.languages).toContain('python');
       expect(parser.version).toMatch(/^[\w.-]+$/);
     });
 
-    it('has no tree for a language it does not know, nor for a text over its limit', async () => {
+    it('returns no tree for an unknown language or a text over the limit', async () => {
       const parser = createParser();
       expect(await parser.parse('x', 'klingon')).toBeUndefined();
       expect(await parser.parse('x', 'toString')).toBeUndefined();
@@ -58,7 +58,7 @@ export function parserContract(createParser: () => Parser): void {
       dispose();
     });
 
-    it('says what names are referred to, bound and given back, each at its place', async () => {
+    it('reports references, bindings and return types with positions', async () => {
       const { names, imports, dispose } = await parse(source);
       const { references, bindings, returns } = names;
       expect(references.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -80,7 +80,7 @@ export function parserContract(createParser: () => Parser): void {
       dispose();
     });
 
-    it('tells where a body begins and what documents it', async () => {
+    it('reports the start of a body and its documentation', async () => {
       const { definitions, dispose } = await parse(source);
       const [greeter, greet] = definitions;
       expect(greeter?.documentation && textOf(greeter.documentation)).toBe('"""Says hello."""');
@@ -89,7 +89,7 @@ export function parserContract(createParser: () => Parser): void {
       dispose();
     });
 
-    it('gives children in order, within their parent, comments marked as leading', async () => {
+    it('returns children in order within their parent, with comments marked as leading', async () => {
       const { root, dispose } = await parse(source);
       const leads: string[] = [];
       const visit = (node: SyntaxNode): void => {
@@ -112,14 +112,14 @@ export function parserContract(createParser: () => Parser): void {
       async (text) => (await createParser().parse(text, 'python'))?.dispose(),
     );
 
-    it('marks a broken text and reads the rest of it', async () => {
+    it('flags syntax errors and parses the rest', async () => {
       const tree = await parse('def broken(:\n\ndef whole():\n    pass\n');
       expect(tree.hasError).toBe(true);
       expect(tree.definitions.map(({ name }) => name)).toContain('whole');
       tree.dispose();
     });
 
-    it('keeps trees apart that live at one time', async () => {
+    it('separates trees that exist at the same time', async () => {
       const parser = createParser();
       const trees = await Promise.all(['a = 1', 'b = 2\nc = 3'].map((text) => parser.parse(text, 'python')));
       expect(trees.map((tree) => tree?.root.children().length)).toEqual([1, 2]);

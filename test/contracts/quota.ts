@@ -1,4 +1,4 @@
-/** What every quota does: nobody passes a limit, nobody waits for longer than there is no room. */
+/** Contract of every quota: no call exceeds a limit, and no call waits longer than necessary. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quota, QuotaLimits, Reservation } from '../../worker/ports/quota.ts';
@@ -28,7 +28,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     quota.reserve(bucket, tokens, { ...unlimited, ...limits });
   const granted = { isGranted: true };
 
-  it('grants what nothing limits, each under an id of its own', async () => {
+  it('grants unlimited calls, each with its own id', async () => {
     const ids = [await reserve({}), await reserve({})].map(idOf);
     expect(new Set(ids).size).toBe(2);
   });
@@ -41,7 +41,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
   ] as const)('%s', (limit, windowMs, share) => {
     const limits = { [limit]: 3 * share };
 
-    it('is not passed, and says exactly when there is room', async () => {
+    it('is not exceeded, and reports the exact waiting time', async () => {
       await reserve(limits);
       advance(1_000);
       await reserve(limits);
@@ -56,24 +56,24 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
       expect(await reserve(limits)).toMatchObject({ isGranted: false, waitMs: 1_000 });
     });
 
-    it('is not passed by calls that are made at once', async () => {
+    it('is not exceeded by concurrent calls', async () => {
       const made = await Promise.all(Array.from({ length: 20 }, () => reserve(limits)));
       expect(made.filter(({ isGranted }) => isGranted).length).toBe(3);
     });
 
-    it('is told as one that never leaves room for a call larger than it', async () => {
+    it('reports an infinite wait for a call above the limit', async () => {
       expect(await reserve({ [limit]: share - 1 })).toEqual({ isGranted: false, waitMs: Infinity, limit });
     });
   });
 
-  it('tells the limit that leaves room last', async () => {
+  it('reports the limit with the longest wait', async () => {
     const limits = { requestsPerMinute: 1, tokensPerDay: 15 };
     await reserve(limits);
     expect(await reserve(limits)).toEqual({ isGranted: false, waitMs: dayMs, limit: 'tokensPerDay' });
     expect(await reserve(limits, 5)).toMatchObject({ waitMs: minuteMs, limit: 'requestsPerMinute' });
   });
 
-  it('waits for as many calls to leave as it takes', async () => {
+  it('waits until enough calls have expired', async () => {
     for (let made = 0; made < 4; made += 1) {
       await reserve({});
       advance(1_000);
@@ -81,7 +81,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve({ tokensPerMinute: 45 }, 25)).toMatchObject({ waitMs: minuteMs - 3_000 });
   });
 
-  it('counts what was used in place of what was reserved, more or less', async () => {
+  it('replaces the reserved tokens with the used ones', async () => {
     const limits = { tokensPerMinute: 100 };
     const first = idOf(await reserve(limits, 90));
     expect(await reserve(limits, 20)).toMatchObject({ isGranted: false });
@@ -91,13 +91,13 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve(limits, 1)).toMatchObject({ isGranted: false, waitMs: minuteMs });
   });
 
-  it('counts a call that used nothing as a call', async () => {
+  it('counts a call without tokens as a call', async () => {
     const limits = { requestsPerMinute: 1 };
     await quota.settle('openai/m', idOf(await reserve(limits)), 0);
     expect(await reserve(limits)).toMatchObject({ isGranted: false });
   });
 
-  it('counts nothing that was refused', async () => {
+  it('does not count rejected calls', async () => {
     const limits = { requestsPerMinute: 1 };
     await reserve(limits);
     for (let tries = 0; tries < 5; tries += 1) await reserve(limits);
@@ -105,7 +105,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve(limits)).toMatchObject(granted);
   });
 
-  it('counts each bucket by itself', async () => {
+  it('counts each bucket separately', async () => {
     const limits = { requestsPerDay: 1 };
     const id = idOf(await reserve(limits, 10, 'openai/m'));
     expect(await reserve(limits, 10, 'groq/m')).toMatchObject(granted);
@@ -113,13 +113,13 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve({ tokensPerDay: 10 }, 1, 'openai/m')).toMatchObject({ isGranted: false });
   });
 
-  it('takes no notice of a call it does not know', async () => {
+  it('ignores an unknown call', async () => {
     await quota.settle('nobody/m', 'x', 5);
     await quota.settle('openai/m', '-1', 5);
     expect(await reserve({ requestsPerDay: 1 })).toMatchObject(granted);
   });
 
-  it('counts within a limit that is set after the calls', async () => {
+  it('applies a limit that is set after the calls', async () => {
     await reserve({});
     advance(dayMs - 1);
     expect(await reserve({ requestsPerDay: 1 })).toMatchObject({ waitMs: 1 });

@@ -1,9 +1,9 @@
-/** What every repository source does, whatever it reads from: run it on each adapter with archives of its format. */
+/** Contract of every repository source; run it on each adapter with archives of its format. */
 
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../worker/core/errors.ts';
 import type { RepositorySource, SourceEntry } from '../../worker/ports/repository-source.ts';
-import type { ArchiveCase } from '../support/archives.ts';
+import type { ArchiveCase } from '../support/files/archives.ts';
 
 interface RepositorySourceSubject {
   readonly archives: Readonly<Record<string, ArchiveCase>>;
@@ -17,7 +17,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
   const refused = cases.filter(([, { outcome }]) => outcome !== 'ready' && outcome !== 'archive_empty');
 
   describe.each(readable)('%s', (_, archive) => {
-    it('gives every file whole, under a plain relative path', async () => {
+    it('returns every file completely, under a relative path', async () => {
       const expected = { ...archive.files };
       for await (const entry of (await open(archive)).entries()) {
         expect(entry.path).toMatch(/^(?!\.{0,2}\/)[^\0\\]+$/);
@@ -33,14 +33,14 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
       expect(expected).toEqual({});
     });
 
-    it('skips over what is not read', async () => {
+    it('skips unread entries', async () => {
       const paths: string[] = [];
       for await (const entry of (await open(archive)).entries())
         if (entry.kind === 'file') paths.push(entry.path);
       expect(paths.length).toBeGreaterThanOrEqual(Object.keys(archive.files ?? {}).length);
     });
 
-    it('does not read more than it may', async () => {
+    it('does not read more than the maximum', async () => {
       for await (const entry of (await open(archive)).entries()) {
         if (entry.kind !== 'file') continue;
         const bytes = await entry.read(20);
@@ -54,7 +54,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
       expect((await firstEntry(source))?.path).toBe(first?.path);
     });
 
-    it('says what is neither file nor folder', async () => {
+    it('describes special entries', async () => {
       for await (const entry of (await open(archive)).entries()) {
         expect(entry.specialKind === undefined).toBe(entry.kind !== 'special');
         if (entry.kind === 'symlink') expect(entry.linkTarget).toBeTypeOf('string');
@@ -68,7 +68,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
       (thrown: AppError) => thrown,
     );
     expect(error?.code).toBe(archive.outcome);
-    expect(error?.message).toMatch(archive.says ?? /./);
+    expect(error?.message).toMatch(archive.errorPattern ?? /./);
   });
 }
 
@@ -81,7 +81,7 @@ async function firstEntry(source: RepositorySource): Promise<SourceEntry | undef
   return undefined;
 }
 
-/** Loose on purpose: what a text's encoding is, is not the source's to know. */
+/** Loose on purpose: the source does not know a text's encoding. */
 function decode(bytes: Uint8Array | undefined): string {
   const wide = bytes?.[0] === 0xff;
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-/** What every reranker does: one score from 0 to 1 a text, in order, the highest for what answers the question. */
+/** Contract of every reranker: one score from 0 to 1 per text, in order, highest for the text that answers the question. */
 
 import { beforeEach, expect, it } from 'vitest';
 import type { Reranker } from '../../worker/ports/reranker.ts';
@@ -13,12 +13,12 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     reranker = await open();
   });
 
-  it('says which model it is and how many texts it takes', () => {
+  it('states its model and maximum number of texts', () => {
     expect(reranker.model).not.toBe('');
     expect(reranker.maxPairs).toBeGreaterThan(1);
   });
 
-  it('scores each text from 0 to 1, in order, what answers above what does not', async () => {
+  it('scores each text from 0 to 1, in order, with answers above other texts', async () => {
     const scores = await reranker.rerank(question, texts);
     expect(scores).toHaveLength(texts.length);
     for (const score of scores) {
@@ -32,18 +32,18 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     expect(turned[0]).toBeCloseTo(parser, 4);
   });
 
-  it('scores the same text the same, wherever it stands', async () => {
+  it('scores the same text the same at any position', async () => {
     const [first = 0, second = 1] = await reranker.rerank(question, [answer, answer, 'row']);
     expect(first).toBeCloseTo(second, 4);
   });
 
-  it('gives no score for no text, and takes as many as it says', async () => {
+  it('returns nothing for no text, and accepts its documented maximum', async () => {
     expect(await reranker.rerank(question, [])).toEqual([]);
     const most = Array.from({ length: reranker.maxPairs }, (_, place) => `number ${place} of many`);
     expect(await reranker.rerank(question, most)).toHaveLength(reranker.maxPairs);
   });
 
-  it('scores 0 what holds nothing, wherever it stands, and anything beside a question that does', async () => {
+  it('scores empty texts 0, and every text 0 for an empty question', async () => {
     const scores = await reranker.rerank(question, ['', answer, ' \n\t', texts[0] ?? '', '']);
     expect([scores[0], scores[2], scores[4]]).toEqual([0, 0, 0]);
     expect(scores[1]).toBeGreaterThan(scores[3] ?? 1);

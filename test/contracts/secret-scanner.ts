@@ -1,10 +1,10 @@
-/** What every secret scanner does: hides the secret and not what stands around it, in order, without overlap. */
+/** Contract of every secret scanner: it masks secrets and nothing around them, in order, without overlaps. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskText } from '../../worker/core/mask-text.ts';
+import { maskText } from '../../worker/core/text/mask-text.ts';
 import type { SecretScanner } from '../../worker/ports/secret-scanner.ts';
-import { secretExamples } from '../support/secrets.ts';
+import { secretExamples } from '../support/secrets/secrets.ts';
 
 export function secretScannerContract(scanner: SecretScanner): void {
   describe('a secret', () => {
@@ -37,7 +37,7 @@ export function secretScannerContract(scanner: SecretScanner): void {
     });
   });
 
-  it('gives masks in order, apart, and within the text', async () => {
+  it('returns masks in order, without overlaps, within the text', async () => {
     const piece = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', ' ', '\n', '"', '-', '=', ':', '/', '@') }),
       fc.constantFrom(...secretExamples.map(({ text }) => text)),
@@ -65,7 +65,7 @@ export function secretScannerContract(scanner: SecretScanner): void {
     'sha = "0123456789abcdef0123456789abcdef01234567"\n',
     'if line.startswith("-----BEGIN RSA PRIVATE KEY-----"):\n',
     '{ "private_key_id": "" }\n',
-  ])('leaves ordinary text alone: %j', async (text) => {
+  ])('does not mask ordinary text: %j', async (text) => {
     expect(await scanner.scan(text)).toEqual([]);
   });
 }

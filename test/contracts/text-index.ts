@@ -1,23 +1,23 @@
 /**
- * What every keyword index does: any word finds the chunks that hold it, best first; a word is never an operator; each
- * generation's index is its own and goes without a trace.
+ * Contract of every keyword index: a word finds the chunks that contain it, best first; a word is never an operator; each generation has its
+ * own index, whose deletion is complete.
  */
 
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SnapshotKey } from '../../worker/core/repository.ts';
-import { termsOf } from '../../worker/core/terms.ts';
-import type { TermLikeness, TextQuery } from '../../worker/ports/text-index.ts';
+import type { SnapshotKey } from '../../worker/core/repositories/repository.ts';
+import { extractTerms } from '../../worker/core/text/terms.ts';
+import type { SimilarTermQuery, TextQuery } from '../../worker/ports/text-index.ts';
 import {
-  claimed,
+  claimPart,
   fillSnapshot,
-  indexed,
-  jobOf,
+  indexFiles,
+  jobForSnapshot,
   storeFiles,
   type IndexStores,
-} from '../support/fill-snapshot.ts';
-import type { ManualClock } from '../support/manual-clock.ts';
-import { definition, type FileFacts } from '../support/parsed-files.ts';
+} from '../support/workbench/fill-snapshot.ts';
+import type { ManualClock } from '../support/fakes/manual-clock.ts';
+import { definition, type FileFacts } from '../support/workbench/parsed-files.ts';
 
 interface TextIndexSubject extends IndexStores {
   readonly clock: ManualClock;
@@ -41,7 +41,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
   /** All files, as the index stage gives them. */
   const all = async (at: SnapshotKey = key) => {
     const [range] = await subject.chunkStore.fileRanges(at, 1_000);
-    return indexed(subject, at, range ?? { firstFile: 0, lastFile: 0 });
+    return indexFiles(subject, at, range ?? { firstFile: 0, lastFile: 0 });
   };
   /** The same, each chunk with the same terms and no others. */
   const withTerms = async (terms: string) => {
@@ -75,7 +75,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
         { path: 'a.py', text: 'open robots.txt\n' },
         { path: 'b.py', text: 'txt of robots\n' },
       ]);
-      expect(await pathsFor([termsOf('robots.txt').join(' ')])).toEqual(['a.py']);
+      expect(await pathsFor([extractTerms('robots.txt').join(' ')])).toEqual(['a.py']);
     });
 
     it('weighs a defined name above the same word in code', async () => {
@@ -152,10 +152,10 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     it('is found and counted as itself, in whatever script it is written', async () => {
       const word = fc
         .string({ unit: 'binary', minLength: 1, maxLength: 12 })
-        .map((text) => termsOf(text)[0])
+        .map((text) => extractTerms(text)[0])
         .filter((term) => term !== undefined);
       const known = ['µs', 'οδος', 'straße', 'ſtart', 'ǆ', 'istanbul', '数え', 'ﬁle', 'ß', '𝒳𝓎'].flatMap(
-        termsOf,
+        extractTerms,
       );
       await fc.assert(
         fc.asyncProperty(fc.uniqueArray(word, { minLength: 5, maxLength: 40 }), async (random) => {
@@ -191,8 +191,8 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
 
   describe('terms like a word', () => {
     const like = { beginnings: ['c'], pieces: ['unk'], shortest: 1, longest: 20, limit: 10 };
-    const termsLike = async (more: Partial<TermLikeness> = {}, at: SnapshotKey = key) => [
-      ...(await subject.textIndex.termsLike(at, { ...like, ...more })),
+    const termsLike = async (more: Partial<SimilarTermQuery> = {}, at: SnapshotKey = key) => [
+      ...(await subject.textIndex.similarTerms(at, { ...like, ...more })),
     ];
     beforeEach(() =>
       fill([
@@ -258,37 +258,37 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     });
 
     it('is ended by the worker that has it, once', async () => {
-      const late = await claimed(subject, key, 'index');
+      const late = await claimPart(subject, key, 'index');
       subject.clock.advance(60_000);
-      const part = await claimed(subject, key, 'index');
+      const part = await claimPart(subject, key, 'index');
       await expect(subject.textIndex.add(key, late, await withTerms('alpha'))).rejects.toThrow();
       await subject.textIndex.add(key, part, await withTerms('beta beta'));
       for (const again of [late, part])
         await expect(subject.textIndex.add(key, again, await withTerms('alpha'))).rejects.toThrow();
-      await subject.textIndex.optimise(key);
+      await subject.textIndex.optimize(key);
       expect(await pathsFor(['alpha'])).toEqual([]);
       expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);
       const counted = await subject.textIndex.documentFrequencies(key, ['alpha', 'beta']);
       expect([...counted]).toEqual([['beta', 2]]);
-      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([
+      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
         { done: 1, total: 1, counts: { chunks: 2 } },
       ]);
     });
 
     it('adds nothing once its job has been removed', async () => {
-      const part = await claimed(subject, key, 'index');
-      await subject.jobParts.remove(jobOf(key));
+      const part = await claimPart(subject, key, 'index');
+      await subject.jobParts.remove(jobForSnapshot(key));
       await expect(subject.textIndex.add(key, part, await withTerms('alpha'))).rejects.toThrow();
       expect(await search(['alpha'])).toEqual([]);
     });
 
     it('of no chunks is done', async () => {
-      await subject.textIndex.add(key, await claimed(subject, key, 'index'), {
+      await subject.textIndex.add(key, await claimPart(subject, key, 'index'), {
         version: 1,
         files: [],
         chunks: [],
       });
-      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([{ done: 1, total: 1 }]);
+      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([{ done: 1, total: 1 }]);
     });
   });
 
@@ -317,7 +317,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       const told = (version: number) =>
         subject.textIndex
           .files(next, version, range)
-          .then((files) => files.map(({ path, chunks, isKept }) => [path, chunks, isKept]));
+          .then((files) => files.map(({ path, chunks, isReused: isKept }) => [path, chunks, isKept]));
       const { version } = await all(next);
       expect(await told(version)).toEqual([
         ['moved.py', 2, true],
@@ -334,7 +334,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     it('make the same index as texts do, under the new path', async () => {
       const given = await all(next);
       expect(given.chunks).toHaveLength(1);
-      await subject.textIndex.add(next, await claimed(subject, next, 'index'), given);
+      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), given);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
       expect(await pathsFor(['alpha', 'gamma'], {}, next)).toEqual(['c.py', 'moved.py']);
       expect(await pathsFor(['moved'], {}, next)).toEqual(['moved.py', 'moved.py']);
@@ -354,7 +354,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
 
     it('and are not there when the part ends fail it, and nothing is written', async () => {
       const given = await all(next);
-      const part = await claimed(subject, next, 'index');
+      const part = await claimPart(subject, next, 'index');
       await expect(
         subject.textIndex.add(next, part, { ...given, version: given.version + 1, chunks: [] }),
       ).rejects.toThrow();
@@ -367,8 +367,8 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.remove(key);
       await subject.chunkStore.remove(key);
       const given = await all(next);
-      expect(given.files.map((file) => file.isKept)).toEqual([true, false]);
-      await subject.textIndex.add(next, await claimed(subject, next, 'index'), given);
+      expect(given.files.map((file) => file.isReused)).toEqual([true, false]);
+      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), given);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
     });
   });

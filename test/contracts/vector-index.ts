@@ -1,10 +1,10 @@
 /**
- * What every dense index does: the nearest chunks come first, each once; vectors are stored once however many chunks, versions and
- * repeats have them; no search sees another state; what is removed goes without a trace and takes nothing with it.
+ * Contract of every dense index: the nearest chunks come first, each once; vectors are stored once, however many chunks and versions use
+ * them; no search sees another state; a removal is complete and affects nothing else.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unitVector, type EmbeddingSpace, type Modality } from '../../worker/core/embedding.ts';
+import { unitVector, type EmbeddingSpace, type Modality } from '../../worker/core/code/embedding.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../worker/ports/vector-index.ts';
 
 interface VectorIndexSubject {
@@ -16,10 +16,10 @@ interface VectorIndexSubject {
 
 const key: VectorKey = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
-/** As ids are: 64 letters and digits, told apart by the name. */
+/** A 64-character id derived from the name. */
 const idOf = (name: string): string => Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64);
 
-/** What may be lost to rounding. */
+/** Tolerance for rounding. */
 const near = (similarity: number | undefined, expected: number): void =>
   expect(Math.abs((similarity ?? NaN) - expected)).toBeLessThan(0.02);
 
@@ -275,7 +275,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
   describe('taking over', () => {
     const next = { ...key, snapshot: 2 };
     const takeOver = (...runs: readonly (readonly [from: number, to: number, count: number])[]) =>
-      subject.vectorIndex.takeOver(
+      subject.vectorIndex.copyEntries(
         next,
         key,
         runs.map(([from, to, count]) => ({ from, to, count })),
@@ -368,7 +368,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await subject.vectorIndex.sharing(key, others)).toEqual({ vectors: 0, sharedVectors: 0 });
     });
 
-    it('makes room that is used again', async () => {
+    it('frees capacity that is used again', async () => {
       await fill(key, ...Array.from({ length: 300 }, (_, chunk) => [chunk + 1, 40 + chunk / 10] as const));
       await fill(others[0] ?? key, [1, 40], [290, 68.9]);
       await subject.vectorIndex.remove(key);

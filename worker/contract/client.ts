@@ -1,7 +1,4 @@
-/**
- * The one typed client, for the app, the command line and anyone else. It needs `fetch` and nothing more: only types
- * are imported, so that a browser carries no schema.
- */
+/** The typed client for the app, the CLI and other programs. It needs only `fetch` and imports only types of schemas, so browsers load no zod. */
 import { answerCalls } from './answers/client.ts';
 import { discussionCalls } from './discussions/client.ts';
 import { driftCalls } from './drift/client.ts';
@@ -69,7 +66,7 @@ export function createClient(options: ClientOptions) {
       }),
     removeRepository: async (id: string): Promise<void> =>
       void (await request(repository(id), { method: 'DELETE' })),
-    /** The repository each time it changes, until it is ready or failed. */
+    /** Yields the repository on every change, until it is ready or failed. */
     watchRepository: async function* (id: string, signal?: AbortSignal): AsyncGenerator<Repository> {
       const response = await request(`${repository(id)}/events`, signal === undefined ? {} : { signal });
       for await (const { data } of readServerSentEvents(response)) yield JSON.parse(data) as Repository;
@@ -87,10 +84,10 @@ export function createClient(options: ClientOptions) {
       json<FileText>(`${repository(id)}/files/${encodePath(path)}${queryString({ version })}`),
     symbols: (id: string, name: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
-    /** Definitions whose name begins so, `limit` at most and 100 by themselves. */
-    symbolsBeginning: (id: string, name: string, limit?: number, version?: string) =>
+    /** Definitions whose name begins with `name`; at most `limit`, default 100. */
+    symbolsWithPrefix: (id: string, name: string, limit?: number, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, match: 'prefix', limit, version })}`),
-    /** Definitions of one file, in order. */
+    /** The definitions of a file, in order. */
     outline: (id: string, path: string, version?: string, signal?: AbortSignal) =>
       json<SymbolList>(
         `${repository(id)}/symbols${queryString({ path, version })}`,
@@ -110,7 +107,7 @@ export function createClient(options: ClientOptions) {
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
       post<GrepResponse>(`${repository(id)}/grep`, body, signal === undefined ? {} : { signal }),
-    /** Takes up a failed indexing from where it stopped. */
+    /** Resumes a failed indexing job. */
     retry: (id: string) => json<Accepted>(`${repository(id)}/retry`, { method: 'POST' }),
   };
 }

@@ -1,25 +1,25 @@
 /**
- * Routes of the contract. Each one states, as `x-max-body-bytes` in the OpenAPI document, the longest request body it takes; the
- * server refuses a longer one before it reads it.
+ * Creates routes. Each route states its maximum body size as `x-max-body-bytes` in the OpenAPI document; the server rejects a longer body
+ * before it reads it.
  */
 
 import { createRoute as createOpenApiRoute, z, type RouteConfig } from '@hono/zod-openapi';
 import { problemSchema } from './problem.ts';
 
-/** A route without a body ignores a short one: many clients send `{}` with every POST. */
+/** Maximum bytes for a route without a body: it ignores a short one, because many clients send `{}` with every POST. */
 export const ignoredBodyBytes = 1_024;
-/** For a question, a query or a pattern with its settings. */
-const usualBodyBytes = 65_536;
+/** Enough for a question, query or pattern with its options. */
+const defaultBodyBytes = 65_536;
 
 type RouteWithLimit<Path extends string> = Omit<RouteConfig, 'path'> & {
   path: Path;
   'x-max-body-bytes'?: number;
-  /** Archives that the route takes have a limit of their own: the setting of this name. */
+  /** The setting that limits archives on this route. */
   'x-max-archive-setting'?: 'MAX_UPLOAD_BYTES';
 };
 
 export function createRoute<Path extends string, Route extends RouteWithLimit<Path>>(route: Route) {
-  const maxBytes = route.request?.body === undefined ? ignoredBodyBytes : usualBodyBytes;
+  const maxBytes = route.request?.body === undefined ? ignoredBodyBytes : defaultBodyBytes;
   return createOpenApiRoute<Path, Route>({ 'x-max-body-bytes': maxBytes, ...route });
 }
 
@@ -39,7 +39,7 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema } },
 });
 
-/** What any route of one repository may answer instead. */
+/** Problems that any route of a repository may return. */
 export const repositoryProblems = {
   400: problem('The request is not valid'),
   404: problem('No such repository, version or file'),

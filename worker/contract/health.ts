@@ -1,4 +1,4 @@
-/** Health on the wire: whether the server works, and which adapter does what. */
+/** Health on the wire: the server's status, adapters and settings. */
 import { z } from '@hono/zod-openapi';
 import { createRoute, json } from './create-route.ts';
 

@@ -1,4 +1,4 @@
-/** Errors on the wire: RFC 9457 problem details, `application/problem+json`, with the code callers branch on. */
+/** Errors on the wire: RFC 9457 problem details (`application/problem+json`). Callers branch on `code`. */
 import { z } from '@hono/zod-openapi';
 
 export const problemSchema = z

@@ -1,14 +1,14 @@
-/** Requests to a Wherefore server: paths, headers, and refusals as errors with their problem details. */
+/** Requests to a Wherefore server: paths, headers, and errors with problem details. */
 import type { Problem } from './problem.ts';
 
 export interface ClientOptions {
-  /** Where the server is, without a trailing slash; empty for the page's own origin. */
+  /** The server's address without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch;
   readonly key?: string | undefined;
 }
 
-/** A refusal by the server, with its problem details; `status` is 0 when the server could not be reached. */
+/** An error response with its problem details; `status` is 0 if the server is unreachable. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -26,7 +26,7 @@ export function repositoryPath(id: string): string {
 export function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
   const send = options.fetch ?? fetch.bind(globalThis);
   return async (path, init = {}) => {
-    const headers = headersOf(options, init);
+    const headers = createHeaders(options, init);
     const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ProblemError(unreachable(options.baseUrl, cause));
@@ -36,35 +36,37 @@ export function requester(options: ClientOptions): (path: string, init?: Request
   };
 }
 
-/** @throws TypeError that holds no key: that of the platform tells the value it cannot take */
-function headersOf({ key }: ClientOptions, init: RequestInit): Headers {
+/** @throws TypeError without the key; the platform's own error would contain the invalid value */
+function createHeaders({ key }: ClientOptions, init: RequestInit): Headers {
   try {
     const headers = new Headers(init.headers);
     if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
     return headers;
   } catch {
-    throw new TypeError('A key holds what cannot be sent: it must be one line of plain characters.');
+    throw new TypeError(
+      'The key contains characters that a header cannot carry. Use one line of plain characters.',
+    );
   }
 }
 
 async function readProblem(response: Response): Promise<Problem> {
   const text = await response.text();
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json') === true;
-  const told = isProblem ? parseProblem(text) : undefined;
+  const problem = isProblem ? parseProblem(text) : undefined;
   return (
-    told ?? {
+    problem ?? {
       type: 'about:blank',
-      title: 'Unexpected answer from the server',
+      title: 'Unexpected response from the server',
       status: response.status,
       detail: text.slice(0, 300),
       code: 'internal',
-      fix: 'Check that the address is that of a Wherefore server.',
+      fix: 'Check that the address belongs to a Wherefore server.',
       requestId: response.headers.get('x-request-id') ?? '',
     }
   );
 }
 
-/** Undefined for what is cut off, or was never a problem of ours. */
+/** Undefined for truncated or other JSON. */
 function parseProblem(text: string): Problem | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -101,7 +103,7 @@ export function queryString(values: Record<string, string | number | undefined>)
   return text === '' ? '' : `?${text}`;
 }
 
-/** Each segment encoded, the slashes kept. */
+/** Encodes each segment and keeps the slashes. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -57,8 +57,10 @@ export interface Settings {
   };
 }
 
-export type FileSelection = 'map' | 'model' | 'none';
-export type Planner = 'embedded' | 'model';
+export const fileSelections = ['map', 'model', 'none'] as const;
+export type FileSelection = (typeof fileSelections)[number];
+export const planners = ['embedded', 'model'] as const;
+export type Planner = (typeof planners)[number];
 
 export interface Tag {
   /** A glob over paths. */

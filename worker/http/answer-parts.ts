@@ -1,43 +1,42 @@
-/** A turn's events as the parts of the AI SDK's UI message stream, or gathered into one answer. */
+/** Converts a turn's events to parts of the AI SDK's UI message stream, or collects them into one answer. */
 
-import type { Answer, Evidence as WireEvidence } from '../contract/answer.ts';
-import type { Claim as WireClaim } from '../contract/claim.ts';
-import type { Generation as WireGeneration } from '../contract/generation.ts';
-import type { Receipt as WireReceipt } from '../contract/receipt.ts';
-import type { AnswerMetadata, AnswerStreamPart } from '../contract/answer-stream.ts';
-import type { Card as WireCard } from '../contract/card.ts';
-import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
-import type { TurnEvent } from '../core/conversation.ts';
+import type { Answer } from '../contract/answers/schema.ts';
+import type { Evidence as WireEvidence } from '../contract/answers/evidence.ts';
+import type { Claim as WireClaim } from '../contract/answers/claim.ts';
+import type { Generation as WireGeneration } from '../contract/models/schema.ts';
+import type { Receipt as WireReceipt } from '../contract/receipts/schema.ts';
+import type { AnswerMetadata, AnswerStreamPart } from '../contract/answers/stream.ts';
+import type { Card as WireCard } from '../contract/answers/card.ts';
+import type { CoverageLine, QuestionReading } from '../core/answers/answer.ts';
+import type { Claim } from '../core/answers/claim.ts';
+import type { TurnEvent } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import { cardToWire } from './card-to-wire.ts';
-import { evidenceToWire } from './evidence-to-wire.ts';
-import { generationToWire, receiptToWire } from './generation-to-wire.ts';
+import { cardToWire, evidenceToWire, generationToWire, receiptToWire } from './answer-to-wire.ts';
 import { toProblem } from './on-error.ts';
 
 type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
 
 /**
- * Turns the events of one turn, fed from its first, into parts. The same events always give the same parts, so that a part is
- * known by its number.
+ * Converts the events of a turn, from its first, to parts. The same events always yield the same parts, so that a number identifies a part.
  */
 export function createPartMaker(conversationId: string): (event: TurnEvent) => readonly AnswerStreamPart[] {
   let ids: AnswerMetadata = { answerId: '', conversationId, turn: 0, snapshotId: '', cached: false };
-  // The text opens with its first words: how the question was read and what the answer rests on stand before it.
+  // The text starts with its first words; the question and the sources come before it.
   let hasText = false;
   return (event) => {
-    if (event.type === 'begin') ids = idsOf(event, conversationId);
+    if (event.type === 'begin') ids = turnMetadata(event, conversationId);
     const opens = event.type === 'text' && !hasText;
     hasText ||= opens;
     const closes = hasText && (event.type === 'end' || event.type === 'stopped');
     return [
       ...(opens ? [{ type: 'text-start' as const, id: textId }] : []),
       ...(closes ? [{ type: 'text-end' as const, id: textId }] : []),
-      ...partsOf(event, ids),
+      ...eventToParts(event, ids),
     ];
   };
 }
 
-function idsOf(
+function turnMetadata(
   { turn, number, snapshot, cached, version }: EventOf<'begin'>,
   conversationId: string,
 ): AnswerMetadata {
@@ -45,7 +44,7 @@ function idsOf(
   return version?.asked === undefined ? ids : { ...ids, version: version.asked };
 }
 
-function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPart[] {
+function eventToParts(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPart[] {
   switch (event.type) {
     case 'begin':
       return [{ type: 'start', messageId: ids.answerId, messageMetadata: ids }];
@@ -77,20 +76,26 @@ function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPa
     case 'stopped':
       return [{ type: 'abort', reason: event.reason }];
     case 'failed':
-      return [{ type: 'error', errorText: JSON.stringify(toProblem(failureOf(event), '')) }];
+      return [{ type: 'error', errorText: JSON.stringify(toProblem(toFailureError(event), '')) }];
   }
 }
 
 const textId = 'answer';
 
-/** @throws AppError of the turn's failure; `answer_stopped`; `answer_interrupted` when the events end before the answer does */
+/** @throws AppError the turn's failure; `answer_stopped`; `answer_interrupted` if the events end before the answer does */
 export async function collectAnswer(
   conversationId: string,
   events: AsyncIterable<TurnEvent>,
 ): Promise<Answer> {
-  const gathered: Gathered = { claims: new Map(), cards: new Map(), text: '', evidence: [], suggestions: [] };
+  const gathered: PartialAnswer = {
+    claims: new Map(),
+    cards: new Map(),
+    text: '',
+    evidence: [],
+    suggestions: [],
+  };
   for await (const event of events) {
-    gather(gathered, event, conversationId);
+    addEvent(gathered, event, conversationId);
     const { ids, coverage, reading } = gathered;
     if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
       continue;
@@ -114,11 +119,11 @@ export async function collectAnswer(
       timings: event.timings,
     };
   }
-  throw new AppError('answer_interrupted', 'The answer ended before it was whole.');
+  throw new AppError('answer_interrupted', 'The answer ended before it was complete.');
 }
 
-/** What of a turn's answer is known so far. */
-interface Gathered {
+/** The collected part of an answer. */
+interface PartialAnswer {
   readonly claims: Map<string, WireClaim>;
   readonly cards: Map<string, WireCard>;
   text: string;
@@ -131,8 +136,8 @@ interface Gathered {
   receipt?: WireReceipt;
 }
 
-function gather(gathered: Gathered, event: TurnEvent, conversationId: string): void {
-  if (event.type === 'begin') gathered.ids = idsOf(event, conversationId);
+function addEvent(gathered: PartialAnswer, event: TurnEvent, conversationId: string): void {
+  if (event.type === 'begin') gathered.ids = turnMetadata(event, conversationId);
   if (event.type === 'question') gathered.reading = event.reading;
   if (event.type === 'suggestions') gathered.suggestions = [...event.questions];
   if (event.type === 'text') gathered.text += event.delta;
@@ -142,7 +147,7 @@ function gather(gathered: Gathered, event: TurnEvent, conversationId: string): v
   if (event.type === 'coverage') gathered.coverage = event.coverage;
   if (event.type === 'generation') gathered.generation = generationToWire(event.generation);
   if (event.type === 'receipt') gathered.receipt = receiptToWire(event.receipt);
-  if (event.type === 'failed') throw failureOf(event);
+  if (event.type === 'failed') throw toFailureError(event);
   if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
 }
 
@@ -164,7 +169,7 @@ function readingToWire({
   };
 }
 
-function failureOf({ failure }: EventOf<'failed'>): AppError {
+function toFailureError({ failure }: EventOf<'failed'>): AppError {
   return new AppError(failure.code, failure.message, { details: { ...failure.details } });
 }
 

@@ -1,26 +1,25 @@
-/** Asking: as one JSON object or as an AI SDK UI message stream, by our own request or by `useChat`'s. */
+/** Routes that ask questions, with our own request or that of `useChat`. They answer with JSON or an AI SDK UI message stream. */
 
-import type { ChatRequest } from '../contract/conversation.ts';
-import { answersRoute, chatRoute } from '../contract/conversation-routes.ts';
-import type { EarlierTurn, NewTurn, TurnBefore } from '../core/conversation.ts';
+import type { ChatRequest } from '../contract/answers/conversation.ts';
+import { answersRoute, chatRoute } from '../contract/answers/routes.ts';
+import type { EarlierTurn, NewTurn, TurnPosition } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import { askConversation } from '../flows/ask-conversation.ts';
+import { startTurn } from '../flows/answer/conversation/start-turn.ts';
 import { collectAnswer } from './answer-parts.ts';
-import { liveOfIndexed } from '../flows/live-question.ts';
-import type { App } from './app.ts';
-import { secretsOf, writingOf } from './asked-writing.ts';
+import { toLiveRequest } from '../flows/live/resolve-live-source.ts';
+import type { App } from './context.ts';
+import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { answerLive, streamLive } from './live.ts';
-import { prefersJson } from './prefers-json.ts';
 import { streamTurn } from './stream-turn.ts';
 
 export function bindAnswers(app: App): void {
   app.openapi(answersRoute, async (context) => {
     const body = context.req.valid('json');
     if (body.options?.live === true) {
-      const asked = { id: context.req.valid('param').id, version: body.version };
-      const wanted = await liveOfIndexed(context.get('services'), context.get('viewer'), asked);
-      if (!prefersJson(context.req.header('accept'))) return streamLive(context, { wanted, body });
-      return context.json(await answerLive(context, { wanted, body }), 200);
+      const request = { id: context.req.valid('param').id, version: body.version };
+      const source = await toLiveRequest(context.get('services'), context.get('viewer'), request);
+      if (!prefersJson(context.req.header('accept'))) return streamLive(context, { source, body });
+      return context.json(await answerLive(context, { source, body }), 200);
     }
     const { clock } = context.get('services');
     const conversationId = body.conversationId ?? clock.newId();
@@ -29,7 +28,7 @@ export function bindAnswers(app: App): void {
       repositoryId: context.req.valid('param').id,
       id: conversationId,
     };
-    const events = await askConversation(
+    const events = await startTurn(
       context.get('services'),
       key,
       {
@@ -39,12 +38,12 @@ export function bindAnswers(app: App): void {
         topK: body.options?.topK,
         expandGraph: body.options?.expandGraph,
         reranker: body.options?.reranker,
-        ...writingOf(body),
+        ...readAnswerOptions(body),
         fresh: body.retry ?? false,
         after: body.retry === true ? 'same' : 'last',
         earlier: [],
       },
-      secretsOf(context),
+      readTurnSecrets(context),
     );
     if (prefersJson(context.req.header('accept')))
       return context.json(await collectAnswer(conversationId, events), 200);
@@ -55,28 +54,28 @@ export function bindAnswers(app: App): void {
     const body = context.req.valid('json');
     const services = context.get('services');
     const key = { viewer: context.get('viewer'), repositoryId: context.req.valid('param').id, id: body.id };
-    const turn = turnOf(body, services.clock.newId());
-    const events = await askConversation(services, key, turn, secretsOf(context));
+    const turn = toNewTurn(body, services.clock.newId());
+    const events = await startTurn(services, key, turn, readTurnSecrets(context));
     return streamTurn(context, { conversationId: body.id, events, after: 0 });
   });
 }
 
-/** The longest question, as the answers route has it. */
-const longestQuestion = 4000;
-/** Questions before it that may matter to one. */
-const earlierRead = 10;
+/** Same limit as on the answers route. */
+const maxQuestionLength = 4000;
+/** Earlier questions that serve as context. */
+const maxEarlierQuestions = 10;
 
-/** @throws AppError `invalid_request` when no message asks anything */
-function turnOf(body: ChatRequest, id: string): NewTurn {
-  const asked = body.messages.filter((message) => message.role === 'user').map(textOf);
-  const question = asked.at(-1) ?? '';
-  if (question === '' || question.length > longestQuestion)
+/** @throws AppError `invalid_request` if there is no question, or it is too long */
+function toNewTurn(body: ChatRequest, id: string): NewTurn {
+  const questions = body.messages.filter((message) => message.role === 'user').map(messageText);
+  const question = questions.at(-1) ?? '';
+  if (question === '' || question.length > maxQuestionLength)
     throw new AppError(
       'invalid_request',
-      `messages: the last one of role "user" holds ${question.length} characters of text; it must hold 1 to ${longestQuestion}.`,
+      `messages: the last one with role "user" has ${question.length} characters of text; it must have 1 to ${maxQuestionLength}.`,
     );
   const fresh = body.trigger === 'regenerate-message';
-  // A message asked again, or edited, ends the conversation where it stands.
+  // A regenerated or edited message replaces everything after it.
   const standsWithin = fresh || typeof body.messageId === 'string';
   return {
     id,
@@ -85,24 +84,24 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
     topK: body.options?.topK,
     expandGraph: body.options?.expandGraph,
     reranker: body.options?.reranker,
-    ...writingOf(body),
+    ...readAnswerOptions(body),
     fresh,
-    after: standsWithin ? turnBefore(body) : 'last',
-    earlier: asked
+    after: standsWithin ? previousTurn(body) : 'last',
+    earlier: questions
       .slice(0, -1)
-      .slice(-earlierRead)
-      .map((text): EarlierTurn => ({ question: text.slice(0, longestQuestion), subjects: [] })),
+      .slice(-maxEarlierQuestions)
+      .map((text): EarlierTurn => ({ question: text.slice(0, maxQuestionLength), subjects: [] })),
   };
 }
 
-/** The answer before the question: its message has the turn's id. */
-function turnBefore({ messages }: ChatRequest): TurnBefore {
+/** The turn of the answer before the question; the message has the turn's id. */
+function previousTurn({ messages }: ChatRequest): TurnPosition {
   const question = messages.findLastIndex((message) => message.role === 'user');
   const answer = messages.slice(0, question).findLast((message) => message.role === 'assistant');
   return answer?.id === undefined ? 'none' : { turn: answer.id };
 }
 
-function textOf(message: ChatRequest['messages'][number]): string {
+function messageText(message: ChatRequest['messages'][number]): string {
   return message.parts
     .flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : []))
     .join('\n')

@@ -1,50 +1,38 @@
-/** The HTTP door: request ids, host check, routes, and one place where errors become problem details. */
+/** The HTTP application: request ids, host checks, routes, and the conversion of errors to problem details. */
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
-import { viewerWithoutIdentity, type Viewer } from '../core/viewer.ts';
+import { anonymousViewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
-import { createBodyLimits } from './body-limits.ts';
-import { bindConversations } from './conversations.ts';
-import { bindCrawl } from './crawl.ts';
+import { createBodyLimits, limitBody } from './limit-body.ts';
+import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
+import { bindCrawl, bindSources, bindTokens } from './sources.ts';
 import { discardBody } from './discard-body.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
-import { bindHealth, type ServerFacts } from './health.ts';
+import type { App, Context, ServerFacts } from './context.ts';
+import { bindHealth } from './health.ts';
 import { bindLive } from './live.ts';
-import { guardFront } from './guard-front.ts';
-import { guardHost } from './guard-host.ts';
-import { limitBody } from './limit-body.ts';
+import { guardFront, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
 import { bindPages } from './pages.ts';
-import { bindReceipts } from './receipts.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
-import { bindSources } from './sources.ts';
-import { bindStarters } from './starters.ts';
-import { bindTokens } from './tokens.ts';
 import { bindVersions } from './versions.ts';
 import { bindWebhooks } from './webhooks.ts';
-
-/** What handlers find in the context. */
-export interface Context {
-  Variables: { services: Services; viewer: Viewer; facts: ServerFacts; requestId: string };
-}
-
-export type App = OpenAPIHono<Context>;
 
 export interface Composed extends ServerFacts {
   readonly services: Services;
 }
 
-/** @param compose gives the services of an environment; called once a request, it should remember. */
+/** @param compose returns the services of an environment; called for every request, so it should cache them */
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
-  const app: App = new OpenAPIHono<Context>({ defaultHook: refuseInvalid });
+  const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
   const bodyLimitOf = createBodyLimits(app);
   app.use(async (context, next) => {
     const received = context.req.raw;
@@ -61,7 +49,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     context.set('facts', composed);
     guardFront(context.req, composed.config);
     guardHost(context.req, composed.config);
-    context.set('viewer', viewerWithoutIdentity(composed.config.mode));
+    context.set('viewer', anonymousViewer(composed.config.mode));
     context.req.raw = await limitBody(context.req.raw, bodyLimitOf(context));
     await next();
   });
@@ -88,10 +76,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindPages(app);
   app.notFound((context) =>
     onError(
-      new AppError(
-        'route_not_found',
-        `${context.req.method} ${context.req.path} is no route of this server.`,
-      ),
+      new AppError('route_not_found', `This server has no route ${context.req.method} ${context.req.path}.`),
       context,
     ),
   );
@@ -107,11 +92,11 @@ interface InvalidRequest {
   };
 }
 
-function refuseInvalid(result: InvalidRequest): void {
+function throwInvalidRequest(result: InvalidRequest): void {
   if (result.success) return;
   const problems = (result.error?.issues ?? []).map((issue) => ({
     field: issue.path.join('.'),
-    // Ours are sentences, zod's are not.
+    // Our own messages end with a period, zod's do not.
     problem: issue.message.replace(/\.$/, ''),
   }));
   const found = problems

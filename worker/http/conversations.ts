@@ -1,25 +1,30 @@
-/** Conversations as they are kept: read, followed from any part, stopped, removed. */
+/** Routes of conversations: read, follow, stop, delete, receipts, and starter questions. */
 
-import type { ConversationTurn } from '../contract/conversation.ts';
+import type { Context as HonoContext } from 'hono';
+import type { ConversationTurn } from '../contract/answers/conversation.ts';
 import {
   followTurnRoute,
   getConversationRoute,
   removeConversationRoute,
   resumeChatRoute,
+  startersRoute,
   stopRoute,
-} from '../contract/conversation-routes.ts';
-import type { Turn } from '../core/conversation.ts';
+} from '../contract/answers/routes.ts';
+import { receiptKeysRoute, receiptRoute } from '../contract/receipts/routes.ts';
+import type { ConversationKey, Turn } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
+import { starterQuestions } from '../flows/answer/suggest-questions.ts';
+import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import { createPartMaker } from './answer-parts.ts';
-import type { App } from './app.ts';
-import { keyOfConversation } from './key-of-conversation.ts';
+import type { App, Context } from './context.ts';
+import { receiptToWire } from './answer-to-wire.ts';
 import { streamTurn } from './stream-turn.ts';
 
 export function bindConversations(app: App): void {
-  bindFollowing(app);
+  bindStreams(app);
 
   app.openapi(getConversationRoute, async (context) => {
-    const key = await keyOfConversation(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     const found = await context.get('services').conversations.read(key);
     if (found === undefined)
       throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
@@ -36,33 +41,33 @@ export function bindConversations(app: App): void {
   });
 
   app.openapi(removeConversationRoute, async (context) => {
-    const key = await keyOfConversation(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     await context.get('services').conversations.remove(key);
     return context.body(null, 204);
   });
 
   app.openapi(stopRoute, async (context) => {
-    const key = await keyOfConversation(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     const { turn, endedMs } = await context.get('services').conversations.stop(key);
     return context.json({ turn: turn ?? null, endedMs }, 200);
   });
 }
 
-function bindFollowing(app: App): void {
+function bindStreams(app: App): void {
   app.openapi(followTurnRoute, async (context) => {
     const parameters = context.req.valid('param');
     const { conversations } = context.get('services');
-    const key = await keyOfConversation(context, parameters);
+    const key = await resolveConversationKey(context, parameters);
     const events = await conversations.follow(key, parameters.turn);
-    const given = context.req.valid('query').after ?? context.req.header('last-event-id') ?? '';
-    const after = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+    const lastNumber = context.req.valid('query').after ?? context.req.header('last-event-id') ?? '';
+    const after = /^\d{1,9}$/.test(lastNumber) ? Number(lastNumber) : 0;
     return streamTurn(context, { conversationId: key.id, events, after });
   });
 
   app.openapi(resumeChatRoute, async (context) => {
     const parameters = context.req.valid('param');
     const { conversations } = context.get('services');
-    const key = await keyOfConversation(context, parameters);
+    const key = await resolveConversationKey(context, parameters);
     const turn = await conversations.running(key);
     if (turn === undefined) return context.body(null, 204);
     return streamTurn(context, {
@@ -83,4 +88,55 @@ function turnToWire(turn: Turn, conversationId: string): ConversationTurn {
     askedAt: new Date(turn.askedAt).toISOString(),
     parts: turn.events.flatMap((event) => partsOf(event)),
   };
+}
+
+export function bindReceipts(app: App): void {
+  app.openapi(receiptKeysRoute, async (context) => {
+    const keys = await context.get('services').receiptSigner.publicKeys();
+    context.header('cache-control', 'public, max-age=300');
+    return context.json({ keys: keys.map((key) => ({ ...key })) }, 200);
+  });
+
+  app.openapi(receiptRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const key = await resolveConversationKey(context, parameters);
+    const conversation = await context.get('services').conversations.read(key);
+    if (conversation === undefined)
+      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
+    const turn = conversation.turns.find(({ id }) => id === parameters.turn);
+    if (turn === undefined)
+      throw new AppError('turn_not_found', `It has no turn ${JSON.stringify(parameters.turn)}.`);
+    const event = turn.events.find((event) => event.type === 'receipt');
+    if (event === undefined)
+      throw new AppError('receipt_not_found', `Turn ${turn.number} is ${turn.state} and has none.`);
+    const name = `receipt-${event.receipt.id.replaceAll(/[^\w-]/g, '').slice(0, 36)}.json`;
+    context.header('content-disposition', `attachment; filename="${name}"`);
+    return context.json(receiptToWire(event.receipt), 200);
+  });
+}
+
+export function bindStarters(app: App): void {
+  app.openapi(startersRoute, async (context) => {
+    const services = context.get('services');
+    const resolved = await resolveSnapshot(services, context.get('viewer'), {
+      id: context.req.valid('param').id,
+      version: context.req.valid('query').version,
+    });
+    return context.json({ questions: [...(await starterQuestions(services, resolved))] }, 200);
+  });
+}
+
+/**
+ * A conversation quotes its repository, so only users who can read the repository can read the conversation.
+ * @throws AppError `repository_not_found`
+ */
+export async function resolveConversationKey(
+  context: Pick<HonoContext<Context>, 'get'>,
+  { id: repositoryId, conversation: id }: { readonly id: string; readonly conversation: string },
+): Promise<ConversationKey> {
+  const viewer = context.get('viewer');
+  const found = await context.get('services').catalog.readRepository(viewer, repositoryId);
+  if (found === undefined)
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(repositoryId)}.`);
+  return { viewer, repositoryId, id };
 }

@@ -1,11 +1,11 @@
 /**
- * Reads what a handler left of a request body. The local runtime's proxy reports a lost connection in place of a response
- * that comes before the body has been sent; so behind the front each response waits for the body, within bounds.
+ * Reads the rest of a request body. If a response arrives before the body has been sent, the local runtime's proxy reports a lost
+ * connection instead. Therefore, behind the front, each response waits for the body within limits.
  */
 
 interface DiscardBounds {
   readonly bytes: number;
-  /** Without progress. */
+  /** Maximum time without progress. */
   readonly idleMs: number;
   readonly totalMs: number;
 }
@@ -28,7 +28,7 @@ export async function discardBody(request: Request, bounds: DiscardBounds = defa
   const reader = body.getReader();
   const progress: Progress = { bytes: 0, at: Date.now(), isOver: false };
   const until = progress.at + bounds.totalMs;
-  // One timer for the whole body: a timer for each read would take longer than the read.
+  // One timer for the whole body, because a timer per read would cost more than the read.
   let timer: ReturnType<typeof setInterval> | null = null;
   const stalled = new Promise<void>((settle) => {
     timer = setInterval(() => {
@@ -44,15 +44,15 @@ export async function discardBody(request: Request, bounds: DiscardBounds = defa
   reader.cancel().catch(() => undefined);
 }
 
-async function readRest(reader: Reader, progress: Progress, mostBytes: number): Promise<void> {
+async function readRest(reader: Reader, progress: Progress, maxBytes: number): Promise<void> {
   try {
-    while (!progress.isOver && progress.bytes <= mostBytes) {
+    while (!progress.isOver && progress.bytes <= maxBytes) {
       const { done, value } = await reader.read();
       if (done) return;
       progress.bytes += value.byteLength;
       progress.at = Date.now();
     }
   } catch {
-    // The client left, or the handler has cancelled the body.
+    // The client disconnected, or the handler canceled the body.
   }
 }

@@ -1,21 +1,25 @@
-/** Pull requests and issues, as they are read and as commits tell of them. */
+/** Routes of pull requests and issues, and the links from commits to them. */
 
-import type { DiscussionRowView, DiscussionView } from '../contract/discussion.ts';
-import { discussionRoute, discussionsRoute } from '../contract/discussion-routes.ts';
-import type { Discussion } from '../core/discussion.ts';
-import { readDiscussion, searchDiscussions, type CommitDiscussions } from '../flows/read-discussions.ts';
-import type { App } from './app.ts';
+import type { DiscussionRowView, DiscussionView } from '../contract/discussions/schema.ts';
+import { discussionRoute, discussionsRoute } from '../contract/discussions/routes.ts';
+import type { Discussion } from '../core/history/discussion.ts';
+import {
+  readDiscussion,
+  searchDiscussions,
+  type CommitDiscussions,
+} from '../flows/browse/read-discussions.ts';
+import type { App } from './context.ts';
 
-const discussionsShown = 20;
+const defaultDiscussions = 20;
 
 export function bindDiscussions(app: App): void {
   app.openapi(discussionsRoute, async (context) => {
-    const { query = '', version, limit = discussionsShown } = context.req.valid('query');
-    const asked = { ...context.req.valid('param'), version, query, limit };
+    const { query = '', version, limit = defaultDiscussions } = context.req.valid('query');
+    const request = { ...context.req.valid('param'), version, query, limit };
     const { hits, counts, notes } = await searchDiscussions(
       context.get('services'),
       context.get('viewer'),
-      asked,
+      request,
     );
     const discussions = hits.map((hit) => ({
       ...rowToWire(hit),
@@ -25,8 +29,8 @@ export function bindDiscussions(app: App): void {
   });
 
   app.openapi(discussionRoute, async (context) => {
-    const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
-    const found = await readDiscussion(context.get('services'), context.get('viewer'), asked);
+    const request = { ...context.req.valid('param'), version: context.req.valid('query').version };
+    const found = await readDiscussion(context.get('services'), context.get('viewer'), request);
     return context.json(threadToWire(found), 200);
   });
 }
@@ -38,43 +42,43 @@ function threadToWire({ discussion, linked }: Awaited<ReturnType<typeof readDisc
     cut: discussion.isCut,
     mergeCommit: discussion.mergeCommit ?? null,
     linked: linked.map(rowToWire),
-    remarks: discussion.remarks.map(({ writtenAt, isCut, path, line, ...remark }) => ({
+    remarks: discussion.comments.map(({ writtenAt, isCut, path, line, ...remark }) => ({
       ...remark,
-      date: isoOf(writtenAt),
+      date: toIsoTime(writtenAt),
       cut: isCut,
       ...(path === undefined ? {} : { path }),
       ...(line === undefined ? {} : { line }),
     })),
-    moreRemarks: discussion.moreRemarks,
+    moreRemarks: discussion.moreComments,
   };
 }
 
-function rowToWire(row: Omit<Discussion, 'remarks'>): DiscussionRowView {
+function rowToWire(row: Omit<Discussion, 'comments'>): DiscussionRowView {
   const { kind, number, title, author, openedAt, closedAt, labels, url } = row;
   return {
     kind,
     number,
     title,
     author,
-    openedAt: isoOf(openedAt),
-    closedAt: isoOf(closedAt),
+    openedAt: toIsoTime(openedAt),
+    closedAt: toIsoTime(closedAt),
     labels: [...labels],
     url,
   };
 }
 
-function isoOf(milliseconds: number): string {
+function toIsoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A discussion a commit is tied to. */
+/** A discussion that a commit belongs to. */
 interface LinkView {
   number: number;
   title: string;
   url: string;
 }
 
-/** What a commit's own view gains by what is known of its discussions. */
+/** The links from a commit to its pull request and issues. */
 export function linksToWire(known: CommitDiscussions | undefined): {
   pullRequest?: LinkView;
   linkedIssues?: LinkView[];

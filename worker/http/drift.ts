@@ -1,32 +1,31 @@
-/** Whether old citations still hold: of a kept conversation, or of citations a client holds. */
+/** Routes that check whether citations are still current: those of a conversation, or those that a client sends. */
 
-import type { CitationDrift as WireCitation, StateOfCode } from '../contract/drift.ts';
-import { conversationDriftRoute, driftRoute } from '../contract/drift-routes.ts';
+import type { CitationDrift as WireCitation, SnapshotReference } from '../contract/drift/schema.ts';
+import { conversationDriftRoute, driftRoute } from '../contract/drift/routes.ts';
 import { AppError } from '../core/errors.ts';
-import { checkCitations } from '../flows/check-citations.ts';
-import { checkConversation, type CitationDrift } from '../flows/check-drift.ts';
-import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
-import { permalink } from '../flows/search-snapshot.ts';
-import type { App } from './app.ts';
-import { keyOfConversation } from './key-of-conversation.ts';
+import { checkCitations, checkConversation, type CitationDrift } from '../flows/drift/check-drift.ts';
+import type { ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import { permalink } from '../flows/search/search-snapshot.ts';
+import type { App } from './context.ts';
+import { resolveConversationKey } from './conversations.ts';
 
-/** Of a file nothing is known of: no hash is empty. */
+/** Matches no file, since no hash is empty. */
 const unknownHash = '';
 
 export function bindDrift(app: App): void {
   app.openapi(conversationDriftRoute, async (context) => {
-    const key = await keyOfConversation(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     const turns = await checkConversation(context.get('services'), key);
     const last = turns.at(-1);
     if (last === undefined)
       throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
     return context.json(
       {
-        asOf: stateOf(last.asOf.snapshot),
+        asOf: snapshotReference(last.asOf.snapshot),
         turns: turns.map(({ turn, answered, asOf, citations, unchecked }) => ({
           turn,
-          answered: answered === undefined ? null : stateOf(answered),
-          asOf: stateOf(asOf.snapshot),
+          answered: answered === undefined ? null : snapshotReference(answered),
+          asOf: snapshotReference(asOf.snapshot),
           citations: citations.map((citation) => citationToWire(asOf, citation)),
           unchecked,
         })),
@@ -37,7 +36,7 @@ export function bindDrift(app: App): void {
 
   app.openapi(driftRoute, async (context) => {
     const { version, citations } = context.req.valid('json');
-    const held = citations.flatMap((one) =>
+    const lines = citations.flatMap((one) =>
       one.kind === 'commit'
         ? []
         : [{ ...one, evidence: one.id, fileHash: one.hash ?? unknownHash, symbol: one.symbol }],
@@ -45,12 +44,12 @@ export function bindDrift(app: App): void {
     const found = await checkCitations(context.get('services'), context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
-      citations: held,
+      citations: lines,
       commits: citations.filter(({ kind }) => kind === 'commit').map(({ id }) => id),
     });
     return context.json(
       {
-        asOf: stateOf(found.asOf.snapshot),
+        asOf: snapshotReference(found.asOf.snapshot),
         citations: found.citations.map((citation) => citationToWire(found.asOf, citation)),
         unchecked: found.unchecked,
       },
@@ -59,11 +58,11 @@ export function bindDrift(app: App): void {
   });
 }
 
-function stateOf({
+function snapshotReference({
   id,
   commit,
   ref,
-}: Pick<ResolvedSnapshot['snapshot'], 'id' | 'commit' | 'ref'>): StateOfCode {
+}: Pick<ResolvedSnapshot['snapshot'], 'id' | 'commit' | 'ref'>): SnapshotReference {
   return { snapshotId: id, commit, ref: ref ?? null };
 }
 

@@ -1,21 +1,21 @@
-/** Files, coverage and symbols of a snapshot. */
+/** Routes of files, coverage and symbols. */
 
-import type { FileText, SymbolList, TreeEntry } from '../contract/file.ts';
-import { coverageRoute, listFilesRoute, readFileRoute, symbolsRoute } from '../contract/routes.ts';
+import type { FileText, SymbolList, TreeEntry } from '../contract/files/schema.ts';
+import { coverageRoute, listFilesRoute, readFileRoute, symbolsRoute } from '../contract/files/routes.ts';
 import {
   findPaths,
   findSymbols,
   listFolder,
-  pageOfFile,
+  readPageOutline,
   readCoverage,
   readFile,
   type StoredFile,
   type SymbolRow,
   type TreeLevel,
-} from '../flows/browse-snapshot.ts';
-import { symbolDamageNotes } from '../flows/damage-notes.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
-import type { App } from './app.ts';
+} from '../flows/browse/browse-snapshot.ts';
+import { symbolDamageNotes } from '../flows/search/damage-notes.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import type { App } from './context.ts';
 
 export function bindFiles(app: App): void {
   bindTree(app);
@@ -42,7 +42,7 @@ function bindTree(app: App): void {
       return context.json({ total: found.total, truncated: found.truncated, files }, 200);
     }
     const level = await listFolder(services, key, path ?? '');
-    return context.json({ path: path ?? '', commit: snapshot.commit, entries: entriesOf(level) }, 200);
+    return context.json({ path: path ?? '', commit: snapshot.commit, entries: treeEntries(level) }, 200);
   });
 }
 
@@ -50,8 +50,8 @@ function bindFile(app: App): void {
   app.openAPIRegistry.registerPath(readFileRoute);
   app.get('/v1/repositories/:id/files/:path{.+}', async (context) => {
     const services = context.get('services');
-    const wanted = { id: context.req.param('id'), version: context.req.query('version') };
-    const resolved = await resolveSnapshot(services, context.get('viewer'), wanted);
+    const request = { id: context.req.param('id'), version: context.req.query('version') };
+    const resolved = await resolveSnapshot(services, context.get('viewer'), request);
     const file = await readFile(services, resolved.key, context.req.param('path'));
     return context.json(toWire(file, resolved), 200);
   });
@@ -60,8 +60,8 @@ function bindFile(app: App): void {
 function bindCoverage(app: App): void {
   app.openapi(coverageRoute, async (context) => {
     const services = context.get('services');
-    const wanted = { id: context.req.valid('param').id, version: context.req.valid('query').version };
-    const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), wanted);
+    const request = { id: context.req.valid('param').id, version: context.req.valid('query').version };
+    const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), request);
     const { skipped, masked, cut } = await readCoverage(services, key);
     const skippedByReason: Record<string, number> = {};
     for (const file of skipped) skippedByReason[file.reason] = (skippedByReason[file.reason] ?? 0) + 1;
@@ -98,13 +98,13 @@ function bindSymbols(app: App): void {
   });
 }
 
-/** A symbol without what only the index needs. */
+/** A symbol without internal fields. */
 function symbolToWire(symbol: SymbolRow): SymbolList['symbols'][number] {
   const { role, fileHash, documentationLines, ...shown } = symbol;
   return shown;
 }
 
-function entriesOf(level: TreeLevel): TreeEntry[] {
+function treeEntries(level: TreeLevel): TreeEntry[] {
   return [
     ...level.folders.map(({ name, path, files }) => ({
       name,
@@ -127,7 +127,7 @@ function entriesOf(level: TreeLevel): TreeEntry[] {
 
 function toWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {
   const { path, hash, language, encoding, lines, text, masks } = file;
-  const page = pageOfFile(repository, file);
+  const page = readPageOutline(repository, file);
   return {
     path,
     commit: snapshot.commit,

@@ -1,13 +1,13 @@
-/** Graphs as files: graphology's JSON, GraphML, and CSV with a row an edge. */
+/** Graphs as files: graphology's JSON, GraphML, and CSV with one row per edge. */
 
-import type { GraphExport } from '../contract/graph.ts';
-import type { GraphEdge, GraphNode } from '../core/edge.ts';
-import type { ExportedGraph } from '../flows/export-graph.ts';
-import type { GraphOutcome } from '../flows/graph-outcome.ts';
+import type { GraphExport } from '../contract/graph/schema.ts';
+import type { GraphEdge, GraphNode } from '../core/code/edge.ts';
+import type { ExportedGraph } from '../flows/graph/export-graph.ts';
+import type { GraphOutcome } from '../flows/graph/graph-query.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** As graphology serialises a graph (https://graphology.github.io/serialization.html). */
+/** Graphology's serialization format (https://graphology.github.io/serialization.html). */
 export function graphToJson(graph: ExportedGraph, attributes: Attributes): GraphExport {
   return {
     attributes: { ...attributes },
@@ -22,12 +22,12 @@ export function graphToJson(graph: ExportedGraph, attributes: Attributes): Graph
   };
 }
 
-/** GraphML 1.0 (http://graphml.graphdrawing.org/specification.html), a piece at a time. */
+/** GraphML 1.0 (http://graphml.graphdrawing.org/specification.html), in pieces. */
 export function* graphToGraphml(graph: ExportedGraph, attributes: Attributes): Generator<string> {
-  const ofNodes = typesOf(graph.nodes.map((node) => node.attributes));
-  const ofEdges = typesOf(graph.edges.slice(0, 1).map(edgeAttributes));
+  const ofNodes = attributeTypes(graph.nodes.map((node) => node.attributes));
+  const ofEdges = attributeTypes(graph.edges.slice(0, 1).map(edgeAttributes));
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
-  yield keys('graph', typesOf([attributes])) + keys('node', ofNodes) + keys('edge', ofEdges);
+  yield keys('graph', attributeTypes([attributes])) + keys('node', ofNodes) + keys('edge', ofEdges);
   yield `<graph edgedefault="directed">\n${data('graph', attributes)}`;
   for (const node of graph.nodes)
     yield `<node id="${escapeXml(node.id)}">${data('node', node.attributes)}</node>\n`;
@@ -42,7 +42,7 @@ function edgeAttributes({ kind, tier, path, line }: GraphEdge): Record<string, s
   return { kind, tier, path, line };
 }
 
-function typesOf(all: readonly Attributes[]): ReadonlyMap<string, string> {
+function attributeTypes(all: readonly Attributes[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const attributes of all)
     for (const [name, value] of Object.entries(attributes))
@@ -67,7 +67,7 @@ function data(of: string, attributes: Attributes): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 has no way to write, as control characters in a path, becomes U+FFFD. */
+/** Characters that XML 1.0 cannot represent, such as control characters in a path, become U+FFFD. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[&<>"]/g, (found) => entities[found] ?? found)
@@ -88,7 +88,7 @@ const columns = [
   'line',
 ];
 
-/** RFC 4180, a row an edge of the outcome, proven by `path` and `line`. */
+/** CSV per RFC 4180, one row per edge; `path` and `line` prove the edge. */
 export function outcomeToCsv(outcome: GraphOutcome): string {
   const nodes = new Map<string, GraphNode & { distance?: number }>(
     [outcome.focus, ...outcome.within, ...outcome.nodes].map((node) => [node.id, node]),
@@ -100,8 +100,8 @@ export function outcomeToCsv(outcome: GraphOutcome): string {
       distance,
       edge.kind,
       edge.tier,
-      ...endOf(edge.from, from),
-      ...endOf(edge.to, to),
+      ...edgeEndCells(edge.from, from),
+      ...edgeEndCells(edge.to, to),
       edge.path,
       edge.line,
     ];
@@ -109,11 +109,11 @@ export function outcomeToCsv(outcome: GraphOutcome): string {
   return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-function endOf(id: string, node: GraphNode | undefined): readonly (string | number)[] {
+function edgeEndCells(id: string, node: GraphNode | undefined): readonly (string | number)[] {
   return [node?.symbol ?? node?.name ?? id, node?.path ?? '', node?.startLine ?? ''];
 }
 
-/** A cell that a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV injection). */
+/** A cell that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection). */
 function csvCell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,22 +1,20 @@
-/** The graph: questions to it, the whole of it, the repository's map, and where a word leads. */
+/** Routes of the code graph: queries, export, the repository's map, and definitions. */
 
-import type { GraphAnswer, GraphEdge as WireEdge, GraphNode as WireNode } from '../contract/graph.ts';
+import type { GraphAnswer, GraphEdge as WireEdge, GraphNode as WireNode } from '../contract/graph/schema.ts';
 import {
   definitionRoute,
   exportGraphRoute,
   graphRoute,
   repositoryMapRoute,
-} from '../contract/graph-routes.ts';
-import { edgeKinds, edgeTiers, type GraphEdge, type GraphNode } from '../core/edge.ts';
+} from '../contract/graph/routes.ts';
+import { edgeKinds, edgeTiers, type GraphEdge, type GraphNode } from '../core/code/edge.ts';
 import { AppError } from '../core/errors.ts';
-import { askGraph } from '../flows/ask-graph.ts';
-import { exportGraph } from '../flows/export-graph.ts';
-import { findDefinition } from '../flows/find-definition.ts';
-import type { GraphOutcome } from '../flows/graph-outcome.ts';
-import { requireGraph } from '../flows/graph-question.ts';
-import { linesOfEdges } from '../flows/lines-of-edges.ts';
-import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
-import type { App } from './app.ts';
+import { queryGraph, readEdgeLines } from '../flows/graph/query-graph.ts';
+import { exportGraph } from '../flows/graph/export-graph.ts';
+import { findDefinition } from '../flows/graph/find-definition.ts';
+import { type GraphOutcome, requireGraph } from '../flows/graph/graph-query.ts';
+import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import type { App } from './context.ts';
 import { graphToGraphml, graphToJson, outcomeToCsv } from './graph-files.ts';
 
 export function bindGraph(app: App): void {
@@ -26,23 +24,23 @@ export function bindGraph(app: App): void {
   bindDefinition(app);
 }
 
-/** Results of one CSV: as many as a question may reach. */
-const mostInCsv = 20_000;
+/** Maximum rows of a CSV, which is also the maximum of a query. */
+const maxCsvRows = 20_000;
 
 function bindQuestions(app: App): void {
   app.openapi(graphRoute, async (context) => {
     const startedAt = Date.now();
     const { id, query } = context.req.valid('param');
-    const { version, format, text, tiers, kinds, id: node, ...asked } = context.req.valid('query');
+    const { version, format, text, tiers, kinds, id: node, ...request } = context.req.valid('query');
     const services = context.get('services');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
-    const outcome = await askGraph(services, resolved, {
-      ...asked,
+    const outcome = await queryGraph(services, resolved, {
+      ...request,
       id: node,
       query,
-      tiers: listOf(tiers, edgeTiers, 'tiers'),
-      kinds: listOf(kinds, edgeKinds, 'kinds'),
-      limit: asked.limit ?? (format === 'csv' ? mostInCsv : undefined),
+      tiers: parseList(tiers, edgeTiers, 'tiers'),
+      kinds: parseList(kinds, edgeKinds, 'kinds'),
+      limit: request.limit ?? (format === 'csv' ? maxCsvRows : undefined),
     });
     if (format === 'csv')
       return context.text(outcomeToCsv(outcome), 200, {
@@ -51,7 +49,7 @@ function bindQuestions(app: App): void {
         'x-truncated': outcome.truncatedBy ?? 'no',
         'content-disposition': `attachment; filename="${query}.csv"`,
       });
-    const lines = text === 'true' ? await linesOfEdges(services, resolved.key, outcome.edges) : undefined;
+    const lines = text === 'true' ? await readEdgeLines(services, resolved.key, outcome.edges) : undefined;
     return context.json(outcomeToWire(outcome, lines, Date.now() - startedAt), 200);
   });
 }
@@ -64,18 +62,18 @@ function bindExport(app: App): void {
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
     requireGraph(resolved);
     const { repository, snapshot, key } = resolved;
-    const graph = await exportGraph(services, key, listOf(tiers, edgeTiers, 'tiers') ?? edgeTiers);
+    const graph = await exportGraph(services, key, parseList(tiers, edgeTiers, 'tiers') ?? edgeTiers);
     const attributes = { repository: repository.name, commit: snapshot.commit };
     if (format !== 'graphml') return context.json(graphToJson(graph, attributes), 200);
-    return context.body(streamOf(graphToGraphml(graph, attributes)), 200, {
+    return context.body(toByteStream(graphToGraphml(graph, attributes)), 200, {
       'content-type': 'application/xml; charset=utf-8',
       'content-disposition': 'attachment; filename="graph.graphml"',
     });
   });
 }
 
-/** Pieces joined to some 64 kB at a time, so that the whole text is never held. */
-function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+/** Streams the text in chunks of about 64 kB, so that it is never in memory as a whole. */
+function toByteStream(pieces: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     pull(controller) {
@@ -92,19 +90,19 @@ function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-const mapShown = 50;
+const defaultMapSize = 50;
 
 function bindMap(app: App): void {
   app.openapi(repositoryMapRoute, async (context) => {
-    const { version, limit = mapShown } = context.req.valid('query');
+    const { version, limit = defaultMapSize } = context.req.valid('query');
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
     requireGraph(resolved);
     const { key } = resolved;
     const [files, symbols] = await Promise.all([
-      services.graphStore.mostReferred(key, 'files', limit),
-      services.graphStore.mostReferred(key, 'symbols', limit),
+      services.graphStore.mostReferenced(key, 'files', limit),
+      services.graphStore.mostReferenced(key, 'symbols', limit),
     ]);
     return context.json({ files: files.map(nodeToWire), symbols: symbols.map(nodeToWire) }, 200);
   });
@@ -122,8 +120,8 @@ function bindDefinition(app: App): void {
   });
 }
 
-/** @throws AppError `invalid_request` naming what there is to choose from */
-function listOf<Word extends string>(
+/** @throws AppError `invalid_request` that lists the allowed values */
+function parseList<Word extends string>(
   written: string | undefined,
   known: readonly Word[],
   parameter: string,
@@ -135,7 +133,7 @@ function listOf<Word extends string>(
     if (found === undefined)
       throw new AppError(
         'invalid_request',
-        `\`${parameter}\` holds ${JSON.stringify(word)}; it takes ${known.join(', ')}, with commas between.`,
+        `\`${parameter}\` contains ${JSON.stringify(word)}; allowed values, separated by commas: ${known.join(', ')}.`,
         { details: { problems: [{ field: parameter, problem: `unknown: ${word}` }] } },
       );
     return found;

@@ -1,23 +1,8 @@
-/** GET /v1/health. */
+/** The health route. */
 
-import { healthRoute } from '../contract/routes.ts';
-import type { Health } from '../contract/health.ts';
+import { healthRoute } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
-import type { App } from './app.ts';
-import type { Assets } from './pages.ts';
-
-export interface ServerFacts {
-  readonly config: {
-    readonly mode: 'open' | 'hosted';
-    readonly allowedHosts: readonly string[];
-    readonly frontSecret: string | undefined;
-    readonly settings: Settings;
-  };
-  readonly adapters: Health['adapters'];
-  /** Undefined where no app is served. */
-  readonly assets: Assets | undefined;
-  readonly version: string;
-}
+import type { App } from './context.ts';
 
 export function bindHealth(app: App): void {
   app.openapi(healthRoute, (context) => {
@@ -28,7 +13,7 @@ export function bindHealth(app: App): void {
         version,
         mode: config.mode,
         adapters,
-        settings: readable(config.settings),
+        settings: settingsToJson(config.settings),
         problems: [],
       },
       200,
@@ -36,7 +21,7 @@ export function bindHealth(app: App): void {
   });
 }
 
-/** Settings as JSON can say them: a cap that is not set is null. */
-function readable(settings: Settings): Record<string, unknown> {
+/** Settings as JSON, where an unset limit is null. */
+function settingsToJson(settings: Settings): Record<string, unknown> {
   return JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;
 }

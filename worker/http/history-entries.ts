@@ -1,14 +1,14 @@
-/** Commits found for a question of the past, as they leave. */
+/** Converts the results of a history query to the API's format. */
 
-import type { History, HistoryEntry } from '../contract/history.ts';
-import type { HistoryFinding, RankedCommit } from '../flows/find-history.ts';
-import { commitUrl } from '../flows/read-history.ts';
-import type { CommitDiscussions } from '../flows/read-discussions.ts';
+import type { History, HistoryEntry } from '../contract/history/schema.ts';
+import type { HistoryFinding, RankedCommit } from '../flows/answer/history/find-history.ts';
+import { commitUrl } from '../flows/browse/read-history.ts';
+import type { CommitDiscussions } from '../flows/browse/read-discussions.ts';
 import { linksToWire } from './discussions.ts';
-import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
+import type { ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
 
-/** Letters of a saying that are told beside its discussion. */
-const textTold = 600;
+/** Maximum characters quoted from a discussion. */
+const maxTextLength = 600;
 
 export function historyToWire(
   resolved: ResolvedSnapshot,
@@ -17,7 +17,7 @@ export function historyToWire(
 ): History {
   return {
     entries: found.commits.slice(0, limit).map((ranked) => ({
-      ...entryOf(resolved, ranked),
+      ...entryToWire(resolved, ranked),
       ...linksToWire(known.get(ranked.commit.id)),
     })),
     discussions: found.discussions.ranked.slice(0, limit).map(({ discussion, best, score }) => ({
@@ -27,7 +27,7 @@ export function historyToWire(
       url: best.remark?.url ?? discussion.url,
       author: best.author,
       date: new Date(best.writtenAt).toISOString(),
-      text: best.body.slice(0, textTold),
+      text: best.body.slice(0, maxTextLength),
       score: Math.round(score * 10_000) / 10_000,
     })),
     asOf: resolved.snapshot.commit,
@@ -36,7 +36,10 @@ export function historyToWire(
   };
 }
 
-function entryOf(resolved: ResolvedSnapshot, { commit, shares, reason, score }: RankedCommit): HistoryEntry {
+function entryToWire(
+  resolved: ResolvedSnapshot,
+  { commit, shares, reason, score }: RankedCommit,
+): HistoryEntry {
   return {
     commit: commit.id,
     subject: commit.subject,

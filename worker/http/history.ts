@@ -1,4 +1,4 @@
-/** History: taken in beside a repository's files, and read plainly. */
+/** Routes that import history, and those that read it. */
 
 import type { CommitView, Timeline as WireTimeline } from '../contract/history/schema.ts';
 import type { ExportedCommit, HistoryStateView } from '../contract/history/import-schema.ts';
@@ -22,11 +22,16 @@ import {
   readHistoryState,
   readTimeline,
 } from '../flows/browse/read-history.ts';
-import { finishImport, importCommits, importOrigins, missingHistory } from '../flows/host-history/import-history.ts';
+import {
+  finishImport,
+  importCommits,
+  importOrigins,
+  missingHistory,
+} from '../flows/host-history/import-history.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import { historyToWire } from './history-entries.ts';
 import { linksToWire } from './discussions.ts';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 
 const defaultTimelineSize = 50;
 const defaultEntries = 10;
@@ -41,32 +46,32 @@ function bindImport(app: App): void {
   app.openapi(missingHistoryRoute, async (context) => {
     const { commits = [], files = [] } = context.req.valid('json');
     const version = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const wanted = await missingHistory(context.get('services'), context.get('viewer'), {
+    const missing = await missingHistory(context.get('services'), context.get('viewer'), {
       version,
       commits,
       files,
     });
-    return context.json({ commits: [...wanted.commits], files: [...wanted.files] }, 200);
+    return context.json({ commits: [...missing.commits], files: [...missing.files] }, 200);
   });
 
   app.openapi(historyCommitsRoute, async (context) => {
     const version = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const held = await importCommits(context.get('services'), context.get('viewer'), {
+    const commitCount = await importCommits(context.get('services'), context.get('viewer'), {
       version,
       commits: context.req.valid('json').commits.map(toCommit),
     });
-    return context.json({ snapshotId: version.version, commits: held }, 200);
+    return context.json({ snapshotId: version.version, commits: commitCount }, 200);
   });
 
   app.openapi(historyOriginsRoute, async (context) => {
     const version = { ...context.req.valid('param'), ...context.req.valid('query') };
     const { commits, files } = context.req.valid('json');
-    const held = await importOrigins(context.get('services'), context.get('viewer'), {
+    const commitCount = await importOrigins(context.get('services'), context.get('viewer'), {
       version,
       commits,
       files,
     });
-    return context.json({ snapshotId: version.version, commits: held }, 200);
+    return context.json({ snapshotId: version.version, commits: commitCount }, 200);
   });
 
   app.openapi(historyEndRoute, async (context) => {
@@ -84,24 +89,28 @@ function bindImport(app: App): void {
 
 function bindReads(app: App): void {
   app.openapi(historyStateRoute, async (context) => {
-    const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
-    const { resolved, state } = await readHistoryState(context.get('services'), context.get('viewer'), asked);
+    const request = { ...context.req.valid('param'), version: context.req.valid('query').version };
+    const { resolved, state } = await readHistoryState(
+      context.get('services'),
+      context.get('viewer'),
+      request,
+    );
     return context.json(stateToWire(resolved.snapshot.id, state), 200);
   });
 
   app.openapi(timelineRoute, async (context) => {
     const { id } = context.req.valid('param');
     const { path = '', version, before, limit = defaultTimelineSize } = context.req.valid('query');
-    const asked = { id, path, version, before, limit };
-    const found = await readTimeline(context.get('services'), context.get('viewer'), asked);
+    const request = { id, path, version, before, limit };
+    const found = await readTimeline(context.get('services'), context.get('viewer'), request);
     const rows = found.entries.map(({ commit }) => commit);
     const known = await readCommitDiscussions(context.get('services'), toHistoryKey(found.resolved), rows);
     return context.json(timelineToWire(path, found, known), 200);
   });
 
   app.openapi(commitRoute, async (context) => {
-    const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
-    const found = await readCommit(context.get('services'), context.get('viewer'), asked);
+    const request = { ...context.req.valid('param'), version: context.req.valid('query').version };
+    const found = await readCommit(context.get('services'), context.get('viewer'), request);
     const known = await readCommitDiscussions(context.get('services'), toHistoryKey(found.resolved), [
       found.commit,
     ]);
@@ -111,18 +120,18 @@ function bindReads(app: App): void {
 
 function bindQuestions(app: App): void {
   app.openapi(historyRoute, async (context) => {
-    const { version, limit = defaultEntries, ...asked } = context.req.valid('json');
+    const { version, limit = defaultEntries, ...request } = context.req.valid('json');
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
-    const found = await findHistory(services, resolved, asked);
+    const found = await findHistory(services, resolved, request);
     const rows = found.commits.slice(0, limit).map(({ commit }) => commit);
     const known = await readCommitDiscussions(services, toHistoryKey(resolved), rows);
     return context.json(historyToWire(resolved, found, { limit, known }), 200);
   });
 }
 
-/** The wire counts in seconds, as git does. */
+/** The API uses seconds, like git. */
 function toCommit({ isCut = false, moreFiles = 0, files, ...commit }: ExportedCommit): Commit {
   return {
     ...commit,

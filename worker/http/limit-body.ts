@@ -1,9 +1,13 @@
 /**
- * Refuses a request body over a limit: by its Content-Length, or without one at the first byte over it. The rest of a
- * refused body stays unread and unlocked, so that `discardBody` can read it.
+ * Rejects a request body over the limit that the contract states for its route: by Content-Length, or at the first byte over it. The rest
+ * of a rejected body stays unread and unlocked, so that `discardBody` can read it.
  */
 
+import type { Context as HonoContext } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { ignoredBodyBytes } from '../contract/create-route.ts';
 import { AppError } from '../core/errors.ts';
+import type { App, Context } from './context.ts';
 
 export interface BodyLimit {
   readonly bytes: number;
@@ -31,11 +35,11 @@ function requirePlain(request: Request): void {
   if (encoding === '' || encoding === 'identity') return;
   throw new AppError(
     'unsupported_media_type',
-    `The Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}; request bodies are read as they are. Send it without an encoding.`,
+    `The Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}, which is not supported. Send the body without an encoding.`,
   );
 }
 
-/** Undefined for a body that is sent in chunks. */
+/** Undefined for a chunked body. */
 function declaredBytes({ headers }: Request): number | undefined {
   const length = headers.get('content-length');
   return length === null || headers.has('transfer-encoding') ? undefined : Number(length);
@@ -63,7 +67,50 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
 
 function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppError {
   const size = found === undefined ? `more than ${bytes} bytes` : `${found} bytes`;
-  return new AppError(code, `The request body has ${size}; this route takes at most ${bytes}.`, {
+  return new AppError(code, `The request body has ${size}; the maximum on this route is ${bytes}.`, {
     details: { maxBytes: bytes, ...(found === undefined ? {} : { foundBytes: found }) },
   });
+}
+
+interface StatedLimit {
+  readonly bytes: number;
+  readonly takesArchives: boolean;
+}
+
+/** @param app its routes are read at the first request, when all are bound */
+export function createBodyLimits(app: App): (context: HonoContext<Context>) => BodyLimit {
+  let limits: ReadonlyMap<string, StatedLimit> | undefined;
+  return (context) => {
+    limits ??= statedLimits(app);
+    for (const { method, path } of matchedRoutes(context)) {
+      const stated = limits.get(`${method} ${path}`);
+      if (stated !== undefined) return limitFor(context, stated);
+    }
+    return { bytes: ignoredBodyBytes, code: 'body_too_large', isStreamed: false };
+  };
+}
+
+/** Limits by method and router path. */
+function statedLimits(app: App): ReadonlyMap<string, StatedLimit> {
+  const limits = new Map<string, StatedLimit>();
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { method, path } = definition.route;
+    const bytes: unknown = definition.route['x-max-body-bytes'];
+    if (typeof bytes !== 'number') continue;
+    const takesArchives = definition.route['x-max-archive-setting'] !== undefined;
+    limits.set(`${method.toUpperCase()} ${routerPath(path)}`, { bytes, takesArchives });
+  }
+  return limits;
+}
+
+function routerPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function limitFor(context: HonoContext<Context>, { bytes, takesArchives }: StatedLimit): BodyLimit {
+  const isJson = context.req.header('content-type')?.trim().toLowerCase().startsWith('application/json');
+  if (!takesArchives || isJson === true) return { bytes, code: 'body_too_large', isStreamed: false };
+  const { maxUploadBytes } = context.get('services').settings.limits;
+  return { bytes: maxUploadBytes, code: 'upload_too_large', isStreamed: true };
 }

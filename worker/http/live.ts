@@ -1,40 +1,42 @@
-/** Asking a repository live: its files are looked at first, each step told, and then it is asked as any other. */
+/** Routes of live questions: fetch files first and report each step, then ask as usual. */
 
 import type { Context as HonoContext } from 'hono';
-import type { AnswerRequest } from '../contract/answer.ts';
-import { liveAnswersRoute, liveSearchRoute } from '../contract/live-routes.ts';
-import type { LiveAnswer, LiveFacts, LiveStep as WireStep, LiveStreamPart } from '../contract/live.ts';
-import type { NewTurn } from '../core/conversation.ts';
-import { askConversation } from '../flows/ask-conversation.ts';
-import { liveFacts } from '../flows/live-facts.ts';
-import { findLive, type LiveFound, type LiveWanted } from '../flows/live-find.ts';
-import { lookLive, type LiveAsked } from '../flows/live-look.ts';
-import { earlierLive } from '../flows/live-question.ts';
-import type { LiveLook } from '../flows/live-round.ts';
-import type { LiveStep } from '../flows/live-step.ts';
-import { noFilters } from '../flows/search-filters.ts';
-import { searchSnapshot } from '../flows/search-snapshot.ts';
+import type { AnswerRequest } from '../contract/answers/schema.ts';
+import { liveAnswersRoute, liveSearchRoute } from '../contract/live/routes.ts';
+import type { LiveAnswer, LiveFacts, LiveStep as WireStep, LiveStreamPart } from '../contract/live/schema.ts';
+import type { NewTurn } from '../core/answers/conversation.ts';
+import { startTurn } from '../flows/answer/conversation/start-turn.ts';
+import { liveFacts } from '../flows/live/live-facts.ts';
+import {
+  resolveLiveSource,
+  type LiveTarget,
+  type LiveRequest,
+  readEarlierTurns,
+} from '../flows/live/resolve-live-source.ts';
+import { runLiveLook, type LiveQuestion } from '../flows/live/run-live-look.ts';
+import type { LiveLook, LiveStep } from '../flows/live/run-live-round.ts';
+import { noFilters } from '../flows/search/search-filters.ts';
+import { searchSnapshot } from '../flows/search/search-snapshot.ts';
 import { collectAnswer } from './answer-parts.ts';
-import type { App, Context } from './app.ts';
-import { secretsOf, writingOf } from './asked-writing.ts';
-import { prefersJson } from './prefers-json.ts';
+import type { App, Context } from './context.ts';
+import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { searchToWire } from './search.ts';
-import { numbered, streamParts } from './stream-turn.ts';
+import { numberParts, streamParts } from './stream-turn.ts';
 
 export function bindLive(app: App): void {
   app.openapi(liveAnswersRoute, async (context) => {
     const { source, ref, subdirectory, ...body } = context.req.valid('json');
-    const asked = { wanted: { source, ref, subdirectory }, body };
-    if (!prefersJson(context.req.header('accept'))) return streamLive(context, asked);
-    return context.json(await answerLive(context, asked), 200);
+    const question = { source: { source, ref, subdirectory }, body };
+    if (!prefersJson(context.req.header('accept'))) return streamLive(context, question);
+    return context.json(await answerLive(context, question), 200);
   });
 
   app.openapi(liveSearchRoute, async (context) => {
     const startedAt = Date.now();
     const { source, ref, subdirectory, query, topK } = context.req.valid('json');
     const [services, viewer] = [context.get('services'), context.get('viewer')];
-    const found = await findLive(services, viewer, { source, ref, subdirectory });
-    const { look, steps } = await lookWhole(context, found, { question: query, earlier: [] });
+    const found = await resolveLiveSource(services, viewer, { source, ref, subdirectory });
+    const { look, steps } = await collectLook(context, found, { question: query, earlier: [] });
     const { repository, snapshot } = look.resolved;
     const outcome = await searchSnapshot(services, viewer, {
       id: repository.id,
@@ -48,38 +50,44 @@ export function bindLive(app: App): void {
     });
     const totalMs = Date.now() - startedAt;
     const wire = searchToWire(outcome, { explains: false, totalMs });
-    return context.json({ ...wire, live: { ...factsOf(found, look), steps } }, 200);
+    return context.json({ ...wire, live: { ...factsToWire(found, look), steps } }, 200);
   });
 }
 
-interface AskedLive {
-  readonly wanted: LiveWanted;
+interface LiveAnswerOptions {
+  readonly source: LiveRequest;
   readonly body: Pick<AnswerRequest, 'question' | 'conversationId' | 'retry' | 'options' | 'model' | 'files'>;
 }
 
-type Asking = HonoContext<Context>;
+type LiveContext = HonoContext<Context>;
 
 /** @throws AppError what `findLive`, `lookLive` and a turn throw */
-export async function answerLive(context: Asking, { wanted, body }: AskedLive): Promise<LiveAnswer> {
-  const { found, asked } = await begun(context, { wanted, body });
-  const { look, steps } = await lookWhole(context, found, asked);
-  const { conversationId, events } = await ask(context, look, body);
+export async function answerLive(
+  context: LiveContext,
+  { source, body }: LiveAnswerOptions,
+): Promise<LiveAnswer> {
+  const { found, question } = await prepareLive(context, { source, body });
+  const { look, steps } = await collectLook(context, found, question);
+  const { conversationId, events } = await askLive(context, look, body);
   const answer = await collectAnswer(conversationId, events);
-  return { ...answer, live: { ...factsOf(found, look), steps } };
+  return { ...answer, live: { ...factsToWire(found, look), steps } };
 }
 
-/** What is wrong with what was asked is told before the stream begins; what goes wrong later, in it. */
-export async function streamLive(context: Asking, { wanted, body }: AskedLive): Promise<Response> {
-  const { found, asked } = await begun(context, { wanted, body });
+/** Errors in the request are thrown before the stream begins; later errors are part of the stream. */
+export async function streamLive(
+  context: LiveContext,
+  { source, body }: LiveAnswerOptions,
+): Promise<Response> {
+  const { found, question } = await prepareLive(context, { source, body });
   async function* parts(): AsyncGenerator<{ readonly id?: number; readonly part: LiveStreamPart }> {
     yield { part: { type: 'data-plan', data: { steps: plan.map((step) => ({ ...step })) } } };
-    const looking = lookLive(context.get('services'), context.get('viewer'), found, asked);
-    let told = await looking.next();
-    for (; told.done !== true; told = await looking.next())
-      yield { part: { type: 'data-step', id: told.value.id, data: stepToWire(told.value) } };
-    yield { part: { type: 'data-live', data: factsOf(found, told.value) } };
-    const { conversationId, events } = await ask(context, told.value, body);
-    yield* numbered({ conversationId, events, after: 0 });
+    const looking = runLiveLook(context.get('services'), context.get('viewer'), found, question);
+    let next = await looking.next();
+    for (; next.done !== true; next = await looking.next())
+      yield { part: { type: 'data-step', id: next.value.id, data: stepToWire(next.value) } };
+    yield { part: { type: 'data-live', data: factsToWire(found, next.value) } };
+    const { conversationId, events } = await askLive(context, next.value, body);
+    yield* numberParts({ conversationId, events, after: 0 });
   }
   return streamParts(context, parts());
 }
@@ -93,31 +101,31 @@ const plan: readonly { readonly id: LiveStep['id']; readonly title: string }[] =
   { id: 'further', title: 'Fetch what they refer to, if they do not' },
 ];
 
-async function begun(
-  context: Asking,
-  { wanted, body }: AskedLive,
-): Promise<{ readonly found: LiveFound; readonly asked: LiveAsked }> {
+async function prepareLive(
+  context: LiveContext,
+  { source, body }: LiveAnswerOptions,
+): Promise<{ readonly found: LiveTarget; readonly question: LiveQuestion }> {
   const [services, viewer] = [context.get('services'), context.get('viewer')];
-  const found = await findLive(services, viewer, wanted);
-  const earlier = await earlierLive(services, viewer, found, body.conversationId);
-  return { found, asked: { question: body.question, earlier } };
+  const found = await resolveLiveSource(services, viewer, source);
+  const earlier = await readEarlierTurns(services, viewer, found, body.conversationId);
+  return { found, question: { question: body.question, earlier } };
 }
 
-async function lookWhole(
-  context: Asking,
-  found: LiveFound,
-  asked: LiveAsked,
+async function collectLook(
+  context: LiveContext,
+  found: LiveTarget,
+  question: LiveQuestion,
 ): Promise<{ readonly look: LiveLook; readonly steps: WireStep[] }> {
-  const looking = lookLive(context.get('services'), context.get('viewer'), found, asked);
+  const looking = runLiveLook(context.get('services'), context.get('viewer'), found, question);
   const steps: WireStep[] = [];
-  let told = await looking.next();
-  for (; told.done !== true; told = await looking.next())
-    if (told.value.state !== 'running') steps.push(stepToWire(told.value));
-  return { look: told.value, steps };
+  let next = await looking.next();
+  for (; next.done !== true; next = await looking.next())
+    if (next.value.state !== 'running') steps.push(stepToWire(next.value));
+  return { look: next.value, steps };
 }
 
-/** Of the very state that was looked at. */
-async function ask(context: Asking, { resolved }: LiveLook, body: AskedLive['body']) {
+/** Asks about exactly the fetched state. */
+async function askLive(context: LiveContext, { resolved }: LiveLook, body: LiveAnswerOptions['body']) {
   const services = context.get('services');
   const { clock } = services;
   const conversationId = body.conversationId ?? clock.newId();
@@ -129,19 +137,19 @@ async function ask(context: Asking, { resolved }: LiveLook, body: AskedLive['bod
     topK: body.options?.topK,
     expandGraph: body.options?.expandGraph,
     reranker: body.options?.reranker,
-    ...writingOf(body),
+    ...readAnswerOptions(body),
     fresh: body.retry ?? false,
     after: body.retry === true ? 'same' : 'last',
     earlier: [],
   };
-  return { conversationId, events: await askConversation(services, key, turn, secretsOf(context)) };
+  return { conversationId, events: await startTurn(services, key, turn, readTurnSecrets(context)) };
 }
 
 function stepToWire({ paths, ...step }: LiveStep): WireStep {
   return { ...step, paths: [...paths] };
 }
 
-function factsOf({ name, ref, commit }: LiveFound, { resolved, notes }: LiveLook): LiveFacts {
+function factsToWire({ name, ref, commit }: LiveTarget, { resolved, notes }: LiveLook): LiveFacts {
   const { repository, snapshot } = resolved;
   const facts = liveFacts(resolved);
   return {

@@ -1,26 +1,26 @@
-/** Models that can be asked. */
+/** The route that lists models. */
 
-import { modelsRoute } from '../contract/model-routes.ts';
+import { modelsRoute } from '../contract/models/routes.ts';
 import { AppError } from '../core/errors.ts';
-import { listModels } from '../flows/generation/list-models.ts';
-import type { App } from './app.ts';
-import { secretsOf } from './asked-writing.ts';
+import { listModels } from '../flows/models/list-models.ts';
+import type { App } from './context.ts';
+import { readTurnSecrets } from './answer-request.ts';
 
 export function bindModels(app: App): void {
   app.openapi(modelsRoute, async (context) => {
     const { provider } = context.req.valid('query');
-    const { modelKey } = secretsOf(context);
+    const { modelKey } = readTurnSecrets(context);
     if (modelKey !== undefined && provider === undefined)
-      throw new AppError('invalid_request', 'X-Model-Key: say whose key it is with `?provider=`.');
-    const { models, providers, ...told } = await listModels(context.get('services'), {
+      throw new AppError('invalid_request', 'X-Model-Key: name the key’s provider with `?provider=`.');
+    const { models, providers, ...facts } = await listModels(context.get('services'), {
       provider,
       key: modelKey,
     });
-    // Of one asker's key, or of a moment.
+    // The list depends on the user's key, and changes over time.
     context.header('cache-control', 'no-store');
     return context.json(
       {
-        ...told,
+        ...facts,
         models: models.map((one) => ({ ...one, contextTokens: one.contextTokens ?? null })),
         providers: providers.map((one) => ({ ...one, problem: one.problem ?? null })),
       },

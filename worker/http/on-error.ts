@@ -1,16 +1,16 @@
-/** Errors to problem details (RFC 9457). What we did not foresee is logged whole and told without its insides. */
+/** Converts errors to problem details (RFC 9457). Unexpected errors are logged in full, but their content is not sent. */
 
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
-/** The framework's own refusals (a body that is no JSON, a content type no route takes) are the caller's mistakes. */
-function fromFramework(thrown: unknown, { req }: RespondingContext): unknown {
+/** The framework's own errors (invalid JSON, an unsupported content type) are the caller's mistakes. */
+function convertFrameworkError(thrown: unknown, { req }: RespondingContext): unknown {
   if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
   if (!('status' in thrown) || typeof thrown.status !== 'number') return thrown;
   if (thrown.status === 415) {
     return new AppError(
       'unsupported_media_type',
-      `The content type is ${JSON.stringify(req.header('content-type') ?? '')}, which this route does not take.`,
+      `The content type is ${JSON.stringify(req.header('content-type') ?? '')}, which this route does not accept.`,
       { cause: thrown },
     );
   }
@@ -22,18 +22,18 @@ interface RespondingContext {
   readonly req: {
     readonly method: string;
     readonly path: string;
-    /** With the signal that is aborted when the client closes the connection. */
+
     readonly raw?: Pick<Request, 'signal'>;
     header(name: string): string | undefined;
   };
   get(key: 'requestId'): string;
 }
 
-/** What the runtime throws from a body whose client has gone. Calls to databases, objects and hosts throw errors with a code. */
+/** The runtime's error for a body whose client has disconnected. Calls to databases, objects and hosts throw errors with a code. */
 const bodyInterrupted = 'Network connection lost.';
 
-/** A client that goes away is no failure of ours. */
-function fromClosing(thrown: unknown, { req }: RespondingContext): unknown {
+/** A client's disconnect is not a server error. */
+function convertDisconnect(thrown: unknown, { req }: RespondingContext): unknown {
   if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
   const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
   const hasGone = req.raw?.signal.aborted === true || (hasBody && thrown.message === bodyInterrupted);
@@ -44,16 +44,16 @@ function fromClosing(thrown: unknown, { req }: RespondingContext): unknown {
 }
 
 export function onError(thrown: Error, context: RespondingContext): Response {
-  const problem = problemOf(thrown, context);
+  const problem = reportProblem(thrown, context);
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', 'x-request-id': problem.requestId },
   });
 }
 
-/** What an error is told as; one of ours is logged besides. */
-export function problemOf(thrown: unknown, context: RespondingContext): Problem {
-  const error = toAppError(fromClosing(fromFramework(thrown, context), context));
+/** The problem details of an error; server errors are also logged. */
+export function reportProblem(thrown: unknown, context: RespondingContext): Problem {
+  const error = toAppError(convertDisconnect(convertFrameworkError(thrown, context), context));
   const requestId = context.get('requestId') ?? '';
   if (error.status >= 500) {
     const { message, stack } = thrown instanceof Error ? thrown : error;
@@ -71,15 +71,15 @@ export function problemOf(thrown: unknown, context: RespondingContext): Problem 
 }
 
 export function toProblem(error: AppError, requestId: string): Problem {
-  const unforeseen = error.code === 'internal';
+  const isUnexpected = error.code === 'internal';
   return {
     type: `https://wherefore.dev/problems/${error.code}`,
     title: error.title,
     status: error.status,
-    detail: unforeseen ? 'The server met something it did not expect.' : error.message,
+    detail: isUnexpected ? 'The server encountered an unexpected error.' : error.message,
     code: error.code,
     fix: error.fix,
     requestId,
-    ...(unforeseen || Object.keys(error.details).length === 0 ? {} : { details: { ...error.details } }),
+    ...(isUnexpected || Object.keys(error.details).length === 0 ? {} : { details: { ...error.details } }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The pages of the app, by their SvelteKit route ids. The Worker tells a page from an unknown address with them, so the
- * list must equal the `+page.svelte` files below `web/src/routes`; a test compares the two.
+ * The app's pages by SvelteKit route id, which distinguish pages from unknown addresses. A test compares the list with the `+page.svelte`
+ * files in `web/src/routes`.
  */
 
 export const pageRoutes = [
@@ -25,23 +25,23 @@ interface MatchedPage {
   readonly repositoryId: string | undefined;
 }
 
-const patterns = pageRoutes.map(patternOf);
+const patterns = pageRoutes.map(routePattern);
 
-/** @param path as in the address, escapes included. @returns undefined for an address that no page has. */
+/** @param path with its percent escapes. @returns undefined if no page has this address */
 export function matchPage(path: string): MatchedPage | undefined {
   const trimmed = path.replace(/([^/])\/$/, '$1');
   for (const pattern of patterns) {
     const match = pattern.exec(trimmed);
     if (match === null) continue;
     const id = match.groups?.['id'];
-    const repositoryId = id === undefined ? undefined : unescaped(id);
-    // An escape that is no UTF-8 is a broken address.
+    const repositoryId = id === undefined ? undefined : decodeSegment(id);
+    // An escape that is not UTF-8 makes the address invalid.
     return id !== undefined && repositoryId === undefined ? undefined : { repositoryId };
   }
   return undefined;
 }
 
-function patternOf(route: string): RegExp {
+function routePattern(route: string): RegExp {
   const segments = route.split('/').slice(1);
   const source = segments.map((segment) => {
     if (segment.startsWith('[...')) return '(?:/.*)?';
@@ -51,7 +51,7 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${source.join('')}$`);
 }
 
-function unescaped(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

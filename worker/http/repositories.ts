@@ -1,8 +1,8 @@
-/** Adding, listing, following, retrying and removing repositories. */
+/** Routes that add, list, watch, retry and remove repositories. */
 
 import { streamSSE } from 'hono/streaming';
-import type { Repository as WireRepository } from '../contract/repository.ts';
-import { addSourceSchema } from '../contract/source.ts';
+import type { Repository as WireRepository } from '../contract/repositories/schema.ts';
+import { addSourceSchema } from '../contract/sources/schema.ts';
 import {
   addRepositoryRoute,
   getRepositoryRoute,
@@ -10,19 +10,23 @@ import {
   removeRepositoryRoute,
   retryRoute,
   watchRepositoryRoute,
-} from '../contract/routes.ts';
+} from '../contract/repositories/routes.ts';
 import { AppError } from '../core/errors.ts';
-import type { Source } from '../core/source.ts';
-import { addFromSource } from '../flows/add-from-source.ts';
-import { addRepository } from '../flows/add-repository.ts';
-import { removeRepository } from '../flows/remove-repository.ts';
-import { retryRepository } from '../flows/retry-repository.ts';
+import type { Source } from '../core/repositories/source.ts';
+import { addFromSource } from '../flows/repositories/add-from-source.ts';
+import { addUpload } from '../flows/repositories/add-upload.ts';
+import { removeRepository } from '../flows/repositories/remove-repository.ts';
+import { retryRepository } from '../flows/repositories/retry-repository.ts';
 import type { ArchiveFormat } from '../flows/services.ts';
-import { listRepositories, viewRepository, type RepositoryView } from '../flows/view-repository.ts';
-import type { App } from './app.ts';
+import {
+  listRepositories,
+  viewRepository,
+  type RepositoryView,
+} from '../flows/repositories/view-repository.ts';
+import type { App } from './context.ts';
 
 const watchEveryMs = 400;
-/** A comment at least this often, so that nothing between closes a quiet connection. */
+/** Ticks between keep-alive comments, so that no proxy closes an idle connection. */
 const keepAliveEvery = 25;
 
 const formats: Readonly<Record<string, ArchiveFormat>> = {
@@ -66,19 +70,20 @@ export function bindRepositories(app: App): void {
 function bindAdding(app: App): void {
   app.openapi(addRepositoryRoute, async (context) => {
     const [services, viewer] = [context.get('services'), context.get('viewer')];
-    const type = mediaTypeOf(context.req.header('content-type'));
+    const type = parseMediaType(context.req.header('content-type'));
     if (type === 'application/json') {
       const { source, ref, subdirectory, history } = addSourceSchema.parse(context.req.valid('json'));
       const added = await addFromSource(services, viewer, { source, ref, subdirectory, history });
       return context.json(added, added.unchanged === true ? 200 : 202);
     }
     const { name, ref, commit, subdirectory } = context.req.valid('query');
-    if (name === undefined) throw new AppError('invalid_request', 'name: an archive needs one.');
-    const format = formatOf(type);
+    if (name === undefined) throw new AppError('invalid_request', 'name: required for an archive.');
+    const format = archiveFormat(type);
     const body = context.req.raw.body;
-    if (body === null) throw new AppError('archive_invalid', 'The archive is empty: there is no body.');
+    if (body === null)
+      throw new AppError('archive_invalid', 'The archive is empty: the request has no body.');
     const upload = { name, ref, commit, subdirectory, format, body };
-    return context.json(await addRepository(services, viewer, upload), 202);
+    return context.json(await addUpload(services, viewer, upload), 202);
   });
 }
 
@@ -107,11 +112,11 @@ function bindWatching(app: App): void {
   });
 }
 
-function mediaTypeOf(contentType: string | undefined): string {
+function parseMediaType(contentType: string | undefined): string {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-function formatOf(type: string): ArchiveFormat {
+function archiveFormat(type: string): ArchiveFormat {
   const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
   if (format !== undefined) return format;
   throw new AppError('unsupported_media_type', `The content type is ${JSON.stringify(type)}.`, {
@@ -128,7 +133,7 @@ function historyToWire(job: NonNullable<RepositoryView['history']>): NonNullable
     waitingUntil: waiting === undefined ? null : new Date(waiting.until).toISOString(),
     waitingFor: waiting?.why ?? null,
     notes: [...notes],
-    // Of a page that is tried again it is told what is waited for.
+    // While a page is retried, `waitingFor` has the reason.
     error: state === 'failed' ? (error ?? null) : null,
   };
 }
@@ -151,9 +156,9 @@ function toWire(view: RepositoryView): WireRepository {
     linesPerSecond: view.linesPerSecond ?? null,
     secondsLeft: view.secondsLeft ?? null,
     ...(view.error === undefined ? {} : { error: failureToWire(view.error) }),
-    source: { kind: repository.source.kind, url: addressOf(repository.source) },
-    lostAt: timeOf(repository.access?.lostAt),
-    waitingUntil: timeOf(view.waiting?.until),
+    source: { kind: repository.source.kind, url: sourceAddress(repository.source) },
+    lostAt: toIsoTime(repository.access?.lostAt),
+    waitingUntil: toIsoTime(view.waiting?.until),
     waitingFor: view.waiting?.why ?? null,
     ...(view.history === undefined ? {} : { history: historyToWire(view.history) }),
     popular: view.popular,
@@ -165,11 +170,11 @@ function toWire(view: RepositoryView): WireRepository {
   };
 }
 
-function timeOf(ms: number | undefined): string | null {
+function toIsoTime(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }
 
-function addressOf(source: Source): string | null {
+function sourceAddress(source: Source): string | null {
   if (source.kind === 'web') return source.start;
   return source.kind === 'github' || source.kind === 'live'
     ? `https://github.com/${source.owner}/${source.name}`

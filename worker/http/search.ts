@@ -1,13 +1,18 @@
-/** Search and grep over one snapshot. */
+/** Routes of search and grep. */
 
-import { grepRoute, searchRoute } from '../contract/routes.ts';
-import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search.ts';
-import { chooseRanker } from '../flows/choose-ranker.ts';
-import { damageNotes } from '../flows/damage-notes.ts';
-import { grepSnapshot } from '../flows/grep-snapshot.ts';
-import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
-import { permalink, searchSnapshot, type SearchOutcome, type SearchQuery } from '../flows/search-snapshot.ts';
-import type { App } from './app.ts';
+import { grepRoute, searchRoute } from '../contract/search/routes.ts';
+import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search/schema.ts';
+import { chooseRanker } from '../flows/search/retrieval/refine-spans.ts';
+import { damageNotes } from '../flows/search/damage-notes.ts';
+import { grepSnapshot } from '../flows/search/grep-snapshot.ts';
+import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import {
+  permalink,
+  searchSnapshot,
+  type SearchOutcome,
+  type SearchQuery,
+} from '../flows/search/search-snapshot.ts';
+import type { App } from './context.ts';
 
 const grepLimit = 200;
 
@@ -23,14 +28,14 @@ export function bindSearch(app: App): void {
       query: body.query,
       topK: body.topK,
       expandGraph: body.expandGraph ?? false,
-      ranking: rankingOf(body),
-      refining: refiningOf(body),
+      ranking: toRankingOptions(body),
+      refining: toRefiningOptions(body),
       planner: body.planner,
-      threeWays: threeWaysOf(body),
+      threeWays: toModalityOptions(body),
       filters: { paths, languages, kinds, packages, tags },
     });
-    const told = { explains: body.explain === true, totalMs: Date.now() - startedAt };
-    return context.json(searchToWire(outcome, told), 200);
+    const options = { explains: body.explain === true, totalMs: Date.now() - startedAt };
+    return context.json(searchToWire(outcome, options), 200);
   });
 }
 
@@ -46,13 +51,13 @@ export function searchToWire(
     ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
     ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
     ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((one) => ({ ...one })) }),
-    ...(explains ? judgedOf(outcome) : {}),
-    results: resultsOf(outcome, explains),
+    ...(explains ? confidenceSignals(outcome) : {}),
+    results: resultsToWire(outcome, explains),
     timings: { retrieveMs: outcome.retrieveMs, totalMs },
   };
 }
 
-function judgedOf({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {
+function confidenceSignals({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {
   return judged === undefined ? {} : { judged: { ...judged.signals, probability: judged.probability } };
 }
 
@@ -96,7 +101,7 @@ function bindGrep(app: App): void {
   });
 }
 
-function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
+function toRankingOptions({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
   return {
     ranker: chooseRanker(reranker).ranker,
     ...(fusion === undefined ? {} : { fusion }),
@@ -104,11 +109,15 @@ function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['r
   };
 }
 
-function refiningOf({ reranker, fileSelection, pickedWeight }: SearchRequest): SearchQuery['refining'] & {} {
-  return { rereads: chooseRanker(reranker).rereads, fileSelection, pickedWeight };
+function toRefiningOptions({
+  reranker,
+  fileSelection,
+  pickedWeight,
+}: SearchRequest): SearchQuery['refining'] & {} {
+  return { reranking: chooseRanker(reranker).reranking, fileSelection, pickedWeight };
 }
 
-function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {
+function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {
   if (codeQuery === undefined && weights === undefined && similarity === undefined) return undefined;
   type Way = keyof NonNullable<SearchRequest['weights']>;
   const bounds = (way: Way) => ({
@@ -127,7 +136,7 @@ function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQ
   };
 }
 
-function resultsOf(outcome: SearchOutcome, explains: boolean): SearchResult[] {
+function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
     const { chunk, score, scores, features, relations, copies } = span.ranked;
     return {
@@ -139,7 +148,7 @@ function resultsOf(outcome: SearchOutcome, explains: boolean): SearchResult[] {
       role: chunk.role,
       ...(chunk.symbol === undefined ? {} : { symbol: chunk.symbol }),
       ...(chunk.package === undefined ? {} : { package: chunk.package }),
-      tags: [...outcome.tagsOf(span.path)],
+      tags: [...outcome.tagsForPath(span.path)],
       metadata: { ...chunk.metadata },
       ...(relations === undefined ? {} : { relations: [...relations] }),
       ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),

@@ -1,16 +1,28 @@
-/** Sources: what a pasted text is, and bringing what was added by one up to date. */
+/** Routes of sources: preview, refresh, crawl report, and the viewer's tokens. */
 
-import { previewSourceRoute, refreshRoute } from '../contract/source-routes.ts';
-import type { SourcePreview } from '../contract/source.ts';
-import { previewSource, type HostedPreview, type WebPreview } from '../flows/preview-source.ts';
-import { refreshRepository } from '../flows/refresh-repository.ts';
-import type { App } from './app.ts';
+import { crawlRoute, type CrawlReportView } from '../contract/sources/crawl.ts';
+import {
+  listTokensRoute,
+  previewSourceRoute,
+  refreshRoute,
+  removeTokenRoute,
+  storeTokenRoute,
+} from '../contract/sources/routes.ts';
+import type { SourcePreview, Token } from '../contract/sources/schema.ts';
+import { reportCrawl, type CrawlReport } from '../flows/crawl/report-crawl.ts';
+import { listTokens, removeToken, storeToken, type StoredToken } from '../flows/github/store-token.ts';
+import { previewSource, type HostedPreview, type WebPreview } from '../flows/repositories/preview-source.ts';
+import { refreshRepository } from '../flows/repositories/refresh-repository.ts';
+import type { App } from './context.ts';
 
 export function bindSources(app: App): void {
   app.openapi(previewSourceRoute, async (context) => {
     const { source } = context.req.valid('query');
     const preview = await previewSource(context.get('services'), context.get('viewer'), source);
-    return context.json(preview.kind === 'web' ? webToWire(preview) : toWire(preview), 200);
+    return context.json(
+      preview.kind === 'web' ? webPreviewToWire(preview) : hostedPreviewToWire(preview),
+      200,
+    );
   });
 
   app.openapi(refreshRoute, async (context) => {
@@ -24,17 +36,17 @@ export function bindSources(app: App): void {
   });
 }
 
-function webToWire({
+function webPreviewToWire({
   limits,
   indexed,
   didYouMean,
-  ...told
+  ...rest
 }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
   const { maxPages, maxDepth, maxMs } = limits;
   const at = indexed?.refreshAllowedAt;
   const refreshAllowedAt = at === undefined ? null : new Date(at).toISOString();
   return {
-    ...told,
+    ...rest,
     ...(didYouMean === undefined ? {} : { didYouMean }),
     maxPages,
     maxDepth,
@@ -43,7 +55,11 @@ function webToWire({
   };
 }
 
-function toWire({ hosted, indexed, ...preview }: HostedPreview): Extract<SourcePreview, { kind: 'github' }> {
+function hostedPreviewToWire({
+  hosted,
+  indexed,
+  ...preview
+}: HostedPreview): Extract<SourcePreview, { kind: 'github' }> {
   return {
     kind: 'github',
     name: preview.name,
@@ -62,4 +78,53 @@ function toWire({ hosted, indexed, ...preview }: HostedPreview): Extract<SourceP
         ? null
         : { id: indexed.id, commit: indexed.commit ?? null, behind: indexed.isBehind },
   };
+}
+
+export function bindCrawl(app: App): void {
+  app.openapi(crawlRoute, async (context) => {
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    const request = { id: context.req.valid('param').id, version: context.req.valid('query').version };
+    return context.json(crawlToWire(await reportCrawl(services, viewer, request)), 200);
+  });
+}
+
+function crawlToWire({ crawl, pages, counts: { duplicate, ...counts } }: CrawlReport): CrawlReportView {
+  return {
+    start: crawl.start,
+    ...counts,
+    duplicates: duplicate,
+    ...(crawl.cappedBy === undefined ? {} : { cappedBy: crawl.cappedBy }),
+    versions: [...crawl.versions],
+    pages: pages.map(({ url, state, path, reason, detail, via, depth }) => ({
+      url,
+      state,
+      ...(path === undefined ? {} : { path }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(detail === undefined ? {} : { detail }),
+      via,
+      depth,
+    })),
+  };
+}
+
+export function bindTokens(app: App): void {
+  app.openapi(storeTokenRoute, async (context) => {
+    const { token } = context.req.valid('json');
+    const stored = await storeToken(context.get('services'), context.get('viewer'), token.trim());
+    return context.json(tokenToWire(stored), 200);
+  });
+
+  app.openapi(listTokensRoute, async (context) => {
+    const tokens = await listTokens(context.get('services'), context.get('viewer'));
+    return context.json({ tokens: tokens.map(tokenToWire) }, 200);
+  });
+
+  app.openapi(removeTokenRoute, async (context) => {
+    await removeToken(context.get('services'), context.get('viewer'));
+    return context.body(null, 204);
+  });
+}
+
+function tokenToWire({ host, login, createdAt }: StoredToken): Token {
+  return { host, login, createdAt: new Date(createdAt).toISOString() };
 }

@@ -1,26 +1,26 @@
-/** A turn as server-sent events: its parts, each with its number in the turn, from where the reader left off. */
+/** Streams a turn as server-sent events: numbered parts, from where the client left off. */
 
 import type { Context as HonoContext } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { AnswerStreamPart } from '../contract/answer-stream.ts';
-import type { TurnEvent } from '../core/conversation.ts';
-import type { Context } from './app.ts';
+import type { AnswerStreamPart } from '../contract/answers/stream.ts';
+import type { TurnEvent } from '../core/answers/conversation.ts';
+import type { Context } from './context.ts';
 import { createPartMaker } from './answer-parts.ts';
-import { problemOf } from './on-error.ts';
+import { reportProblem } from './on-error.ts';
 
 interface StreamedTurn {
   readonly conversationId: string;
-  /** From the turn's first. */
+  /** From the turn's first event. */
   readonly events: AsyncIterable<TurnEvent>;
-  /** Parts the reader has. */
+  /** Number of parts that the client already has. */
   readonly after: number;
 }
 
 export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): Response {
-  return streamParts(context, numbered(turn));
+  return streamParts(context, numberParts(turn));
 }
 
-/** Parts with their numbers; without where they are no part of a turn, and cannot be followed again. */
+/** Streams parts with their numbers. Parts without a number do not belong to a turn and cannot be followed again. */
 export function streamParts<Part extends { readonly type: string }>(
   context: HonoContext<Context>,
   parts: AsyncIterable<{ readonly id?: number; readonly part: Part }>,
@@ -35,8 +35,8 @@ export function streamParts<Part extends { readonly type: string }>(
         await stream.writeSSE({ ...numberOf, data: JSON.stringify(part) });
       }
     } catch (thrown) {
-      // Not numbered: it is of this connection, not of the turn, which may be rejoined. The framework would tell its insides.
-      const errorText = JSON.stringify(problemOf(thrown, context));
+      // Without a number, because the error belongs to this connection and the turn can be rejoined. The framework would send its details.
+      const errorText = JSON.stringify(reportProblem(thrown, context));
       await stream.writeSSE({
         data: JSON.stringify({ type: 'error', errorText } satisfies AnswerStreamPart),
       });
@@ -45,7 +45,9 @@ export function streamParts<Part extends { readonly type: string }>(
   });
 }
 
-export async function* numbered(turn: StreamedTurn): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
+export async function* numberParts(
+  turn: StreamedTurn,
+): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
   const partsOf = createPartMaker(turn.conversationId);
   let id = 0;
   for await (const event of turn.events)

@@ -1,25 +1,24 @@
-/** Versions of a repository: listed, told in numbers, repaired, removed, and compared. */
+/** Routes of versions: list, read, repair, remove and compare. */
 
-import type { Comparison as WireComparison } from '../contract/comparison.ts';
-import type { Version as WireVersion } from '../contract/version.ts';
+import type { Comparison as WireComparison, Version as WireVersion } from '../contract/versions/schema.ts';
 import {
   compareRoute,
   listVersionsRoute,
   removeVersionRoute,
   repairVersionRoute,
   versionRoute,
-} from '../contract/version-routes.ts';
-import type { Failure, Snapshot } from '../core/repository.ts';
-import { compareVersions, type Comparison } from '../flows/compare-versions.ts';
-import { listVersions, type Version } from '../flows/list-versions.ts';
-import { commitUrl } from '../flows/read-history.ts';
-import { removeVersion } from '../flows/remove-version.ts';
-import { repairVersion } from '../flows/repair-version.ts';
-import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
-import { permalink } from '../flows/search-snapshot.ts';
+} from '../contract/versions/routes.ts';
+import type { Failure, Snapshot } from '../core/repositories/repository.ts';
+import { compareVersions, type Comparison } from '../flows/versions/compare-versions.ts';
+import { listVersions, type Version } from '../flows/versions/list-versions.ts';
+import { commitUrl } from '../flows/browse/read-history.ts';
+import { removeVersion } from '../flows/versions/remove-version.ts';
+import { repairVersion } from '../flows/versions/repair-version.ts';
+import type { ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import { permalink } from '../flows/search/search-snapshot.ts';
 import type { Services } from '../flows/services.ts';
-import { viewVersion } from '../flows/view-version.ts';
-import type { App } from './app.ts';
+import { viewVersion } from '../flows/versions/view-version.ts';
+import type { App } from './context.ts';
 
 const filesShown = 500;
 const definitionsShown = 500;
@@ -30,44 +29,44 @@ export function bindVersions(app: App): void {
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const { versions, repository } = await listVersions(services, context.get('viewer'), id);
-    const told = versions.map((version) => toWire(services, repository, version));
-    return context.json({ versions: await Promise.all(told) }, 200);
+    const views = versions.map((version) => toWire(services, repository, version));
+    return context.json({ versions: await Promise.all(views) }, 200);
   });
 
   app.openapi(versionRoute, async (context) => {
     const services = context.get('services');
-    const asked = context.req.valid('param');
+    const request = context.req.valid('param');
     const { version, snapshot, counts, chunks, embeddings, bytes, repository } = await viewVersion(
       services,
       context.get('viewer'),
-      asked,
+      request,
     );
-    const told = await toWire(services, repository, { ...version, snapshot });
-    return context.json({ ...told, counts, chunks, embeddings, bytes }, 200);
+    const view = await toWire(services, repository, { ...version, snapshot });
+    return context.json({ ...view, counts, chunks, embeddings, bytes }, 200);
   });
 
   app.openapi(repairVersionRoute, async (context) => {
-    const asked = context.req.valid('param');
+    const request = context.req.valid('param');
     const { found, done, ...repair } = await repairVersion(
       context.get('services'),
       context.get('viewer'),
-      asked,
+      request,
     );
     const filesWithoutContent = found.filesWithoutContent.slice(0, pathsShown);
     return context.json({ ...repair, found: { ...found, filesWithoutContent }, done: [...done] }, 200);
   });
 
   app.openapi(removeVersionRoute, async (context) => {
-    const asked = context.req.valid('param');
-    const { removed } = await removeVersion(context.get('services'), context.get('viewer'), asked);
+    const request = context.req.valid('param');
+    const { removed } = await removeVersion(context.get('services'), context.get('viewer'), request);
     return context.json({ removed: [...removed] }, 200);
   });
 
   app.openapi(compareRoute, async (context) => {
-    const asked = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const request = { ...context.req.valid('param'), ...context.req.valid('query') };
     const found = await compareVersions(context.get('services'), context.get('viewer'), {
-      ...asked,
-      to: asked.to,
+      ...request,
+      to: request.to,
     });
     return context.json(comparisonToWire(found), 200);
   });
@@ -90,7 +89,7 @@ async function toWire(
     snapshotId: snapshot.id,
     commit: snapshot.commit,
     status: snapshot.status,
-    stage: stageOf(snapshot),
+    stage: currentStage(snapshot),
     counts: { ...snapshot.counts },
     createdAt: new Date(snapshot.createdAt).toISOString(),
     readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
@@ -105,8 +104,8 @@ async function toWire(
   };
 }
 
-/** The last stage that has begun. */
-function stageOf({ progress, status }: Snapshot): string {
+/** The last stage that began. */
+function currentStage({ progress, status }: Snapshot): string {
   return status === 'ready' ? 'publish' : (Object.keys(progress).at(-1) ?? 'fetch');
 }
 
@@ -122,8 +121,8 @@ function comparisonToWire(found: Comparison): WireComparison {
   const definitionsOf = (...changes: readonly string[]) =>
     definitions.filter(({ change }) => changes.includes(change)).length;
   return {
-    from: sideOf(from),
-    to: sideOf(to),
+    from: sideToWire(from),
+    to: sideToWire(to),
     files: {
       added: filesOf('added'),
       removed: filesOf('removed'),
@@ -141,8 +140,8 @@ function comparisonToWire(found: Comparison): WireComparison {
         name,
         kind,
         change,
-        before: placeOf(from, before),
-        after: placeOf(to, after),
+        before: positionToWire(from, before),
+        after: positionToWire(to, after),
       })),
       truncated: found.isCut || definitions.length > definitionsShown,
     },
@@ -161,11 +160,11 @@ function comparisonToWire(found: Comparison): WireComparison {
   };
 }
 
-function sideOf({ snapshot: { id, ref, commit } }: ResolvedSnapshot): WireComparison['from'] {
+function sideToWire({ snapshot: { id, ref, commit } }: ResolvedSnapshot): WireComparison['from'] {
   return { snapshotId: id, ref: ref ?? null, commit };
 }
 
-function placeOf(resolved: ResolvedSnapshot, symbol: Comparison['definitions'][number]['before']) {
+function positionToWire(resolved: ResolvedSnapshot, symbol: Comparison['definitions'][number]['before']) {
   if (symbol === undefined) return null;
   const { path, startLine, endLine, signature } = symbol;
   return {

@@ -1,19 +1,19 @@
 /**
- * What a conversation object keeps, in the object's own database: its turns and the events of each, in order. Every event is
- * written before it is told, so that whoever comes back reads what was heard. Nothing is created until a turn begins.
+ * The turns of a conversation and their events, in the object's own database. Every event is stored before it is sent, so that a client
+ * that returns reads the same events. Nothing is created until a turn begins.
  */
 
-import type { AnswerEvent } from '../core/answer.ts';
+import type { AnswerEvent } from '../core/answers/answer.ts';
 import type {
   ConversationKey,
   EarlierTurn,
-  Subject,
   Turn,
-  TurnBefore,
+  TurnPosition,
   TurnEvent,
   TurnState,
   TurnVersion,
-} from '../core/conversation.ts';
+} from '../core/answers/conversation.ts';
+import type { Subject } from '../core/answers/question.ts';
 
 interface TurnRecord extends Record<string, SqlStorageValue> {
   number: number;
@@ -28,7 +28,7 @@ interface TurnRecord extends Record<string, SqlStorageValue> {
 interface BegunTurn {
   readonly id: string;
   readonly question: string;
-  /** The question, standing on its own. */
+  /** The standalone question. */
   readonly text: string;
   readonly askedAt: number;
   readonly digest: string;
@@ -36,15 +36,15 @@ interface BegunTurn {
 
 export type ConversationLog = ReturnType<typeof openConversationLog>;
 
-function isOfAnswer(event: TurnEvent): event is AnswerEvent {
+function isAnswerEvent(event: TurnEvent): event is AnswerEvent {
   return event.type !== 'begin' && event.type !== 'stopped' && event.type !== 'failed';
 }
 
-function versionOf(event: TurnEvent): TurnVersion | undefined {
+function eventVersion(event: TurnEvent): TurnVersion | undefined {
   return event.type === 'begin' ? event.version : undefined;
 }
 
-/** Turns a follow-up looks back on. */
+/** Earlier turns that a follow-up uses as context. */
 const turnsInView = 10;
 
 type Rows = <Row extends Record<string, SqlStorageValue>>(text: string, ...values: unknown[]) => Row[];
@@ -63,7 +63,7 @@ export function openConversationLog(sql: SqlStorage) {
     get exists(): boolean {
       return exists;
     },
-    /** Whose conversation it is; undefined when none has begun. */
+    /** The conversation's key; undefined if none has begun. */
     key(): ConversationKey | undefined {
       const [row] = rows<{ key: string }>('SELECT key FROM about');
       return row === undefined ? undefined : (JSON.parse(row.key) as ConversationKey);
@@ -86,10 +86,10 @@ const tables = `
     STRICT, WITHOUT ROWID;
 `;
 
-/** Of a conversation that was created. */
+/** Writes to a conversation that exists. */
 function turnWrites(rows: Rows) {
   return {
-    /** @returns its number, from 1 */
+    /** @returns the turn's number, from 1 */
     begin(turn: BegunTurn): number {
       const [row] = rows<{ number: number }>(
         `INSERT INTO turn (number, id, question, text, digest, state, asked_at)
@@ -103,7 +103,7 @@ function turnWrites(rows: Rows) {
       return row?.number ?? 1;
     },
 
-    /** @param first the number of the first of them in the turn, from 1 */
+    /** @param first the number of the first event in the turn, from 1 */
     append(turn: number, first: number, events: readonly TurnEvent[]): void {
       for (const [index, event] of events.entries())
         rows(
@@ -141,24 +141,24 @@ function turnReads(rows: Rows) {
   return {
     turns: (): Turn[] => rows<TurnRecord>('SELECT * FROM turn ORDER BY number').map(toTurn),
 
-    /** Turns that have not ended; of an object that has just woken, those that were cut off. */
+    /** Turns that have not ended; after a restart of the object, the interrupted ones. */
     unended: (): Turn[] => rows<TurnRecord>(`SELECT * FROM turn WHERE state = 'running'`).map(toTurn),
 
     turn(id: string): Turn | undefined {
       return rows<TurnRecord>('SELECT * FROM turn WHERE id = ?', id).map(toTurn)[0];
     },
 
-    /** The events of the last whole answer of that digest. */
+    /** The events of the last complete answer with that digest. */
     answerOf(digest: string): readonly AnswerEvent[] | undefined {
       const [row] = rows<TurnRecord>(
         `SELECT * FROM turn WHERE digest = ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
         digest,
       );
-      return row === undefined ? undefined : eventsOf(row.number).filter(isOfAnswer);
+      return row === undefined ? undefined : eventsOf(row.number).filter(isAnswerEvent);
     },
 
-    /** How many turns stay before a new one. */
-    numberOf(place: TurnBefore, question: string): number {
+    /** The number of turns before a new one. */
+    numberOf(place: TurnPosition, question: string): number {
       if (place === 'none') return 0;
       const found =
         typeof place === 'object'
@@ -173,7 +173,7 @@ function turnReads(rows: Rows) {
     lastAskedAt: (): number =>
       rows<{ at: number | null }>('SELECT max(asked_at) AS at FROM turn')[0]?.at ?? 0,
 
-    /** The last turns that were answered, up to one's number, oldest first. */
+    /** The last answered turns up to a number, oldest first. */
     earlier(upTo: number): EarlierTurn[] {
       const found = rows<Pick<TurnRecord, 'text' | 'subjects'> & { begin: string | null }>(
         `SELECT text, subjects, (SELECT body FROM event WHERE turn = turn.number AND number = 1) AS begin FROM turn
@@ -183,7 +183,7 @@ function turnReads(rows: Rows) {
       return found.toReversed().map(({ text, subjects, begin }) => ({
         question: text,
         subjects: JSON.parse(subjects) as Subject[],
-        version: begin === null ? undefined : versionOf(JSON.parse(begin) as TurnEvent),
+        version: begin === null ? undefined : eventVersion(JSON.parse(begin) as TurnEvent),
       }));
     },
   };

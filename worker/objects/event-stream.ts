@@ -1,7 +1,7 @@
-/** Events of a turn as a response, one JSON object a line. */
+/** Responses with a turn's events, one JSON object per line. */
 
-import type { Turn } from '../core/conversation.ts';
-import { toLines } from '../core/event-lines.ts';
+import type { Turn } from '../core/answers/conversation.ts';
+import { encodeJsonLines } from '../core/text/json-lines.ts';
 
 export function eventStream(body: ReadableStream<Uint8Array>): Response {
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
@@ -12,7 +12,7 @@ export function storedEvents(turn: Turn): Response {
   return eventStream(
     new ReadableStream({
       start(controller) {
-        controller.enqueue(toLines(turn.events));
+        controller.enqueue(encodeJsonLines(turn.events));
         controller.close();
       },
     }),

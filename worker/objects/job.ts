@@ -1,19 +1,19 @@
 /**
- * One object a job, whose alarm looks after it: while the job runs it wakes parts that nobody works on; of one that failed it removes what is
- * left when the retention ends, and of one that is done what its snapshot has replaced. One more object looks after everything that is removed
- * in the background. After a crash the local queue has lost its messages; an alarm is on disk.
+ * One object per job, whose alarm supervises it. It wakes parts without a worker, deletes a failed job's data when its retention ends, and
+ * deletes what a completed job's snapshot has replaced. One additional object supervises background deletion. Alarms survive a crash; the
+ * messages of a local queue do not.
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import { cleanUp } from '../flows/clean-up.ts';
-import { expireUnused, wakeRemovals } from '../flows/collect-versions.ts';
-import { longestWriteMs } from '../flows/hide.ts';
-import { sweepEveryMs, sweepJob } from '../flows/index-repository.ts';
-import { abandonUpload } from '../flows/receive-upload.ts';
-import { startWaitingPushes } from '../flows/start-waiting-pushes.ts';
-import { sweepHostHistory } from '../flows/run-host-history.ts';
+import { removeInBackground } from '../flows/repositories/remove-in-background.ts';
+import { hideUnusedRepositories } from '../flows/repositories/expire-versions.ts';
+import { wakeRemovals, maxWriteMs } from '../flows/repositories/hide-for-removal.ts';
+import { sweepEveryMs, sweepJob } from '../flows/indexing/sweep-job.ts';
+import { abandonUpload } from '../flows/indexing/receive-upload.ts';
+import { startWaitingPushes } from '../flows/github/start-waiting-pushes.ts';
+import { sweepHostHistory } from '../flows/host-history/run-host-history.ts';
 import type { Services } from '../flows/services.ts';
-import { clockSlackMs } from '../core/clock-slack.ts';
+import { maxClockSkewMs } from '../core/time.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { logFailure } from './log-failure.ts';
@@ -21,14 +21,14 @@ import { logFailure } from './log-failure.ts';
 interface WatchedJob {
   readonly id: string;
   readonly shard: number;
-  /** When it was last watched. */
+  /** Time of the last `watch` call. */
   readonly since: number;
-  /** Undefined of a job that was watched before there were others. */
+  /** Undefined for jobs stored before there were several kinds. */
   readonly kind?: 'index' | 'history' | 'cleanup' | undefined;
 }
 
 export class JobObject extends DurableObject<Environment> {
-  /** How often it was watched since the object woke. */
+  /** Number of `watch` calls since the object started. */
   #watches = 0;
 
   async watch(job: Pick<WatchedJob, 'id' | 'shard' | 'kind'>): Promise<void> {
@@ -40,7 +40,7 @@ export class JobObject extends DurableObject<Environment> {
     await this.#watch({ id: '', shard: 0, kind: 'cleanup', since: Date.now() }, withinMs);
   }
 
-  /** An alarm that is due earlier stays. One that is due later may have been set before the clock was set back. */
+  /** Keeps an earlier alarm. A later one may have been set before the clock was set back. */
   async #watch(job: WatchedJob, withinMs: number): Promise<void> {
     this.#watches += 1;
     await this.ctx.storage.put<WatchedJob>('job', job);
@@ -52,11 +52,11 @@ export class JobObject extends DurableObject<Environment> {
     const job = await this.ctx.storage.get<WatchedJob>('job');
     if (job === undefined) return;
     const watches = this.#watches;
-    // Set first: whatever fails below, settings that cannot be used included, another look follows.
+    // Set first, so that another check follows whatever fails below, including invalid settings.
     await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
     const { services } = compose(this.env);
-    const nextLookMs = await look(services, job);
-    // What it was watched for meanwhile, this look may have missed.
+    const nextLookMs = await inspectJob(services, job);
+    // This check may have missed what a new `watch` call is about.
     if (this.#watches !== watches) return;
     if (nextLookMs === undefined)
       await Promise.all([this.ctx.storage.deleteAlarm(), this.ctx.storage.deleteAll()]);
@@ -64,33 +64,33 @@ export class JobObject extends DurableObject<Environment> {
   }
 }
 
-/** @returns after how many milliseconds to look again; undefined when nothing is left to look at */
-async function look(services: Services, job: WatchedJob): Promise<number | undefined> {
-  if (job.kind === 'cleanup') return lookAtRemovals(services, job);
-  await expireUnused(services);
+/** @returns milliseconds until the next check; undefined if there is nothing left to supervise */
+async function inspectJob(services: Services, job: WatchedJob): Promise<number | undefined> {
+  if (job.kind === 'cleanup') return inspectRemovals(services, job);
+  await hideUnusedRepositories(services);
   await wakeRemovals(services);
   if (job.kind === 'history') return sweepHostHistory(services, job);
   if ((await services.catalog.getJob(job.id)) === undefined) {
-    const leftMs = whileBeingWritten(job);
-    // A crash came between its parts and its snapshot.
+    const leftMs = remainingWriteMs(job);
+    // The process crashed after writing the job's parts and before its snapshot.
     if (leftMs === undefined)
       await abandonUpload(services, { job: job.id, shard: job.shard, blob: undefined });
     return leftMs;
   }
   const nextMs = await sweepJob(services, job.id);
-  // Another job may wait for the end of this one.
+  // A push may wait for the end of this job.
   await startWaitingPushes(services);
   return nextMs;
 }
 
-async function lookAtRemovals(services: Services, job: WatchedJob): Promise<number | undefined> {
-  const { nextMs, failures } = await cleanUp(services);
+async function inspectRemovals(services: Services, job: WatchedJob): Promise<number | undefined> {
+  const { nextMs, failures } = await removeInBackground(services);
   for (const failure of failures) logFailure('removal failed', failure);
-  return nextMs ?? whileBeingWritten(job);
+  return nextMs ?? remainingWriteMs(job);
 }
 
-/** An object is watched before there is anything to look at: it stays until the write that follows must be over. */
-function whileBeingWritten({ since }: WatchedJob): number | undefined {
-  const leftMs = since + longestWriteMs - Date.now();
-  return leftMs > 0 && leftMs <= longestWriteMs + clockSlackMs ? leftMs : undefined;
+/** `watch` is called before the job is written, so the object waits until that write must have ended. */
+function remainingWriteMs({ since }: WatchedJob): number | undefined {
+  const leftMs = since + maxWriteMs - Date.now();
+  return leftMs > 0 && leftMs <= maxWriteMs + maxClockSkewMs ? leftMs : undefined;
 }

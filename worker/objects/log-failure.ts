@@ -1,4 +1,4 @@
-/** Writes down what went wrong and no reader is told whole. */
+/** Logs an error whose details are not sent to a user. */
 
 import { toAppError } from '../core/errors.ts';
 

@@ -1,10 +1,10 @@
 /**
- * One object a model: the calls of a day and their tokens, so that all isolates together keep within its limits. Nothing is created until
- * a call is made; what no window counts any more is deleted, and with the last of it everything.
+ * One object per model: the calls of the last day and their tokens, so that all isolates share the model's limits. Nothing is created before
+ * the first call. Expired calls are deleted, and with the last one the whole storage.
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import { longestWindowMs, noRoomFor, usesThatCount, type Use } from '../core/quota.ts';
+import { maxWindowMs, checkQuota, pruneUses, type Use } from '../core/quota.ts';
 import type { Environment, QuotaCounter, QuotaLimits, Reservation } from '../runtime/environment.ts';
 
 const table = `
@@ -24,10 +24,10 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
   async reserve(tokens: number, limits: QuotaLimits): Promise<Reservation> {
     const now = Date.now();
     await this.#create(now);
-    // From here to its end nothing waits, and nobody else is let in.
+    // The rest is synchronous, so no other call can interleave.
     const uses = this.#usesAt(now);
-    const noRoom = noRoomFor(tokens, { uses, limits, now });
-    if (noRoom !== undefined) return { isGranted: false, ...noRoom };
+    const exceeded = checkQuota(tokens, { uses, limits, now });
+    if (exceeded !== undefined) return { isGranted: false, ...exceeded };
     const [row] = this.#rows(
       'INSERT INTO use (at, calls, tokens) VALUES (?, 1, ?) RETURNING number',
       now,
@@ -38,14 +38,14 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
 
   async settle(id: string, tokens: number): Promise<void> {
     if (!this.#exists) return;
-    // What was made one with others counts as it was reserved: what one of them used is not what all did.
+    // A merged use keeps its reserved tokens, because this is the usage of only one of its calls.
     this.#rows('UPDATE use SET tokens = ? WHERE number = ? AND calls = 1', Math.ceil(tokens), Number(id));
   }
 
   override async alarm(): Promise<void> {
     if (!this.#exists) return;
     const last = this.#usesAt(Date.now()).at(-1);
-    if (last !== undefined) return this.ctx.storage.setAlarm(last.at + longestWindowMs);
+    if (last !== undefined) return this.ctx.storage.setAlarm(last.at + maxWindowMs);
     this.#exists = false;
     await this.ctx.storage.deleteAll();
   }
@@ -54,16 +54,16 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
     if (this.#exists) return;
     this.ctx.storage.sql.exec(table);
     this.#exists = true;
-    await this.ctx.storage.setAlarm(now + longestWindowMs);
+    await this.ctx.storage.setAlarm(now + maxWindowMs);
   }
 
-  /** Those that count; no others are kept. */
+  /** The current uses; all others are deleted. */
   #usesAt(now: number): readonly Use[] {
     return this.ctx.storage.transactionSync(() => {
-      this.#rows('DELETE FROM use WHERE at <= ?', now - longestWindowMs);
-      const kept = this.#rows('SELECT number, at, calls, tokens FROM use ORDER BY at, number').map(useOf);
-      const uses = usesThatCount(kept, now);
-      if (uses.length < kept.length) this.#merge(uses);
+      this.#rows('DELETE FROM use WHERE at <= ?', now - maxWindowMs);
+      const stored = this.#rows('SELECT number, at, calls, tokens FROM use ORDER BY at, number').map(toUse);
+      const uses = pruneUses(stored, now);
+      if (uses.length < stored.length) this.#merge(uses);
       return uses;
     });
   }
@@ -85,7 +85,7 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
   }
 }
 
-function useOf(row: Record<string, SqlStorageValue>): Use {
+function toUse(row: Record<string, SqlStorageValue>): Use {
   return {
     id: String(row['number']),
     at: Number(row['at']),

@@ -1,63 +1,64 @@
 /**
- * A turn at work: its events go to the log and then to whoever listens. It goes on when its listeners leave, ends by itself when
- * nobody has listened for a while, and stops when told: from then on nothing is called and nothing is told.
+ * A running turn: its events go to the log and then to subscribers. It continues when a subscriber leaves, and ends after a while without
+ * any. After a stop, it makes no calls and sends no events.
  */
 
-import type { AnswerEvent } from '../core/answer.ts';
-import type { Subject, TurnEvent, TurnState } from '../core/conversation.ts';
+import type { AnswerEvent } from '../core/answers/answer.ts';
+import type { TurnEvent, TurnState } from '../core/answers/conversation.ts';
+import type { Subject } from '../core/answers/question.ts';
 import { AppError, toAppError } from '../core/errors.ts';
-import type { TakenTurn } from '../flows/take-turn.ts';
-import { createAudience } from './audience.ts';
+import type { TurnAnswer } from '../flows/answer/conversation/take-turn.ts';
+import { createSubscribers } from './subscribers.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import { logFailure } from './log-failure.ts';
 
 export interface RunningTurn {
   readonly id: string;
-  /** Whether all has been told. */
+  /** Whether all events were sent. */
   readonly isOver: () => boolean;
-  /** Settled once nothing of it is at work; what is left after its end is told is the keeping of its answer. */
+  /** Settles when all work has ended; after the last event, that is the caching of the answer. */
   readonly ended: Promise<void>;
-  /** Its events so far and to come, one a line. */
-  readonly listen: () => ReadableStream<Uint8Array>;
+  /** All past and future events, one JSON object per line. */
+  readonly subscribe: () => ReadableStream<Uint8Array>;
   readonly stop: (reason: string) => void;
-  readonly isHeard: () => boolean;
+  readonly hasSubscribers: () => boolean;
 }
 
-interface TurnAtHand {
+interface StartedTurn {
   readonly id: string;
   readonly number: number;
   readonly begin: Extract<TurnEvent, { type: 'begin' }>;
-  /** Told at once when they are all there. */
-  readonly events: TakenTurn['events'];
-  readonly keep: TakenTurn['keep'];
+  /** An array is sent at once. */
+  readonly events: TurnAnswer['events'];
+  readonly store: TurnAnswer['store'];
 }
 
 type EndState = Exclude<TurnState, 'running'>;
 
-/** @param watch what the signal of the answer's calls is given by, and how long a turn goes on unheard */
+/** @param watch the controller that aborts the answer's calls, and how long a turn continues without subscribers */
 export function runTurn(
   log: Pick<ConversationLog, 'append' | 'end'>,
-  turn: TurnAtHand,
+  turn: StartedTurn,
   watch: { readonly controller: AbortController; readonly unheardMs: number },
 ): RunningTurn {
-  const audience = createAudience(watch.unheardMs, () => stop('Nobody was listening any more.'));
+  const subscribers = createSubscribers(watch.unheardMs, () => stop('It had no subscribers anymore.'));
   let count = 0;
   let over = false;
 
-  function tell(...events: readonly TurnEvent[]): void {
+  function send(...events: readonly TurnEvent[]): void {
     log.append(turn.number, count + 1, events);
     count += events.length;
-    audience.tell(events);
+    subscribers.send(events);
   }
 
-  /** Whatever becomes of the log, nobody is left waiting. */
+  /** Closes the subscribers even if the log fails. */
   function end(state: EndState, last: TurnEvent | undefined, subjects: readonly Subject[] = []): void {
     over = true;
     try {
-      if (last !== undefined) tell(last);
+      if (last !== undefined) send(last);
       log.end(turn.number, state, subjects);
     } finally {
-      audience.dismiss();
+      subscribers.close();
     }
   }
 
@@ -68,57 +69,57 @@ export function runTurn(
   }
 
   async function run(events: AsyncIterable<AnswerEvent>): Promise<void> {
-    const told: AnswerEvent[] = [];
+    const sent: AnswerEvent[] = [];
     try {
       for await (const event of events) {
         if (over) return;
-        told.push(event);
-        // One step: a turn whose end is told has ended, whatever comes after.
+        sent.push(event);
+        // One step, so that a turn whose end was sent has ended, whatever happens afterwards.
         if (event.type === 'end') end('done', event, event.subjects);
-        else tell(event);
+        else send(event);
       }
     } catch (thrown) {
-      // What it was doing when it was stopped may end in an error of any kind.
-      if (!over) end('failed', failed(thrown));
+      // After a stop, pending calls may fail with any error.
+      if (!over) end('failed', failedEvent(thrown));
       return;
     }
-    await turn.keep(told);
+    await turn.store(sent);
   }
 
   const running = {
     id: turn.id,
-    listen: audience.listen,
+    subscribe: subscribers.subscribe,
     stop,
-    isHeard: audience.isThere,
+    hasSubscribers: subscribers.hasSubscribers,
     isOver: () => over,
   };
-  if (isWhole(turn.events)) {
-    tell(turn.begin, ...turn.events);
-    end('done', undefined, turn.events.flatMap(subjectsOf));
+  if (isComplete(turn.events)) {
+    send(turn.begin, ...turn.events);
+    end('done', undefined, turn.events.flatMap(eventSubjects));
     return { ...running, ended: Promise.resolve() };
   }
-  tell(turn.begin);
+  send(turn.begin);
   return {
     ...running,
-    ended: run(turn.events).catch((thrown: unknown) => logFailure('answer not kept', thrown)),
+    ended: run(turn.events).catch((thrown: unknown) => logFailure('answer not cached', thrown)),
   };
 }
 
-function isWhole(events: TakenTurn['events']): events is readonly AnswerEvent[] {
+function isComplete(events: TurnAnswer['events']): events is readonly AnswerEvent[] {
   return Array.isArray(events);
 }
 
-function subjectsOf(event: AnswerEvent): readonly Subject[] {
+function eventSubjects(event: AnswerEvent): readonly Subject[] {
   return event.type === 'end' ? event.subjects : [];
 }
 
-function failed(thrown: unknown): TurnEvent {
+function failedEvent(thrown: unknown): TurnEvent {
   const { code, message, details } = toAppError(thrown);
   if (code === 'internal') logFailure('answer failed', thrown);
   return { type: 'failed', failure: { code, message, details } };
 }
 
-/** What a turn ends in when the object that ran it is gone. */
-export function interrupted(): TurnEvent {
-  return failed(new AppError('answer_interrupted', 'The server was restarted while it answered.'));
+/** The last event of a turn whose object was restarted. */
+export function interruptedEvent(): TurnEvent {
+  return failedEvent(new AppError('answer_interrupted', 'The server restarted during the answer.'));
 }

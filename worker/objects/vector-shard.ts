@@ -1,10 +1,10 @@
 /**
- * One object a repository: its vectors, stored once whatever states have them, and exact search over the vectors of one state. What
- * a search reads stays in memory for a while, within a budget that objects of one isolate share.
+ * One object per repository: its vectors, stored once for all states, and exact search over the vectors of one state. Searches cache what
+ * they read for a while, within a budget that all objects of an isolate share.
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import type { KeyRun } from '../core/chunk.ts';
+import type { KeyRun } from '../core/code/chunk.ts';
 import type {
   Environment,
   ShardAddition,
@@ -17,9 +17,9 @@ import type {
 import {
   highestSlots,
   notCompared,
-  similaritiesBySlot,
-  slotsOfKeys,
-  slotsOfPaths,
+  computeSimilarities,
+  markKeys,
+  markPaths,
 } from './vector-shard/nearest-chunks.ts';
 import { carryEntries } from './vector-shard/carry-entries.ts';
 import { createPageCache } from './vector-shard/page-cache.ts';
@@ -29,14 +29,14 @@ import type { VectorPage } from './vector-shard/vector-page.ts';
 import { rowsPerPage } from './vector-shard/vector-page.ts';
 import { openVectorTables, type VectorTables } from './vector-shard/vector-tables.ts';
 
-/** All objects of an isolate share its 128 MB, so they share both caches. Pages: 60,000 vectors of 256 dimensions. */
+/** All objects of an isolate share its 128 MB, so they share both caches. This one has room for 60,000 vectors of 256 dimensions. */
 const maxPageBytes = 16_000_000;
 const pages = createPageCache(maxPageBytes);
-/** States: some 150,000 vectors; one of 20,000 vectors takes half a megabyte. */
+/** Room for the states of about 150,000 vectors; a state of 20,000 vectors takes half a megabyte. */
 const maxStateBytes = 4_000_000;
 const states = createStateCache(maxStateBytes);
-/** What nobody has asked for meanwhile is put out of memory. */
-const keptMs = 30_000;
+/** Unused cache entries are dropped after this time. */
+const cacheMs = 30_000;
 
 const noHits: ShardHits = { keys: new Float64Array(), similarities: new Float32Array() };
 
@@ -51,7 +51,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     this.#tables = openVectorTables(context.storage.sql);
     this.#name = context.id.toString();
     this.#exists = this.#tables.exists();
-    // An earlier instance of this object may have filled them.
+    // An earlier instance of this object may have filled the caches.
     this.#forget();
   }
 
@@ -59,10 +59,10 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     return this.#exists ? [...this.#tables.rowsOfIds(ids).keys()] : [];
   }
 
-  async add(state: ShardState, given: ShardAddition): Promise<string | undefined> {
-    const { space, ids, vectors, entries } = given;
-    const wanted = [...new Set([...ids, ...entries.map(({ id }) => id)])];
-    const rows = this.#exists ? this.#tables.rowsOfIds(wanted) : new Map<string, number>();
+  async add(state: ShardState, addition: ShardAddition): Promise<string | undefined> {
+    const { space, ids, vectors, entries } = addition;
+    const allIds = [...new Set([...ids, ...entries.map(({ id }) => id)])];
+    const rows = this.#exists ? this.#tables.rowsOfIds(allIds) : new Map<string, number>();
     const fresh = new Map<string, Float32Array>();
     for (const [index, id] of ids.entries())
       if (!rows.has(id))
@@ -100,19 +100,19 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
 
   async search(state: ShardState, query: ShardSearch): Promise<ShardHits> {
     const entries = this.#entriesOf(state, query.space);
-    const slots = query.paths === undefined ? undefined : slotsOfPaths(entries, query.paths);
-    const similarities = similaritiesBySlot(entries, { ...query, slots }, (number) => this.#page(number));
-    return hitsOf(entries, highestSlots(similarities, query.limit), similarities);
+    const slots = query.paths === undefined ? undefined : markPaths(entries, query.paths);
+    const similarities = computeSimilarities(entries, { ...query, slots }, (number) => this.#page(number));
+    return toHits(entries, highestSlots(similarities, query.limit), similarities);
   }
 
   async similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits> {
     const entries = this.#entriesOf(state, query.space);
-    const wanted = slotsOfKeys(entries, keys);
-    const similarities = similaritiesBySlot(entries, { ...query, slots: wanted }, (number) =>
+    const wanted = markKeys(entries, keys);
+    const similarities = computeSimilarities(entries, { ...query, slots: wanted }, (number) =>
       this.#page(number),
     );
     const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== notCompared);
-    return hitsOf(entries, compared, similarities);
+    return toHits(entries, compared, similarities);
   }
 
   async sharing(
@@ -139,7 +139,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   }
 
   #entriesOf(state: ShardState, space: string): StateEntries {
-    this.#keepForAWhile();
+    this.#extendCache();
     const name = `${state.snapshot} ${state.generation} ${space}`;
     const cached = states.get(this.#name, name);
     if (cached !== undefined) return cached;
@@ -156,9 +156,9 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     return page;
   }
 
-  #keepForAWhile(): void {
+  #extendCache(): void {
     if (this.#dropTimer !== undefined) clearTimeout(this.#dropTimer);
-    this.#dropTimer = setTimeout(() => this.#forget(), keptMs);
+    this.#dropTimer = setTimeout(() => this.#forget(), cacheMs);
   }
 
   #forget(): void {
@@ -167,7 +167,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   }
 }
 
-function hitsOf(entries: StateEntries, slots: readonly number[], similarities: Float32Array): ShardHits {
+function toHits(entries: StateEntries, slots: readonly number[], similarities: Float32Array): ShardHits {
   if (slots.length === 0) return noHits;
   return {
     keys: Float64Array.from(slots, (slot) => entries.keys[slot] ?? 0),

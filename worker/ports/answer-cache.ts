@@ -1,13 +1,13 @@
-/** Answers of one published state of an index, kept under a digest of what was asked and of every setting that shapes them. */
+/** Cached answers of a published generation, keyed by a digest of the question and of every setting that shapes the answer. */
 
-import type { AnswerEvent } from '../core/answer.ts';
-import type { SnapshotKey } from '../core/repository.ts';
+import type { AnswerEvent } from '../core/answers/answer.ts';
+import type { SnapshotKey } from '../core/repositories/repository.ts';
 
 export interface AnswerCache {
-  /** Answers kept of one snapshot, whatever its generation; the least recently written go first. */
+  /** Maximum answers per snapshot over all generations; the oldest are evicted first. */
   readonly maxAnswers: number;
   read(key: SnapshotKey, digest: string): Promise<readonly AnswerEvent[] | undefined>;
   write(key: SnapshotKey, digest: string, events: readonly AnswerEvent[]): Promise<void>;
-  /** Removes those of a snapshot. */
+  /** Removes the answers of a snapshot. */
   remove(key: Pick<SnapshotKey, 'shard' | 'snapshot'>): Promise<void>;
 }

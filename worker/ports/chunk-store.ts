@@ -1,31 +1,31 @@
 /**
- * Files, chunks and symbols of snapshots. Content is stored once however many snapshots hold it; a read names a
- * snapshot and a generation and sees nothing of any other.
+ * Files, chunks and symbols of snapshots. Content is stored once, however many snapshots contain it. A read names a snapshot and a
+ * generation, and sees nothing else.
  */
 
-import type { Chunk, KeyRun } from '../core/chunk.ts';
-import type { SpanPosition } from '../core/evidence.ts';
-import type { Encoding, FileRole, SkippedFile } from '../core/file.ts';
-import type { ContentKey, LocatedMask, ParsedFile } from '../core/parsed-file.ts';
-import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
-import type { SymbolDefinition } from '../core/symbol.ts';
-import type { HeldPart, PartInput } from './job-parts.ts';
+import type { Chunk, KeyRun } from '../core/code/chunk.ts';
+import type { SpanPosition } from '../core/answers/evidence.ts';
+import type { Encoding, FileRole, SkippedFile } from '../core/files/file.ts';
+import type { ContentKey, LocatedMask, ParsedFile } from '../core/code/parsed-file.ts';
+import type { Counts, SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
+import type { SymbolDefinition } from '../core/code/symbol.ts';
+import type { PartLease, PartInput } from './job-parts.ts';
 
 export interface FileRow {
   readonly path: string;
   readonly role: FileRole;
-  /** Folder of the package it belongs to; absent where that is the repository itself. */
+  /** Folder of its package; absent for the root package. */
   readonly package?: string;
   readonly language: string;
   readonly lines: number;
 }
 
 export interface ListedFile extends FileRow {
-  /** Of the file; 0 while it is not parsed. */
+  /** 0 until the file is parsed. */
   readonly bytes: number;
 }
 
-/** A whole file; `text` is raw, `masks` say what must not be shown of it. */
+/** A whole file with its unmasked text; `masks` are the secrets in it. */
 export interface StoredFile extends FileRow {
   readonly hash: string;
   readonly encoding: Encoding;
@@ -33,10 +33,10 @@ export interface StoredFile extends FileRow {
   readonly masks: readonly LocatedMask[];
 }
 
-/** Where a chunk stands: its place in the full-text table, which is also its key here. */
+/** A stored chunk. Its key is its row in the full-text table. */
 export interface ChunkRow extends FileRow {
   readonly key: number;
-  /** As in `GraphNode`, of its file; 0 where nothing refers to it or the state has no graph. */
+  /** `GraphNode.rank` of its file; 0 if nothing refers to it or there is no graph. */
   readonly fileRank: number;
   readonly fileHash: string;
   readonly ordinal: number;
@@ -46,11 +46,11 @@ export interface ChunkRow extends FileRow {
   readonly kind: string;
   readonly symbol: string | undefined;
   readonly metadata: Chunk['metadata'];
-  /** Secrets of the file, in offsets into the file. */
+  /** The file's secrets, as offsets into the file. */
   readonly masks: readonly LocatedMask[];
-  /** The chunk's text, secrets and all. */
+  /** The chunk's unmasked text. */
   readonly raw: string;
-  /** It begins or ends within a line, of which another chunk has the rest; absent where it holds whole lines. */
+  /** Set if the chunk begins or ends within a line that it shares with another chunk. */
   readonly sharesLine?: true;
 }
 
@@ -58,7 +58,7 @@ interface FileChunks {
   /** Row of the file. */
   readonly file: number;
   readonly chunks: number;
-  /** Undefined where the other state holds the file not at all or otherwise. */
+  /** Undefined if the other state does not have the same file. */
   readonly same: KeyRun | undefined;
 }
 
@@ -76,25 +76,24 @@ interface NamedDefinition {
 }
 
 export interface ChunkStore {
-  /** Names one search by pieces tells. */
+  /** Maximum results of `namesContaining`. */
   readonly maxNames: number;
   readonly maxPieces: number;
   readonly maxNotable: number;
-  /** Definitions one search by the beginning of a name tells. */
-  readonly maxBeginning: number;
-  readonly maxLeftOut: number;
-  readonly maxDiffering: number;
-  readonly maxHolding: number;
+  /** Maximum results of `symbolsWithPrefix`. */
+  readonly maxPrefixMatches: number;
+  readonly maxSkippedMatches: number;
+  readonly maxChangedFiles: number;
+  readonly maxFoundFiles: number;
   /**
-   * Ends the fetch stage: every file's path, with its content where that is stored already, what was skipped, and the parse parts to
-   * come.
-   * @throws when the part is no longer held, and when content told to be stored has been removed meanwhile; nothing is written then.
+   * Ends the fetch stage: stores every path (with the key of content that is stored already), skipped files, and the parse parts.
+   * @throws if the lease is lost, or if that content has been removed in the meantime; nothing is written then
    */
   saveManifest(
     key: SnapshotKey,
-    part: HeldPart,
+    part: PartLease,
     manifest: {
-      /** What the contents are cut by. */
+      /** The chunker's version. */
       readonly chunker: string;
       readonly files: readonly {
         readonly path: string;
@@ -107,31 +106,30 @@ export interface ChunkStore {
     },
   ): Promise<void>;
   /**
-   * Ends the fetch stage of a snapshot that is built anew: the files and skipped ones of another generation of it, with their contents
-   * where they are whole, and one parse part with nothing in it.
-   * @throws when the part is no longer held; nothing is written then.
+   * Ends the fetch stage of a rebuild: copies the files and skipped files of another generation, with their complete contents, and adds
+   * one empty parse part.
+   * @throws if the lease is lost; nothing is written then
    */
-  copyManifest(key: SnapshotKey, part: HeldPart, generation: number): Promise<void>;
-  /** Of these, the names (`contentName`) of content stored already for this chunker. */
-  knownContent(shard: number, chunker: string, wanted: readonly ContentKey[]): Promise<ReadonlySet<string>>;
+  copyManifest(key: SnapshotKey, part: PartLease, generation: number): Promise<void>;
+  /** The keys (`formatContentKey`) of content that is stored already for this chunker. */
+  knownContent(shard: number, chunker: string, keys: readonly ContentKey[]): Promise<ReadonlySet<string>>;
   /**
-   * Ends a parse part: its files' contents, chunks and symbols.
-   * @throws when the part is no longer held, and when content given by name alone has been removed meanwhile; nothing is
-   *   written then.
+   * Ends a parse part: stores its files' contents, chunks and symbols.
+   * @throws if the lease is lost, or if content referenced by key has been removed in the meantime; nothing is written then
    */
   saveParsed(
     key: SnapshotKey,
-    part: HeldPart,
+    part: PartLease,
     parsed: { chunker: string; files: readonly ParsedFile[] },
   ): Promise<void>;
-  /** Ranges of files of about `chunksPerRange` chunks each, in order: the embed parts. Files that another state holds too count little. */
+  /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that another state has too count little. */
   fileRanges(
     key: SnapshotKey,
     chunksPerRange: number,
     other?: SnapshotKey,
   ): Promise<readonly { readonly firstFile: number; readonly lastFile: number }[]>;
-  /** The files of a range that are parsed, in the order of their rows, beside those of another state. */
-  filesBeside(
+  /** The parsed files of a range in row order, matched with those of another state. */
+  compareFiles(
     key: SnapshotKey,
     other: SnapshotKey,
     range: { readonly firstFile: number; readonly lastFile: number },
@@ -141,71 +139,70 @@ export interface ChunkStore {
     key: SnapshotKey,
     range: { firstFile: number; lastFile: number },
   ): Promise<readonly ChunkRow[]>;
-  /** The same of some files, by their rows. */
+  /** Every chunk of these files, given by their rows. */
   chunksOfFiles(key: SnapshotKey, files: readonly number[]): Promise<readonly ChunkRow[]>;
   chunksByKey(key: SnapshotKey, keys: readonly number[]): Promise<readonly ChunkRow[]>;
-  /** The chunk each position lies in; positions that lie in none are left out. */
+  /** The chunk at each position; positions without a chunk are omitted. */
   chunksAt(
     key: SnapshotKey,
     positions: readonly { readonly path: string; readonly line: number }[],
   ): Promise<readonly ChunkRow[]>;
-  /** Every file with the name of its content; one whose content is not stored is left out. */
+  /** Every file with its content key, without files whose content is not stored. */
   listContents(
     key: SnapshotKey,
   ): Promise<readonly (ContentKey & { readonly path: string; readonly lines: number })[]>;
   listFiles(key: SnapshotKey): Promise<readonly ListedFile[]>;
   /**
-   * Files at one of these paths, and files that hold one of these contents (SHA-256 of their bytes): each once, by path, and
-   * `maxHolding` at most.
+   * Files with one of these paths or contents (SHA-256 of their bytes), sorted by path; at most `maxFoundFiles`.
    */
-  filesHolding(
+  findFiles(
     key: SnapshotKey,
     wanted: { readonly paths: readonly string[]; readonly hashes: readonly string[] },
   ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
   readFile(key: SnapshotKey, path: string): Promise<StoredFile | undefined>;
-  /** Whole files, in the order of their rows; paths that are not there are left out. */
+  /** Whole files in row order; unknown paths are omitted. */
   readFiles(key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]>;
-  /** Symbols by bare or qualified name, letter case ignored. */
+  /** Symbols by bare or qualified name, ignoring case. */
   findSymbols(key: SnapshotKey, names: readonly string[]): Promise<readonly SymbolRow[]>;
   /**
-   * Definitions whose bare name begins so, letter case ignored, or after a dot one of such a qualifier: the whole name first, then
-   * those of sources, short before long; a few of each name. `count` at most, up to `maxBeginning`; none of an empty beginning.
+   * Definitions whose bare name has the prefix, ignoring case; after a dot, those of that qualifier. Exact names first, then sources,
+   * then shorter names; a few per name. At most `count`, up to `maxPrefixMatches`; none for an empty prefix.
    */
-  symbolsBeginning(key: SnapshotKey, beginning: string, count: number): Promise<readonly SymbolRow[]>;
+  symbolsWithPrefix(key: SnapshotKey, beginning: string, count: number): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
-  /** Definitions that share a line with one of the stretches, each once, by file in the order of their lines. */
+  /** Definitions that share a line with one of the spans, by file and line. */
   symbolsAt(key: SnapshotKey, stretches: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
   /**
-   * Names of definitions, each once, that hold any of the pieces; pieces are lower case and without underscores, and so are names
-   * compared. Those defined in sources come first where there are more than `maxNames`; the first `maxPieces` are looked for.
+   * Names of definitions that contain any of the pieces, each once. Pieces are lower case without underscores; names are compared in that
+   * form. Names defined in sources come first if there are more than `maxNames`. Only the first `maxPieces` pieces count.
    */
-  namesHolding(key: SnapshotKey, pieces: readonly string[]): Promise<readonly NamedDefinition[]>;
-  /** The longest exported definitions of each source file, `perFile` at most and documented ones first; of at most `maxNotable` in all. */
+  namesContaining(key: SnapshotKey, pieces: readonly string[]): Promise<readonly NamedDefinition[]>;
+  /** The longest exported definitions of each source file, documented ones first: at most `perFile` each and `maxNotable` in all. */
   notableSymbols(key: SnapshotKey, perFile: number): Promise<readonly SymbolRow[]>;
-  /** How many files were left out, by reason. */
+  /** Number of skipped files by reason. */
   skippedByReason(key: SnapshotKey): Promise<Readonly<Record<string, number>>>;
-  /** Files left out that are of one of these paths, end in one, or lie in a folder of one; at most `maxLeftOut`. */
-  leftOut(key: SnapshotKey, paths: readonly string[]): Promise<readonly SkippedFile[]>;
+  /** Skipped files that match one of these paths: equal, with that ending, or inside that folder; at most `maxSkippedMatches`. */
+  findSkipped(key: SnapshotKey, paths: readonly string[]): Promise<readonly SkippedFile[]>;
   coverage(key: SnapshotKey): Promise<{
     readonly skipped: readonly SkippedFile[];
     readonly masked: readonly { readonly path: string; readonly line: number; readonly rule: string }[];
   }>;
   counts(key: SnapshotKey): Promise<Counts>;
-  /** Paths of files whose content is not there, or not all of it. */
-  filesNotWhole(key: SnapshotKey): Promise<readonly string[]>;
+  /** Paths of files whose content is missing or incomplete. */
+  incompleteFiles(key: SnapshotKey): Promise<readonly string[]>;
   /**
-   * Paths of files, of those given or of all, that have another number of symbols stored than were indexed. Storing such a file again
-   * restores those missing.
+   * Paths of files (all, or the given ones) whose number of stored symbols differs from the indexed number. Storing such a file again
+   * restores the missing ones.
    */
-  filesLackingSymbols(key: SnapshotKey, paths?: readonly string[]): Promise<readonly string[]>;
+  filesMissingSymbols(key: SnapshotKey, paths?: readonly string[]): Promise<readonly string[]>;
   /**
-   * Removes the chunks whose text does not match its hash. Files with them are then not whole, and storing such a file again restores it
-   * in every version.
+   * Deletes chunks whose text does not match its hash. Their files are then incomplete; storing such a file again restores it in every
+   * version.
    */
   dropDamagedChunks(key: SnapshotKey): Promise<void>;
   /** Keys of all chunks, in order. */
   chunkKeys(key: SnapshotKey): Promise<readonly number[]>;
-  /** Chunks and bytes of files, each counted once however often it stands there, and how many of them the others hold too. */
+  /** Distinct chunks and bytes of files, and how many of them the other states share. */
   sharing(
     key: SnapshotKey,
     others: readonly SnapshotKey[],
@@ -216,10 +213,10 @@ export interface ChunkStore {
     readonly sharedBytes: number;
   }>;
   /**
-   * Paths whose content is not the same in two states, by path: SHA-256 before and after, undefined where it is not there. At most
-   * `maxDiffering`; and how many paths hold the same in both.
+   * Paths with different content in two states, with their SHA-256 (undefined if absent), sorted by path; at most `maxChangedFiles`. Also
+   * the number of paths with the same content.
    */
-  differingFiles(
+  changedFiles(
     key: SnapshotKey,
     older: SnapshotKey,
   ): Promise<{
@@ -230,6 +227,6 @@ export interface ChunkStore {
     }[];
     readonly same: number;
   }>;
-  /** Removes the rows, and content that nothing else holds. */
-  remove(removed: RemovedState): Promise<void>;
+  /** Deletes the rows, and content that nothing else references. */
+  remove(removed: SnapshotRemoval): Promise<void>;
 }

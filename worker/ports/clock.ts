@@ -1,9 +1,9 @@
-/** The time, and ids nobody can guess. */
+/** The time, and unguessable ids. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /** A new id of 16 lower-case letters and digits. */
   newId(): string;
-  /** Lets other requests run first. In Workers `now` stands still during work that never waits, and moves on here. */
+  /** Lets other requests run. In Workers, `now` does not advance during synchronous work; it does here. */
   nextTurn(): Promise<void>;
 }

@@ -1,26 +1,25 @@
 /**
- * A host of git repositories, such as GitHub: what a repository is, which states it has, and the files of one. Every call is one
- * exchange or a few; none is tried again here. Errors of all methods, besides those named: AppError `source_not_found` (there is none, or it may not be seen with
- * this token), `source_forbidden` (blocked, or the token lacks a right), `token_refused`, `host_limited` (with `retryAt` in `details`,
- * milliseconds since 1970), `host_unavailable`.
+ * A host of git repositories, such as GitHub. Every call is one or a few requests, without retries. Besides the documented errors, every
+ * method may throw AppError `source_not_found` (unknown, or invisible with this token), `source_forbidden` (blocked, or the token lacks a
+ * permission), `token_refused`, `host_limited` (`details.retryAt` in milliseconds since 1970) and `host_unavailable`.
  */
 
-import type { HostedPlace } from '../core/source.ts';
+import type { HostedLocation } from '../core/repositories/source.ts';
 
 export interface HostAccess {
-  /** Undefined where the call is made without one. */
+  /** Undefined for an unauthenticated call. */
   readonly token: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface HostedRepository extends HostedPlace {
-  /** As the host numbers it: it stays when the repository is renamed. */
+export interface HostedRepository extends HostedLocation {
+  /** The host's id, which survives renames. */
   readonly id: string;
   readonly isPrivate: boolean;
   readonly isArchived: boolean;
   readonly defaultBranch: string;
   readonly description: string;
-  /** Of the whole repository on the host, history included. */
+  /** Size of the whole repository on the host, history included. */
   readonly kilobytes: number;
   readonly url: string;
 }
@@ -29,7 +28,7 @@ export interface HostedRef {
   readonly kind: 'branch' | 'tag' | 'commit';
   readonly name: string;
   readonly commit: string;
-  /** Hand it to `resolve` again to be told whether the ref has moved. */
+  /** Pass it to `resolve` to find out whether the ref has moved. */
   readonly etag: string | undefined;
 }
 
@@ -47,56 +46,56 @@ export interface HostedFile {
 }
 
 export interface CodeHost {
-  /** As the host names it in addresses. */
+  /** The host's name in addresses. */
   readonly name: string;
-  /** Whose token it is. @throws AppError `token_refused` */
-  viewerOf(access: HostAccess): Promise<{ readonly login: string }>;
-  describe(place: HostedPlace, access: HostAccess): Promise<HostedRepository>;
+  /** The owner of the token. @throws AppError `token_refused` */
+  tokenOwner(access: HostAccess): Promise<{ readonly login: string }>;
+  describe(place: HostedLocation, access: HostAccess): Promise<HostedRepository>;
   /**
-   * The commit of a branch, tag or commit (whole, or a beginning of it); of the default branch where none is named.
-   * @returns `unchanged` when the host says so of the `etag` given
+   * The commit of a branch, tag or (abbreviated) commit; without a ref, of the default branch.
+   * @returns `unchanged` if the ref still has the given `etag`
    * @throws AppError `ref_not_found`, with the nearest refs in `details`
    */
   resolve(
-    place: HostedPlace,
+    place: HostedLocation,
     ref: string | undefined,
     access: HostAccess & { readonly etag?: string | undefined },
   ): Promise<HostedRef | 'unchanged'>;
-  /** Of `<ref>/<path>`, where a ref may hold slashes: the longest beginning that is a ref, and the rest. @throws AppError `ref_not_found` */
+  /** Splits `<ref>/<path>` at the longest prefix that is a ref, since refs may contain slashes. @throws AppError `ref_not_found` */
   splitRefAndPath(
-    place: HostedPlace,
+    place: HostedLocation,
     refAndPath: string,
     access: HostAccess,
   ): Promise<{ readonly ref: string; readonly path: string }>;
-  /** Names of branches and tags, the host's order; at most `limit` of each. */
+  /** Names of branches and tags in the host's order; at most `limit` of each. */
   refs(
-    place: HostedPlace,
+    place: HostedLocation,
     limit: number,
     access: HostAccess,
   ): Promise<{ readonly branches: readonly string[]; readonly tags: readonly string[] }>;
-  /** The files of a commit as one tar.gz, under a single folder; a stream, its size not known. */
-  archive(place: HostedPlace, commit: string, access: HostAccess): Promise<ReadableStream<Uint8Array>>;
-  /** What differs between two commits, the moved as removed and added; `isWhole` is false where the host tells only the first of them. */
+  /** The files of a commit as a tar.gz stream of unknown size, in a single top folder. */
+  archive(place: HostedLocation, commit: string, access: HostAccess): Promise<ReadableStream<Uint8Array>>;
+  /** The files that differ between two commits; a moved file is removed and added. `isWhole` is false if the host truncated the list. */
   compare(
-    place: HostedPlace,
+    place: HostedLocation,
     commits: { readonly base: string; readonly head: string },
     access: HostAccess,
   ): Promise<{ readonly files: readonly ChangedFile[]; readonly isWhole: boolean }>;
-  /** Every file of a commit; `isWhole` is false where there are more than the host tells. */
+  /** Every file of a commit; `isWhole` is false if the host truncated the list. */
   tree(
-    place: HostedPlace,
+    place: HostedLocation,
     commit: string,
     access: HostAccess,
   ): Promise<{ readonly files: readonly HostedFile[]; readonly isWhole: boolean }>;
-  /** The bytes of one file; undefined where it is larger than `maxBytes`. @throws AppError `file_not_found` */
+  /** The bytes of a file; undefined if it is larger than `maxBytes`. @throws AppError `file_not_found` */
   file(
-    place: HostedPlace,
+    place: HostedLocation,
     at: { readonly commit: string; readonly path: string; readonly maxBytes: number },
     access: HostAccess,
   ): Promise<Uint8Array | undefined>;
-  /** Paths of the default branch whose content or name holds the words, the host's best first. Needs a token. */
+  /** Paths on the default branch whose content or name matches the words, best first. Needs a token. */
   searchCode(
-    place: HostedPlace,
+    place: HostedLocation,
     words: readonly string[],
     limit: number,
     access: HostAccess,

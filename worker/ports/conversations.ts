@@ -3,38 +3,44 @@
  * clients can follow it from its first event, and any of them can stop it. Only `ask` creates a conversation.
  */
 
-import type { Conversation, ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../core/conversation.ts';
+import type {
+  Conversation,
+  ConversationKey,
+  NewTurn,
+  TurnEvent,
+  TurnSecrets,
+} from '../core/answers/conversation.ts';
 
 interface StoppedTurn {
-  /** Undefined when none was running. */
+  /** Undefined if no turn was running. */
   readonly turn: string | undefined;
-  /** Milliseconds until nothing of it was at work. */
+  /** Milliseconds until all its work had ended. */
   readonly endedMs: number;
 }
 
 export interface Conversations {
-  /** Turns of one conversation. */
+  /** Maximum turns of a conversation. */
   readonly maxTurns: number;
   /**
-   * Begins a turn. Its events, from the first to the one that ends it.
-   * @param secrets held while the turn runs, in no event and in nothing that is kept
-   * @throws AppError what `resolveSnapshot` throws | `model_not_offered` | `conversation_busy` | `conversation_full`; a question
-   * that starts a conversation and is refused leaves none
+   * Begins a turn and streams its events until its end.
+   * @param secrets in memory while the turn runs; never in an event and never stored
+   * @throws AppError what `resolveSnapshot` throws | `model_not_offered` | `conversation_busy` | `conversation_full`; a rejected first
+   * question creates no conversation
    */
   ask(key: ConversationKey, turn: NewTurn, secrets?: TurnSecrets): Promise<AsyncIterable<TurnEvent>>;
   /**
-   * A turn's events from its first, those to come included.
+   * Streams a turn's events from the first, including future ones.
    * @throws AppError `turn_not_found`
    */
   follow(key: ConversationKey, turn: string): Promise<AsyncIterable<TurnEvent>>;
-  /** The turn at work; undefined when there is none. */
+  /** The running turn; undefined if there is none. */
   running(key: ConversationKey): Promise<string | undefined>;
-  /** Ends the running turn; returns once nothing of it is at work. */
+  /** Stops the running turn; resolves when all its work has ended. */
   stop(key: ConversationKey): Promise<StoppedTurn>;
-  /** Undefined when nothing was ever asked, or it is gone. */
+  /** Undefined if the conversation does not exist. */
   read(key: ConversationKey): Promise<Conversation | undefined>;
-  /** Removes it with all its turns, stopping one that runs; does nothing when there is none. */
+  /** Deletes the conversation with all its turns, and stops a running one. Ignores an unknown conversation. */
   remove(key: ConversationKey): Promise<void>;
-  /** The same, where its repository is hidden and nothing can begin any more: the caller forgets the catalog's note of it, of many at once. */
+  /** The same for a hidden repository, in which no turn can begin: the caller deletes the catalog's records in bulk. */
   removeHidden(key: ConversationKey): Promise<void>;
 }

@@ -1,16 +1,16 @@
-/** What a crawl has found and what became of it: the addresses still to ask, and the report. Lies beside the parts of its job. */
+/** The state of a crawl: addresses to fetch, and the report. Stored with the parts of its job. */
 
-import type { HeldPart } from './job-parts.ts';
+import type { PartLease } from './job-parts.ts';
 
-/** By what an address was found. */
+/** How an address was found. */
 export type FoundVia = 'start' | 'sitemap' | 'feed' | 'llms' | 'link';
 
 export type PageState = 'waiting' | 'fetched' | 'unchanged' | 'skipped' | 'blocked' | 'failed' | 'duplicate';
 
 export interface FoundPage {
-  /** In one spelling: what makes it one page. */
+  /** The normalized address, which identifies the page. */
   readonly address: string;
-  /** As it is asked for. */
+  /** The address to request. */
   readonly url: string;
   readonly depth: number;
   readonly via: FoundVia;
@@ -20,28 +20,28 @@ export interface FoundPage {
 }
 
 export interface CrawledPage extends FoundPage {
-  /** Of its file; of those taken alone. */
+  /** Path of its file, if the page was indexed. */
   readonly path: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** SHA-256 of what the server sent. */
+  /** SHA-256 of the response body. */
   readonly hash: string | undefined;
-  /** SHA-256 of the Markdown, by which pages are known to be the same. */
+  /** SHA-256 of the Markdown, which identifies duplicates. */
   readonly contentHash: string | undefined;
   readonly bytes: number;
-  /** The part that took it, whose pack holds its text. */
+  /** The part that fetched it, whose pack contains its text. */
   readonly pack: number | undefined;
 }
 
-/** What holds for the whole crawl. */
+/** Facts about the whole crawl. */
 export interface Crawl {
   /** After redirects. */
   readonly start: string;
   readonly robots: string;
-  /** The snapshot pages are compared with. */
+  /** The earlier snapshot that pages are compared with. */
   readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
   readonly cappedBy: 'pages' | 'depth' | 'seconds' | undefined;
-  /** Names of other versions met. */
+  /** Names of other versions that the crawl came across. */
   readonly versions: readonly string[];
 }
 
@@ -50,37 +50,37 @@ export interface CrawlKey {
   readonly snapshot: number;
 }
 
-/** What a part has done; written with its end and the part that comes next, or not at all. */
+/** The result of a part; stored in one transaction with the part's end and the next part. */
 export interface CrawlStep {
   readonly crawl: Crawl;
-  /** What became of addresses that waited. */
+  /** Outcomes of waiting addresses. */
   readonly pages: readonly CrawledPage[];
-  /** Those known stay as they are. */
+  /** New addresses; known ones are not changed. */
   readonly found: readonly FoundPage[];
   /** Whether another part follows. */
   readonly goesOn: boolean;
-  /** What the next part is given: keys and numbers, never content. */
+  /** Input of the next part: keys and numbers, never content. */
   readonly input?: Readonly<Record<string, unknown>>;
-  /** Not before that moment (milliseconds since 1970), and what it waits for; at once where this is left out. */
+  /** Earliest start of the next part (milliseconds since 1970), and why it waits; absent for at once. */
   readonly waits?: { readonly until: number; readonly why: string };
 }
 
 export interface CrawlStore {
-  /** @throws when the part is no longer held */
-  save(key: CrawlKey, held: HeldPart, step: CrawlStep): Promise<void>;
+  /** @throws if the lease is lost */
+  save(key: CrawlKey, held: PartLease, step: CrawlStep): Promise<void>;
   crawl(key: CrawlKey): Promise<Crawl | undefined>;
-  /** The next addresses to ask, nearest to the start first. */
+  /** The next addresses to fetch, closest to the start first. */
   waiting(key: CrawlKey, limit: number): Promise<readonly FoundPage[]>;
-  /** Pages by state. */
+  /** Number of pages by state. */
   tally(key: CrawlKey): Promise<Readonly<Partial<Record<PageState, number>>>>;
-  /** Pages taken whose text is one of those, or whose file. */
+  /** Indexed pages with one of these contents or paths. */
   taken(
     key: CrawlKey,
     wanted: { readonly contentHashes: readonly string[]; readonly paths: readonly string[] },
   ): Promise<readonly CrawledPage[]>;
-  /** Of those addresses, what is known. */
+  /** The known pages among these addresses. */
   known(key: CrawlKey, addresses: readonly string[]): Promise<readonly CrawledPage[]>;
-  /** All, in the order they were found. */
+  /** All pages, in the order of discovery. */
   pages(key: CrawlKey): Promise<readonly CrawledPage[]>;
   remove(key: CrawlKey): Promise<void>;
 }

@@ -1,50 +1,50 @@
 /**
- * Pull requests and issues of repositories, stored once for all their versions. A read names the version it is about: it sees pull
- * requests that brought a commit the version holds, the issues those close, and of other issues those closed before its newest commit. Of
- * what was said after that commit, or after the merge, it is told how many remarks there are, and no more.
+ * Pull requests and issues, stored once for all versions of a repository. A read names a version. It sees pull requests that introduced a
+ * commit of the version, the issues they close, and other issues closed before the version's newest commit. Later comments are only
+ * counted.
  */
 
-import type { Discussion } from '../core/discussion.ts';
+import type { Discussion } from '../core/history/discussion.ts';
 import type { HistoryKey } from './history-store.ts';
 
-/** Without its remarks, which may be many. */
-export interface DiscussionRow extends Omit<Discussion, 'remarks'> {
+/** A discussion without its comments, which may be many. */
+export interface DiscussionRow extends Omit<Discussion, 'comments'> {
   /** Its key in the store, also in its full-text table. */
   readonly key: number;
 }
 
 export interface DiscussionHit extends DiscussionRow {
-  /** BM25 of title, body and remarks; higher is better. */
+  /** BM25 over title, body and comments; higher is better. */
   readonly score: number;
 }
 
 export interface DiscussionStore {
   /**
-   * Stores them; one that is there already is replaced where it was changed. Secrets are masked and names plain before.
-   * @param inPart numbers of those of which some is not known: they replace none
+   * Stores discussions and replaces changed ones. The caller has masked secrets and sanitized names.
+   * @param inPart numbers of incomplete discussions, which do not replace stored ones
    */
   save(key: HistoryKey, discussions: readonly Discussion[], inPart?: ReadonlySet<number>): Promise<void>;
-  /** Notes commits that pull requests brought beside their merge commits; either may be stored later. */
+  /** Records further commits of pull requests besides their merge commits; either may be stored later. */
   saveCommits(
     key: HistoryKey,
     brought: readonly { readonly commit: string; readonly number: number }[],
   ): Promise<void>;
-  /** How many of each the version may speak of. */
+  /** The number of each that the version may cite. */
   count(key: HistoryKey): Promise<{ readonly pullRequests: number; readonly issues: number }>;
-  /** By number, in the order asked; those the version may not speak of are left out. */
+  /** Discussions by number in the given order, without those that the version may not cite. */
   byNumber(key: HistoryKey, numbers: readonly number[]): Promise<readonly Discussion[]>;
-  /** Pull requests that brought these commits. */
+  /** Pull requests that introduced these commits. */
   ofCommits(
     key: HistoryKey,
     commits: readonly string[],
   ): Promise<readonly { readonly commit: string; readonly pullRequest: DiscussionRow }[]>;
-  /** Issues these pull requests close, and pull requests that closed these issues: `from` is one of those asked about. */
+  /** Issues that these pull requests close, and pull requests that closed these issues; `from` is one of `numbers`. */
   linked(
     key: HistoryKey,
     numbers: readonly number[],
   ): Promise<readonly { readonly from: number; readonly to: DiscussionRow }[]>;
-  /** Those whose words hold any of the terms, the best first. */
+  /** Discussions that match any of the terms, best first. */
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly DiscussionHit[]>;
-  /** Removes all of a repository's. */
+  /** Deletes all discussions of a repository. */
   removeRepository(removed: Pick<HistoryKey, 'shard' | 'repository'>): Promise<void>;
 }

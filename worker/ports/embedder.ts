@@ -1,21 +1,20 @@
-/** Texts to vectors of one space. */
+/** Embeds texts as vectors of one space. */
 
-import type { EmbeddableText, EmbeddingSpace } from '../core/embedding.ts';
+import type { EmbeddableText, EmbeddingSpace } from '../core/code/embedding.ts';
 
 export interface Embedder {
   readonly space: EmbeddingSpace;
-  /** Texts one call of `embed` takes. */
+  /** Maximum texts of one call of `embed`. */
   readonly maxTexts: number;
   /**
-   * One vector of length 1 a text, in order; all zeros for a text that holds nothing the model knows. Texts longer than the model
-   * reads are cut, never refused.
-   * @throws AppError `embedder_unavailable` when the model cannot be reached, where another try may help; `embedder_failed` when it
-   *   refuses or answers in another shape.
+   * One unit vector per text, in order; a zero vector for a text without any known token. Texts over the model's limit are truncated.
+   * @throws AppError `embedder_unavailable` if the model is unreachable and a retry may help; `embedder_failed` if it rejects the input or
+   *   responds in another format
    */
   embed(texts: readonly EmbeddableText[]): Promise<readonly Float32Array[]>;
   /**
-   * The vector of a question, which some models read differently from what it is compared with.
-   * @param signal aborted when nobody waits any more; a model that cannot be stopped need not heed it.
+   * The vector of a question, which some models embed differently from documents.
+   * @param signal aborted if the result is no longer needed; a model that cannot be stopped may ignore it
    */
   embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array>;
 }

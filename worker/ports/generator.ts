@@ -1,4 +1,4 @@
-/** Text from a language model, as it is made. One call, as it is asked: retries, fallbacks, pacing and time limits are made once, above. */
+/** Streams text from a language model. Retries, fallbacks, rate limits and timeouts are implemented once, in the layer above. */
 
 import type {
   GeneratorMessage,
@@ -6,49 +6,49 @@ import type {
   GeneratorTool,
   JsonSchema,
   ProviderName,
-} from '../core/generation.ts';
+} from '../core/answers/generation.ts';
 
 export interface GenerateRequest {
-  /** As the vendor spells it. */
+  /** In the provider's spelling. */
   readonly model: string;
-  /** System messages first; at least one that is not. */
+  /** System messages first, and at least one other message. */
   readonly messages: readonly GeneratorMessage[];
-  /** Called by name; what is called is decided by whoever reads the parts. */
+  /** The caller executes the tool calls in the response. */
   readonly tools: readonly GeneratorTool[];
-  /** Given, the text is JSON of this shape as far as the vendor holds to it; it is to be checked all the same. */
+  /** Requests JSON of this shape. The caller must still validate it. */
   readonly schema: JsonSchema | undefined;
-  /** 0 to 2; as the vendor has it where undefined. */
+  /** 0 to 2; undefined for the provider's default. */
   readonly temperature: number | undefined;
   readonly maxOutputTokens: number;
-  /** The asker's own; the deployment's where undefined. Not kept, not logged, in no error. */
+  /** The user's own key; undefined for the deployment's. Never stored, logged or part of an error. */
   readonly key: string | undefined;
-  /** Aborted, the connection to the vendor is closed. */
+  /** Closes the connection to the provider when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** A model as its vendor lists it. */
+/** A model in its provider's list. */
 export interface ListedModel {
   readonly model: string;
-  /** For people; its name where the vendor has none. */
+  /** Display name; the model's name if the provider has none. */
   readonly label: string;
-  /** Tokens it reads at most; undefined where the vendor does not tell. */
+  /** Context window in tokens; undefined if the provider does not report it. */
   readonly contextTokens: number | undefined;
 }
 
 export interface Generator {
   readonly provider: ProviderName;
-  /** Whether the deployment has what is needed to call it without the asker's key. */
+  /** Whether the deployment can call it without a user's key. */
   readonly hasKey: boolean;
   /**
-   * Begins one call; its parts as they come, `finish` last. A stream that ends without `finish` was cut off.
-   * @throws AppError `model_limited` (429), `model_unavailable` (5xx, 529, no connection), `model_refused` (400, 404 and other refusals),
-   *   `model_key_refused` (401, 403), `model_stream_broken` (a part that cannot be read; the stream dropped, or says that it failed). Of `model_limited` and
-   *   `model_unavailable` `details.retryAfterMs` is what the vendor asks to wait, where it does.
+   * Streams the parts of one call, `finish` last. A stream without `finish` was interrupted.
+   * @throws AppError `model_limited` (429), `model_unavailable` (5xx, 529, no connection), `model_refused` (400, 404 and other rejections),
+   *   `model_key_refused` (401, 403), `model_stream_broken` (an unreadable part, or a dropped or failed stream). `details.retryAfterMs` of
+   *   `model_limited` and `model_unavailable` is the wait that the provider asks for, if any.
    */
   generate(request: GenerateRequest): AsyncIterable<GeneratorPart>;
   /**
-   * Models its vendor lists, at most 500; empty where it has no list.
+   * The provider's list of models, at most 500; empty if it has none.
    * @throws what `generate` throws
    */
-  models(asked: Pick<GenerateRequest, 'key' | 'signal'>): Promise<readonly ListedModel[]>;
+  models(request: Pick<GenerateRequest, 'key' | 'signal'>): Promise<readonly ListedModel[]>;
 }

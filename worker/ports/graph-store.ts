@@ -1,17 +1,16 @@
 /**
- * Edges of snapshots. They are made from what files say of others (`core/reference.ts`), a range of files at a time, and stored
- * once for as many snapshots of a repository as hold a file with the same ones. Reads name a snapshot and a generation and see
- * nothing of any other.
+ * The edges of the code graph. They are resolved from references (`core/code/reference.ts`) for a range of files at a time. Snapshots of
+ * a repository share the edges of files that have the same ones. Reads name a snapshot and a generation, and see nothing else.
  */
 
-import type { EdgeKind, EdgeTier, FileEdge, GraphEdge, GraphNode, NodeId } from '../core/edge.ts';
-import type { FileRole } from '../core/file.ts';
-import type { FileOutline, FileUses } from '../core/reference.ts';
-import type { RemovedState, SnapshotKey } from '../core/repository.ts';
-import type { SymbolKind } from '../core/symbol.ts';
-import type { HeldPart } from './job-parts.ts';
+import type { EdgeKind, EdgeTier, FileEdge, GraphEdge, GraphNode, NodeId } from '../core/code/edge.ts';
+import type { FileRole } from '../core/files/file.ts';
+import type { FileOutline, FileUses } from '../core/code/reference.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
+import type { SymbolKind } from '../core/code/symbol.ts';
+import type { PartLease } from './job-parts.ts';
 
-/** A definition as resolving sees it; its place in the file's list is its ordinal. */
+/** A definition as the linker sees it; its index in the file's list is its ordinal. */
 export interface LinkableSymbol {
   readonly name: string;
   readonly qualifiedName: string;
@@ -37,7 +36,7 @@ export interface LinkableFile {
 export interface LinkedFile {
   readonly id: number;
   readonly path: string;
-  /** SHA-256 over the path and the edges in order: the same edges are stored once. */
+  /** SHA-256 of the path and the edges in order; equal edges are stored once. */
   readonly hash: string;
   readonly edges: readonly FileEdge[];
 }
@@ -56,9 +55,9 @@ export interface GraphStep {
   readonly tiers: readonly EdgeTier[];
 }
 
-/** A place that names something which several definitions could be. */
+/** A use of a name that several definitions have. */
 export interface NamedPlace {
-  /** The definition or file the place lies in. */
+  /** The enclosing definition or file. */
   readonly from: NodeId;
   readonly name: string;
   readonly kind: EdgeKind;
@@ -67,12 +66,12 @@ export interface NamedPlace {
   readonly candidates: number;
 }
 
-/** A file that gives a name out which is another's. */
-export interface GivenOut {
+/** A file that exports something under another name. */
+export interface Reexport {
   readonly path: string;
-  /** What it stands for: a name of the file, or of the module it is imported from. */
+  /** The original name, in the file or in the module it is imported from. */
   readonly local: string;
-  /** Where it is imported to be given out; undefined where it is a name of the file. */
+  /** Line of the import; undefined if the file itself defines the name. */
   readonly line: number | undefined;
 }
 
@@ -83,56 +82,55 @@ export interface RankedNode {
 }
 
 export interface GraphStore {
-  /** Edges one step or one list gives at most; more are cut, in the order of path and line. */
+  /** Maximum edges of one result; the rest is cut, in the order of path and line. */
   readonly maxEdges: number;
-  /** Node ids one call takes at most. */
+  /** Maximum node ids of one call. */
   readonly maxNodes: number;
 
-  /** Every parsed file of the generation with its definitions and outline, in the order of ids. */
+  /** Every parsed file of the generation with its definitions and outline, sorted by id. */
   linkableFiles(key: SnapshotKey): Promise<readonly LinkableFile[]>;
-  /** Ranges of files of about `linesPerRange` lines each, in order: the link parts. Files that refer to nothing count little. */
+  /** The link parts: ranges of files with about `linesPerRange` lines. Files without references count little. */
   linkRanges(key: SnapshotKey, linesPerRange: number): Promise<readonly FileRange[]>;
-  /** What the files of a range refer to, by file id. */
+  /** References of the files in a range, by file id. */
   usesOf(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;
   /**
-   * Ends a link part: edges not stored yet or not whole, and each file tied to its own.
-   * @throws when the part is no longer held, and when edges taken for stored were removed meanwhile; nothing is written then.
+   * Ends a link part: stores missing or incomplete edges, and assigns each file its edges.
+   * @throws if the lease is lost, or if stored edges were removed in the meantime; nothing is written then
    */
   saveEdges(
     key: SnapshotKey,
-    part: HeldPart,
+    part: PartLease,
     linked: { readonly repositoryId: string; readonly files: readonly LinkedFile[] },
   ): Promise<void>;
-  /** Every edge that leads to a file or a definition, for ranking; those of tier `name-match` left out. */
+  /** Every edge to a file or definition, for ranking; without tier `name-match`. */
   allEdges(key: SnapshotKey): Promise<readonly Pick<GraphEdge, 'from' | 'to' | 'kind'>[]>;
-  /** Edges that hang on the files of a range, of every tier, by path and line; ambiguous ones left out. */
+  /** Edges of the files in a range, of every tier, by path and line; without ambiguous ones. */
   edgesOfRange(key: SnapshotKey, range: FileRange): Promise<readonly GraphEdge[]>;
-  /** Ends the rank part. Nodes not named have rank 0. */
-  saveRanks(key: SnapshotKey, part: HeldPart, ranks: readonly RankedNode[]): Promise<void>;
+  /** Ends the rank part. All other nodes have rank 0. */
+  saveRanks(key: SnapshotKey, part: PartLease, ranks: readonly RankedNode[]): Promise<void>;
 
-  /** Nodes by id, in the order asked for; ids that are not there are left out. */
+  /** Nodes by id in the given order; unknown ids are omitted. */
   nodes(key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly GraphNode[]>;
-  /** Files as nodes, by path; those that are not there are left out. */
+  /** Files as nodes, by path; unknown ones are omitted. */
   fileNodes(key: SnapshotKey, paths: readonly string[]): Promise<readonly GraphNode[]>;
   /**
-   * Edges of one step, by path and line. `defines` edges are those of the symbol table. An edge to several possible definitions
-   * is none: see `namedPlaces`.
+   * Edges of one step, by path and line. `defines` edges come from the symbol table. Ambiguous edges are not included: see `namedPlaces`.
    */
   step(key: SnapshotKey, step: GraphStep): Promise<readonly GraphEdge[]>;
-  /** Places that name one of these (letter case counts) and could mean several definitions, by path and line. */
+  /** Ambiguous uses of one of these names (case-sensitive), by path and line. */
   namedPlaces(key: SnapshotKey, names: readonly string[]): Promise<readonly NamedPlace[]>;
-  /** Files that give something out under this name (letter case counts) which is called otherwise: `export { A as B }`. By path. */
-  givenOutAs(key: SnapshotKey, name: string): Promise<readonly GivenOut[]>;
-  /** Files that name more than is kept of one: edges of what they name further down are missing. By path. */
-  filesCut(key: SnapshotKey): Promise<readonly { readonly path: string; readonly language: string }[]>;
-  /** Definitions that lie in these by nesting or by being a type's method, not the nodes themselves. */
+  /** Files that export something else under this name (case-sensitive), as in `export { A as B }`; sorted by path. */
+  findReexports(key: SnapshotKey, name: string): Promise<readonly Reexport[]>;
+  /** Files with more references than are stored, so that some edges are missing; sorted by path. */
+  truncatedFiles(key: SnapshotKey): Promise<readonly { readonly path: string; readonly language: string }[]>;
+  /** Definitions nested in these, or methods of these types, without the nodes themselves. */
   members(key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly NodeId[]>;
   /** The highest ranked files or definitions, best first. */
-  mostReferred(key: SnapshotKey, of: 'files' | 'symbols', limit: number): Promise<readonly GraphNode[]>;
-  /** How many edges the generation has, ambiguous ones and those to packages included, `defines` not. */
+  mostReferenced(key: SnapshotKey, of: 'files' | 'symbols', limit: number): Promise<readonly GraphNode[]>;
+  /** Number of edges of the generation, including ambiguous ones and those to packages, without `defines`. */
   countEdges(key: SnapshotKey): Promise<number>;
-  /** How many of the edges it had when it was published are not there any more, at least; 0 where all are. */
+  /** Minimum number of edges that were lost since the generation was published. */
   edgesMissing(key: SnapshotKey, expected: number): Promise<number>;
-  /** Removes the edges that nothing else holds; called before the files' rows go. */
-  remove(removed: RemovedState): Promise<void>;
+  /** Deletes the edges that nothing else references; called before the files' rows are deleted. */
+  remove(removed: SnapshotRemoval): Promise<void>;
 }

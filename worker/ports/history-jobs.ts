@@ -1,10 +1,10 @@
 /**
- * Jobs that fetch a repository's past from its host. A job is one page after another: who takes a page holds it by lease, and its end and
- * what the next page is are one write. Once another worker has taken it, the one that had it before can change nothing.
+ * Jobs that fetch a repository's history from its host, one page after another. A worker holds a page by lease; the end of a page and its
+ * successor are one write. After another worker has taken over, the previous one can change nothing.
  */
 
-import type { Progress } from '../core/repository.ts';
-import type { HostedPlace } from '../core/source.ts';
+import type { Progress } from '../core/repositories/repository.ts';
+import type { HostedLocation } from '../core/repositories/source.ts';
 import type { HistoryKey } from './history-store.ts';
 
 export interface HistoryJobKey {
@@ -16,35 +16,35 @@ export interface HistoryJobKey {
 export const historyStages = ['commits', 'pull-requests', 'issues', 'files', 'origins'] as const;
 export type HistoryStage = (typeof historyStages)[number];
 
-/** The page that is next. */
+/** The next page. */
 export interface HistoryStep {
   readonly stage: HistoryStage;
   readonly cursor: string | undefined;
-  /** Pages or items done in the stage, for its bounds. */
+  /** Pages or items done in the stage, for its limits. */
   readonly done: number;
-  /** Milliseconds: from when on discussions are asked for again, for the host failed to tell some; undefined where it told all so far. */
+  /** Discussions changed since this time (milliseconds) are fetched again, because the host omitted some; undefined if it did not. */
   readonly missedSince?: number | undefined;
-  /** A stage the host would not tell, which all others went on without; the first of several. */
+  /** The first stage that the host failed to provide; the job continues without it. */
   readonly failed?: { readonly stage: HistoryStage; readonly why: string } | undefined;
-  /** All stages the host would not tell, where all others came or may still come; undefined where it told each. */
+  /** All stages that the host failed to provide; undefined if there are none. */
   readonly without?: readonly HistoryStage[] | undefined;
 }
 
 export interface HistoryInput {
-  readonly place: HostedPlace;
+  readonly place: HostedLocation;
   /** The viewer whose token fetches it. */
   readonly owner: string;
-  /** The commit all is told of. */
+  /** The commit whose history is fetched. */
   readonly tip: string;
-  /** Milliseconds: commits from then on; undefined for all. */
+  /** Commits since this time (milliseconds); undefined for all. */
   readonly since: number | undefined;
-  /** Milliseconds: discussions changed since; undefined for all. */
+  /** Discussions changed since this time (milliseconds); undefined for all. */
   readonly changedSince: number | undefined;
-  /** A version whose history was fetched before, from as far back: what it holds is not fetched again. */
+  /** A version whose history was fetched as far back; its commits are not fetched again. */
   readonly earlier: HistoryKey | undefined;
-  /** Stages the job before it went on without: of these discussions are asked for from as far back as commits. */
+  /** Stages that the previous job could not fetch; their discussions are fetched as far back as commits. */
   readonly anew?: readonly HistoryStage[] | undefined;
-  /** How many jobs before it have asked again for discussions the host failed to tell. */
+  /** How many previous jobs have retried omitted discussions. */
   readonly askedAgain?: number | undefined;
 }
 
@@ -56,44 +56,44 @@ export interface HistoryJob extends HistoryJobKey {
   readonly notes: readonly string[];
   readonly state: 'running' | 'done' | 'failed';
   readonly attempts: number;
-  /** Milliseconds: until when it waits, for the host or for another try, and why; undefined where it does not. */
+  /** Until when (milliseconds) it waits for the host or a retry, and why; undefined if it does not wait. */
   readonly waiting: { readonly until: number; readonly why: string } | undefined;
   readonly error: string | undefined;
   readonly createdAt: number;
 }
 
-export interface HeldHistoryJob extends HistoryJob {
+export interface LeasedHistoryJob extends HistoryJob {
   readonly claim: number;
 }
 
-/** What a page changes of its job. */
+/** The changes that a page makes to its job. */
 interface HistoryAdvance {
   readonly step: HistoryStep;
   readonly progress: Progress;
   readonly notes: readonly string[];
-  /** Not before, where the host's calls are nearly spent. */
+  /** Delays the next page if the host's rate limit is nearly exhausted. */
   readonly waiting: HistoryJob['waiting'];
 }
 
 export interface HistoryJobs {
-  /** Adds a job; does nothing where it is there. @returns whether it was added */
+  /** Adds a job unless it exists. @returns whether it was added */
   begin(job: HistoryJobKey & { readonly key: HistoryKey; readonly input: HistoryInput }): Promise<boolean>;
-  /** Takes the next page; undefined where another has it, the job waits for its host, or it has ended. */
-  claim(key: HistoryJobKey): Promise<HeldHistoryJob | undefined>;
-  /** Keeps a long page's lease from running out. */
-  renew(held: HeldHistoryJob): Promise<void>;
-  /** Ends a page and says what is next; the next is held already. @throws when it is no longer held */
-  advance(held: HeldHistoryJob, next: HistoryAdvance): Promise<void>;
-  /** Gives a page back, to be tried again not before a moment. One that failed by an `error` has spent an attempt; a host's limit spends none. */
+  /** Claims the next page; undefined if another worker has it, the job waits, or it has ended. */
+  claim(key: HistoryJobKey): Promise<LeasedHistoryJob | undefined>;
+  /** Renews the lease of a long page. */
+  renew(held: LeasedHistoryJob): Promise<void>;
+  /** Ends a page and sets the next one, which the same worker holds. @throws if the lease is lost */
+  advance(held: LeasedHistoryJob, next: HistoryAdvance): Promise<void>;
+  /** Returns a page for a later retry. An `error` counts as an attempt; a rate limit does not. */
   release(
-    held: HeldHistoryJob,
+    held: LeasedHistoryJob,
     how: { readonly waiting: NonNullable<HistoryJob['waiting']>; readonly error: string | undefined },
   ): Promise<void>;
-  /** Gives up what is held, so that anybody may go on at once. */
-  yield(held: HeldHistoryJob): Promise<void>;
-  /** @param step what is told to have been the last */
+  /** Releases the lease, so that any worker can continue at once. */
+  yield(held: LeasedHistoryJob): Promise<void>;
+  /** @param step the last step */
   end(
-    held: HeldHistoryJob,
+    held: LeasedHistoryJob,
     outcome: {
       readonly step: HistoryStep;
       readonly progress: Progress;
@@ -104,7 +104,7 @@ export interface HistoryJobs {
   get(key: HistoryJobKey): Promise<HistoryJob | undefined>;
   /** The last job of a version. */
   ofVersion(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<HistoryJob | undefined>;
-  /** The last job of a repository that was done, be it without stages the host would not tell. */
+  /** The last completed job of a repository, even if some stages are missing. */
   lastDone(key: Pick<HistoryKey, 'shard' | 'repository'>): Promise<HistoryJob | undefined>;
   remove(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<void>;
   removeRepository(key: Pick<HistoryKey, 'shard' | 'repository'>): Promise<void>;

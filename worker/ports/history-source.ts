@@ -1,19 +1,18 @@
 /**
- * What a host knows of a repository's past, a page at a time. The next page is asked for by the cursor the last one gave. Errors as of
- * `CodeHost`; a call the host has no points left for is `host_limited`. A page the host finds too heavy is asked for smaller, which is the
- * one thing that is tried again here.
+ * A repository's history on its host, in pages; each page returns the cursor of the next. Errors are those of `CodeHost`; an exhausted
+ * rate limit is `host_limited`. The only retry here requests a smaller page if the host rejects one as too expensive.
  */
 
-import type { Commit, CommitFile } from '../core/history.ts';
-import type { Discussion, DiscussionKind } from '../core/discussion.ts';
-import type { HostedPlace } from '../core/source.ts';
+import type { Commit, CommitFile } from '../core/history/history.ts';
+import type { Discussion, DiscussionKind } from '../core/history/discussion.ts';
+import type { HostedLocation } from '../core/repositories/source.ts';
 import type { HostAccess } from './code-host.ts';
 
-/** What calls have cost of what the host allows, in its own points. */
+/** The cost of calls and the remaining budget, in the host's points. */
 export interface HostBudget {
   readonly cost: number;
   readonly remaining: number;
-  /** In all, between two resets. */
+  /** Points per period. */
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly resetAt: number;
@@ -21,17 +20,17 @@ export interface HostBudget {
 
 export interface HistoryPage<Item> {
   readonly items: readonly Item[];
-  /** Undefined where this was the last. */
+  /** Undefined for the last page. */
   readonly next: string | undefined;
-  /** How many there are in all, where the host says. */
+  /** Total number of items, if the host reports it. */
   readonly total: number | undefined;
-  /** Of this page, what the host failed to tell; none of commits. */
+  /** Items of this page that the host omitted; always 0 for commits. */
   readonly leftOut: number;
   readonly budget: HostBudget | undefined;
 }
 
 export interface HostedCommit extends Omit<Commit, 'files' | 'moreFiles'> {
-  /** Merged pull requests of the repository that brought it, where the host says. */
+  /** Merged pull requests that introduced it, if the host reports them. */
   readonly pullRequests: readonly number[];
 }
 
@@ -44,42 +43,42 @@ export interface HostedDiscussion {
   readonly discussion: Discussion;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
-  /** Of a pull request, what it changed; undefined where that is not known whole, such as what moved files were called before. */
+  /** Files changed by a pull request; undefined if the list is incomplete, for example without the old paths of moved files. */
   readonly changed: ChangedFiles | undefined;
-  /** Whether the host failed to tell some of what was said: it takes the place of none that is stored. */
+  /** The host omitted some comments, so this does not replace a stored discussion. */
   readonly isInPart?: boolean;
 }
 
-/** Lines as the host's blame tells them: who changed them last. */
+/** Lines with the commit that changed them last, from the host's blame. */
 export interface BlamedRun {
   readonly startLine: number;
   readonly endLine: number;
   readonly commit: string;
 }
 
-/** What can be had with an access. */
-export interface HistoryReach {
+/** What an access can fetch. */
+export interface HistoryCapabilities {
   readonly blame: boolean;
-  /** Commits whose files may be asked for: each is a call. */
+  /** Maximum commits whose files are fetched, since each is a call. */
   readonly commitFiles: number;
-  /** What is not told, in sentences. */
+  /** Sentences that describe what is missing. */
   readonly notes: readonly string[];
 }
 
 export interface HistorySource {
-  /** Paths of one call of `blame`. */
+  /** Maximum paths of one `blame` call. */
   readonly maxBlamed: number;
-  /** Commits of one call of `filesOf`. */
+  /** Maximum commits of one `filesOf` call. */
   readonly maxFilesOf: number;
-  /** Commits of one call of `commitsOf`. */
+  /** Maximum commits of one `commitsOf` call. */
   readonly maxCommitsOf: number;
-  reachOf(access: HostAccess): HistoryReach;
+  capabilities(access: HostAccess): HistoryCapabilities;
   /**
-   * Commits a commit comes from, the newest first, without their files; merges too. A page one lacks of is not told: it is
-   * `host_unavailable`, and to be asked for again.
+   * Ancestors of a commit, newest first, including merges, without files. A page with a missing commit throws `host_unavailable` and must
+   * be requested again.
    */
   commits(
-    place: HostedPlace,
+    place: HostedLocation,
     page: {
       readonly head: string;
       /** Milliseconds since 1970; undefined for all. */
@@ -88,24 +87,24 @@ export interface HistorySource {
     },
     access: HostAccess,
   ): Promise<HistoryPage<HostedCommit>>;
-  /** Commits by their ids, at most `maxCommitsOf`; those that are not there are left out. Needs what blame needs. */
+  /** Commits by id, at most `maxCommitsOf`; unknown ones are omitted. Requires the same access as `blame`. */
   commitsOf(
-    place: HostedPlace,
+    place: HostedLocation,
     ids: readonly string[],
     access: HostAccess,
   ): Promise<{ readonly commits: readonly HostedCommit[]; readonly budget: HostBudget | undefined }>;
-  /** What commits changed; merges are not to be asked about: they change nothing of their own. */
+  /** The files that commits changed. Do not pass merges, which change nothing themselves. */
   filesOf(
-    place: HostedPlace,
+    place: HostedLocation,
     commits: readonly string[],
     access: HostAccess,
   ): Promise<{
     readonly changed: ReadonlyMap<string, ChangedFiles>;
     readonly budget: HostBudget | undefined;
   }>;
-  /** Merged pull requests or closed issues, the last changed first. */
+  /** Merged pull requests or closed issues, most recently changed first. */
   discussions(
-    place: HostedPlace,
+    place: HostedLocation,
     page: {
       readonly kind: DiscussionKind;
       /** Changed since, in milliseconds; undefined for all. */
@@ -114,9 +113,9 @@ export interface HistorySource {
     },
     access: HostAccess,
   ): Promise<HistoryPage<HostedDiscussion>>;
-  /** Who changed the lines of files last, as of a commit; files that are not there are left out. */
+  /** The last change of every line of these files at a commit; unknown files are omitted. */
   blame(
-    place: HostedPlace,
+    place: HostedLocation,
     of: { readonly commit: string; readonly paths: readonly string[] },
     access: HostAccess,
   ): Promise<{

@@ -1,6 +1,6 @@
 /**
- * Commits of repositories and origins of their versions' lines. Commits are stored once however many versions hold them; a read
- * names the version it is about and sees no commit that is not in it.
+ * Commits of repositories and line origins of their versions. A commit is stored once, however many versions contain it. A read names a
+ * version, and sees only its commits.
  */
 
 import type {
@@ -10,9 +10,9 @@ import type {
   LineOrigin,
   LineRun,
   PullRequestReference,
-} from '../core/history.ts';
-import type { SpanPosition } from '../core/evidence.ts';
-import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+} from '../core/history/history.ts';
+import type { SpanPosition } from '../core/answers/evidence.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 
 export interface HistoryKey extends SnapshotKey {
   readonly repository: string;
@@ -23,32 +23,32 @@ export interface CommitRow extends Omit<Commit, 'files' | 'moreFiles'> {
   /** Its key in the store, also in its full-text table. */
   readonly key: number;
   readonly subject: string;
-  /** Files it changed, kept or not. */
+  /** Number of changed files, including those that are not stored. */
   readonly changedFiles: number;
   readonly pullRequest: PullRequestReference | undefined;
-  /** Numbers of issues its message names, without its pull request. */
+  /** Numbers of issues in its message, without its pull request. */
   readonly issues: readonly number[];
 }
 
-/** A commit that lines of a file went through, and what they went through before it. */
+/** A commit in the history of a file's lines, linked to the previous one. */
 export interface OriginNode extends Omit<LineOrigin, 'line'> {
-  /** Place of the node before in the file's list, which comes earlier there; undefined where the known history ends. */
+  /** Index of the previous change in the file's list, which is always lower; undefined at the end of the known history. */
   readonly before: number | undefined;
 }
 
-/** Lines of one file with their lineages. Kept packed, one row a file. */
+/** The line history of one file, stored packed in one row. */
 export interface FileOrigins {
   readonly path: string;
-  /** SHA-256 of the file's bytes they are told of. */
+  /** SHA-256 of the file's bytes. */
   readonly hash: string;
   readonly nodes: readonly OriginNode[];
-  /** In the order of the file's lines, which they cover. `line`: of the first, in the file as the node's commit left it. */
+  /** Runs cover all lines in order. `line`: number of the first line in the node's commit. */
   readonly runs: readonly { readonly lines: number; readonly node: number; readonly line: number }[];
-  /** Whether each line's last change alone is told, for its host knows no more; such never take the place of others. */
+  /** Only the last change of each line is known, because the host provides no more. It never replaces a full history. */
   readonly isLastAlone?: boolean;
 }
 
-/** A commit with what was read off its message. */
+/** A commit with the references in its message. */
 export interface NewCommit extends Commit {
   readonly pullRequest: PullRequestReference | undefined;
   readonly issues: readonly number[];
@@ -59,13 +59,13 @@ interface CommitHit extends CommitRow {
   readonly score: number;
 }
 
-/** A file a commit of its timeline changed, under the name it had then; of a folder the lines of its files together, under the folder's. */
+/** A commit in a file's timeline, with the file's path at that time. For a folder, the lines of its files are summed. */
 export interface TimelineEntry {
   readonly commit: CommitRow;
   readonly file: CommitFile;
 }
 
-/** What a commit changed, where it is told after the commit. */
+/** The changed files of a commit, if they arrive after the commit. */
 export interface CommitFiles {
   readonly commit: string;
   readonly files: readonly CommitFile[];
@@ -73,27 +73,27 @@ export interface CommitFiles {
 }
 
 export interface HistoryStore {
-  /** Of these ids, those stored. */
+  /** The stored commits among these ids. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Of these ids, those stored of which no file is known, merges left out. One that changed no file is among them. */
-  bareCommits(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
-  /** Says that the version is to hold those of these commits that are stored: until its end is told, no removal of another takes them. */
-  holdCommits(key: HistoryKey, ids: readonly string[]): Promise<void>;
+  /** The stored non-merge commits among these ids without known files, including those that changed none. */
+  commitsWithoutFiles(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
+  /** Reserves stored commits for the version: until its import ends, removing another version does not delete them. */
+  retainCommits(key: HistoryKey, ids: readonly string[]): Promise<void>;
   /**
-   * Stores commits that are not there yet; the newest come first, of which those of one moment are told in that order.
-   * @throws AppError `invalid_request` when the version would hold more than can be walked
+   * Stores new commits, given newest first; the order decides between equal times.
+   * @throws AppError `invalid_request` if the version would have more commits than can be traversed
    */
   saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
-  /** Stores what commits changed that are stored without; of others nothing. */
+  /** Stores the files of commits that have none yet; ignores other commits. */
   saveFiles(key: HistoryKey, commits: readonly CommitFiles[]): Promise<void>;
-  /** Commits of the version a parent of which is not known, a thousand at most. */
+  /** Commits of the version with an unknown parent; at most 1,000. */
   withUnknownParents(key: HistoryKey): Promise<readonly string[]>;
-  /** Commits of the version, merges left out, of which no file is known: the newest, and how many there are. */
+  /** The newest non-merge commits of the version without known files, and their total number. */
   withoutFiles(
     key: HistoryKey,
     limit: number,
   ): Promise<{ readonly commits: readonly string[]; readonly total: number }>;
-  /** Files of the version with definitions whose lines' origins are not known: the last changed first, and how many there are. */
+  /** Files of the version that have definitions but no line origins, most recently changed first, and their total number. */
   withoutOrigins(
     key: HistoryKey,
     limit: number,
@@ -101,56 +101,56 @@ export interface HistoryStore {
     readonly files: readonly { readonly path: string; readonly hash: string; readonly lines: number }[];
     readonly total: number;
   }>;
-  /** Of these paths, the files whose text this version has. */
-  filesHeld(
+  /** The files with these paths whose text this version has. */
+  storedFiles(
     key: HistoryKey,
     paths: readonly string[],
   ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
-  /** Which of these files' origins are to be sent: those whose text this version has and whose origins it has not, or their last change alone. */
-  wantedOrigins(
+  /** The files of this version, among these, without full line origins. */
+  missingOrigins(
     key: HistoryKey,
     files: readonly Pick<FileOrigins, 'path' | 'hash'>[],
   ): Promise<readonly string[]>;
-  /** Commits named may come later. @throws AppError `body_too_large` when one file's are more than is kept; nothing is written then. */
+  /** Stores line origins; their commits may arrive later. @throws AppError `body_too_large` if a file has too many; nothing is written then */
   saveOrigins(key: HistoryKey, files: readonly FileOrigins[]): Promise<void>;
   /**
-   * Says that nothing more comes, and reckons which commits the version holds: its tip, those its lines come from, and their parents.
-   * `since` was asked for, in milliseconds; told is the moment from which on all are held, which is never later.
-   * @throws AppError `invalid_request` when the tip is not among the commits, or they are more than can be walked
+   * Ends the import, and computes the version's commits: its tip, those of its line origins, and all their ancestors. `since` is the
+   * requested limit in milliseconds; the stored limit is the time from which all commits are complete, which is never later.
+   * @throws AppError `invalid_request` if the tip is unknown, or there are more commits than can be traversed
    */
   end(
     key: HistoryKey,
     facts: { tip: string; since: number | undefined; notes: readonly string[] },
   ): Promise<void>;
-  /** Before the end was told, commits are those handed over or held so far; none where nothing was handed over. */
+  /** Before the import ends, `commits` counts those received or retained so far. */
   state(key: HistoryKey): Promise<HistoryState>;
   /** The commits of `state` alone. */
   countCommits(key: HistoryKey): Promise<number>;
-  /** By id, or by a beginning of it of seven characters or more that only one has. */
+  /** Commits by id, or by a unique prefix of at least seven characters. */
   commits(key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]>;
   filesOf(
     key: HistoryKey,
     id: string,
   ): Promise<{ readonly files: readonly CommitFile[]; readonly more: number }>;
   /**
-   * Lineages of lines, in their order; nothing of files whose origins are not known. A commit may be told that was not handed over.
-   * @throws when what is stored cannot be read
+   * The history of these lines, in order, without files that have no origins. It may name commits that are not stored.
+   * @throws if the stored data is unreadable
    */
   originsOf(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
   /**
-   * Commits that changed a file under the names it has had, or any file of a folder (all, of the empty path); the newest first.
-   * `before`: the key of a commit, to go on after it.
+   * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first. `before`: the key of
+   * the last commit of the previous page.
    */
   timeline(
     key: HistoryKey,
     path: string,
     page: { limit: number; before?: number | undefined },
   ): Promise<readonly TimelineEntry[]>;
-  /** Commits whose messages or paths hold any of the terms, the best first. */
+  /** Commits whose message or paths match any of the terms, best first. */
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
-  /** Commits of pull requests and issues by number. */
+  /** Commits whose message names one of these pull requests or issues. */
   mentioning(key: HistoryKey, numbers: readonly number[], limit: number): Promise<readonly CommitRow[]>;
-  /** Commits of this version that the other does not hold, the newest first; of a file or folder alone where one is given. */
+  /** Commits of this version that the older one does not contain, newest first; optionally only of a file or folder. */
   between(
     key: HistoryKey,
     older: HistoryKey,
@@ -159,8 +159,8 @@ export interface HistoryStore {
     readonly total: number;
     readonly commits: readonly CommitRow[];
   }>;
-  /** Removes a version's origins and membership, and commits no version holds; of one generation alone, nothing. */
-  remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
-  /** Removes all of a repository's, of whichever versions. */
+  /** Deletes a version's line origins and commit list, and commits that no version contains. Ignores a single generation. */
+  remove(removed: SnapshotRemoval & { readonly repository: string }): Promise<void>;
+  /** Deletes the history of all versions of a repository. */
   removeRepository(removed: Pick<HistoryKey, 'shard' | 'repository'>): Promise<void>;
 }

@@ -1,30 +1,30 @@
 /**
- * The parts of jobs, in the database whose rows they write. A part is claimed by lease; its rows and its `done` are one
- * transaction, made by the store that writes the rows; where that is no such transaction, see `finish`. Every claim has a number: once another worker has the part, the one
- * that had it before can change nothing of it.
+ * The parts of jobs, in the database that their rows belong to. A worker claims a part by lease. The store that writes a part's rows marks
+ * it done in the same transaction; `finish` is for other stores. Every claim has a number: after another worker has claimed the part, the
+ * previous one can change nothing.
  */
 
-import type { Counts, Stage } from '../core/repository.ts';
-import type { PartKey } from './job-queue.ts';
+import type { Counts, Stage } from '../core/repositories/repository.ts';
+import type { HistoryJobKey } from './history-jobs.ts';
 
-/** The longest that a part or a page may be parked, in milliseconds: what is to wait longer looks again then. */
-export const longestParkedMs = 2 * 3_600_000;
+/** The longest time in milliseconds that a part or page can be parked; a longer wait is checked again after it. */
+export const maxParkedMs = 2 * 3_600_000;
 
 export interface PartInput {
   readonly part: number;
-  /** What the part works on: keys, never content. */
+  /** The part's input: keys, never content. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface ClaimedPart extends PartInput {
-  /** Tries since the job began or was last taken up again, this one included. */
+  /** Attempts since the job began or was last resumed, including this one. */
   readonly attempts: number;
   readonly claim: number;
 }
 
-/** A part as one worker holds it. */
-export interface HeldPart extends PartKey {
-  /** Of all the claims of the part, which; it holds while no later one is made. */
+/** One worker's claim of a part. */
+export interface PartLease extends PartKey {
+  /** Number of the claim, valid until a later one is made. */
   readonly claim: number;
 }
 
@@ -36,7 +36,7 @@ export interface StageTally {
   readonly rowsWritten: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** Of a part that waits by itself: until when, and what for. */
+  /** Until when a parked part waits, and why. */
   readonly waiting: { readonly until: number; readonly why: string } | undefined;
 }
 
@@ -46,38 +46,66 @@ export interface StalePart extends PartKey {
 }
 
 export interface JobParts {
-  /** Adds parts that are not there yet. */
+  /** Adds parts that do not exist yet. */
   add(job: { id: string; shard: number }, stage: Stage, parts: readonly PartInput[]): Promise<void>;
   /**
-   * Takes a part that waits or whose lease has expired; undefined when another worker has it or it is done. A lease, or a wait, that ends
-   * later than one given now could has expired: the clock was set back.
+   * Claims a waiting part, or one with an expired lease; undefined if another worker has it or it is done. A lease or wait that ends later
+   * than a new one possibly could counts as expired, because the clock was set back.
    */
   claim(key: PartKey): Promise<ClaimedPart | undefined>;
-  /** Keeps a long part's lease from running out, and says how far it is. */
-  renew(held: HeldPart, counts: Partial<Counts>): Promise<void>;
+  /** Renews the lease of a long part, and records its progress. */
+  renew(held: PartLease, counts: Partial<Counts>): Promise<void>;
   /**
-   * Ends a part whose rows lie in another store than its own, written before.
-   * @throws when it is no longer held: what was written is then not known to be wanted.
+   * Ends a part whose rows were written to another store.
+   * @throws if the lease is lost; the rows may then be unneeded
    */
-  finish(held: HeldPart, counts: Partial<Counts>): Promise<void>;
+  finish(held: PartLease, counts: Partial<Counts>): Promise<void>;
   /**
-   * Gives a part back after an error, to be tried again.
-   * @returns whether it was still held; if not, it is done, gone or another's, and nothing happens.
+   * Returns a part for a retry after an error.
+   * @returns whether the lease was still valid; otherwise nothing happens
    */
-  release(held: HeldPart, error: string): Promise<boolean>;
+  release(held: PartLease, error: string): Promise<boolean>;
   /**
-   * Gives a part back that nobody can do before a moment (milliseconds since 1970); the try is not counted.
-   * @returns whether it was still held
+   * Returns a part that cannot continue before a time (milliseconds since 1970). The attempt does not count.
+   * @returns whether the lease was still valid
    */
-  park(held: HeldPart, until: number, why: string): Promise<boolean>;
+  park(held: PartLease, until: number, why: string): Promise<boolean>;
   /**
-   * Gives every unfinished part all its tries again, and takes it from a worker that is dead. What is done stays done.
-   * @returns the parts that wait.
+   * Resets the attempts and leases of every unfinished part. Completed parts stay completed.
+   * @returns the waiting parts
    */
   restart(job: { id: string; shard: number }): Promise<readonly PartKey[]>;
-  /** A row a stage, of the stages that have parts. */
+  /** One row for each stage that has parts. */
   tally(job: { id: string; shard: number }): Promise<readonly StageTally[]>;
-  /** Some of the parts nobody works on, to be woken: each that waits is told once, then given time for its message to arrive. */
+  /** A batch of parts without a worker, to be woken. Each one is returned once, and then has time for its message to arrive. */
   stale(job: { id: string; shard: number }): Promise<readonly StalePart[]>;
   remove(job: { id: string; shard: number }): Promise<void>;
+}
+
+export interface PartKey {
+  readonly job: string;
+  readonly shard: number;
+  readonly stage: Stage;
+  readonly part: number;
+}
+
+/** A queue message: wakes a part, or a job that fetches history. */
+export type QueueMessage = PartKey | { readonly history: HistoryJobKey };
+
+/** A job of parts, or one that fetches history. */
+export interface WatchedJob {
+  readonly id: string;
+  readonly shard: number;
+  readonly kind?: 'index' | 'history';
+}
+
+/** Wakes parts of jobs. A lost or duplicate message does no harm, because the job table decides. */
+export interface JobQueue {
+  wake(parts: readonly PartKey[]): Promise<void>;
+  /** Wakes a job that fetches history. */
+  wakeHistory(job: HistoryJobKey): Promise<void>;
+  /** Sets the alarm that re-sends lost messages until the job has ended. */
+  watch(job: WatchedJob): Promise<void>;
+  /** Sets the alarm of the object that deletes hidden and abandoned data, to fire within the given milliseconds. */
+  watchCleanup(withinMs: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Gets one address of the open web. Private, loopback, link-local, metadata and odd-port addresses are refused, in every spelling and
- * after every redirect; what a server sends is held to the caps before it is held in memory.
+ * Fetches an address on the public web. Rejects private, loopback, link-local and metadata addresses and non-default ports, in every
+ * notation and after every redirect. Size limits apply before a response is buffered.
  */
 
 export interface PageRequest {
@@ -9,15 +9,15 @@ export interface PageRequest {
   /** An HTTP date. */
   readonly lastModified?: string | undefined;
   readonly maxBytes: number;
-  /** Takes what comes of whatever type, and of more bytes the first: rules for crawlers are read so. */
+  /** Accepts any content type, and truncates instead of failing at `maxBytes`; used for robots.txt. */
   readonly takesAny?: boolean | undefined;
-  /** Asked of the address and of every one it redirects to: what is not allowed is not asked. */
+  /** Called with the address and every redirect target before the request. */
   readonly isAllowed?: ((url: string) => boolean) | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of it; everything but an address that may not be asked is a value, since a crawl goes on. */
+/** The outcome as a value, not an exception, so that a crawl can continue. */
 export type PageResponse =
   | {
       readonly outcome: 'fetched';
@@ -44,23 +44,23 @@ export type PageResponse =
         | 'too-many-redirects'
         | 'status'
         | 'too-large'
-        /** Its type is none that is read. */
+        /** Unsupported content type. */
         | 'not-a-page'
         | 'timed-out'
         | 'unreachable';
       /** A sentence for a person. */
       readonly detail: string;
       readonly status: number | undefined;
-      /** Milliseconds the server asks to wait, of a 429 or 503. */
+      /** Milliseconds to wait, from a 429 or 503 response. */
       readonly retryAfterMs: number | undefined;
-      /** Where another site was led to, which was not asked. */
+      /** Redirect target on another site, which was not requested. */
       readonly leadsTo?: { readonly url: string; readonly isForGood: boolean } | undefined;
     };
 
 export interface PageFetcher {
-  /** How the crawler names itself, and is named in robots.txt. */
+  /** The crawler's name in requests and in robots.txt. */
   readonly userAgent: string;
-  /** Why an address is not asked, by its spelling alone, as the end of a sentence; undefined where it may be. */
+  /** Why an address is not allowed, as the end of a sentence; undefined if it is. Checks only the address itself. */
   refusal(url: string): string | undefined;
   get(request: PageRequest): Promise<PageResponse>;
 }

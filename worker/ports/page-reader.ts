@@ -1,55 +1,55 @@
-/** Reads what web servers send: pages, and the lists that tell where pages are. Bounded in time and memory by the bytes given. */
+/** Parses web pages, and lists of pages. Time and memory are bounded by the size of the input. */
 
 export interface WebPage {
   readonly title: string;
   readonly description: string;
-  /** GitHub-flavoured Markdown of the main content, without navigation, headers and footers. Code samples keep their language, and a file name where the page tells one. */
+  /** GitHub-flavored Markdown of the main content, without navigation, header and footer. Code samples keep their language and file name. */
   readonly markdown: string;
-  /** Absolute, without fragments, in the order they stand. */
+  /** Absolute addresses without fragments, in page order. */
   readonly links: readonly string[];
-  /** The address the page says is its own. */
+  /** The page's canonical address. */
   readonly canonical: string | undefined;
-  /** `noindex`, `nofollow` of its robots meta. */
+  /** False for `noindex` and `nofollow` in the page's robots directives. */
   readonly isIndexable: boolean;
   readonly isFollowable: boolean;
   readonly language: string | undefined;
-  /** Where its `meta http-equiv=refresh` leads at once. */
+  /** Target of an immediate `meta http-equiv=refresh`. */
   readonly redirectsTo: string | undefined;
   /** Other forms of the page (`rel=alternate` with a Markdown type). */
   readonly markdownUrl: string | undefined;
   /** Whether its headings have fragments, so that they can be linked to. */
   readonly hasFragments: boolean;
-  /** Whether it is so large that its end was left out. */
+  /** The page is too large, and its end was omitted. */
   readonly isCut: boolean;
   /** Its RSS and Atom feeds. */
   readonly feeds: readonly string[];
 }
 
 export interface SiteRules {
-  /** Whether the robots file lets the crawler take an address. */
+  /** Whether robots.txt allows the address. */
   isAllowed(url: string): boolean;
-  /** What a verdict costs at most: steps for each character of an address, some hundred million a second. */
+  /** Maximum cost of a check: steps per character of an address, at about a hundred million steps a second. */
   readonly cost: number;
-  /** Between two requests. */
+  /** Delay between two requests. */
   readonly delayMs: number;
   readonly sitemaps: readonly string[];
 }
 
-/** One list: addresses of pages, and of further lists. */
+/** Addresses of pages, and of further lists. */
 export interface PageList {
   readonly pages: readonly { readonly url: string; readonly changedAt: string | undefined }[];
   readonly lists: readonly string[];
 }
 
 export interface PageReader {
-  /** @returns undefined when the bytes are of no kind that is read (see `contentType`) */
+  /** @returns undefined for an unsupported content type */
   page(source: {
     readonly url: string;
     readonly contentType: string;
     readonly bytes: Uint8Array;
   }): WebPage | undefined;
   robots(source: { readonly url: string; readonly text: string; readonly userAgent: string }): SiteRules;
-  /** A sitemap, a sitemap index, an RSS or Atom feed, or llms.txt; plain or gzipped. Undefined when it is none of them. */
+  /** Parses a sitemap, sitemap index, RSS or Atom feed, or llms.txt, plain or gzipped; undefined for anything else. */
   list(source: {
     readonly url: string;
     readonly contentType: string;

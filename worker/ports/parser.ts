@@ -1,10 +1,10 @@
 /**
- * Text to syntax tree. Offsets are UTF-16 code units into the text given, end exclusive; rows are 0-based. Nodes are
- * made only when asked for, since crossing into the grammar costs more than walking its result.
+ * Parses text into syntax trees. Offsets are UTF-16 units, end exclusive; rows are 0-based. Nodes are created on demand, because calls into
+ * the grammar are expensive.
  */
 
-import type { ReferenceKind } from '../core/reference.ts';
-import type { SymbolKind } from '../core/symbol.ts';
+import type { ReferenceKind } from '../core/code/reference.ts';
+import type { SymbolKind } from '../core/code/symbol.ts';
 
 export interface SyntaxRange {
   readonly start: number;
@@ -13,21 +13,21 @@ export interface SyntaxRange {
 
 export interface SyntaxNode extends SyntaxRange {
   readonly kind: string;
-  /** It belongs with what follows it: a comment, a decorator, an attribute. */
+  /** It belongs to the following node: a comment, a decorator, an attribute. */
   readonly leads: boolean;
   /** Named and unnamed children in order, comments included. */
   children(): readonly SyntaxNode[];
 }
 
-/** One definition as the grammar's query saw it. */
+/** A definition found by the grammar's query. */
 export interface SyntaxDefinition extends SyntaxRange {
-  /** `start` and `end` hold the whole definition, decorators and `export` included. */
+  /** `start` and `end` cover the whole definition, including decorators and `export`. */
   readonly kind: SymbolKind;
   readonly name: string;
   readonly nameStart: number;
-  /** Where its body begins, or `end` when it has none: the signature is what stands before. */
+  /** Start of the body, or `end` if it has none; the signature is the text before it. */
   readonly bodyStart: number;
-  /** Names given by the syntax rather than by nesting, dotted: the receiver of a Go method, the type of a Rust impl. */
+  /** Container that the syntax names, dotted: the receiver of a Go method, the type of a Rust impl. */
   readonly container: string | undefined;
   readonly exported: boolean;
   /** Docstring or leading comments, markers included. */
@@ -35,18 +35,18 @@ export interface SyntaxDefinition extends SyntaxRange {
   readonly complexity: number;
 }
 
-/** A scope without a name. */
+/** An anonymous scope. */
 export interface SyntaxBlock extends SyntaxRange {
-  /** It is the body of a function, and not of a loop or a branch. */
+  /** It is the body of a function, not of a loop or branch. */
   readonly isFunction: boolean;
 }
 
 export interface SyntaxImport extends SyntaxRange {
   /** As written: `./chunk.ts`, `flask.json`, `net/http`. */
   readonly module: string;
-  /** Names it brings into the file. */
+  /** Local names that it binds. */
   readonly names: readonly string[];
-  /** The same with what the other file calls them, in the words of `core/reference.ts`, and where they are named. */
+  /** The local names with their original names, as in `core/code/reference.ts`, and their positions. */
   readonly bindings: readonly {
     readonly imported: string;
     readonly local: string;
@@ -56,7 +56,7 @@ export interface SyntaxImport extends SyntaxRange {
   readonly reexported: boolean;
 }
 
-/** A place that names something; names and receivers are dotted, as `core/reference.ts` says. */
+/** A use of a name; names and receivers are dotted, as in `core/code/reference.ts`. */
 export interface SyntaxReference {
   readonly kind: ReferenceKind;
   readonly name: string;
@@ -64,57 +64,57 @@ export interface SyntaxReference {
   readonly start: number;
 }
 
-/** A name bound or given a type at a place. */
+/** A place where a name is bound or gets a type. */
 export interface SyntaxBinding {
   readonly name: string;
-  /** Dotted; undefined where nothing tells it. */
+  /** Dotted; undefined if it is unknown. */
   readonly type: string | undefined;
-  /** The name whose type it takes over, where `type` is undefined. */
+  /** The name whose type it has, if `type` is undefined. */
   readonly given: string | undefined;
   readonly start: number;
-  /** It is a field of the type it stands in. */
+  /** It is a field of the enclosing type. */
   readonly member: boolean;
-  /** The type is written and not that of a value: whatever it is given later, the name keeps it. */
+  /** The type is declared, so later assignments do not change it. */
   readonly declared: boolean;
-  /** The value says nothing of what the name holds else: `None`, `x += 1`. */
+  /** The value does not tell the type: `None`, `x += 1`. */
   readonly neutral: boolean;
-  /** Given another value, where that binds nothing: the name is bound elsewhere. */
+  /** An assignment that binds nothing: the name is bound elsewhere. */
   readonly assigned: boolean;
 }
 
-/** What a tree says of names, for `core/reference.ts`; everything in the order of the text. */
+/** Names in a syntax tree, the input for `core/code/reference.ts`; everything in text order. */
 export interface SyntaxReferences {
   readonly namespace: string | undefined;
   readonly references: readonly SyntaxReference[];
-  /** Parameters, variables, fields, and names that are given other values. */
+  /** Parameters, variables, fields and assignments. */
   readonly bindings: readonly SyntaxBinding[];
   readonly exports: readonly { readonly exported: string; readonly local: string }[];
   readonly listed: readonly string[] | undefined;
-  /** Types functions are said to give back; each lies in the head of its function. */
+  /** Declared return types, each within the head of its function. */
   readonly returns: readonly { readonly type: string; readonly start: number }[];
-  /** Names that the function around says are not its own: `global x`. */
+  /** Names that a function declares as not local: `global x`. */
   readonly globals: readonly { readonly name: string; readonly start: number }[];
-  /** Scopes without a name: functions handed on, blocks, loops, comprehensions. What they bind is seen in them alone. */
+  /** Anonymous scopes (callbacks, blocks, loops, comprehensions); their bindings are visible only inside. */
   readonly blocks: readonly SyntaxBlock[];
-  /** Names and patterns bound in the whole function around, whatever blocks they stand in: `var x`. In the order of the text. */
+  /** Names and patterns bound in the whole enclosing function, whatever their block: `var x`. */
   readonly hoisted: readonly SyntaxRange[];
-  /** What is bound twice in one function is one variable: there are no blocks. */
+  /** The language has no block scopes: two bindings in one function are the same variable. */
   readonly functionScoped: boolean;
-  /** A value without receiver that is bound nowhere is a call, though no brackets follow. */
+  /** An unbound name without receiver is a call, even without parentheses. */
   readonly bareNamesAreCalled: boolean;
-  /** Default values are evaluated where a function is defined and not where it is called. */
+  /** Default values are evaluated where a function is defined, not where it is called. */
   readonly defaultsEvaluatedOutside: boolean;
-  /** There were more references than are kept of one file. */
+  /** The file has more references than are stored for one file. */
   readonly truncated: boolean;
 }
 
 export interface SyntaxTree {
   readonly root: SyntaxNode;
-  /** In the order of their starts, an enclosing one before what it encloses. */
+  /** Sorted by start, outer definitions before inner ones. */
   readonly definitions: readonly SyntaxDefinition[];
   readonly imports: readonly SyntaxImport[];
   readonly names: SyntaxReferences;
-  /** Type names referred to, with where. */
+  /** Referenced type names with their positions. */
   readonly types: readonly { readonly name: string; readonly start: number }[];
   /** Comments and docstrings, in order. */
   readonly comments: readonly SyntaxRange[];
@@ -128,12 +128,23 @@ export interface SyntaxTree {
 }
 
 export interface Parser {
-  /** Names of `core/language.ts` that have a grammar. */
+  /** Languages of `core/files/language.ts` that have a grammar. */
   readonly languages: readonly string[];
-  /** The grammars' versions as one word: part of the key under which chunks are cached. */
+  /** Version of the grammars, a part of the key of cached chunks. */
   readonly version: string;
-  /** Longest text parsed, in UTF-16 units; a longer one is for the caller to split without syntax. */
+  /** Maximum length of a text in UTF-16 units; the caller splits a longer one without syntax. */
   readonly maxLength: number;
-  /** The tree, or undefined where the language has no grammar or the text is too long or cannot be parsed in time. */
+  /** The tree; undefined if the language has no grammar, or the text is too long or times out. */
   parse(text: string, language: string): Promise<SyntaxTree | undefined>;
+}
+
+/** Build files as plain data: package.json, jsr.json, deno.json, tsconfig.json (comments allowed), Cargo.toml, pyproject.toml, go.mod. */
+export interface ManifestReader {
+  /** Whether it supports the file at this path. */
+  reads(path: string): boolean;
+  /**
+   * The file's content as a JSON value; undefined if it is not valid. A go.mod is
+   * `{ module: string, replace: Record<string, string> }`.
+   */
+  read(path: string, text: string): unknown;
 }

@@ -1,9 +1,9 @@
 /**
- * Regular expressions over the lines of texts. A search takes time linear in the text, and that can still be long: it is an iteration
- * that yields `undefined` after every slice of some milliseconds, where the caller can let other requests run or stop.
+ * Regular expressions over lines of text. A search takes linear time, which can still be long. Therefore it yields `undefined` after every
+ * few milliseconds, so that the caller can let other requests run or stop.
  */
 export interface PatternEngine {
-  /** @throws AppError `invalid_pattern` that says what is wrong with it, also when it compiles to too large a program. */
+  /** @throws AppError `invalid_pattern` with the reason, also for a pattern that compiles to a too large program */
   compile(pattern: string, options: { ignoreCase: boolean }): LinePattern;
 }
 
@@ -11,8 +11,8 @@ export interface LinePattern {
   /** The lines of a text that match, in order. Line ends, `\r\n` or `\n`, are not part of a line. */
   lines(text: string): Iterable<LineMatch | undefined>;
   /**
-   * Where it matches in a line, from left to right, without empty matches: those that begin before the offset `before`. In UTF-16 offsets, `end`
-   * exclusive. A search of a very long line may give up; it then has yielded the first ones.
+   * Non-empty matches in a line that begin before the offset `before`, from left to right, in UTF-16 offsets with `end` exclusive. The
+   * search of a very long line may stop early, after the first matches.
    */
   ranges(line: string, before: number): Iterable<TextRange | undefined>;
 }
@@ -26,4 +26,10 @@ export interface LineMatch {
 interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Glob patterns over paths, as in .gitignore's `**` dialect. */
+export interface Glob {
+  /** A function that tests paths. @throws AppError `invalid_request` for an invalid pattern */
+  matcher(patterns: readonly string[]): (path: string) => boolean;
 }

@@ -1,15 +1,15 @@
-/** Exact counts of what was used in a minute and a day, for all isolates together: asked before a call, told after it. */
+/** Exact usage counts per minute and day, shared by all isolates: reserved before a call, settled after it. */
 
-import type { NoRoom, QuotaLimits } from '../core/quota.ts';
+import type { QuotaExceeded, QuotaLimits } from '../core/quota.ts';
 
 export type { QuotaLimits } from '../core/quota.ts';
 
 export type Reservation =
-  { readonly isGranted: true; readonly id: string } | ({ readonly isGranted: false } & NoRoom);
+  { readonly isGranted: true; readonly id: string } | ({ readonly isGranted: false } & QuotaExceeded);
 
 export interface Quota {
-  /** Takes room for one call in `bucket`. @param tokens those the call may use at most, read and written */
+  /** Reserves one call in `bucket`. @param tokens the maximum that the call may use, input and output */
   reserve(bucket: string, tokens: number, limits: QuotaLimits): Promise<Reservation>;
-  /** What the call used in the end, in place of what was reserved; a reservation never settled counts as it was made. */
+  /** Replaces the reserved tokens with the used ones. A reservation that is never settled counts in full. */
   settle(bucket: string, id: string, tokens: number): Promise<void>;
 }

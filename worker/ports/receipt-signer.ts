@@ -1,6 +1,6 @@
-/** Signs receipts with the deployment's Ed25519 key, and tells the public keys it ever signed with. */
+/** Signs receipts with the deployment's Ed25519 key, and lists all public keys it has used. */
 
-import type { ReceiptSignature } from '../core/receipt.ts';
+import type { ReceiptSignature } from '../core/answers/receipt.ts';
 
 /** RFC 8037 public key in a JSON Web Key. */
 export interface PublicKey {
@@ -14,14 +14,14 @@ export interface PublicKey {
 
 export interface ReceiptSigner {
   sign(bytes: Uint8Array<ArrayBuffer>): Promise<ReceiptSignature>;
-  /** The one it signs with first, then those of before. */
+  /** The current key first, then earlier ones. */
   publicKeys(): Promise<readonly PublicKey[]>;
 }
 
-/** Where a key is kept that was made here, for a deployment that was given none. */
+/** Stores a generated key, for a deployment without configured keys. */
 export interface ReceiptKeyStore {
-  /** Its 32 bytes of secret; undefined until one is kept. */
+  /** The 32 bytes of the secret; undefined until one is stored. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Keeps it unless there is one already. @returns the one that is kept */
-  keep(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** Stores the secret unless there is one. @returns the stored one */
+  storeIfAbsent(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
 }

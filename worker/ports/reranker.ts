@@ -1,16 +1,16 @@
-/** How well texts answer a question, told by a model that reads the question and a text together: a cross-encoder. */
+/** Scores how well texts answer a question, with a model that reads both together (a cross-encoder). */
 
 export interface Reranker {
-  /** The model and where it runs; another has other scores. */
+  /** Identifies the model and its host; scores of different models are not comparable. */
   readonly model: string;
-  /** Texts one call takes. */
+  /** Maximum texts of one call. */
   readonly maxPairs: number;
   /**
-   * One score a text, in order: 0 for what has nothing to do with the question, 1 for what answers it. Scores of one call may be
-   * compared, those of two not. What is longer than the model reads is cut, never refused; what holds nothing scores 0.
-   * @throws AppError `reranker_unavailable` when the model cannot be reached, where another try may help; `reranker_failed` when it
-   *   refuses or answers in another shape.
-   * @param signal aborted when nobody waits any more; a model that cannot be stopped need not heed it.
+   * One score per text, in order: 0 for an unrelated text, 1 for one that answers the question. Only scores of the same call are
+   * comparable. Texts over the model's limit are truncated; an empty text scores 0.
+   * @throws AppError `reranker_unavailable` if the model is unreachable and a retry may help; `reranker_failed` if it rejects the input or
+   *   responds in another format
+   * @param signal aborted if the result is no longer needed; a model that cannot be stopped may ignore it
    */
   rerank(question: string, texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
 }

@@ -1,18 +1,18 @@
-/** Finds keys and tokens in text, so that they are masked before anything else sees them. */
+/** Finds secrets in text, so that they are masked before any other processing. */
 
-import type { SecretMask } from '../core/file.ts';
+import type { SecretMask } from '../core/files/file.ts';
 
 export interface SecretScanner {
   /** The rule set and its version. */
   readonly version: string;
   /**
-   * Stretches to mask, in order, not overlapping. They depend on the text alone: content is stored once with its masks, whatever the
-   * paths and repositories that hold it. Other requests run while it works.
+   * Ranges to mask, in order, without overlaps. They depend only on the text, because content is stored once with its masks. Other
+   * requests can run during a scan.
    */
   scan(text: string): Promise<readonly SecretMask[]>;
   /**
-   * The path a file is stored and shown under: each secret in a name becomes `••••` and a short hash of it, so that two names with different
-   * secrets stay different. The same path always gives the same result, and a result gives itself.
+   * The path under which a file is stored and shown. Each secret in a name is replaced by `••••` and a short hash, so that different
+   * secrets yield different names. The function is deterministic and idempotent.
    */
   maskPath(path: string): string;
 }

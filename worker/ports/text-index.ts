@@ -1,11 +1,11 @@
-/** The keyword index: one table a published snapshot, so that its ranking statistics, cost and deletion are its own. */
+/** The keyword index: one table per published snapshot, so that ranking statistics, cost and deletion are independent. */
 
-import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 import type { ChunkRow } from './chunk-store.ts';
 import type { FileRange } from './graph-store.ts';
-import type { HeldPart } from './job-parts.ts';
+import type { PartLease } from './job-parts.ts';
 
-/** Terms of one chunk by column, already split and folded; space-separated. */
+/** Extracted terms of one chunk by column, separated by spaces. */
 export interface IndexedChunk {
   readonly key: number;
   readonly symbols: string;
@@ -13,18 +13,18 @@ export interface IndexedChunk {
   readonly code: string;
 }
 
-/** A file to index, and whether the terms of its chunks are kept from a state that holds the same content. */
-export interface TermedFile {
+/** A file to index, and whether the terms of its chunks are reused from a state with the same content. */
+export interface FileToIndex {
   /** Its row in this generation. */
   readonly id: number;
   readonly path: string;
-  /** Row of its content: files that hold the same share its terms. */
+  /** Row of its content; files with the same content share their terms. */
   readonly content: number;
   readonly chunks: number;
-  readonly isKept: boolean;
+  readonly isReused: boolean;
 }
 
-export interface IndexedFile extends Pick<TermedFile, 'id' | 'chunks' | 'isKept'> {
+export interface IndexedFile extends Pick<FileToIndex, 'id' | 'chunks' | 'isReused'> {
   /** Terms of its path, space-separated. */
   readonly path: string;
 }
@@ -40,7 +40,7 @@ export interface TextQuery {
   readonly terms: readonly string[];
   readonly weights: ColumnWeights;
   readonly limit: number;
-  /** Files to look in; undefined for all. */
+  /** Files to search; undefined for all. */
   readonly paths: readonly string[] | undefined;
 }
 
@@ -49,51 +49,51 @@ export interface TextHit extends ChunkRow {
   readonly score: number;
 }
 
-/** What a misspelt word has in common with the word that is meant. */
-export interface TermLikeness {
-  /** A term begins with one of these, none of them empty: only so much of the vocabulary is read. */
+/** What a typo has in common with the intended word. */
+export interface SimilarTermQuery {
+  /** The term begins with one of these non-empty prefixes, which limit the part of the vocabulary that is read. */
   readonly beginnings: readonly string[];
-  /** And holds one of these whole. */
+  /** The term also contains one of these. */
   readonly pieces: readonly string[];
-  /** Letters it has. */
+  /** Minimum and maximum length of the term. */
   readonly shortest: number;
   readonly longest: number;
   readonly limit: number;
 }
 
 export interface TextIndex {
-  /** Makes the table of a generation; does nothing when it is there. */
+  /** Creates the table of a generation if it does not exist. */
   create(key: SnapshotKey): Promise<void>;
-  /** Ranges of files of about the work of `chunksPerRange` chunks each, in order: the index parts. Chunks whose terms are kept are little. */
+  /** The index parts: ranges of files with the work of about `chunksPerRange` chunks. Chunks with reusable terms count little. */
   ranges(key: SnapshotKey, version: number, chunksPerRange: number): Promise<readonly FileRange[]>;
-  /** The files of a range that are parsed, in the order of ids; terms of another version than this are not kept. */
-  files(key: SnapshotKey, version: number, range: FileRange): Promise<readonly TermedFile[]>;
+  /** The parsed files of a range, sorted by id. Terms of another version are not reused. */
+  files(key: SnapshotKey, version: number, range: FileRange): Promise<readonly FileToIndex[]>;
   /**
-   * Ends an index part: the files with the terms kept of them, and those of `chunks`, which are kept from now on for every file of
-   * the same content.
-   * @throws when the part is no longer held, and when terms told to be kept are not any more; nothing is written then.
+   * Ends an index part: adds the files with their reused terms, and the terms of `chunks`, which files with the same content can then
+   * reuse.
+   * @throws if the lease is lost, or if reused terms were deleted in the meantime; nothing is written then
    */
   add(
     key: SnapshotKey,
-    part: HeldPart,
+    part: PartLease,
     indexed: {
       readonly version: number;
       readonly files: readonly IndexedFile[];
       readonly chunks: readonly IndexedChunk[];
     },
   ): Promise<void>;
-  /** Puts the index in the form that is fastest to read. */
-  optimise(key: SnapshotKey): Promise<void>;
-  /** Of these chunks, how many are not in the index; all where it cannot be read. */
+  /** Optimizes the index for reads. */
+  optimize(key: SnapshotKey): Promise<void>;
+  /** Number of these chunks that are not in the index; all of them if the index is unreadable. */
   missing(
     key: SnapshotKey,
     keys: readonly number[],
   ): Promise<{ readonly chunks: number; readonly isBroken: boolean }>;
-  /** Best chunks that hold any of the terms; of one that is several words with spaces between, all of them in a row. */
+  /** The best chunks that contain any of the terms. A term of several words must occur as a phrase. */
   search(key: SnapshotKey, query: TextQuery): Promise<readonly TextHit[]>;
-  /** For each term, how many chunks hold it. */
+  /** Number of chunks that contain each term. */
   documentFrequencies(key: SnapshotKey, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Terms like a word, those that most chunks hold, and how many hold each. */
-  termsLike(key: SnapshotKey, like: TermLikeness): Promise<ReadonlyMap<string, number>>;
-  remove(removed: RemovedState): Promise<void>;
+  /** The most frequent terms similar to a word, with their number of chunks. */
+  similarTerms(key: SnapshotKey, like: SimilarTermQuery): Promise<ReadonlyMap<string, number>>;
+  remove(removed: SnapshotRemoval): Promise<void>;
 }

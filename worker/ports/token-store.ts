@@ -1,26 +1,26 @@
-/** Tokens of viewers for hosts of code, kept sealed. What is told of one is never the token, but by `read`. */
+/** Users' tokens for code hosts, stored encrypted. Only `read` returns the token itself. */
 
 import type { Viewer } from '../core/viewer.ts';
 
-export interface KeptToken {
-  /** As the host names itself: `github`. */
+export interface StoredToken {
+  /** The host's name: `github`. */
   readonly host: string;
-  /** Whose it is over there. */
+  /** The owner's login on the host. */
   readonly login: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
 export interface TokenStore {
-  /** Takes the place of the one before. */
-  keep(
+  /** Replaces an earlier token. */
+  store(
     viewer: Viewer,
     host: string,
     token: { readonly token: string; readonly login: string },
   ): Promise<void>;
-  list(viewer: Viewer): Promise<readonly KeptToken[]>;
+  list(viewer: Viewer): Promise<readonly StoredToken[]>;
   /**
-   * The token itself; undefined where there is none, or none that a key still opens. One that an older key sealed is sealed anew.
+   * The token; undefined if there is none or no key can decrypt it. A token encrypted with an older key is encrypted again.
    */
   read(viewer: Viewer, host: string): Promise<string | undefined>;
   /** @returns whether there was one */

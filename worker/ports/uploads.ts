@@ -1,4 +1,4 @@
-/** Sources that are being received: what a crash leaves of one is found by its expired lease. */
+/** Uploads in progress. Leftovers of a crash are found by their expired leases. */
 
 export interface UploadKey {
   /** Id of the job that will index it. */
@@ -6,10 +6,10 @@ export interface UploadKey {
   readonly shard: number;
 }
 
-/** A blob that is being sent in pieces. */
+/** A multipart blob that is not complete. */
 interface UnfinishedBlob {
   readonly key: string;
-  /** The blob store's id of the sending. */
+  /** The blob store's id of the multipart upload. */
   readonly upload: string;
 }
 
@@ -18,19 +18,18 @@ export interface ReceivedUpload extends UploadKey {
 }
 
 export interface Uploads {
-  /** Milliseconds a lease lasts without being renewed. */
+  /** Duration of a lease in milliseconds. */
   readonly leaseMs: number;
   begin(upload: UploadKey): Promise<void>;
-  /** Renews the lease, and changes the shard if one is given. @returns false when the upload was abandoned: it cannot continue */
+  /** Renews the lease, and changes the shard if one is given. @returns false if the upload was abandoned and cannot continue */
   renew(job: string, shard?: number): Promise<boolean>;
   noteBlob(job: string, blob: UnfinishedBlob): Promise<void>;
   /**
-   * Takes the uploads whose lease has expired, in one write: none of them can be renewed any more. Whoever takes them has one lease to remove
-   * them; after that they can be taken again. A lease also counts as expired when it ends later than one that starts now, by more than
-   * `clockSlackMs`.
+   * Atomically takes the uploads with expired leases, which can then no longer be renewed. The caller has one lease to remove them; after
+   * that they can be taken again. A lease that ends more than `maxClockSkewMs` after one that starts now also counts as expired.
    */
   takeExpired(): Promise<readonly ReceivedUpload[]>;
-  /** Whether any upload is being received, or was interrupted. */
+  /** Whether any upload is in progress or was interrupted. */
   isAny(): Promise<boolean>;
   end(job: string): Promise<void>;
 }

@@ -1,14 +1,14 @@
 /**
- * The dense index. Vectors are stored by the id of what was embedded, once a repository and space however many chunks, versions and
- * refreshes hold it; which chunks a published state has, and under which id, is its own.
+ * The dense index. A vector is stored once per repository and space, under the id of the embedded text, however many chunks and versions
+ * use it. Each published state has its own list of chunks and their ids.
  */
 
-import type { KeyRun } from '../core/chunk.ts';
-import type { Modality } from '../core/embedding.ts';
-import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { KeyRun } from '../core/code/chunk.ts';
+import type { Modality } from '../core/code/embedding.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 import type { Embedder } from './embedder.ts';
 
-/** What embeds and where its vectors are: one is of no use without the other. */
+/** An embedder and the index of its vectors, which are only useful together. */
 export interface DenseSearch {
   readonly embedder: Embedder;
   readonly vectorIndex: VectorIndex;
@@ -24,34 +24,34 @@ export interface VectorEntry {
   readonly key: number;
   readonly path: string;
   readonly modality: Modality;
-  /** SHA-256 over the space and all that was embedded. */
+  /** SHA-256 of the space and the embedded text. */
   readonly id: string;
 }
 
 export interface VectorQuery {
-  /** Of length 1; all zeros has no nearest, and nothing is found. */
+  /** A unit vector; a zero vector has no neighbors, so nothing is found. */
   readonly vector: Float32Array;
-  /** One of them, or the better of both. */
+  /** One modality, or the better of both. */
   readonly modality: Modality | 'either';
   readonly limit: number;
-  /** Files to look in; undefined for all. */
+  /** Files to search; undefined for all. */
   readonly paths: readonly string[] | undefined;
 }
 
 export interface VectorHit {
   readonly key: number;
-  /** Cosine, -1 to 1, of what is stored: an adapter may round vectors. */
+  /** Cosine with the stored vector, -1 to 1; an adapter may store rounded vectors. */
   readonly similarity: number;
 }
 
 export interface VectorIndex {
-  /** Hits one search can give. */
+  /** Maximum hits of one search. */
   readonly maxHits: number;
-  /** Of these ids, those whose vector is stored. */
+  /** The ids with a stored vector. */
   known(key: VectorKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Stores vectors and says which chunks have them; safe to do again. Every id of `entries` is stored already or among `vectors`.
-   * @throws AppError `internal` when an entry's id has no vector; nothing is written then.
+   * Stores vectors and the chunks that use them; idempotent. Every id in `entries` must be stored already or be among `vectors`.
+   * @throws AppError `internal` if an entry's id has no vector; nothing is written then
    */
   add(
     key: VectorKey,
@@ -61,26 +61,26 @@ export interface VectorIndex {
     },
   ): Promise<void>;
   /**
-   * Gives chunks of a state the vectors they have in another state of the repository, without their texts; safe to do again. Chunks
-   * that have none there have none here.
-   * @returns whether it did: not where the other state has no vectors here or not all in this space, nor where each state has its own.
+   * Copies the vector assignments of another state of the repository to chunks of this one; idempotent. Chunks without a vector there have
+   * none here.
+   * @returns false if the other state's vectors are missing or in another space, or if states do not share vectors
    */
-  takeOver(key: VectorKey, from: SnapshotKey, runs: readonly KeyRun[]): Promise<boolean>;
-  /** Resolves when a search of this state sees all that was added. */
+  copyEntries(key: VectorKey, from: SnapshotKey, runs: readonly KeyRun[]): Promise<boolean>;
+  /** Resolves when searches of this state see everything that was added. */
   settle(key: VectorKey): Promise<void>;
-  /** The nearest chunks, each once, the nearest first; of equal ones the lower key. */
+  /** The nearest chunks, best first, each once; ties by lower key. */
   search(key: VectorKey, query: VectorQuery): Promise<readonly VectorHit[]>;
-  /** How near chunks found otherwise are; those without a vector of this modality are left out. */
+  /** Similarities of the given chunks, without those that have no vector of this modality. */
   similarities(
     key: VectorKey,
     query: Pick<VectorQuery, 'vector' | 'modality'>,
     keys: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
-  /** Vectors a state has, and how many of them other states have too; none are shared where a vector is stored once a state. */
+  /** Number of a state's vectors, and how many of them other states share; 0 if states do not share vectors. */
   sharing(
     key: VectorKey,
     others: readonly SnapshotKey[],
   ): Promise<{ readonly vectors: number; readonly sharedVectors: number }>;
-  /** Removes a state's entries, then the vectors no other state of the repository has. */
-  remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
+  /** Deletes a state's entries, and the vectors that no other state of the repository uses. */
+  remove(removed: SnapshotRemoval & { readonly repository: string }): Promise<void>;
 }

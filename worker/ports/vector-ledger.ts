@@ -1,17 +1,17 @@
 /**
- * What is known of the vectors in an index outside that can neither list them nor find them by chunk: which there are, of which
- * states, and which chunks have them. A copy is planned before it is written, so that whatever is cut off can be removed.
+ * Tracks the vectors in an external index that cannot list them or find them by chunk: which exist, for which states and chunks. A copy is
+ * planned before it is written, so that leftovers of an interruption can be deleted.
  */
 
-import type { Modality } from '../core/embedding.ts';
-import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { Modality } from '../core/code/embedding.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 import type { VectorKey } from './vector-index.ts';
 
-/** A vector as it stands in the index: vectors are not shared between states there. */
+/** A vector in the external index, where states do not share vectors. */
 export interface VectorCopy {
   /** Its id in the index. */
   readonly vector: string;
-  /** Id of what was embedded. */
+  /** Id of the embedded text. */
   readonly id: string;
 }
 
@@ -22,16 +22,16 @@ export interface LedgerEntry {
   readonly vector: string;
 }
 
-/** A write to the index, and when it had been taken, in milliseconds since 1970. */
+/** A write to the index, and when the index accepted it, in milliseconds since 1970. */
 export interface IndexWrite {
   readonly mutation: string;
   readonly writtenAt: number;
 }
 
 export interface VectorLedger {
-  /** Notes copies about to be written; those noted before stay as they are. */
+  /** Records copies before they are written; known ones are not changed. */
   plan(key: VectorKey, copies: readonly VectorCopy[]): Promise<void>;
-  /** Notes that planned copies are written, and which chunks have which; the write is undefined where nothing had to be written. */
+  /** Records that planned copies were written, and which chunks use them; `write` is undefined if nothing had to be written. */
   record(
     key: VectorKey,
     done: {
@@ -40,20 +40,20 @@ export interface VectorLedger {
       readonly write: IndexWrite | undefined;
     },
   ): Promise<void>;
-  /** Copies of what was embedded that can be read, one of each id: settled ones of the repository, written ones of the state itself. */
+  /** One readable copy per id: settled copies of the repository, or written copies of the state itself. */
   readableCopies(key: VectorKey, ids: readonly string[]): Promise<readonly VectorCopy[]>;
-  /** Of these copies, those written. */
+  /** The copies that were written. */
   writtenCopies(key: SnapshotKey, vectors: readonly string[]): Promise<ReadonlySet<string>>;
   lastWrite(key: SnapshotKey): Promise<IndexWrite | undefined>;
-  /** Notes that all written copies of the state can be read. */
+  /** Records that all written copies of the state are readable. */
   settled(key: SnapshotKey): Promise<void>;
   entriesOfVectors(key: SnapshotKey, vectors: readonly string[]): Promise<readonly LedgerEntry[]>;
   entriesOfChunks(key: SnapshotKey, keys: readonly number[]): Promise<readonly LedgerEntry[]>;
-  /** Copies of a state that are written. */
+  /** Number of written copies of a state. */
   countCopies(key: SnapshotKey): Promise<number>;
-  /** Some of the copies of what is removed, planned ones too; none when there is none left. */
-  someCopies(removed: RemovedState): Promise<readonly string[]>;
+  /** A batch of copies to delete, including planned ones; empty if none are left. */
+  someCopies(removed: SnapshotRemoval): Promise<readonly string[]>;
   forgetCopies(shard: number, vectors: readonly string[]): Promise<void>;
-  /** Removes all that is left of it. */
-  remove(removed: RemovedState): Promise<void>;
+  /** Deletes all remaining records. */
+  remove(removed: SnapshotRemoval): Promise<void>;
 }

@@ -1,17 +1,14 @@
-/** Queue messages to parts of jobs, and to jobs that fetch a past. A part that fails has been given back; its message is retried after a pause. */
+/** The queue consumer: runs parts of jobs, and jobs that fetch history. The message of a failed part is retried after a delay. */
 
 import { toAppError } from '../core/errors.ts';
-import { runPart } from '../flows/index-repository.ts';
-import { runHostHistory } from '../flows/run-host-history.ts';
-import type { PartKey } from '../flows/part.ts';
+import { runPart } from '../flows/indexing/run-job.ts';
+import { runHostHistory } from '../flows/host-history/run-host-history.ts';
+import type { QueueMessage } from '../flows/indexing/stage-part.ts';
 import type { Services } from '../flows/services.ts';
-
-/** A part of a job, or a job that fetches a past. */
-export type Wake = PartKey | { readonly history: Parameters<typeof runHostHistory>[1] };
 
 const retryDelaySeconds = 2;
 
-export async function consumeParts(batch: MessageBatch<Wake>, services: Services): Promise<void> {
+export async function consumeMessages(batch: MessageBatch<QueueMessage>, services: Services): Promise<void> {
   for (const message of batch.messages) {
     const startedAt = Date.now();
     try {
@@ -32,7 +29,7 @@ export async function consumeParts(batch: MessageBatch<Wake>, services: Services
   }
 }
 
-function log(event: string, wake: Wake, facts: Record<string, unknown>): void {
+function log(event: string, body: QueueMessage, facts: Record<string, unknown>): void {
   // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-  console.log(JSON.stringify({ event, ...wake, ...facts }));
+  console.log(JSON.stringify({ event, ...body, ...facts }));
 }

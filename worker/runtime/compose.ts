@@ -1,4 +1,4 @@
-/** Puts the ports together from the environment: the only place that names an adapter. */
+/** Composes the ports from the environment. Only this folder names adapters. */
 
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
@@ -12,7 +12,7 @@ import { createD1HistoryJobs } from '../adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import { createD1ReceiptKeyStore } from '../adapters/d1/receipt-key-store.ts';
-import type { IndexDatabases } from '../adapters/d1/statements.ts';
+import type { IndexDatabases } from '../adapters/d1/sql/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
 import { createD1TokenStore } from '../adapters/d1/token-store.ts';
 import { createD1Uploads } from '../adapters/d1/uploads.ts';
@@ -33,20 +33,20 @@ import { createPageReader } from '../adapters/web-docs/page-reader.ts';
 import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
 import { createReceiptSigner } from '../adapters/web-crypto/receipt-signer.ts';
 import { AppError } from '../core/errors.ts';
-import { viewerWithoutIdentity } from '../core/viewer.ts';
-import { restingEmbedder } from '../flows/resting-embedder.ts';
-import { checkingAccess } from '../flows/check-access.ts';
-import { usualAnswerer } from '../flows/generation/choose-models.ts';
-import type { WebAccess } from '../flows/web-access.ts';
-import type { Hosting } from '../flows/hosting.ts';
+import { anonymousViewer } from '../core/viewer.ts';
+import { withCircuitBreaker } from '../flows/search/embedder-circuit-breaker.ts';
+import { withAccessChecks } from '../flows/github/check-access.ts';
+import { defaultAnswerer } from '../flows/models/choose-models.ts';
+import type { WebAccess } from '../flows/crawl/web-access.ts';
+import type { Hosting } from '../flows/github/hosting.ts';
 import type { Services } from '../flows/services.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
-import { generationOf } from './generation.ts';
-import { embedderOf, globalFetch, rerankerOf, vectorIndexOf } from './providers.ts';
+import { createGeneration } from './generation.ts';
+import { createEmbedder, globalFetch, createReranker, createVectorIndex } from './providers.ts';
 
 const { version } = manifest;
 
@@ -70,37 +70,37 @@ const fixedAdapters = {
   conversations: 'durable-objects',
 };
 
-/** One composition an isolate and environment, so that grammars and compiled rules are loaded once. */
+/** One composition per isolate and environment, so that grammars and compiled rules are loaded once. */
 const compositions = new WeakMap<Environment, Composition>();
 
-/** @throws Error that lists every problem of the configuration; AppError `identity_missing` in hosted mode */
+/** @throws Error that lists every configuration problem; AppError `identity_missing` in hosted mode */
 export function compose(environment: Environment): Composition {
   const known = compositions.get(environment);
   if (known !== undefined) return known;
-  const made = make(environment);
+  const made = createComposition(environment);
   compositions.set(environment, made);
   return made;
 }
 
-function make(environment: Environment): Composition {
+function createComposition(environment: Environment): Composition {
   const config = parseConfig(environment);
-  // Requests, queue messages, scheduled tasks and alarms all pass here: without users none of them may do anything.
-  viewerWithoutIdentity(config.mode);
+  // All requests, queue messages, scheduled tasks and alarms pass here; none may run without an identity.
+  anonymousViewer(config.mode);
   const clock = createSystemClock();
   const databases = indexDatabases(environment);
   const blobStore = createR2BlobStore(environment.BLOBS);
-  const embedder = embedderOf(config, environment);
-  const vectorIndex = vectorIndexOf(config, { environment, databases, clock, embedder });
-  const sourceLimits = sourceLimitsOf(config);
-  const hosting = hostingOf(config, environment, clock);
-  const web = webOf(config, databases, clock);
-  const catalog = checkingAccess(createD1Catalog(environment.CATALOG, clock), hosting, clock);
+  const embedder = createEmbedder(config, environment);
+  const vectorIndex = createVectorIndex(config, { environment, databases, clock, embedder });
+  const sourceLimits = toSourceLimits(config);
+  const hosting = createHosting(config, environment, clock);
+  const web = createWebAccess(config, databases, clock);
+  const catalog = withAccessChecks(createD1Catalog(environment.CATALOG, clock), hosting, clock);
   const services: Services = {
     settings: config.settings,
-    build: buildOf(environment),
+    build: buildId(environment),
     clock,
     blobStore,
-    shards: shardsOf(environment),
+    shards: listShards(environment),
     catalog,
     uploads: createD1Uploads(environment.CATALOG, clock),
     hosting,
@@ -109,11 +109,11 @@ function make(environment: Environment): Composition {
     jobQueue: createQueueJobQueue(environment.PARTS, (jobId) =>
       environment.JOB.get(environment.JOB.idFromName(jobId)),
     ),
-    historySource: createGitHubHistorySource(githubOf(config, clock)),
-    dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
+    historySource: createGitHubHistorySource(toGitHubOptions(config, clock)),
+    dense: embedder && { embedder: withCircuitBreaker(embedder, clock), vectorIndex },
     vectorIndex,
-    reranker: rerankerOf(config, environment),
-    generation: generationOf(config, environment, clock),
+    reranker: createReranker(config, environment),
+    generation: createGeneration(config, environment, clock),
     receiptSigner: createReceiptSigner(
       config.receiptKeys,
       createD1ReceiptKeyStore(environment.CATALOG, clock),
@@ -134,7 +134,7 @@ function make(environment: Environment): Composition {
     embedder: config.embedder.provider,
     vectorIndex: embedder === undefined ? 'none' : config.vectorIndex,
     reranker: config.reranker,
-    generator: usualAnswerer(services.generation),
+    generator: defaultAnswerer(services.generation),
   };
   return { config, services, adapters, version, assets: environment.ASSETS };
 }
@@ -153,7 +153,7 @@ function indexStores(databases: IndexDatabases, clock: Clock) {
   };
 }
 
-function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {
+function toSourceLimits({ settings: { limits } }: Config): SourceLimits {
   return {
     maxUnpackedBytes: limits.maxUnpackedBytes,
     maxRatio: limits.maxArchiveRatio,
@@ -161,14 +161,14 @@ function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {
   };
 }
 
-function githubOf({ hosting: { apiUrl, archiveOrigins } }: Config, clock: Clock): GitHubOptions {
+function toGitHubOptions({ hosting: { apiUrl, archiveOrigins } }: Config, clock: Clock): GitHubOptions {
   return { apiUrl, archiveOrigins, fetch: globalFetch, now: () => clock.now() };
 }
 
-function hostingOf(config: Config, environment: Environment, clock: Clock): Hosting {
+function createHosting(config: Config, environment: Environment, clock: Clock): Hosting {
   const { token, webhookSecret, tokenKeys } = config.hosting;
   return {
-    codeHost: createGitHubCodeHost(githubOf(config, clock)),
+    codeHost: createGitHubCodeHost(toGitHubOptions(config, clock)),
     tokenStore:
       tokenKeys.length === 0 ? undefined : createD1TokenStore(environment.CATALOG, tokenKeys, clock),
     deploymentToken: token,
@@ -179,14 +179,14 @@ function hostingOf(config: Config, environment: Environment, clock: Clock): Host
     openStream: (body, wanted) =>
       createStreamSource({
         body,
-        wanted,
-        limits: sourceLimitsOf(config),
+        neededFiles: wanted,
+        limits: toSourceLimits(config),
         maxPackedBytes: config.settings.limits.maxUploadBytes,
       }),
   };
 }
 
-function webOf(
+function createWebAccess(
   { mode, web: { loopbackHosts, limits } }: Config,
   databases: IndexDatabases,
   clock: Clock,
@@ -198,7 +198,7 @@ function webOf(
       resolve: createNameResolver(globalFetch, now),
       userAgent: `Wherefore/${version}`,
       loopbackHosts,
-      tellsKeeper: mode === 'open',
+      explainsLoopback: mode === 'open',
       now,
     }),
     pageReader: createPageReader(),
@@ -207,19 +207,19 @@ function webOf(
   };
 }
 
-/** Wrangler's id of what was deployed, or what a local server says it built. */
-function buildOf(environment: Environment): string {
+/** Wrangler's deployment id, or the build that a local server reports. */
+function buildId(environment: Environment): string {
   const local = environment['BUILD'];
   return environment.CF_VERSION_METADATA?.id ?? (typeof local === 'string' ? local : version);
 }
 
-/** The index databases by number, as they are bound: INDEX_0, INDEX_1, … */
-function shardsOf(environment: Environment): readonly number[] {
+/** Numbers of the bound index databases: INDEX_0, INDEX_1, … */
+function listShards(environment: Environment): readonly number[] {
   const numbers = Object.keys(environment).flatMap((name) => /^INDEX_(\d+)$/.exec(name)?.[1] ?? []);
   return numbers.map(Number).toSorted((a, b) => a - b);
 }
 
-/** INDEX_0, INDEX_1, … by number: adding a shard is adding a binding. */
+/** INDEX_0, INDEX_1, … by number. To add a shard, add a binding. */
 function indexDatabases(environment: Environment): IndexDatabases {
   return (shard) => {
     const database = environment[`INDEX_${shard}`];

@@ -1,11 +1,11 @@
 /** The Worker's bindings and variables, as wrangler.toml declares them. */
 
-import type { PartKey } from '../ports/job-queue.ts';
+import type { QueueMessage } from '../ports/job-parts.ts';
 import type { QuotaCounter } from '../adapters/durable-objects/quota.ts';
 import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
 import type { VectorizeBinding } from '../adapters/vectorize/calls.ts';
-import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-fetch.ts';
+import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-generator.ts';
 import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
 import type { RerankingBinding } from '../adapters/workers-ai/reranker.ts';
 
@@ -23,16 +23,16 @@ export interface Environment {
   readonly CATALOG: D1Database;
   readonly INDEX_0: D1Database;
   readonly BLOBS: R2Bucket;
-  readonly PARTS: Queue<PartKey>;
+  readonly PARTS: Queue<QueueMessage>;
   readonly JOB: DurableObjectNamespace<Rpc.DurableObjectBranded & JobWatcher>;
   readonly CONVERSATION: DurableObjectNamespace;
   readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
   readonly QUOTA: DurableObjectNamespace<Rpc.DurableObjectBranded & QuotaCounter>;
-  /** Where the settings choose them. */
+  /** Needed only if the settings use them. */
   readonly AI?: AiBinding & RerankingBinding & GeneratingBinding;
   readonly VECTORIZE?: VectorizeBinding;
   readonly ASSETS?: Fetcher;
   readonly CF_VERSION_METADATA?: { readonly id: string };
-  /** Variables; every other property of the environment that is a string. See `config.ts` for their names. */
+  /** Variables: every other string. `variables.ts` lists their names. */
   readonly [variable: string]: unknown;
 }

@@ -1,32 +1,32 @@
-/** The variables about models that write, read and checked: where each vendor is, with what key, which models are offered and within which limits. */
+/** Parses the variables about generating models: providers with addresses and keys, models, rate limits and prices. */
 
 import {
   modelId,
-  providersTold,
+  formatProviders,
   readModelName,
   type ModelName,
   type ProviderName,
-} from '../core/generation.ts';
-import type { GenerationWaits, ModelPrice } from '../flows/generation/generation.ts';
+} from '../core/answers/generation.ts';
+import type { GenerationTimeouts, ModelPrice } from '../flows/models/generation.ts';
 import type { QuotaLimits } from '../ports/quota.ts';
-import type { VariableReader } from './config.ts';
+import type { VariableReader } from './variable-reader.ts';
 import { variables } from './variables.ts';
 
-/** Kept apart from the settings, which anyone may read. */
+/** Separate from the settings, which are public. */
 export interface GenerationChoice {
-  /** Those the deployment offers, in order. */
+  /** The deployment's models, in order of preference. */
   readonly models: readonly ModelName[];
-  readonly vendors: Readonly<Record<Exclude<ProviderName, 'workers-ai'>, Vendor>>;
+  readonly providers: Readonly<Record<Exclude<ProviderName, 'workers-ai'>, ProviderEndpoint>>;
   /** By `provider/model`, or `*` for all others. */
   readonly limits: ReadonlyMap<string, QuotaLimits>;
   readonly prices: ReadonlyMap<string, ModelPrice>;
-  readonly waits: GenerationWaits;
+  readonly waits: GenerationTimeouts;
   readonly promptTokens: number;
   readonly outputTokens: number;
 }
 
-export interface Vendor {
-  /** Without a slash at its end; undefined where none is known. */
+export interface ProviderEndpoint {
+  /** Without a trailing slash; undefined if it is not configured. */
   readonly url: string | undefined;
   readonly key: string | undefined;
 }
@@ -39,55 +39,61 @@ export const unlimited: QuotaLimits = {
 };
 
 export function readGeneration(read: VariableReader, problems: string[]): GenerationChoice {
-  const models = read.list('MODELS').flatMap((item) => readOffered(item, problems));
-  const vendors = readVendors(read, problems);
-  problems.push(...models.flatMap((model) => unreachable(model, vendors)));
+  const models = read.list('MODELS').flatMap((item) => readModel(item, problems));
+  const vendors = readProviders(read, problems);
+  problems.push(...models.flatMap((model) => missingSettings(model, vendors)));
   return {
     models,
-    vendors,
+    providers: vendors,
     limits: new Map(read.list('MODEL_LIMITS').flatMap((item) => readLimits(item, problems))),
     prices: new Map(read.list('MODEL_PRICES').flatMap((item) => readPrice(item, problems))),
     waits: {
       firstPartMs: read.whole('MODEL_FIRST_SECONDS', 1, 600) * 1_000,
       nextPartMs: read.whole('MODEL_STALL_SECONDS', 1, 600) * 1_000,
-      longestRetryMs: read.whole('MODEL_RETRY_SECONDS', 0, 60) * 1_000,
+      maxRetryMs: read.whole('MODEL_RETRY_SECONDS', 0, 60) * 1_000,
     },
     promptTokens: read.whole('MODEL_PROMPT_TOKENS', 1_000, 1_000_000),
     outputTokens: read.whole('MODEL_OUTPUT_TOKENS', 16, 1_000_000),
   };
 }
 
-function readVendors(read: VariableReader, problems: string[]): GenerationChoice['vendors'] {
+function readProviders(read: VariableReader, problems: string[]): GenerationChoice['providers'] {
   return {
-    openai: { url: urlOf(read, 'OPENAI_URL', problems), key: orNone(read.text('OPENAI_KEY')) },
-    groq: { url: urlOf(read, 'GROQ_URL', problems), key: orNone(read.text('GROQ_KEY')) },
-    compatible: { url: urlOf(read, 'COMPATIBLE_URL', problems), key: orNone(read.text('COMPATIBLE_KEY')) },
-    google: { url: urlOf(read, 'GOOGLE_URL', problems), key: orNone(read.text('GOOGLE_KEY')) },
-    anthropic: { url: urlOf(read, 'ANTHROPIC_URL', problems), key: orNone(read.text('ANTHROPIC_KEY')) },
+    openai: { url: readUrl(read, 'OPENAI_URL', problems), key: emptyToUndefined(read.text('OPENAI_KEY')) },
+    groq: { url: readUrl(read, 'GROQ_URL', problems), key: emptyToUndefined(read.text('GROQ_KEY')) },
+    compatible: {
+      url: readUrl(read, 'COMPATIBLE_URL', problems),
+      key: emptyToUndefined(read.text('COMPATIBLE_KEY')),
+    },
+    google: { url: readUrl(read, 'GOOGLE_URL', problems), key: emptyToUndefined(read.text('GOOGLE_KEY')) },
+    anthropic: {
+      url: readUrl(read, 'ANTHROPIC_URL', problems),
+      key: emptyToUndefined(read.text('ANTHROPIC_KEY')),
+    },
   };
 }
 
-/** Without an address nobody can be asked, and no vendor answers at its own without a key. */
-function unreachable(model: ModelName, vendors: GenerationChoice['vendors']): readonly string[] {
+/** A provider needs an address; a provider's default address also needs a key. */
+function missingSettings(model: ModelName, vendors: GenerationChoice['providers']): readonly string[] {
   const { provider } = model;
   if (provider === 'workers-ai') return [];
   const name = provider.toUpperCase();
   const { url, key } = vendors[provider];
   const usual = variables.find((one) => one.name === `${name}_URL`)?.default;
   const lacks = url === undefined ? `${name}_URL` : url === usual && key === undefined ? `${name}_KEY` : '';
-  return lacks === '' ? [] : [`MODELS names ${modelId(model)}, and ${lacks} is not set.`];
+  return lacks === '' ? [] : [`MODELS contains ${modelId(model)}, but ${lacks} is not set.`];
 }
 
-function readOffered(item: string, problems: string[]): ModelName[] {
+function readModel(item: string, problems: string[]): ModelName[] {
   const model = readModelName(item);
   if (model !== undefined) return [model];
   problems.push(
-    `MODELS holds ${JSON.stringify(item)}; each of its items must be provider/model, of ${providersTold('or')}.`,
+    `MODELS holds ${JSON.stringify(item)}; each of its items must be provider/model, of ${formatProviders('or')}.`,
   );
   return [];
 }
 
-function urlOf(read: VariableReader, name: Parameters<VariableReader['text']>[0], problems: string[]) {
+function readUrl(read: VariableReader, name: Parameters<VariableReader['text']>[0], problems: string[]) {
   const url = read.text(name).replace(/\/+$/, '');
   if (url === '') return undefined;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
@@ -117,18 +123,18 @@ function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
   return [[name, { ...unlimited, ...(Object.fromEntries(given) as Partial<QuotaLimits>) }]];
 }
 
-/** `openai/gpt-x=0.5/1.5`: US dollars for a million tokens read, and written. */
+/** `openai/gpt-x=0.5/1.5`: US dollars per million input and output tokens. */
 function readPrice(item: string, problems: string[]): [string, ModelPrice][] {
   const [, name = '', input, output] =
     /^(\S+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(item) ?? [];
   const model = readModelName(name);
   if (model !== undefined) return [[modelId(model), { input: Number(input), output: Number(output) }]];
   problems.push(
-    `MODEL_PRICES holds ${JSON.stringify(item)}; each of its items must be provider/model=input/output in US dollars for a million tokens.`,
+    `MODEL_PRICES holds ${JSON.stringify(item)}; each of its items must be provider/model=input/output in US dollars per million tokens.`,
   );
   return [];
 }
 
-function orNone(text: string): string | undefined {
+function emptyToUndefined(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

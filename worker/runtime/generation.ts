@@ -1,28 +1,28 @@
-/** What writes answers, put together from the settings: a generator of every vendor that can be called, and how they are asked. */
+/** Composes the generation services from the settings: a generator per usable provider, with limits and timeouts. */
 
 import { createDurableQuota } from '../adapters/durable-objects/quota.ts';
-import { modelId } from '../core/generation.ts';
-import type { Generation } from '../flows/generation/generation.ts';
-import { pause } from '../flows/generation/pause.ts';
-import { createModelRests } from '../flows/generation/resting-models.ts';
+import { modelId } from '../core/answers/generation.ts';
+import type { Generation } from '../flows/models/generation.ts';
+import { pause } from '../flows/models/generation.ts';
+import { createModelCircuitBreaker } from '../flows/models/model-circuit-breaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
 import { unlimited } from './generation-choice.ts';
-import { generatorsOf } from './generators.ts';
+import { createGenerators } from './generators.ts';
 
-export function generationOf(config: Config, environment: Environment, clock: Clock): Generation {
+export function createGeneration(config: Config, environment: Environment, clock: Clock): Generation {
   const { models, limits, prices, waits, promptTokens, outputTokens } = config.generation;
   return {
-    generators: generatorsOf(config.generation, environment),
+    generators: createGenerators(config.generation, environment),
     models,
     offersAll: config.mode === 'open',
-    limitsOf: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
-    priceOf: (model) => prices.get(modelId(model)),
+    getLimits: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
+    getPrice: (model) => prices.get(modelId(model)),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
-    lists: new Map(),
-    rests: createModelRests(clock),
-    waits,
+    cachedLists: new Map(),
+    circuitBreaker: createModelCircuitBreaker(clock),
+    timeouts: waits,
     promptTokens,
     outputTokens,
     pause,

@@ -1,17 +1,17 @@
-/** A generator of every vendor whose address is known: with the deployment's key, or with an asker's own. */
+/** Creates a generator for every provider with a known address. It uses the deployment's key or a user's own. */
 
 import { createAnthropicGenerator } from '../adapters/ai-sdk/anthropic-generator.ts';
 import { createGoogleGenerator } from '../adapters/ai-sdk/google-generator.ts';
 import { createOpenAiGenerator } from '../adapters/ai-sdk/openai-generator.ts';
 import { createWorkersAiGenerator } from '../adapters/ai-sdk/workers-ai-generator.ts';
-import type { ProviderName } from '../core/generation.ts';
+import type { ProviderName } from '../core/answers/generation.ts';
 import type { Generator } from '../ports/generator.ts';
 import type { Environment } from './environment.ts';
 import type { GenerationChoice } from './generation-choice.ts';
 import { globalFetch } from './providers.ts';
 
-export function generatorsOf(
-  { vendors }: Pick<GenerationChoice, 'vendors'>,
+export function createGenerators(
+  { providers: vendors }: Pick<GenerationChoice, 'providers'>,
   { AI }: Pick<Environment, 'AI'>,
 ): ReadonlyMap<ProviderName, Generator> {
   const { google, anthropic } = vendors;

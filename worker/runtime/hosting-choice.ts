@@ -1,12 +1,12 @@
-/** The variables about hosts of code, read and checked: where they are asked, and the secrets they are asked with. */
+/** Parses the variables about code hosts: addresses and secrets. */
 
 import type { TokenKey } from '../adapters/d1/token-store.ts';
-import type { VariableReader } from './config.ts';
+import type { VariableReader } from './variable-reader.ts';
 
-/** Kept apart from the settings, which anyone may read. */
+/** Separate from the settings, which are public. */
 export interface HostingChoice {
   readonly apiUrl: string;
-  /** Besides the interface's own origin, where archives may lie. */
+  /** Origins of archives, in addition to the API's own. */
   readonly archiveOrigins: readonly string[];
   readonly token: string | undefined;
   readonly webhookSecret: string | undefined;
@@ -22,7 +22,7 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
     problems.push(`LOOPBACK_HOSTS holds ${JSON.stringify(host)}; each of its items must be 127.0.0.1:port.`);
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isOnLoopback = url?.protocol === 'http:' && loopback.includes(url.host);
-  if (!isOnLoopback && (url?.protocol !== 'https:' || isInside(url.hostname)))
+  if (!isOnLoopback && (url?.protocol !== 'https:' || isInternal(url.hostname)))
     problems.push(`GITHUB_API_URL is ${JSON.stringify(apiUrl)}; it must be the https address of a host.`);
   const origins = isOnLoopback
     ? loopback.map((host) => `http://${host}`)
@@ -30,27 +30,27 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
   return {
     apiUrl,
     archiveOrigins: origins,
-    token: orNone(read.text('GITHUB_TOKEN')),
-    webhookSecret: orNone(read.text('WEBHOOK_SECRET')),
+    token: emptyToUndefined(read.text('GITHUB_TOKEN')),
+    webhookSecret: emptyToUndefined(read.text('WEBHOOK_SECRET')),
     tokenKeys: read.list('TOKEN_KEYS').flatMap((item, at) => readKey(item, at, problems)),
   };
 }
 
-/** Names and addresses of this machine and of what is near it; a server over there is reached by a name of its own. */
-function isInside(hostname: string): boolean {
+/** Names and IP addresses of internal machines; a real host has a domain name. */
+function isInternal(hostname: string): boolean {
   return hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname);
 }
 
-/** What is wrong is told without the key. */
+/** A problem never contains the key. */
 function readKey(item: string, at: number, problems: string[]): TokenKey[] {
   const [, version, base64] = /^([\w-]{1,20}):([A-Za-z0-9+/]+={0,2})$/.exec(item) ?? [];
-  const bytes = base64 === undefined ? undefined : decoded(base64);
+  const bytes = base64 === undefined ? undefined : decodeBase64(base64);
   if (version !== undefined && bytes?.byteLength === keyBytes) return [{ version, bytes }];
   problems.push(`TOKEN_KEYS: item ${at + 1} is not a version, a colon and ${keyBytes} bytes in base64.`);
   return [];
 }
 
-function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   } catch {
@@ -58,6 +58,6 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function orNone(text: string): string | undefined {
+function emptyToUndefined(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -1,7 +1,7 @@
-/** What embeds, what finds by vectors and what reranks, by the names the settings give them. */
+/** Creates the embedder, vector index and reranker that the settings name. */
 
 import { createD1VectorLedger } from '../adapters/d1/vector-ledger.ts';
-import type { IndexDatabases } from '../adapters/d1/statements.ts';
+import type { IndexDatabases } from '../adapters/d1/sql/statements.ts';
 import { createDurableVectorIndex } from '../adapters/durable-objects/vector-index.ts';
 import { createEmbeddedEmbedder } from '../adapters/embedded/embedder.ts';
 import {
@@ -16,11 +16,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import type { Config, EmbedderChoice } from './config.ts';
+import type { Config } from './config.ts';
+import type { EmbedderChoice } from './embedding-problems.ts';
 import type { Environment } from './environment.ts';
 
-/** Called as a method of another object it is refused. */
-export const globalFetch: typeof fetch = (...of) => fetch(...of);
+/** The runtime rejects `fetch` if it is called as a method of another object. */
+export const globalFetch: typeof fetch = (...parameters) => fetch(...parameters);
 
 type Provider = EmbedderChoice['provider'];
 
@@ -28,7 +29,7 @@ const embedders = {
   embedded: () => createEmbeddedEmbedder(),
   none: () => undefined,
   'workers-ai': ({ model }, { AI }) =>
-    AI === undefined ? undefined : createWorkersAiEmbedder(AI, bgeModelOf(model)),
+    AI === undefined ? undefined : createWorkersAiEmbedder(AI, toBgeModel(model)),
   openai: ({ url, model, key, dimensions, maxTokens }) => {
     const name = model === '' ? defaultModel : model;
     const length = dimensions === 0 ? (knownDimensions[name] ?? 0) : dimensions;
@@ -58,7 +59,7 @@ const vectorIndexes = {
 
 const rerankers = {
   learned: () => undefined,
-  // It is made anew for each question, of the models that question may have help of.
+  // Created for each question, from the models that it may use.
   model: () => undefined,
   'workers-ai': ({ AI }) => (AI === undefined ? undefined : createWorkersAiReranker(AI)),
 } as const satisfies Record<Config['reranker'], (environment: Environment) => Reranker | undefined>;
@@ -70,21 +71,21 @@ interface VectorParts {
   readonly embedder: Embedder | undefined;
 }
 
-/** Undefined where the settings say that nothing embeds. */
-export function embedderOf(config: Config, environment: Environment): Embedder | undefined {
+/** Undefined if embedding is disabled. */
+export function createEmbedder(config: Config, environment: Environment): Embedder | undefined {
   return embedders[config.embedder.provider](config.embedder, environment);
 }
 
-export function vectorIndexOf(config: Config, parts: VectorParts): VectorIndex {
+export function createVectorIndex(config: Config, parts: VectorParts): VectorIndex {
   return vectorIndexes[config.vectorIndex](parts);
 }
 
-/** Undefined where the fitted ranker has the last word. */
-export function rerankerOf(config: Config, environment: Environment): Reranker | undefined {
+/** Undefined if there is no cross-encoder. */
+export function createReranker(config: Config, environment: Environment): Reranker | undefined {
   return rerankers[config.reranker](environment);
 }
 
-function bgeModelOf(name: string): BgeModelName {
+function toBgeModel(name: string): BgeModelName {
   return isBgeModel(name) ? name : 'base';
 }
 

@@ -1,19 +1,22 @@
-/** The variable that holds the keys receipts are signed with, read and checked; what is wrong is told without the key. */
+/** Parses the keys that sign receipts. A problem never contains the key. */
 
-import type { VariableReader } from './config.ts';
+import type { VariableReader } from './variable-reader.ts';
 
 const secretBytes = 32;
 
-export function readSecrets(read: VariableReader, problems: string[]): readonly Uint8Array<ArrayBuffer>[] {
+export function readReceiptKeys(
+  read: VariableReader,
+  problems: string[],
+): readonly Uint8Array<ArrayBuffer>[] {
   return read.list('RECEIPT_KEYS').flatMap((item, at) => {
-    const secret = decoded(item);
+    const secret = decodeBase64(item);
     if (secret?.byteLength === secretBytes) return [secret];
     problems.push(`RECEIPT_KEYS: item ${at + 1} is not ${secretBytes} bytes in base64.`);
     return [];
   });
 }
 
-function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   } catch {

@@ -1,8 +1,8 @@
-/** Every variable with its default and meaning: the one place a setting has its name. The README's table is made from it. */
+/** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
 export interface Variable {
   readonly name: string;
-  /** What holds when it is not set; open mode first, then hosted where it differs. */
+  /** Value if it is not set; `hosted` if hosted mode has another default. */
   readonly default: string;
   readonly hosted?: string;
   readonly meaning: string;
@@ -13,54 +13,74 @@ export const variables = [
     name: 'MODE',
     default: 'open',
     meaning:
-      '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply, and nothing is served until an identity provider is configured, which no version supports yet',
+      '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply, and nothing is served without an identity provider, which no version supports yet',
   },
   {
     name: 'ALLOWED_HOSTS',
     default: 'localhost,127.0.0.1,[::1]',
     meaning:
-      'Hosts a request may be sent to, comma-separated, as `host` (any port) or `host:port`; others are refused, and so is an Origin other than that host and port',
+      'Allowed hosts, comma-separated, as `host` (any port) or `host:port`; requests with another Host, or with an Origin other than that host and port, are rejected',
   },
-  { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller neighbouring pieces of a file are merged' },
+  { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller adjacent pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
   {
     name: 'CHUNKING',
     default: 'syntax',
     meaning:
-      '`syntax`: files are cut along their grammar; `naive`: at line ends every 1,000 characters, to tell what the former is worth',
+      '`syntax`: files are split along their grammar; `naive`: at line ends every 1,000 characters, as a baseline for evaluations',
   },
   {
     name: 'IGNORE',
     default: '',
-    meaning: 'Globs of paths to leave out, comma-separated, besides the built-in filters',
+    meaning: 'Globs of paths to exclude, comma-separated, in addition to the built-in filters',
   },
   {
     name: 'TAGS',
     default: '',
-    meaning: 'Names for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
+    meaning: 'Labels for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
   },
   {
     name: 'POPULAR',
     default: '',
     meaning:
-      'Repositories the deployment keeps for everyone, comma-separated; those named `owner/name` are added from GitHub, shown to all and refreshed once a week',
+      'Repositories that the deployment indexes for everyone, comma-separated; `owner/name` is added from GitHub, visible to all and refreshed weekly',
   },
-  { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
+  {
+    name: 'MAX_UPLOAD_BYTES',
+    default: '4000000000',
+    hosted: '500000000',
+    meaning: 'Maximum size of an archive',
+  },
   { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },
-  { name: 'MAX_LINES', default: 'none', hosted: '200000', meaning: 'Lines of a repository after filters' },
-  { name: 'MAX_FILES', default: 'none', hosted: '5000', meaning: 'Files of a repository after filters' },
+  {
+    name: 'MAX_LINES',
+    default: 'none',
+    hosted: '200000',
+    meaning: 'Maximum lines of a repository after filters',
+  },
+  {
+    name: 'MAX_FILES',
+    default: 'none',
+    hosted: '5000',
+    meaning: 'Maximum files of a repository after filters',
+  },
   {
     name: 'MAX_UNPACKED_BYTES',
     default: '20000000000',
     hosted: '2000000000',
-    meaning: 'Bytes an archive may unpack to',
+    meaning: 'Maximum unpacked bytes of an archive',
   },
   {
     name: 'MAX_ARCHIVE_RATIO',
     default: '200',
-    meaning: 'Unpacked bytes over packed bytes, judged from 16 MB on',
+    meaning: 'Maximum ratio of unpacked to packed bytes, checked above 16 MB',
   },
-  { name: 'MAX_ARCHIVE_ENTRIES', default: '1000000', hosted: '100000', meaning: 'Entries of an archive' },
+  {
+    name: 'MAX_ARCHIVE_ENTRIES',
+    default: '1000000',
+    hosted: '100000',
+    meaning: 'Maximum entries of an archive',
+  },
   { name: 'PACK_BYTES', default: '150000', meaning: 'Bytes of files in one parse part' },
   { name: 'LINK_LINES', default: '150000', meaning: 'Lines of files in one link part' },
   { name: 'EMBED_CHUNKS', default: '1000', meaning: 'Chunks in one embed part' },
@@ -69,33 +89,33 @@ export const variables = [
     name: 'EMBEDDER',
     default: 'embedded',
     meaning:
-      '`embedded`: the model that comes with the Worker; `workers-ai`: bge models; `openai`: any server with `/embeddings`; `none`: search is by keywords alone',
+      '`embedded`: the built-in model; `workers-ai`: bge models; `openai`: any server with `/embeddings`; `none`: keyword search only',
   },
   {
     name: 'EMBEDDER_MODEL',
     default: '',
     meaning:
-      'Of `workers-ai` one of `small`, `base` (if not set), `large`, `m3`; of `openai` any (`text-embedding-3-small` if not set)',
+      'For `workers-ai`: `small`, `base` (default), `large` or `m3`; for `openai`: any model (default `text-embedding-3-small`)',
   },
   {
     name: 'EMBEDDER_URL',
     default: 'https://api.openai.com/v1',
-    meaning: 'Of `openai`: where `/embeddings` is below',
+    meaning: 'For `openai`: the base address of `/embeddings`',
   },
   {
     name: 'EMBEDDER_KEY',
     default: '',
-    meaning: 'Of `openai`: the key, a secret; none if the server asks for none',
+    meaning: 'For `openai`: the key (a secret), if the server needs one',
   },
   {
     name: 'EMBEDDER_DIMENSIONS',
     default: '0',
-    meaning: 'Of `openai`: length of the model’s vectors; 0 for models of OpenAI',
+    meaning: 'For `openai`: dimensions of the model’s vectors; 0 for OpenAI’s own models',
   },
   {
     name: 'EMBEDDER_TOKENS',
     default: '512',
-    meaning: 'Of `openai`: tokens of a text the model reads; longer ones are cut',
+    meaning: 'For `openai`: maximum tokens of a text; longer ones are truncated',
   },
   {
     name: 'VECTOR_INDEX',
@@ -105,200 +125,201 @@ export const variables = [
   {
     name: 'GITHUB_TOKEN',
     default: '',
-    meaning:
-      'The deployment’s own token for GitHub, a secret: for repositories everyone may read, and more calls an hour',
+    meaning: 'The deployment’s own GitHub token (a secret), for public repositories and a higher rate limit',
   },
   {
     name: 'GITHUB_API_URL',
     default: 'https://api.github.com',
-    meaning: 'Where GitHub’s REST interface is',
+    meaning: 'Address of GitHub’s REST API',
   },
   {
     name: 'WEBHOOK_SECRET',
     default: '',
-    meaning: 'Signs GitHub’s deliveries to `POST /v1/webhooks/github`, a secret; none are taken if not set',
+    meaning:
+      'Secret that signs GitHub’s webhooks to `POST /v1/webhooks/github`; without it they are disabled',
   },
   {
     name: 'TOKEN_KEYS',
     default: '',
     meaning:
-      'Keys viewers’ tokens are encrypted with, a secret: `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. No tokens are kept if not set',
+      'Keys that encrypt users’ tokens (a secret): `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. Without it no tokens are stored',
   },
   {
     name: 'LOOPBACK_HOSTS',
     default: '',
     meaning:
-      '`127.0.0.1:port` of servers on this machine that may be asked all the same, comma-separated: documentation served here, and in tests what stands in GitHub’s place',
+      '`127.0.0.1:port` of local servers that may be contacted despite the address rules, comma-separated: local documentation, and in tests the fake GitHub',
   },
   {
     name: 'CRAWL_MAX_PAGES',
     default: '2000',
     hosted: '500',
-    meaning: 'Pages taken of one documentation on the web',
+    meaning: 'Maximum pages of one documentation site',
   },
-  { name: 'CRAWL_MAX_DEPTH', default: '8', meaning: 'Links followed from its start' },
+  { name: 'CRAWL_MAX_DEPTH', default: '8', meaning: 'Maximum links from the start page' },
   {
     name: 'CRAWL_MAX_SECONDS',
     default: '900',
-    meaning: 'Seconds a crawl takes at most; what it has by then is indexed',
+    meaning: 'Maximum seconds of a crawl; the pages fetched by then are indexed',
   },
-  { name: 'CRAWL_MAX_PAGE_BYTES', default: '2000000', meaning: 'Larger pages are left out and listed' },
+  { name: 'CRAWL_MAX_PAGE_BYTES', default: '2000000', meaning: 'Larger pages are skipped and listed' },
   {
     name: 'MODELS',
     default: '',
     meaning:
-      'Models that may write answers, comma-separated, as `provider/model` of `workers-ai`, `openai`, `groq`, `compatible`, `google`, `anthropic`: the first answers, the next take over when it fails. The embedded answerer writes if not set',
+      'Models that write answers, comma-separated, as `provider/model` with `workers-ai`, `openai`, `groq`, `compatible`, `google` or `anthropic`: the first answers, the others are fallbacks. Without models the embedded answerer is used',
   },
   {
     name: 'OPENAI_URL',
     default: 'https://api.openai.com/v1',
-    meaning: 'Of `openai`: where `/chat/completions` is below',
+    meaning: 'For `openai`: the base address of `/chat/completions`',
   },
-  { name: 'OPENAI_KEY', default: '', meaning: 'Of `openai`: the deployment’s key, a secret' },
+  { name: 'OPENAI_KEY', default: '', meaning: 'For `openai`: the deployment’s key (a secret)' },
   {
     name: 'GROQ_URL',
     default: 'https://api.groq.com/openai/v1',
-    meaning: 'Of `groq`: where `/chat/completions` is below',
+    meaning: 'For `groq`: the base address of `/chat/completions`',
   },
-  { name: 'GROQ_KEY', default: '', meaning: 'Of `groq`: the deployment’s key, a secret' },
+  { name: 'GROQ_KEY', default: '', meaning: 'For `groq`: the deployment’s key (a secret)' },
   {
     name: 'COMPATIBLE_URL',
     default: '',
     meaning:
-      'Of `compatible`: a server with `/chat/completions`, as Ollama (`http://127.0.0.1:11434/v1`), vLLM and LM Studio are',
+      'For `compatible`: the base address of a server with `/chat/completions`, such as Ollama (`http://127.0.0.1:11434/v1`), vLLM or LM Studio',
   },
   {
     name: 'COMPATIBLE_KEY',
     default: '',
-    meaning: 'Of `compatible`: its key, a secret; none if the server asks for none',
+    meaning: 'For `compatible`: the key (a secret), if the server needs one',
   },
   {
     name: 'GOOGLE_URL',
     default: 'https://generativelanguage.googleapis.com/v1beta',
-    meaning: 'Of `google`: where its models are',
+    meaning: 'For `google`: the base address of its models',
   },
-  { name: 'GOOGLE_KEY', default: '', meaning: 'Of `google`: the deployment’s key, a secret' },
+  { name: 'GOOGLE_KEY', default: '', meaning: 'For `google`: the deployment’s key (a secret)' },
   {
     name: 'ANTHROPIC_URL',
     default: 'https://api.anthropic.com/v1',
-    meaning: 'Of `anthropic`: where `/messages` is below',
+    meaning: 'For `anthropic`: the base address of `/messages`',
   },
-  { name: 'ANTHROPIC_KEY', default: '', meaning: 'Of `anthropic`: the deployment’s key, a secret' },
+  { name: 'ANTHROPIC_KEY', default: '', meaning: 'For `anthropic`: the deployment’s key (a secret)' },
   {
     name: 'MODEL_LIMITS',
     default: '',
     meaning:
-      'Calls and tokens a minute and a day, of all who ask: `openai/gpt-x=60rpm 100000tpm 1000rpd 2000000tpd,*=30rpm`; nothing limits what is not named',
+      'Rate limits over all users, per minute and day: `openai/gpt-x=60rpm 100000tpm 1000rpd 2000000tpd,*=30rpm`; other models have none',
   },
   {
     name: 'MODEL_PRICES',
     default: '',
     meaning:
-      'US dollars for a million tokens read and written, to tell what answers cost: `openai/gpt-x=0.5/1.5`',
+      'US dollars per million input and output tokens, to report the cost of answers: `openai/gpt-x=0.5/1.5`',
   },
   {
     name: 'MODEL_FIRST_SECONDS',
     default: '30',
     meaning:
-      'Seconds until a model’s first word, six times as many while it shows that it thinks; then the next model is asked',
+      'Seconds to wait for a model’s first token (six times as long while it is visibly reasoning) before the next model is used',
   },
   {
     name: 'MODEL_STALL_SECONDS',
     default: '20',
-    meaning: 'Seconds between two parts of a model’s answer; then it is ended',
+    meaning: 'Maximum seconds between two parts of a model’s response',
   },
   {
     name: 'MODEL_RETRY_SECONDS',
     default: '5',
-    meaning:
-      'Seconds at most that are waited for a model that is limited or not available; then the next one is asked',
+    meaning: 'Maximum seconds to wait for a rate-limited or unavailable model before the next one is used',
   },
-  { name: 'MODEL_PROMPT_TOKENS', default: '12000', meaning: 'Tokens of evidence and rules a model is given' },
+  {
+    name: 'MODEL_PROMPT_TOKENS',
+    default: '12000',
+    meaning: 'Maximum tokens of the prompt: evidence and rules',
+  },
   {
     name: 'MODEL_OUTPUT_TOKENS',
     default: '1500',
     meaning:
-      'Longest answer in tokens when a request does not say; in hosted mode no request may say more, but with a key of its own',
+      'Default maximum tokens of an answer; in hosted mode requests may exceed it only with their own key',
   },
   {
     name: 'RECEIPT_KEYS',
     default: '',
     meaning:
-      'Ed25519 keys receipts are signed with, a secret: 32 bytes in base64 each, comma-separated; the first signs, all are told by `GET /v1/receipt-keys`. One is made at first use and kept in the catalog if not set',
+      'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog',
   },
   {
     name: 'PLANNER',
     default: 'embedded',
     meaning:
-      '`embedded`: questions are read by rules; `model`: the first of `MODELS` puts them in the repository’s terms besides, and both are searched for',
+      '`embedded`: rules parse questions; `model`: the first of `MODELS` also rewrites them in the repository’s terms, and both versions are searched',
   },
-  { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
+  { name: 'TOP_K', default: '10', meaning: 'Default number of search results' },
   {
     name: 'CANDIDATES',
     default: '100',
-    meaning:
-      'Chunks taken from the keyword index, and as many at most from the vectors, before they are ranked',
+    meaning: 'Candidates from the keyword index, and at most as many from the vectors, before ranking',
   },
   {
     name: 'RERANKER',
     default: 'learned',
     meaning:
-      '`learned`: the fitted ranker; `workers-ai`: its best are read again, beside the question, by the cross-encoder bge-reranker-base (binding `AI`); `model`: the same by the first of `MODELS`',
+      '`learned`: the learned ranker; `workers-ai`: the cross-encoder bge-reranker-base (binding `AI`) reranks its best results; `model`: the first of `MODELS` does',
   },
   {
     name: 'RERANK_K',
     default: '30',
-    meaning:
-      'Of `workers-ai` and `model`: the best spans that are read again; they change places among themselves',
+    meaning: 'For `workers-ai` and `model`: number of best spans that are reranked among themselves',
   },
   {
     name: 'FILE_SELECTION',
     default: 'none',
     meaning:
-      '`map`: files whose path, definitions and headings hold the question’s words join the ranking; `model`: files that the first of `MODELS` picks from the tree do; `none`: none do',
+      'Files that join the ranking: `map`: those whose path, definitions or headings match the question; `model`: those that the first of `MODELS` picks from the file tree; `none`: none',
   },
   {
     name: 'PICKED_WEIGHT',
     default: '0.4',
-    meaning: 'Of `map` and `model`: what a picked file counts, 0 to 1; the ranking counts the rest',
+    meaning: 'For `map` and `model`: weight of a picked file, 0 to 1; the ranking has the rest',
   },
   {
     name: 'OUT_OF_SCOPE_BELOW',
     default: '0.4',
-    meaning: 'Probability that the repository holds an answer, below which a question is declined',
+    meaning: 'A question is declined if the probability that the repository contains an answer is lower',
   },
   {
     name: 'LOW_CONFIDENCE_BELOW',
     default: '0.65',
-    meaning: 'The same, below which an answer is marked low confidence',
+    meaning: 'An answer is marked low confidence if that probability is lower',
   },
   {
     name: 'KEEP_REPLACED_HOURS',
     default: '24',
     meaning:
-      'Hours a version’s state before its last upload is kept, for links and conversations that are pinned to it; then it is collected',
+      'Hours for which a replaced state of a version is retained, for links and conversations pinned to it',
   },
   {
     name: 'REFRESH_EVERY_HOURS',
     default: '0',
     hosted: '24',
-    meaning: 'Hours between two uploads of the same version; 0: no limit',
+    meaning: 'Minimum hours between two uploads of the same version; 0: no limit',
   },
   {
     name: 'EXPIRE_AFTER_DAYS',
     default: 'none',
     hosted: '14',
-    meaning: 'Days without a read after which a repository is dropped; those of `POPULAR` are kept',
+    meaning: 'Days without a read after which a repository is deleted; those of `POPULAR` never are',
   },
   {
     name: 'CONVERSATION_DAYS',
     default: '30',
-    meaning: 'Days after its last question until a conversation is forgotten',
+    meaning: 'Days after its last question until a conversation is deleted',
   },
   {
     name: 'UNHEARD_SECONDS',
     default: '30',
-    meaning: 'Seconds until an answer nobody listens to is stopped',
+    meaning: 'Seconds until an answer without subscribers is stopped',
   },
 ] as const satisfies readonly Variable[];
 

@@ -1,10 +1,10 @@
-/** The variables about documentation on the web, read and checked. */
+/** Parses the variables about documentation sites. */
 
-import type { CrawlLimits } from '../flows/web-access.ts';
-import type { VariableReader } from './config.ts';
+import type { CrawlLimits } from '../flows/crawl/web-access.ts';
+import type { VariableReader } from './variable-reader.ts';
 
 export interface WebChoice {
-  /** `127.0.0.1:port`: checked with the variables about hosts of code. */
+  /** `127.0.0.1:port`; `hosting-choice.ts` validates them. */
   readonly loopbackHosts: readonly string[];
   readonly limits: CrawlLimits;
 }

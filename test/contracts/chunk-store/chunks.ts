@@ -1,9 +1,9 @@
-/** Chunks joined are their files, and each is found by where it stands. */
+/** Chunks join to their files, and are found by position. */
 
 import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { storeFiles } from '../../support/fill-snapshot.ts';
-import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
 export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
@@ -65,7 +65,7 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
       files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, kept],
     });
     const all = { firstFile: 0, lastFile: 1_000 };
-    const beside = await subject.chunkStore.filesBeside(other, key, all);
+    const beside = await subject.chunkStore.compareFiles(other, key, all);
     expect(beside.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
       [1, undefined],
       [3, undefined],
@@ -87,7 +87,7 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.fileRanges(other, 4.5)).toHaveLength(2);
     expect(await subject.chunkStore.fileRanges(other, 4.5, key)).toHaveLength(1);
     expect(
-      (await subject.chunkStore.filesBeside(other, { ...key, generation: 2 }, all)).every(
+      (await subject.chunkStore.compareFiles(other, { ...key, generation: 2 }, all)).every(
         ({ same }) => same === undefined,
       ),
     ).toBe(true);

@@ -1,10 +1,10 @@
-/** Files come back byte for byte, under the paths they have. */
+/** Files are returned byte for byte, under their paths. */
 
 import { beforeEach, expect, it } from 'vitest';
-import { sha256 } from '../../../worker/core/hash.ts';
-import { encodeText } from '../../../worker/core/text.ts';
-import { chunker, claimed, saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
-import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import { sha256 } from '../../../worker/core/text/hash.ts';
+import { encodeText } from '../../../worker/core/text/decode-text.ts';
+import { chunker, claimPart, saveManifest, storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
 const left = (path: string, reason: 'binary' | 'lock-file') => ({ path, reason, detail: 'x' });
@@ -55,7 +55,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
       { path: 'packages/a/x.py', role: 'source', package: 'packages/a' },
       { path: 'y.py', role: 'source', package: undefined },
     ] as const;
-    const part = await claimed(subject, key, 'fetch');
+    const part = await claimPart(subject, key, 'fetch');
     await subject.chunkStore.saveManifest(key, part, { chunker, files: listed, skipped: [], parseParts: [] });
     const [inPackage, atTop] = await subject.chunkStore.listFiles(key);
     expect(inPackage?.package).toBe('packages/a');
@@ -79,12 +79,12 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     await storeFiles(subject, other, { files: [{ path: 'elsewhere.py', text: numbered(3) }] });
     const [hash, different] = [await sha256(numbered(3)), await sha256(numbered(4))];
     const wanted = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
-    expect(await store.filesHolding(key, wanted)).toEqual([
+    expect(await store.findFiles(key, wanted)).toEqual([
       { path: 'a.py', hash, lines: 3 },
       { path: 'b/a.py', hash, lines: 3 },
       { path: 'c.py', hash: different, lines: 4 },
     ]);
-    expect(await store.filesHolding(key, { paths: [], hashes: [] })).toEqual([]);
+    expect(await store.findFiles(key, { paths: [], hashes: [] })).toEqual([]);
   });
 
   it('are counted, with what was skipped and masked', async () => {
@@ -136,12 +136,12 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.skippedByReason(key)).toEqual({ binary: 4, 'lock-file': 1 });
     expect(await subject.chunkStore.skippedByReason(other)).toEqual({});
     const paths = async (...asked: string[]) =>
-      (await subject.chunkStore.leftOut(key, asked)).map(({ path }) => path);
+      (await subject.chunkStore.findSkipped(key, asked)).map(({ path }) => path);
     expect(await paths('logo.png')).toEqual(['logo.png', 'web/logo.png']);
     expect(await paths('img/', 'go.sum', 'sum')).toEqual(['go.sum', 'web/img/deep/icon.png']);
     expect(await paths('web', 'web/logo.png')).toEqual(['web/logo.png', 'web/img/deep/icon.png']);
     expect(await paths('%', '', '/', 'logo', '_o.sum')).toEqual([]);
-    expect(await subject.chunkStore.leftOut(other, ['logo.png'])).toEqual([]);
-    expect(await subject.chunkStore.leftOut(key, ['go.sum'])).toEqual([left('go.sum', 'lock-file')]);
+    expect(await subject.chunkStore.findSkipped(other, ['logo.png'])).toEqual([]);
+    expect(await subject.chunkStore.findSkipped(key, ['go.sum'])).toEqual([left('go.sum', 'lock-file')]);
   });
 }

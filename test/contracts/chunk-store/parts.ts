@@ -1,8 +1,14 @@
-/** A part writes all of its rows once, or none. */
+/** A part writes all of its rows exactly once, or none. */
 
 import { beforeEach, expect, it } from 'vitest';
-import { chunker, claimed, jobOf, parsedFiles, saveManifest } from '../../support/fill-snapshot.ts';
-import { definition, parsedFile } from '../../support/parsed-files.ts';
+import {
+  chunker,
+  claimPart,
+  jobForSnapshot,
+  parseFiles,
+  saveManifest,
+} from '../../support/workbench/fill-snapshot.ts';
+import { definition, parseFile } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, type ChunkStoreSubject } from './subject.ts';
 
 export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
@@ -27,15 +33,15 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
 
   it('that has ended cannot be ended again, and counts once', async () => {
     await saveManifest(subject, key, { files, skipped });
-    const parsed = await parsedFiles(subject, key, { files });
-    const part = await claimed(subject, key, 'parse');
+    const parsed = await parseFiles(subject, key, { files });
+    const part = await claimPart(subject, key, 'parse');
     await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
-    const [held, tally] = [await subject.rowsHeld(), await subject.jobParts.tally(jobOf(key))];
-    const again = await parsedFiles(subject, key, { files });
+    const [held, tally] = [await subject.rowsHeld(), await subject.jobParts.tally(jobForSnapshot(key))];
+    const again = await parseFiles(subject, key, { files });
     for (const of of [parsed, again])
       await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: of })).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual(held);
-    expect(await subject.jobParts.tally(jobOf(key))).toEqual(tally);
+    expect(await subject.jobParts.tally(jobForSnapshot(key))).toEqual(tally);
     expect(await subject.chunkStore.counts(key)).toMatchObject({
       files: 3,
       lines: 35,
@@ -45,32 +51,32 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   it('of a worker that is late is ended by the one that has it now, before and after', async () => {
-    const lateFetch = await claimed(subject, key, 'fetch');
+    const lateFetch = await claimPart(subject, key, 'fetch');
     subject.clock.advance(60_000);
-    const fetch = await claimed(subject, key, 'fetch');
+    const fetch = await claimPart(subject, key, 'fetch');
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual({ job_part: 1 });
     await subject.chunkStore.saveManifest(key, fetch, manifest);
-    const parsed = await Promise.all(files.slice(0, 1).map(parsedFile));
-    const lateParse = await claimed(subject, key, 'parse');
+    const parsed = await Promise.all(files.slice(0, 1).map(parseFile));
+    const lateParse = await claimPart(subject, key, 'parse');
     subject.clock.advance(60_000);
-    const parse = await claimed(subject, key, 'parse');
+    const parse = await claimPart(subject, key, 'parse');
     const held = await subject.rowsHeld();
     await expect(subject.chunkStore.saveParsed(key, lateParse, { chunker, files: parsed })).rejects.toThrow();
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual(held);
     await subject.chunkStore.saveParsed(key, parse, { chunker, files: parsed });
-    expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([
+    expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
       { stage: 'fetch', done: 1, total: 1 },
       { stage: 'parse', done: 1, total: 1, counts: { files: 1 } },
     ]);
   });
 
   it('writes nothing once its job has been removed', async () => {
-    const fetch = await claimed(subject, key, 'fetch');
-    await subject.jobParts.remove(jobOf(key));
+    const fetch = await claimPart(subject, key, 'fetch');
+    await subject.jobParts.remove(jobForSnapshot(key));
     await expect(subject.chunkStore.saveManifest(key, fetch, manifest)).rejects.toThrow();
-    const parsed = await Promise.all(files.map(parsedFile));
+    const parsed = await Promise.all(files.map(parseFile));
     const part = { ...fetch, stage: 'parse' as const };
     await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: parsed })).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual({});

@@ -1,15 +1,15 @@
-/** Content is stored once, seen through the generations that hold it, and goes with the last of them. */
+/** Content is stored once, visible in the generations that reference it, and deleted with the last of them. */
 
 import { beforeEach, expect, it } from 'vitest';
 import {
   chunker,
-  claimed,
-  jobOf,
-  parsedFiles,
+  claimPart,
+  jobForSnapshot,
+  parseFiles,
   saveManifest,
   storeFiles,
-} from '../../support/fill-snapshot.ts';
-import { definition, parsedFile, type FileFacts } from '../../support/parsed-files.ts';
+} from '../../support/workbench/fill-snapshot.ts';
+import { definition, parseFile, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
 export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
@@ -36,7 +36,7 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
 
   it('is known by its hash, its language and the chunker, all three', async () => {
     await store([shared]);
-    const { content } = await parsedFile(shared);
+    const { content } = await parseFile(shared);
     const known = (by: string, language: string) =>
       subject.chunkStore.knownContent(0, by, [{ hash: content.hash, language }]);
     expect((await known(chunker, 'python')).size).toBe(1);
@@ -59,35 +59,35 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
   it('removed between the look for it and the write of it fails the part, which leaves nothing', async () => {
     await store([shared]);
     await saveManifest(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
-    const parsed = await parsedFiles(subject, other, {
+    const parsed = await parseFiles(subject, other, {
       files: [shared, { path: 'new.py', text: 'new\n' }],
     });
-    const part = await claimed(subject, other, 'parse');
+    const part = await claimPart(subject, other, 'parse');
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     const held = await subject.rowsHeld();
     await expect(subject.chunkStore.saveParsed(other, part, { chunker, files: parsed })).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual(held);
-    expect(await subject.jobParts.tally(jobOf(other))).toMatchObject([
+    expect(await subject.jobParts.tally(jobForSnapshot(other))).toMatchObject([
       { done: 1 },
       { stage: 'parse', done: 0 },
     ]);
-    const again = await parsedFiles(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
+    const again = await parseFiles(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
     await subject.chunkStore.saveParsed(other, part, { chunker, files: again });
     expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
   it('may be told of a file as soon as that is listed, and counts there', async () => {
     await store([shared]);
-    const { content } = await parsedFile(shared);
+    const { content } = await parseFile(shared);
     const files = [
       { path: 'moved.py', role: 'source' as const, content: { hash: content.hash, language: 'python' } },
       { path: 'new.py', role: 'source' as const },
     ];
     const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
-    const part = await claimed(subject, other, 'fetch');
+    const part = await claimPart(subject, other, 'fetch');
     await subject.chunkStore.saveManifest(other, part, manifest);
     expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
-    expect(await subject.jobParts.tally(jobOf(other))).toMatchObject([
+    expect(await subject.jobParts.tally(jobForSnapshot(other))).toMatchObject([
       { stage: 'fetch', done: 1, counts: { files: 2, lines: 25, symbols: 1, skipped: 0 } },
       { stage: 'parse', done: 0 },
     ]);
@@ -97,14 +97,14 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
 
   it('told of a file and not there fails the part, which leaves nothing', async () => {
     await store([shared]);
-    const { content } = await parsedFile(shared);
+    const { content } = await parseFile(shared);
     const known = { hash: content.hash, language: 'python' };
     const files = [
       { path: 'new.py', role: 'source' as const },
       { path: 'moved.py', role: 'source' as const, content: known },
     ];
     const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
-    const part = await claimed(subject, other, 'fetch');
+    const part = await claimPart(subject, other, 'fetch');
     const held = await subject.rowsHeld();
     await expect(
       subject.chunkStore.saveManifest(other, part, { ...manifest, chunker: 'by-lines-2' }),
@@ -168,6 +168,6 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
       files: [{ path: 'a.py', text: '' }],
       skipped: [{ path: 's', reason: 'binary', detail: '' }],
     });
-    await subject.jobParts.remove(jobOf(key));
+    await subject.jobParts.remove(jobForSnapshot(key));
   }
 }

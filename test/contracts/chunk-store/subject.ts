@@ -1,7 +1,7 @@
-/** What the chunk store's suites are run on. */
+/** The subject of the chunk store's suites. */
 
-import type { IndexStores } from '../../support/fill-snapshot.ts';
-import type { ManualClock } from '../../support/manual-clock.ts';
+import type { IndexStores } from '../../support/workbench/fill-snapshot.ts';
+import type { ManualClock } from '../../support/fakes/manual-clock.ts';
 
 export interface ChunkStoreSubject extends IndexStores {
   readonly clock: ManualClock;
@@ -9,11 +9,11 @@ export interface ChunkStoreSubject extends IndexStores {
   readonly rowsHeld: () => Promise<Record<string, number>>;
 }
 
-/** The state most tests fill, and one of another snapshot beside it. */
+/** The state that most tests use, and one of another snapshot. */
 export const key = { shard: 0, snapshot: 1, generation: 1 };
 export const other = { shard: 0, snapshot: 2, generation: 1 };
 
-/** So many lines, numbered. */
+/** The given number of numbered lines. */
 export function numbered(lines: number, of = 'line'): string {
   return Array.from({ length: lines }, (_, line) => `${of} ${line + 1}\n`).join('');
 }

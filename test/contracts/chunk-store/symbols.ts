@@ -1,9 +1,9 @@
-/** Definitions are found by what they are called, and a name is never a pattern. */
+/** Definitions are found by name, and a name is never a pattern. */
 
 import { beforeEach, expect, it } from 'vitest';
-import type { SymbolDefinition } from '../../../worker/core/symbol.ts';
-import { storeFiles } from '../../support/fill-snapshot.ts';
-import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import type { SymbolDefinition } from '../../../worker/core/code/symbol.ts';
+import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
 const long = (name: string, from: number, lines: number, more: Partial<SymbolDefinition> = {}) =>
@@ -139,7 +139,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   const beginning = async (text: string, count = 10) =>
-    (await subject.chunkStore.symbolsBeginning(key, text, count)).map(
+    (await subject.chunkStore.symbolsWithPrefix(key, text, count)).map(
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
     );
 
@@ -153,7 +153,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
       'src/cli.py run',
     ]);
     expect(await beginning('ru', 2)).toHaveLength(2);
-    expect(await subject.chunkStore.symbolsBeginning(other, 'ru', 10)).toEqual([]);
+    expect(await subject.chunkStore.symbolsWithPrefix(other, 'ru', 10)).toEqual([]);
   });
 
   it('are found by the beginning of a name after its qualifier', async () => {
@@ -171,27 +171,29 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   );
 
   it('are told by the beginning of a name up to a bound, no name taking all the room', async () => {
-    const { maxBeginning } = subject.chunkStore;
+    const { maxPrefixMatches: maxBeginning } = subject.chunkStore;
     const same = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
     const more = Array.from({ length: maxBeginning }, (_, index) => definition(`getter${index}`, index + 61));
     await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...same, ...more] }], other);
-    const told = await subject.chunkStore.symbolsBeginning(other, 'get', maxBeginning + 50);
+    const told = await subject.chunkStore.symbolsWithPrefix(other, 'get', maxBeginning + 50);
     expect(told).toHaveLength(maxBeginning);
     expect(told.filter(({ name }) => name === 'get').length).toBeLessThan(10);
     expect(told[0]?.name).toBe('get');
   });
 
   const named = async (...pieces: string[]) =>
-    (await subject.chunkStore.namesHolding(key, pieces)).map(({ name }) => name);
+    (await subject.chunkStore.namesContaining(key, pieces)).map(({ name }) => name);
 
   it('are found by pieces of their names, letter case and underscores aside, each name once', async () => {
     expect(await named('skru')).toEqual(['Flask_run']);
     expect(new Set(await named('run'))).toEqual(new Set(['run', 'Flask_run']));
     expect(await named('flask')).toEqual(['Flask', 'Flask_run']);
     expect(await named('nothing', 'lask')).toEqual(['Flask', 'Flask_run']);
-    const [run] = (await subject.chunkStore.namesHolding(key, ['run'])).filter(({ name }) => name === 'run');
+    const [run] = (await subject.chunkStore.namesContaining(key, ['run'])).filter(
+      ({ name }) => name === 'run',
+    );
     expect(run).toEqual({ name: 'run', qualifiedName: 'run', path: 'src/app.py' });
-    expect(await subject.chunkStore.namesHolding(other, ['run'])).toEqual([]);
+    expect(await subject.chunkStore.namesContaining(other, ['run'])).toEqual([]);
   });
 
   it.each([[''], ['%'], ['_'], ["' OR 1=1"], ['Run']])(
@@ -213,11 +215,11 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
       ],
       other,
     );
-    const found = await subject.chunkStore.namesHolding(other, ['piece']);
+    const found = await subject.chunkStore.namesContaining(other, ['piece']);
     expect(found).toHaveLength(maxNames);
     expect(found[0]?.name).toBe('piece');
     const pieces = Array.from({ length: maxPieces }, (_, index) => `no${index}`);
-    expect(await subject.chunkStore.namesHolding(other, [...pieces, 'piece'])).toEqual([]);
+    expect(await subject.chunkStore.namesContaining(other, [...pieces, 'piece'])).toEqual([]);
   });
 
   it('worth asking about are the longest exported ones of sources, documented ones first', async () => {

@@ -1,8 +1,8 @@
-/** Text as it comes, tools, structured output, usage, and why it ended. */
+/** Text parts, tools, structured output, usage and finish reasons. */
 
 import { expect, it } from 'vitest';
 import type { GenerateRequest } from '../../../worker/ports/generator.ts';
-import { inSlowPieces } from '../../support/vendors/vendor-script.ts';
+import { splitIntoSlowPieces } from '../../support/providers/provider-script.ts';
 import { asked, openWorlds, type GeneratorSubject } from './subject.ts';
 
 const find = {
@@ -23,7 +23,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
 
   it('tells text as it comes, every character of it, and nothing of what was thought', async () => {
     const text = 'The gate is opened by `open_gate` [chunk:e1].\r\n\n“門” — 🚪, data: [DONE]\n';
-    world.reply = { steps: [{ reasoning: 'Hm, a gate.' }, ...inSlowPieces(text, 1)] };
+    world.reply = { steps: [{ reasoning: 'Hm, a gate.' }, ...splitIntoSlowPieces(text, 1)] };
     const { text: told, parts, finish } = await world.ask();
     expect(told).toBe(text);
     expect(parts.length).toBeGreaterThan(5);

@@ -1,12 +1,12 @@
-/** Each fault as the error the port names for it. */
+/** Each failure becomes the error that the port documents. */
 
 import { expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/core/errors.ts';
-import { vendorFaults, type VendorFault } from '../../support/vendors/vendor-faults.ts';
+import { providerFaults, type ProviderFault } from '../../support/providers/provider-faults.ts';
 import { asked, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
 
-/** `cut off` where it ends without `finish`; `silent` where nothing comes until nobody waits. */
-const outcomes: Readonly<Record<VendorFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
+/** `cut off`: it ends without `finish`. `silent`: nothing arrives until the signal is aborted. */
+const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
   'key refused (401)': 'model_key_refused',
   'key forbidden (403)': 'model_key_refused',
   'bad request (400)': 'model_refused',
@@ -43,20 +43,20 @@ export function tellsFaults(subject: GeneratorSubject): void {
     const error = await thrownBy(world.ask());
     return (error as { readonly details?: { readonly retryAfterMs?: unknown } }).details?.retryAfterMs;
   };
-  const faults = Object.entries(outcomes) as [VendorFault, (typeof outcomes)[VendorFault]][];
+  const faults = Object.entries(outcomes) as [ProviderFault, (typeof outcomes)[ProviderFault]][];
   it.each(faults.filter(([, outcome]) => outcome.startsWith('model_')))('“%s” is %s', async (fault, code) => {
-    world.reply = vendorFaults[fault];
+    world.reply = providerFaults[fault];
     const expected = code === 'model_key_refused' && !subject.takesKey ? 'model_refused' : code;
     expect(await thrownBy(world.ask())).toMatchObject({ code: expected });
   });
 
   it.each(faults.filter(([, outcome]) => outcome === 'finish'))('“%s” ends as one answer', async (fault) => {
-    world.reply = vendorFaults[fault];
+    world.reply = providerFaults[fault];
     expect((await world.ask()).finish).toBeDefined();
   });
 
   it('that cuts the end off is told by no `finish`', async () => {
-    world.reply = vendorFaults['no end'];
+    world.reply = providerFaults['no end'];
     const { text, finish } = await world.ask();
     expect(text).not.toBe('');
     expect(finish).toBeUndefined();
@@ -64,7 +64,7 @@ export function tellsFaults(subject: GeneratorSubject): void {
 
   it('that holds its answer open once it is whole loses nothing of it, and its connection is closed', async () => {
     const usage = { input: 1_200, cached: 1_024, output: 9 };
-    world.reply = { ...vendorFaults['held open after its end'], usage };
+    world.reply = { ...providerFaults['held open after its end'], usage };
     const { text, finish } = await world.ask();
     expect(text).toBe('What is told before it goes wrong. ');
     expect(finish).toEqual({ type: 'finish', reason: 'stop', usage });
@@ -79,7 +79,7 @@ export function tellsFaults(subject: GeneratorSubject): void {
       'malformed chunk in the middle',
       'error in the middle of the stream',
     ] as const) {
-      world.reply = vendorFaults[fault];
+      world.reply = providerFaults[fault];
       let text = '';
       const error = await thrownBy(
         (async () => {

@@ -1,9 +1,9 @@
-/** Whose key is sent, that no call goes elsewhere, and that no key is in anything that is thrown or written. */
+/** Keys are sent only to their provider, and never appear in errors or logs. */
 
 import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import { vendorFaults } from '../../support/vendors/vendor-faults.ts';
-import type { VendorReply } from '../../support/vendors/vendor-script.ts';
+import { providerFaults } from '../../support/providers/provider-faults.ts';
+import type { ProviderReply } from '../../support/providers/provider-script.ts';
 import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
 
 export function keepsKeys(subject: GeneratorSubject): void {
@@ -53,12 +53,12 @@ export function keepsKeys(subject: GeneratorSubject): void {
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, method).mockImplementation((...of) => void written.push(inspect(of, { depth: 9 })));
     const echo = subject.takesKey ? `Not taken: ${own}, ${deployed}.` : 'Not taken.';
-    const replies: VendorReply[] = [
-      ...Object.values(vendorFaults).filter((one) => 'status' in one),
+    const replies: ProviderReply[] = [
+      ...Object.values(providerFaults).filter((one) => 'status' in one),
       ...[400, 401, 403, 404, 429, 500, 503, 529].map((status) => ({ status, message: echo })),
-      vendorFaults['dropped before text'],
-      vendorFaults['malformed chunk first'],
-      vendorFaults['error first in the stream'],
+      providerFaults['dropped before text'],
+      providerFaults['malformed chunk first'],
+      providerFaults['error first in the stream'],
       { steps: [{ malformed: true }] },
     ];
     const thrown: unknown[] = [];

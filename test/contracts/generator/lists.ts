@@ -1,4 +1,4 @@
-/** Models as their vendor lists them. */
+/** The provider's list of models. */
 
 import { expect, it } from 'vitest';
 import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';

@@ -1,7 +1,7 @@
-/** An end at once when nobody waits. */
+/** A call ends at once when its signal is aborted. */
 
 import { expect, it, vi } from 'vitest';
-import { vendorFaults } from '../../support/vendors/vendor-faults.ts';
+import { providerFaults } from '../../support/providers/provider-faults.ts';
 import { asked, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
 
 export function stopsAtOnce(subject: GeneratorSubject): void {
@@ -16,7 +16,7 @@ export function stopsAtOnce(subject: GeneratorSubject): void {
   it.each(['silent head', 'stall before text', 'stall in the middle'] as const)(
     'closes the connection at once in a %s',
     async (fault) => {
-      world.reply = vendorFaults[fault];
+      world.reply = providerFaults[fault];
       const stop = new AbortController();
       const asking = thrownBy(world.ask({ signal: stop.signal }));
       await vi.waitFor(() => expect(world.vendors.calls).toHaveLength(1));
@@ -33,7 +33,7 @@ export function stopsAtOnce(subject: GeneratorSubject): void {
   );
 
   it('closes the connection at once when its reader leaves', async () => {
-    world.reply = vendorFaults['stall in the middle'];
+    world.reply = providerFaults['stall in the middle'];
     let leftAt = Infinity;
     for await (const part of world.generator.generate(asked()))
       if (part.type === 'text-delta') {

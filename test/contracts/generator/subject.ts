@@ -1,14 +1,14 @@
-/** What the generators' suites are run on: a subject, vendors on loopback, and one question. */
+/** The subject of the generator suites: fake providers on loopback, and one question. */
 
 import { afterEach, beforeEach } from 'vitest';
-import type { GeneratorPart } from '../../../worker/core/generation.ts';
+import type { GeneratorPart } from '../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../worker/ports/generator.ts';
-import { startVendors, type ListScript, type Vendors } from '../../support/vendors/start-vendors.ts';
-import type { VendorReply } from '../../support/vendors/vendor-script.ts';
+import { startProviders, type ListScript, type Providers } from '../../support/providers/start-providers.ts';
+import type { ProviderReply } from '../../support/providers/provider-script.ts';
 
 export interface GeneratorSubject {
   /** Calls the vendor; with the deployment's key, where one is given. */
-  open(vendors: Vendors, key: string | undefined): Generator;
+  open(vendors: Providers, key: string | undefined): Generator;
   readonly takesKey: boolean;
   /** Whether it may be called without any. */
   readonly needsKey: boolean;
@@ -44,7 +44,7 @@ export async function gather(told: AsyncIterable<GeneratorPart>): Promise<Gather
 export const asked = (changes: Partial<GenerateRequest> = {}): GenerateRequest => ({
   model: 'scripted',
   messages: [
-    { role: 'system', text: 'Answer from the evidence alone.', isKept: true },
+    { role: 'system', text: 'Answer from the evidence alone.', isCachePrefix: true },
     { role: 'user', text: 'What opens the gate? “ü” 門' },
   ],
   tools: [],
@@ -65,18 +65,18 @@ export const thrownBy = async (promise: Promise<unknown>): Promise<unknown> => {
   return undefined;
 };
 
-/** The vendors of one test, what they reply with, and the generator that calls them. */
+/** The fake providers of a test, their responses, and the generator that calls them. */
 interface GeneratorWorld {
-  reply: VendorReply | string;
+  reply: ProviderReply | string;
   listed: ReturnType<ListScript>;
   generator: Generator;
-  readonly vendors: Vendors;
+  readonly vendors: Providers;
   ask(changes?: Partial<GenerateRequest>): Promise<Gathered>;
 }
 
-/** Opened anew for each test of the suite that calls it; to be read within tests alone. */
+/** Opened for each test of the calling suite; use it only within tests. */
 export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
-  let vendors: Vendors | undefined;
+  let vendors: Providers | undefined;
   let generator: Generator | undefined;
   const world: GeneratorWorld = {
     reply: '',
@@ -95,7 +95,7 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
   beforeEach(async () => {
     world.reply = 'Yes.';
     world.listed = ['first-model', 'second-model'];
-    vendors = await startVendors({ script: () => world.reply, models: () => world.listed });
+    vendors = await startProviders({ script: () => world.reply, models: () => world.listed });
     generator = subject.open(vendors, subject.takesKey ? deployed : undefined);
   });
   afterEach(() => vendors?.close());

@@ -1,10 +1,10 @@
-/** What the link and rank stages read: every file with its outline, ranges of them, and what they refer to. */
+/** The input of the link and rank stages: files with outlines, ranges and references. */
 
 import { beforeEach, expect, it } from 'vitest';
-import { noReferences, type FileReferences } from '../../../worker/core/reference.ts';
-import { storeFiles } from '../../support/fill-snapshot.ts';
-import { idOf } from '../../support/link-snapshot.ts';
-import { definition } from '../../support/parsed-files.ts';
+import { noReferences, type FileReferences } from '../../../worker/core/code/reference.ts';
+import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { findNodeId } from '../../support/workbench/link-snapshot.ts';
+import { definition } from '../../support/workbench/parsed-files.ts';
 import {
   app,
   base,
@@ -67,8 +67,8 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
         { path: 'a.md', text: '# Plain\n' },
       ],
     });
-    expect(await subject.graphStore.filesCut(key)).toEqual([{ path: 'b/cut.py', language: 'python' }]);
-    expect(await subject.graphStore.filesCut(later)).toEqual([]);
+    expect(await subject.graphStore.truncatedFiles(key)).toEqual([{ path: 'b/cut.py', language: 'python' }]);
+    expect(await subject.graphStore.truncatedFiles(later)).toEqual([]);
   });
 
   it('tells what is given out under another name, in any way, letter case counting', async () => {
@@ -105,7 +105,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
         { path: 'a.ts', text: lines(6, 'y'), references },
       ],
     });
-    const told = (name: string) => subject.graphStore.givenOutAs(key, name);
+    const told = (name: string) => subject.graphStore.findReexports(key, name);
     expect(await told('Outer')).toEqual([
       { path: 'b.ts', local: 'Hono', line: undefined },
       { path: 'b.ts', local: 'Inner', line: 3 },
@@ -113,7 +113,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(await told('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
     for (const name of ['outer', 'Same', 'Plain', 'Mine', 'Inner', 'Out', '%', ''])
       expect(await told(name)).toEqual([]);
-    expect(await subject.graphStore.givenOutAs(later, 'Outer')).toEqual([]);
+    expect(await subject.graphStore.findReexports(later, 'Outer')).toEqual([]);
   });
 
   it('gives back what a content says, exactly, under every path that holds it', async () => {
@@ -219,9 +219,9 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     await fill(subject);
     await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
     const [appId, modelsId, baseId] = [
-      await idOf(subject, key, { path: app }),
-      await idOf(subject, key, { path: models }),
-      await idOf(subject, key, { path: base }),
+      await findNodeId(subject, key, { path: app }),
+      await findNodeId(subject, key, { path: models }),
+      await findNodeId(subject, key, { path: base }),
     ];
     const told = (await subject.graphStore.allEdges(key)).map(
       ({ from, to, kind }) => `${from} ${kind} ${to}`,
@@ -243,8 +243,8 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
   it('gives the edges that hang on a range of files, packages and guesses too, by path and line', async () => {
     await fill(subject);
     const [appId, modelsId] = [
-      await idOf(subject, key, { path: app }),
-      await idOf(subject, key, { path: models }),
+      await findNodeId(subject, key, { path: app }),
+      await findNodeId(subject, key, { path: models }),
     ];
     const whole = await subject.graphStore.edgesOfRange(key, wholeRange);
     expect(whole.map((one) => [one.path, one.line, one.kind, one.tier])).toEqual([

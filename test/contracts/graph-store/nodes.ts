@@ -1,8 +1,8 @@
-/** Nodes by id and path, what belongs to them, and names that could mean several. */
+/** Nodes by id and path, their members, and ambiguous names. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idOf, rankSnapshot } from '../../support/link-snapshot.ts';
-import { definition } from '../../support/parsed-files.ts';
+import { findNodeId, rankSnapshot } from '../../support/workbench/link-snapshot.ts';
+import { definition } from '../../support/workbench/parsed-files.ts';
 import { app, at, base, edge, fill, key, later, lines, models, type GraphStoreSubject } from './subject.ts';
 
 function named(line: number) {
@@ -17,7 +17,7 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   });
   const members = async (...of: readonly string[]) => (await subject.graphStore.members(key, of)).toSorted();
   const id = (path: string, symbol?: number) =>
-    idOf(subject, key, symbol === undefined ? { path } : { path, symbol });
+    findNodeId(subject, key, symbol === undefined ? { path } : { path, symbol });
 
   it('tell all there is to a file, a definition and a package, in the order asked for', async () => {
     const asked = [
@@ -95,24 +95,24 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
       ]);
       const [first, none] = await subject.graphStore.nodes(key, [save, main]);
       expect([first?.rank, none?.rank]).toEqual([3.1235, 0]);
-      const symbols = await subject.graphStore.mostReferred(key, 'symbols', 10);
+      const symbols = await subject.graphStore.mostReferenced(key, 'symbols', 10);
       expect(symbols.map((node) => [node.id, node.rank])).toEqual([
         [run, 4],
         [save, 3.1235],
       ]);
-      expect(await subject.graphStore.mostReferred(key, 'symbols', 1)).toMatchObject([{ id: run }]);
-      expect(await subject.graphStore.mostReferred(key, 'files', 10)).toMatchObject([
+      expect(await subject.graphStore.mostReferenced(key, 'symbols', 1)).toMatchObject([{ id: run }]);
+      expect(await subject.graphStore.mostReferenced(key, 'files', 10)).toMatchObject([
         { path: models, rank: 2.5 },
         { path: app, rank: 0.25 },
       ]);
-      expect(await subject.graphStore.mostReferred(later, 'files', 10)).toEqual([]);
+      expect(await subject.graphStore.mostReferenced(later, 'files', 10)).toEqual([]);
     });
 
     it('given anew replace those there were', async () => {
       await rankSnapshot(subject, key, [{ id: await id(app, 1), rank: 4 }]);
       await rankSnapshot(subject, key, [{ id: await id(app), rank: 1 }]);
-      expect(await subject.graphStore.mostReferred(key, 'symbols', 10)).toEqual([]);
-      expect(await subject.graphStore.mostReferred(key, 'files', 10)).toMatchObject([{ path: app }]);
+      expect(await subject.graphStore.mostReferenced(key, 'symbols', 10)).toEqual([]);
+      expect(await subject.graphStore.mostReferenced(key, 'files', 10)).toMatchObject([{ path: app }]);
     });
   });
 
@@ -148,8 +148,8 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
       ];
       await fill(subject, later, { files: [{ path: 'o.ts', text: lines(1, 'o'), symbols }], edges: {} });
       const [a, x] = [
-        await idOf(subject, later, { path: 'o.ts', symbol: 0 }),
-        await idOf(subject, later, { path: 'o.ts', symbol: 1 }),
+        await findNodeId(subject, later, { path: 'o.ts', symbol: 0 }),
+        await findNodeId(subject, later, { path: 'o.ts', symbol: 1 }),
       ];
       expect(await subject.graphStore.members(later, [a])).toEqual([x]);
     });

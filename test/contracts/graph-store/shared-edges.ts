@@ -1,8 +1,8 @@
-/** Edges are stored once a repository, go with the last snapshot that holds them, and a part writes all of its rows or none. */
+/** Edges are stored once per repository and deleted with the last snapshot that uses them; a part writes all of its rows or none. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimed, jobOf, storeFiles } from '../../support/fill-snapshot.ts';
-import { idOf, linkedFiles, linkSnapshot, rankSnapshot } from '../../support/link-snapshot.ts';
+import { claimPart, jobForSnapshot, storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { findNodeId, addEdges, linkSnapshot, rankSnapshot } from '../../support/workbench/link-snapshot.ts';
 import { app, at, edge, edges, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
 
 const aLongTime = 60_000;
@@ -31,13 +31,13 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject);
       const held = await edgeRows();
       await storeFiles(subject, later, { files });
-      const part = await claimed(subject, later, 'link');
+      const part = await claimPart(subject, later, 'link');
       await subject.graphStore.saveEdges(later, part, {
         repositoryId,
-        files: await linkedFiles(subject, later, edges),
+        files: await addEdges(subject, later, edges),
       });
       expect(await edgeRows()).toEqual(held);
-      const [link] = await subject.jobParts.tally(jobOf(later));
+      const [link] = await subject.jobParts.tally(jobForSnapshot(later));
       expect(link).toMatchObject({ done: 1, counts: { edges: 10 } });
       // Four files, each with the two indexes it is found by, and the part itself.
       expect(link?.rowsWritten).toBeLessThan(20);
@@ -65,7 +65,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
     it('one of two snapshots leaves the other whole', async () => {
       await fill(subject);
       const held = await subject.rowsHeld();
-      const run = await idOf(subject, key, { path: app, symbol: 1 });
+      const run = await findNodeId(subject, key, { path: app, symbol: 1 });
       await fill(subject, later, {
         files: [...files, { path: 'new.py', text: 'new\n' }],
         edges: {
@@ -88,7 +88,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject);
       await fill(subject, later, { edges: { [app]: edges[app] ?? [] } });
       await remove({ snapshot: 1 });
-      const run = await idOf(subject, later, { path: app, symbol: 1 });
+      const run = await findNodeId(subject, later, { path: app, symbol: 1 });
       const step = { from: [run], direction: 'in', kinds: ['calls'], tiers: ['resolved'] } as const;
       expect(await subject.graphStore.step(later, step)).toHaveLength(2);
       expect(await edgeRows()).toMatchObject({ rows: 6, sets: 1 });
@@ -97,7 +97,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
 
     it('the last leaves nothing, and may be done again or of what is not there', async () => {
       await fill(subject);
-      await rankSnapshot(subject, key, [{ id: await idOf(subject, key, { path: app }), rank: 1 }]);
+      await rankSnapshot(subject, key, [{ id: await findNodeId(subject, key, { path: app }), rank: 1 }]);
       await fill(subject, { ...key, generation: 2 });
       await remove({ snapshot: 1, generation: 1 });
       expect(await subject.graphStore.countEdges({ ...key, generation: 2 })).toBe(10);
@@ -129,28 +129,30 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
 
     it('that another has taken over writes nothing', async () => {
       await storeFiles(subject, key, { files });
-      const linked = { repositoryId, files: await linkedFiles(subject, key, edges) };
-      const late = await claimed(subject, key, 'link');
+      const linked = { repositoryId, files: await addEdges(subject, key, edges) };
+      const late = await claimPart(subject, key, 'link');
       subject.clock.advance(aLongTime);
-      const current = await claimed(subject, key, 'link');
+      const current = await claimPart(subject, key, 'link');
       await expect(subject.graphStore.saveEdges(key, late, linked)).rejects.toThrow();
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
       await subject.graphStore.saveEdges(key, current, linked);
       await expect(subject.graphStore.saveEdges(key, current, linked)).rejects.toThrow();
-      const lateRank = await claimed(subject, key, 'rank');
+      const lateRank = await claimPart(subject, key, 'rank');
       subject.clock.advance(aLongTime);
-      await claimed(subject, key, 'rank');
-      const ranks = [{ id: await idOf(subject, key, { path: app }), rank: 1 }];
+      await claimPart(subject, key, 'rank');
+      const ranks = [{ id: await findNodeId(subject, key, { path: app }), rank: 1 }];
       await expect(subject.graphStore.saveRanks(key, lateRank, ranks)).rejects.toThrow();
-      expect(await subject.graphStore.mostReferred(key, 'files', 1)).toEqual([]);
+      expect(await subject.graphStore.mostReferenced(key, 'files', 1)).toEqual([]);
     });
 
     it('with no file in it ends as well', async () => {
       await storeFiles(subject, key, { files: [] });
       expect(await subject.graphStore.linkRanges(key, 10)).toEqual([]);
-      const part = await claimed(subject, key, 'link');
+      const part = await claimPart(subject, key, 'link');
       await subject.graphStore.saveEdges(key, part, { repositoryId, files: [] });
-      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([{ done: 1, counts: { edges: 0 } }]);
+      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
+        { done: 1, counts: { edges: 0 } },
+      ]);
       expect(await subject.graphStore.countEdges(key)).toBe(0);
     });
   });

@@ -1,10 +1,10 @@
-/** One step along the edges of one state, in either direction. */
+/** One step along the edges of a state, in either direction. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../worker/core/edge.ts';
-import type { SnapshotKey } from '../../../worker/core/repository.ts';
+import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../worker/core/code/edge.ts';
+import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
 import type { GraphStep } from '../../../worker/ports/graph-store.ts';
-import { idOf } from '../../support/link-snapshot.ts';
+import { findNodeId } from '../../support/workbench/link-snapshot.ts';
 import { app, at, base, edge, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
 
 export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
@@ -14,7 +14,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
     subject = await open();
     await fill(subject);
     const id = (path: string, symbol?: number) =>
-      idOf(subject, key, symbol === undefined ? { path } : { path, symbol });
+      findNodeId(subject, key, symbol === undefined ? { path } : { path, symbol });
     ids = {
       app: await id(app),
       run: await id(app, 1),
@@ -113,7 +113,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       expect((await step('out', [ids.model])).map((one) => one.to)).toEqual([
         ids.base,
         ids.save,
-        await idOf(subject, key, { path: base, symbol: 1 }),
+        await findNodeId(subject, key, { path: base, symbol: 1 }),
       ]);
     });
 
@@ -157,7 +157,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
     await fill(subject, { ...key, generation: 2 }, { edges: calls });
     await fill(subject, { ...key, snapshot: 3 }, { edges: calls, repositoryId: 'repository-2' });
     expect(await step('in', [ids.run], { kinds: ['calls'] })).toHaveLength(2);
-    const run = await idOf(subject, later, { path: app, symbol: 1 });
+    const run = await findNodeId(subject, later, { path: app, symbol: 1 });
     expect(await step('in', [run], { of: later })).toMatchObject([{ path: models, line: 4 }]);
     // The id is of another state.
     expect(await step('in', [ids.run], { of: later, kinds: edgeKinds })).toEqual([]);
@@ -170,7 +170,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       edge('calls', 3, at(models, 1), { line: index + 1 }),
     );
     await fill(subject, later, { files, edges: { [app]: many.toReversed() } });
-    const save = await idOf(subject, later, { path: models, symbol: 1 });
+    const save = await findNodeId(subject, later, { path: models, symbol: 1 });
     const found = await step('in', [save], { of: later });
     expect(found).toHaveLength(maxEdges);
     expect(found.at(-1)?.line).toBe(maxEdges);

@@ -1,11 +1,11 @@
-/** What the graph store's suites are run on, and the small repository most of them fill it with. */
+/** The subject of the graph store's suites, and the small repository that most of them store. */
 
-import type { EdgeKind, EdgeTarget, EdgeTier, FileEdge } from '../../../worker/core/edge.ts';
-import type { SnapshotKey } from '../../../worker/core/repository.ts';
-import { storeFiles } from '../../support/fill-snapshot.ts';
-import { linkSnapshot, type Edges, type GraphStores } from '../../support/link-snapshot.ts';
-import type { ManualClock } from '../../support/manual-clock.ts';
-import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import type { EdgeKind, EdgeTarget, EdgeTier, FileEdge } from '../../../worker/core/code/edge.ts';
+import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
+import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { linkSnapshot, type Edges, type GraphStores } from '../../support/workbench/link-snapshot.ts';
+import type { ManualClock } from '../../support/fakes/manual-clock.ts';
+import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 
 export interface GraphStoreSubject extends GraphStores {
   readonly clock: ManualClock;

@@ -1,13 +1,13 @@
-/** The client reads streams however they are cut, tells refusals as problems, and says when nobody answers. */
+/** The client reads streams split anywhere, throws problems, and reports an unreachable server. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient, ProblemError } from '../../../worker/contract/client.ts';
-import { chunked, toStream } from '../../support/bytes.ts';
+import { chunked, toStream } from '../../support/files/bytes.ts';
 
 type Send = typeof fetch;
 
-/** A client whose every request is answered by `answer`, and the requests it made. */
-function clientOf(answer: (request: Request) => Response | Promise<Response>, key?: string) {
+/** A client with a fake server, and the requests it sent. */
+function createTestClient(answer: (request: Request) => Response | Promise<Response>, key?: string) {
   const requests: Request[] = [];
   const send: Send = async (input, init) => {
     const request = new Request(input, init);
@@ -23,19 +23,19 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-/** The text as a stream of pieces cut at these places, letters of several bytes included. */
+/** The text as a stream, split at these byte offsets, even within a character. */
 function cutStream(text: string, cuts: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
   return toStream(chunked(...places.slice(1).map((end, index) => bytes.slice(places[index] ?? 0, end))));
 }
 
-/** What a request that must not succeed threw. */
-const refused = async (answer: () => Response | Promise<Response>) =>
-  clientOf(answer)
+/** The error of a request that must fail. */
+const requestError = async (answer: () => Response | Promise<Response>) =>
+  createTestClient(answer)
     .client.listRepositories()
     .then(
-      () => expect.fail('it was answered'),
+      () => expect.fail('the request succeeded'),
       (error: unknown) => error,
     );
 
@@ -57,7 +57,7 @@ describe('a stream', () => {
   ];
 
   it.each([['\n'], ['\r\n']])(
-    'gives its parts wherever it is cut, its lines ended by %j',
+    'yields its parts wherever it is split, with lines that end in %j',
     async (newline) => {
       const events = [
         ': hello',
@@ -70,7 +70,7 @@ describe('a stream', () => {
         .replaceAll('\n', newline);
       await fc.assert(
         fc.asyncProperty(fc.array(fc.nat(), { maxLength: 12 }), async (cuts) => {
-          const { client } = clientOf(() => new Response(cutStream(text, cuts)));
+          const { client } = createTestClient(() => new Response(cutStream(text, cuts)));
           expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual(
             parts.map((part, index) => ({ number: index + 1, part })),
           );
@@ -81,31 +81,31 @@ describe('a stream', () => {
   );
 
   it('joins the lines of one event', async () => {
-    const { client } = clientOf(() => new Response('data: {"status":\ndata: "ready"}\n\n'));
+    const { client } = createTestClient(() => new Response('data: {"status":\ndata: "ready"}\n\n'));
     expect(await collect(client.watchRepository('r'))).toEqual([{ status: 'ready' }]);
   });
 
-  it('stops at its end mark, and is closed', async () => {
+  it('ends at [DONE] and is canceled', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) =>
         controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\ndata: [DONE]\n\n')),
       cancel: () => void (cancelled = true),
     });
-    const { client } = clientOf(() => new Response(body));
+    const { client } = createTestClient(() => new Response(body));
     expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([
       { number: 7, part: { type: 'start' } },
     ]);
     expect(cancelled).toBe(true);
   });
 
-  it('is closed when the reader leaves early', async () => {
+  it('is canceled when the caller leaves the loop early', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\n')),
       cancel: () => void (cancelled = true),
     });
-    const { client } = clientOf(() => new Response(body));
+    const { client } = createTestClient(() => new Response(body));
     for await (const part of client.streamAnswer('r', { question: 'q' })) {
       expect(part).toEqual({ number: 7, part: { type: 'start' } });
       break;
@@ -113,8 +113,8 @@ describe('a stream', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('that ends within an event drops that event', async () => {
-    const { client } = clientOf(
+  it('drops an incomplete last event', async () => {
+    const { client } = createTestClient(
       () => new Response('id: 7\ndata: {"type":"start"}\n\nid: 8\ndata: {"type":"fin'),
     );
     expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([
@@ -123,9 +123,9 @@ describe('a stream', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is the problem the server told', async () => {
-    const error = await refused(
+describe('an error response', () => {
+  it('becomes the problem that the server sent', async () => {
+    const error = await requestError(
       () =>
         new Response(JSON.stringify(problem), {
           status: 409,
@@ -137,19 +137,19 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['a page of something between', 'text/html', '<h1>Bad gateway</h1>'],
-    ['a problem cut off', 'application/problem+json', '{"title": "No'],
-    ['a problem that is none', 'application/problem+json', '[1]'],
-  ])('by %s says what was answered', async (_, type, body) => {
+    ['a proxy’s page', 'text/html', '<h1>Bad gateway</h1>'],
+    ['a truncated problem', 'application/problem+json', '{"title": "No'],
+    ['invalid problem details', 'application/problem+json', '[1]'],
+  ])('with %s contains the response’s text', async (_, type, body) => {
     const headers = { 'content-type': type, 'x-request-id': 'r2' };
-    const error = await refused(() => new Response(body, { status: 502, headers }));
+    const error = await requestError(() => new Response(body, { status: 502, headers }));
     expect(error).toMatchObject({
       problem: { status: 502, code: 'internal', detail: body, requestId: 'r2' },
     });
   });
 
-  it('before a stream is told the same way', async () => {
-    const { client } = clientOf(
+  it('to a stream request throws the same problem', async () => {
+    const { client } = createTestClient(
       () =>
         new Response(JSON.stringify(problem), {
           status: 409,
@@ -160,9 +160,9 @@ describe('a refusal', () => {
   });
 });
 
-describe('a server that cannot be reached', () => {
-  it('is a problem of status 0 that says which and why', async () => {
-    const { client } = clientOf(() => Promise.reject(new TypeError('connection refused')));
+describe('an unreachable server', () => {
+  it('throws a problem with status 0, the address and the reason', async () => {
+    const { client } = createTestClient(() => Promise.reject(new TypeError('connection refused')));
     await expect(client.health()).rejects.toMatchObject({
       problem: {
         status: 0,
@@ -172,21 +172,21 @@ describe('a server that cannot be reached', () => {
     });
   });
 
-  it('is not what an aborted request is', async () => {
+  it('is not reported for an aborted request', async () => {
     const aborted = new DOMException('aborted', 'AbortError');
-    const { client } = clientOf(() => Promise.reject(aborted));
+    const { client } = createTestClient(() => Promise.reject(aborted));
     await expect(client.search('r', { query: 'q' })).rejects.toBe(aborted);
   });
 });
 
 describe('a request', () => {
-  it('names what it asks for, with every part of the address encoded', async () => {
-    const { client, requests } = clientOf(() => Response.json({}));
+  it('encodes every part of the address', async () => {
+    const { client, requests } = createTestClient(() => Response.json({}));
     await client.readFile('a/b', 'src/ü #1?.py', 'v 1');
     await client.findFiles('r', '*.ts');
     await client.listFiles('r', '', undefined);
     await client.symbols('r', 'Flask.run', 'main');
-    await client.symbolsBeginning('r', 'Fl', 8);
+    await client.symbolsWithPrefix('r', 'Fl', 8);
     await client.coverage('r');
     expect(requests.map((request) => request.url.slice('http://server'.length))).toEqual([
       '/v1/repositories/a%2Fb/files/src/%C3%BC%20%231%3F.py?version=v+1',
@@ -198,8 +198,8 @@ describe('a request', () => {
     ]);
   });
 
-  it('carries the key, and asks for the form of answer that is meant', async () => {
-    const { client, requests } = clientOf(() => new Response('data: [DONE]\n\n'), 'k1');
+  it('sends the key and the expected Accept header', async () => {
+    const { client, requests } = createTestClient(() => new Response('data: [DONE]\n\n'), 'k1');
     await collect(client.streamAnswer('r', { question: 'q' }));
     await client.answer('r', { question: 'q' }).catch(() => undefined);
     expect(requests.map((request) => request.headers.get('accept'))).toEqual([
@@ -212,8 +212,8 @@ describe('a request', () => {
     }
   });
 
-  it('uploads what it is given, stream or bytes', async () => {
-    const { client, requests } = clientOf(() => Response.json({ id: 'r' }));
+  it('uploads a stream', async () => {
+    const { client, requests } = createTestClient(() => Response.json({ id: 'r' }));
     const body = toStream(chunked('part one, ', 'part two'));
     await client.addRepository({ name: 'a/b', ref: 'main' }, { contentType: 'application/gzip', body });
     const [request] = requests;

@@ -1,4 +1,4 @@
-/** One error type; whatever is thrown has a code, and the code says the rest. */
+/** Every thrown value becomes an AppError with a code. */
 import { describe, expect, it } from 'vitest';
 import { AppError, toAppError, type ErrorCode } from '../../../worker/core/errors.ts';
 
@@ -20,7 +20,7 @@ describe('AppError', () => {
 });
 
 describe('toAppError', () => {
-  it('leaves our own errors as they are', () => {
+  it('returns an AppError unchanged', () => {
     const error = new AppError('not_ready', 'Wait.');
     expect(toAppError(error)).toBe(error);
   });
@@ -29,7 +29,7 @@ describe('toAppError', () => {
     ['an error', new TypeError('x is undefined'), 'x is undefined'],
     ['a string', 'no', 'no'],
     ['nothing', undefined, 'undefined'],
-  ])('makes %s internal and keeps it as the cause', (_, thrown, message) => {
+  ])('converts %s to `internal` with the original as the cause', (_, thrown, message) => {
     expect(toAppError(thrown)).toMatchObject({ code: 'internal', message, cause: thrown });
   });
 });

@@ -1,19 +1,19 @@
-/** What is made one where there is too much to count. */
+/** Merging uses if there are too many to store. */
 import { expect, it } from 'vitest';
 import { maxWindowMs, maxUses, checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
 
 const now = 1_700_000_000_000;
 const used = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
-/** Evenly over so long a time before now, oldest first. */
+/** Uses spread evenly over the given time before now, oldest first. */
 const over = (ms: number, count: number) =>
   Array.from({ length: count }, (_, place) => used(now - ms + Math.floor(((place + 1) * ms) / count), place));
 
-it('as many as are kept apart stay as they are, without what no window counts', () => {
+it('keeps up to the maximum unchanged, without expired uses', () => {
   const uses = over(maxWindowMs, maxUses);
   expect(pruneUses([used(now - maxWindowMs, -1), ...uses], now)).toEqual(uses);
 });
 
-it('more are made fewer, none lost, none forgotten sooner, in order', () => {
+it('merges more uses in order, without losing one or expiring it early', () => {
   for (const [ms, precisionMs] of [
     [maxWindowMs, 86_400],
     [60_000, 200],
@@ -22,9 +22,9 @@ it('more are made fewer, none lost, none forgotten sooner, in order', () => {
     const merged = pruneUses(uses, now);
     expect(merged.length).toBeLessThanOrEqual(maxUses);
     expect(merged.map(({ at }) => at)).toEqual(merged.map(({ at }) => at).toSorted((a, b) => a - b));
-    for (const goneMs of [0, 1, ms / 3, ms - 1]) {
-      const sum = (of: readonly Use[], key: 'calls' | 'tokens') =>
-        of.filter(({ at }) => at > now - ms + goneMs).reduce((total, use) => total + use[key], 0);
+    for (const elapsedMs of [0, 1, ms / 3, ms - 1]) {
+      const sum = (counted: readonly Use[], key: 'calls' | 'tokens') =>
+        counted.filter(({ at }) => at > now - ms + elapsedMs).reduce((total, use) => total + use[key], 0);
       expect(sum(merged, 'calls')).toBeGreaterThanOrEqual(sum(uses, 'calls'));
       expect(sum(merged, 'tokens')).toBe(7 * sum(merged, 'calls'));
       const slack = (precisionMs / ms) * 50_000;
@@ -34,7 +34,7 @@ it('more are made fewer, none lost, none forgotten sooner, in order', () => {
   }
 });
 
-it('made fewer again and again they stay few and all count', () => {
+it('stays within the maximum when merged repeatedly, and counts every call', () => {
   let uses: readonly Use[] = [];
   for (let place = 0; place < 20_000; place += 1)
     uses = pruneUses([...uses, used(now + place * 4, place)], now + place * 4);
@@ -42,7 +42,7 @@ it('made fewer again and again they stay few and all count', () => {
   expect(uses.reduce((sum, { calls }) => sum + calls, 0)).toBe(20_000);
 });
 
-it('what is one counts as many', () => {
+it('counts a merged use as several calls', () => {
   const uses = [{ id: 'a', at: now - 10_000, calls: 5, tokens: 50 }];
   const limits = {
     requestsPerMinute: 5,

@@ -1,7 +1,7 @@
-/** Parts of a stream, in the order in which a reader needs them. */
+/** The order of a stream's parts. */
 import { expect, it } from 'vitest';
-import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
-import type { TurnEvent } from '../../../worker/core/conversation.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
+import type { TurnEvent } from '../../../worker/core/answers/conversation.ts';
 import { createPartMaker } from '../../../worker/http/answer-parts.ts';
 
 const begin: TurnEvent = {
@@ -31,7 +31,7 @@ function partsOf(...events: readonly TurnEvent[]): readonly AnswerStreamPart[] {
 }
 const typesOf = (...events: readonly TurnEvent[]) => partsOf(...events).map(({ type }) => type);
 
-it('how sure the answer is, and what it rests on, come before the text opens', () => {
+it('sends confidence and sources before the text starts', () => {
   const parts = partsOf(begin, question, { type: 'sources', evidence: [] }, text('a'), text('b'), end);
   expect(parts.map(({ type }) => type)).toEqual([
     'start',
@@ -47,7 +47,7 @@ it('how sure the answer is, and what it rests on, come before the text opens', (
   expect(parts[1]).toMatchObject({ data: { confidence: 'low' } });
 });
 
-it('a text that never opened is not closed', () => {
+it('does not end a text that never started', () => {
   expect(typesOf(begin, { type: 'stopped', reason: 'Stopped.' })).toEqual(['start', 'abort']);
   expect(typesOf(begin, question, end)).not.toContain('text-end');
   expect(typesOf(begin, text('a'), { type: 'stopped', reason: 'Stopped.' })).toEqual([

@@ -1,4 +1,4 @@
-/** Conversations through the HTTP door over a slow index, so that a turn can be met while it is at work. */
+/** Conversations over HTTP with a slow index, so that a test can act while a turn runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,8 +10,8 @@ import {
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import type { ConversationsSubject } from '../../contracts/conversations.ts';
-import { openConversations } from '../../support/open-conversations.ts';
-import type { Workbench } from '../../support/services.ts';
+import { openConversations } from '../../support/workbench/open-conversations.ts';
+import type { Workbench } from '../../support/workbench/workbench.ts';
 
 let subject: ConversationsSubject & { readonly bench: Workbench };
 let client: Client;
@@ -48,7 +48,7 @@ async function collect(parts: AsyncIterable<NumberedPart>): Promise<NumberedPart
 }
 
 describe('a stream', () => {
-  it('begins before anything is searched, and is joined from any part while it is made', async () => {
+  it('begins before the search, and can be joined at any part', async () => {
     subject.slowDown(100);
     const first = client.streamAnswer(id, { question, conversationId: talk() });
     const begun = await first.next();
@@ -62,7 +62,7 @@ describe('a stream', () => {
     expect(rest.map(({ number }) => number)).toEqual(rest.map((_, index) => index + 2));
   });
 
-  it('is what the SDK’s chat resumes, from its beginning, while there is one', async () => {
+  it('is resumed from its beginning by the SDK’s chat while it runs', async () => {
     subject.slowDown(60);
     const first = client.streamAnswer(id, { question, conversationId: talk() });
     await first.next();
@@ -77,8 +77,8 @@ describe('a stream', () => {
   });
 });
 
-describe('stopping', () => {
-  it('returns once no call is pending, ends the stream of every listener, and starts no further call', async () => {
+describe('stop', () => {
+  it('resolves when no call is pending, ends all streams, and starts no further call', async () => {
     subject.slowDown(50);
     const first = client.streamAnswer(id, { question, conversationId: talk() });
     await first.next();
@@ -99,7 +99,7 @@ describe('stopping', () => {
     expect(turns[0]?.parts.slice(1)).toEqual(rest.map(({ part }) => part));
   });
 
-  it('tells a caller who waits for the whole answer that there is none', async () => {
+  it('returns answer_stopped to a caller that waits for the whole answer', async () => {
     subject.slowDown(50);
     const answer = client.answer(id, { question, conversationId: talk() }).catch((thrown: unknown) => thrown);
     await expect.poll(() => subject.conversations.running(keyOf())).toBeDefined();
@@ -107,12 +107,12 @@ describe('stopping', () => {
     expect(await answer).toMatchObject({ problem: { status: 409, code: 'answer_stopped' } });
   });
 
-  it('of what does not run is no error', async () => {
+  it('succeeds if no turn is running', async () => {
     expect(await client.stop(id, talk())).toMatchObject({ turn: null });
   });
 });
 
-it('tells who asks in the middle of an answer what to do', async () => {
+it('returns conversation_busy with advice while an answer is running', async () => {
   subject.slowDown(50);
   const first = client.streamAnswer(id, { question, conversationId: talk() });
   await first.next();
@@ -124,7 +124,7 @@ it('tells who asks in the middle of an answer what to do', async () => {
   expect(types(await collect(first)).at(-1)).toBe('finish');
 });
 
-it('is hidden with a repository that is its owner’s over there no more', async () => {
+it('is hidden when the owner has lost access to the repository on the host', async () => {
   await client.answer(id, { question, conversationId: talk() });
   expect((await client.getConversation(id, talk())).turns).toHaveLength(1);
   await subject.bench.services.catalog.noteAccess(id, { checkedAt: 1, lostAt: 1 });

@@ -1,4 +1,4 @@
-/** The rest of a request body is read within bounds, and whatever a handler did with it is no error. */
+/** discardBody reads the rest of a request body within limits and never throws. */
 
 import { expect, it } from 'vitest';
 import { discardBody } from '../../../worker/http/discard-body.ts';
@@ -32,7 +32,7 @@ it('reads a body to its end', async () => {
   expect(seen.pieces).toBe(5);
 });
 
-it('stops above the bound of bytes', async () => {
+it('stops above the byte limit', async () => {
   const { request, seen } = bodyOf(1_000, 'ends');
   await discardBody(request, bounds);
   expect(seen.pieces).toBe(11);
@@ -44,7 +44,7 @@ it('stops when the client stalls', async () => {
   expect(seen.pieces).toBe(2);
 });
 
-it('leaves a body alone that was read, is being read or does not exist', async () => {
+it('ignores a body that was read, is locked or does not exist', async () => {
   const { request } = bodyOf(2, 'ends');
   await request.arrayBuffer();
   await discardBody(request, bounds);

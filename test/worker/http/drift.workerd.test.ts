@@ -1,17 +1,21 @@
-/** What has become of citations, through the HTTP door: of a conversation held before its repository changed, and of citations held elsewhere. */
+/** Drift over HTTP: of a conversation from before the repository changed, and of citations that a client stored. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
-import type { Conversation, TurnEvent } from '../../../worker/core/conversation.ts';
-import type { CommitEvidence, ShownEvidence } from '../../../worker/core/evidence.ts';
-import { shownEvidence } from '../../../worker/flows/issue-evidence.ts';
+import type { Conversation, TurnEvent } from '../../../worker/core/answers/conversation.ts';
+import type { CommitEvidence, ShownEvidence } from '../../../worker/core/answers/evidence.ts';
+import { toShownEvidence } from '../../../worker/flows/answer/evidence/issue-evidence.ts';
 import { createApp } from '../../../worker/http/app.ts';
-import { readSpans } from '../../../worker/retrieval/read-spans.ts';
+import { readSpans } from '../../../worker/retrieval/search/read-spans.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { evidenceOf } from '../../support/evidence.ts';
-import { definition } from '../../support/parsed-files.ts';
-import { queuedSnapshot, readySnapshot, type ReadySnapshot } from '../../support/ready-snapshot.ts';
-import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { createEvidence } from '../../support/samples/evidence.ts';
+import { definition } from '../../support/workbench/parsed-files.ts';
+import {
+  addQueuedSnapshot,
+  addReadySnapshot,
+  type AddedSnapshot,
+} from '../../support/workbench/add-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../support/workbench/workbench.ts';
 
 const talk = 'talk-1';
 let bench: Workbench;
@@ -71,7 +75,7 @@ const filesOf = (texts: Readonly<Record<string, string>>) =>
     masks: path === 'secret.py' ? [{ ...secret, start: 8, end: text.indexOf('\n') }] : [],
   }));
 const index = (texts: Readonly<Record<string, string>>, more: { ref?: string; commit?: string } = {}) =>
-  readySnapshot(bench, { files: filesOf(texts) }, more);
+  addReadySnapshot(bench, { files: filesOf(texts) }, more);
 
 const cited = [
   ['kept.py', 1, 3],
@@ -98,11 +102,11 @@ const commit: CommitEvidence = {
   score: 1,
 };
 
-async function sourcesOf({ key }: ReadySnapshot): Promise<readonly ShownEvidence[]> {
+async function sourcesOf({ key }: AddedSnapshot): Promise<readonly ShownEvidence[]> {
   const positions = cited.map(([path, startLine, endLine]) => ({ path, startLine, endLine }));
   const spans = await readSpans(bench.services.chunkStore, key, positions);
   expect(spans).toHaveLength(cited.length);
-  return spans.map((span) => shownEvidence({ ...evidenceOf({ file: '' }), ...span, id: span.path }));
+  return spans.map((span) => toShownEvidence({ ...createEvidence({ file: '' }), ...span, id: span.path }));
 }
 
 function turnOf(
@@ -117,12 +121,12 @@ function turnOf(
   return { id, number: 1, question: 'q', state: 'done', askedAt: 0, events };
 }
 
-it('tells of every source where it is now, of the ref that was asked', async () => {
+it('reports the current position of every source on the same ref', async () => {
   const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
   const sources = await sourcesOf(old);
   const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
   await index({ 'none.py': 'x\n' }, { ref: 'other' });
-  await queuedSnapshot(bench, { ref: 'main' });
+  await addQueuedSnapshot(bench, { ref: 'main' });
   kept = {
     createdAt: 0,
     expiresAt: 1,
@@ -155,7 +159,7 @@ it('tells of every source where it is now, of the ref that was asked', async () 
   expect(edited?.url).toBe(`/r/${old.id}/files/edited.py?version=${now.snapshotId}#L1-L3`);
 });
 
-it('finds all the same while the state that was asked is the newest', async () => {
+it('reports `same` while the answered state is the newest', async () => {
   const only = await index(before);
   kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', only.snapshotId, await sourcesOf(only))] };
   const { asOf, turns } = await client.conversationDrift(only.id, talk);
@@ -163,7 +167,7 @@ it('finds all the same while the state that was asked is the newest', async () =
   expect(new Set(turns[0]?.citations.map(({ state }) => state))).toEqual(new Set(['same']));
 });
 
-it('knows the branch and commit of a state that is no longer kept', async () => {
+it('reports branch and commit of a deleted state', async () => {
   const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
   const sources = await sourcesOf(old);
   const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
@@ -177,20 +181,20 @@ it('knows the branch and commit of a state that is no longer kept', async () => 
   expect(turns[0]?.citations.map(({ state }) => state).slice(0, 3)).toEqual(['same', 'moved', 'moved']);
 });
 
-it('takes no copy that was there before for the place a text has gone to', async () => {
+it('does not report an existing copy as the new position', async () => {
   const copied = { 'a.py': before['gone.py'], 'copies/a.py': before['gone.py'] };
   const old = await index(copied);
   const span = { path: 'a.py', startLine: 1, endLine: 6 };
   const [read] = await readSpans(bench.services.chunkStore, old.key, [span]);
   if (read === undefined) throw new Error('nothing was read');
-  const source = shownEvidence({ ...evidenceOf({ file: '' }), ...read });
+  const source = toShownEvidence({ ...createEvidence({ file: '' }), ...read });
   await index({ 'copies/a.py': before['gone.py'] });
   kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', old.snapshotId, [source])] };
   const { turns } = await client.conversationDrift(old.id, talk);
   expect(turns[0]?.citations).toMatchObject([{ state: 'deleted' }]);
 });
 
-it('tells of citations a client holds, with its own ids', async () => {
+it('checks citations that a client sends, with its own ids', async () => {
   const now = await index(after);
   const lines = { startLine: 1, endLine: 3, text: block('melon') };
   const citations = [
@@ -207,7 +211,7 @@ it('tells of citations a client holds, with its own ids', async () => {
   ]);
 });
 
-it('refuses what it cannot tell of', async () => {
+it('rejects invalid citations', async () => {
   const { id } = await index(before);
   await expect(client.conversationDrift(id, 'nowhere')).rejects.toMatchObject({
     problem: { status: 404, code: 'conversation_not_found' },
@@ -221,7 +225,7 @@ it('refuses what it cannot tell of', async () => {
 const numbered = (letter: string, lines: number): string =>
   Array.from({ length: lines }, (_, at) => `${letter}${String(at).padStart(4, '0')}\n`).join('');
 
-it('leaves unchecked what it would take too much to tell of, and tells of the rest', async () => {
+it('counts citations over the work limit as unchecked, and checks the others', async () => {
   const now = await index({ ...after, 'long.txt': numbered('a'.repeat(60), 1_000) });
   const text = numbered('•'.repeat(60), 1_400);
   const citations = [
@@ -233,7 +237,7 @@ it('leaves unchecked what it would take too much to tell of, and tells of the re
   expect(found.unchecked).toBe(1);
 });
 
-it('refuses more text than a request may hold', async () => {
+it('rejects more text than the limit', async () => {
   const { id } = await index(before);
   const text = 'x'.repeat(90_000);
   const many = (count: number) =>
@@ -248,9 +252,9 @@ it('refuses more text than a request may hold', async () => {
   expect((await client.drift(id, { citations: many(4) })).citations).toHaveLength(4);
 });
 
-it('takes no lines for the same that its file does not have, whatever hash is told', async () => {
+it('does not report `same` for lines that the file does not have, whatever the hash', async () => {
   const now = await index(before);
-  const [{ hash } = { hash: '' }] = await bench.services.chunkStore.filesHolding(now.key, {
+  const [{ hash } = { hash: '' }] = await bench.services.chunkStore.findFiles(now.key, {
     paths: ['kept.py'],
     hashes: [],
   });

@@ -1,27 +1,30 @@
 import { MultiDirectedGraph as Graph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
-import { askGraph } from '../../../worker/flows/ask-graph.ts';
-import { exportGraph } from '../../../worker/flows/export-graph.ts';
+import { queryGraph } from '../../../worker/flows/graph/query-graph.ts';
+import { exportGraph } from '../../../worker/flows/graph/export-graph.ts';
 import { graphToGraphml, graphToJson, outcomeToCsv } from '../../../worker/http/graph-files.ts';
-import { graphServices, graphSnapshot } from '../../support/graph-services.ts';
-import { graphOf } from '../../support/memory-graph.ts';
+import { graphServices, graphSnapshot } from '../../support/workbench/graph-services.ts';
+import { createMemoryGraph } from '../../support/fakes/memory-graph.ts';
 
 const odd = 'src/<odd> & "quoted"\u{1}.py';
-const graph = graphOf({ 'src/a.py': ['f 1-3', 'C 5-9 class', 'C.m 6-7 method'], [odd]: ['g 1-2'] }, [
-  'src/a.py f calls src/a.py C @2',
-  'src/a.py imports package:zod @1',
-  'src/a.py C.m calls src/a.py C.m @7',
-  'src/a.py f calls src/a.py C.m @2 name-match',
-]);
+const graph = createMemoryGraph(
+  { 'src/a.py': ['f 1-3', 'C 5-9 class', 'C.m 6-7 method'], [odd]: ['g 1-2'] },
+  [
+    'src/a.py f calls src/a.py C @2',
+    'src/a.py imports package:zod @1',
+    'src/a.py C.m calls src/a.py C.m @7',
+    'src/a.py f calls src/a.py C.m @2 name-match',
+  ],
+);
 const attributes = { repository: 'small', commit: 'c1' };
 const read = () => exportGraph(graph, graphSnapshot.key, ['resolved', 'import-scoped']);
 
 describe('graphToJson', () => {
-  it('is what graphology reads, every file, definition and package with the edges between', async () => {
+  it('can be read by graphology with all files, definitions, packages and edges', async () => {
     const read1 = Graph.from(graphToJson(await read(), attributes) as never);
     expect(read1.order).toBe(2 + 4 + 1);
-    expect(read1.getNodeAttribute(graph.idOf('src/a.py', 'C.m'), 'symbol')).toBe('C.m');
+    expect(read1.getNodeAttribute(graph.findId('src/a.py', 'C.m'), 'symbol')).toBe('C.m');
     const kinds = read1.mapEdges((_, { kind, line }) => `${kind}:${line}`).toSorted();
     expect(kinds).toEqual([
       'calls:2',
@@ -36,7 +39,7 @@ describe('graphToJson', () => {
 });
 
 describe('graphToGraphml', () => {
-  it('is GraphML another program reads, whatever stands in a path', async () => {
+  it('is valid GraphML, whatever characters a path contains', async () => {
     const text = [...graphToGraphml(await read(), attributes)].join('');
     const parsed = parse(Graph as never, text) as unknown as Graph;
     expect([parsed.order, parsed.size]).toEqual([7, 7]);
@@ -46,8 +49,8 @@ describe('graphToGraphml', () => {
 });
 
 describe('outcomeToCsv', () => {
-  it('has a row an edge, and quotes what would break it', async () => {
-    const outcome = await askGraph(graphServices(graph), graphSnapshot, { query: 'callers', symbol: 'C' });
+  it('has one row per edge, and escapes special characters', async () => {
+    const outcome = await queryGraph(graphServices(graph), graphSnapshot, { query: 'callers', symbol: 'C' });
     const named = { ...outcome, focus: { ...outcome.focus, symbol: '=C,"1"' } };
     const [head, row, ...rest] = outcomeToCsv(named).split('\r\n');
     expect(head).toBe('distance,kind,tier,from,fromPath,fromLine,to,toPath,toLine,path,line');

@@ -241,7 +241,9 @@ describe('history', () => {
     await send('end', end);
     await send('end', { ...end, since: 1_650_000_000 });
     expect(await ask('/history/state')).toMatchObject({ commits: 2, since: null });
-    expect((await ask<Timeline>('/timeline')).notes).not.toContainEqual(expect.stringMatching(/not included/));
+    expect((await ask<Timeline>('/timeline')).notes).not.toContainEqual(
+      expect.stringMatching(/not included/),
+    );
   });
 
   it('of one version is not visible in another', async () => {

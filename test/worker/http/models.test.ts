@@ -1,20 +1,20 @@
 /** The list of models over HTTP. */
 import { expect, it } from 'vitest';
 import { createApp, type Composed } from '../../../worker/http/app.ts';
-import { testGeneration } from '../../support/generation.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
-import { says, scriptedGenerator } from '../../support/scripted-generator.ts';
+import { createTestGeneration } from '../../support/fakes/generation.ts';
+import { createManualClock } from '../../support/fakes/manual-clock.ts';
+import { streamTexts, createScriptedGenerator } from '../../support/fakes/scripted-generator.ts';
 
 const clock = createManualClock();
 const asked: (string | undefined)[] = [];
 const openai = {
-  ...scriptedGenerator('openai', says('x')),
+  ...createScriptedGenerator('openai', streamTexts('x')),
   models: ({ key }: { readonly key: string | undefined }) => {
     asked.push(key);
     return Promise.resolve([{ model: 'm', label: 'M', contextTokens: undefined }]);
   },
 };
-const generation = testGeneration(clock, { generators: new Map([['openai', openai]]) });
+const generation = createTestGeneration(clock, { generators: new Map([['openai', openai]]) });
 const composed = {
   services: { generation, clock },
   config: { mode: 'open', allowedHosts: ['localhost'] },
@@ -24,7 +24,7 @@ const app = createApp<object>(() => composed);
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(`http://localhost${path}`, { headers: { host: 'localhost', ...headers } }, {});
 
-it('tells models and vendors, in the shapes of the contract', async () => {
+it('returns models and providers in the contract’s format', async () => {
   const response = await get('/v1/models');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -36,7 +36,7 @@ it('tells models and vendors, in the shapes of the contract', async () => {
   });
 });
 
-it('hands a key of one’s own to its vendor, and says whose it must be', async () => {
+it('passes the user’s own key to its provider, and requires `provider`', async () => {
   asked.length = 0;
   expect((await get('/v1/models?provider=openai', { 'X-Model-Key': 'own' })).status).toBe(200);
   expect(asked).toEqual(['own']);
@@ -47,7 +47,7 @@ it('hands a key of one’s own to its vendor, and says whose it must be', async 
   expect((await get('/v1/models?provider=google')).status).toBe(400);
 });
 
-it('the header of such a key is told of every route that takes it', async () => {
+it('documents the key header on every route that accepts it', async () => {
   const { paths } = (await (await get('/v1/openapi.json')).json()) as {
     readonly paths: Readonly<
       Record<string, Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>

@@ -1,4 +1,4 @@
-/** Whatever goes wrong is told as problem details; what we did not foresee is told without its insides. */
+/** Every error becomes problem details; unexpected errors do not reveal their content. */
 import { HTTPException } from 'hono/http-exception';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemSchema } from '../../../worker/contract/problem.ts';
@@ -27,7 +27,7 @@ async function told(thrown: Error) {
 }
 
 describe('an error with a code', () => {
-  it('is told with what was found and what to do', async () => {
+  it('becomes a problem with detail and fix', async () => {
     const error = new AppError('version_not_found', 'Version "v9" is not indexed.', {
       details: { available: [] },
     });
@@ -44,11 +44,11 @@ describe('an error with a code', () => {
     expect(logged).toEqual([]);
   });
 
-  it('has no details where there are none', async () => {
+  it('has no `details` if the error has none', async () => {
     expect(await told(new AppError('not_ready', 'Wait.'))).not.toHaveProperty('details');
   });
 
-  it('of ours is logged too', async () => {
+  it('is logged if it is the server’s', async () => {
     expect(await told(new AppError('storage_unavailable', 'D1 is away.'))).toMatchObject({ status: 503 });
     expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('an error with a code', () => {
   });
 });
 
-describe('an error nobody foresaw', () => {
+describe('an unexpected error', () => {
   it.each([
     ['a mistake in the code', new TypeError('x.secret is not a function')],
     ['a refusal of the database', new Error('D1_ERROR: near "secret": syntax error')],
@@ -70,7 +70,7 @@ describe('an error nobody foresaw', () => {
       'ours, with details',
       new AppError('internal', 'the pack secret is gone', { details: { key: 'secret' } }),
     ],
-  ])('%s is logged whole and told without its insides', async (_, thrown) => {
+  ])('%s is logged in full and sent without its content', async (_, thrown) => {
     const problem = await told(thrown);
     expect(problem).toMatchObject({ status: 500, code: 'internal' });
     expect(JSON.stringify(problem)).not.toContain('secret');
@@ -79,8 +79,8 @@ describe('an error nobody foresaw', () => {
   });
 });
 
-describe('a refusal of the framework', () => {
-  it('of a body that is no JSON is the caller’s mistake', async () => {
+describe('a framework error', () => {
+  it('for invalid JSON is a 400', async () => {
     const problem = await told(new HTTPException(400, { message: 'Malformed JSON in request body' }));
     expect(problem).toMatchObject({
       status: 400,
@@ -91,26 +91,26 @@ describe('a refusal of the framework', () => {
   });
 });
 
-describe('a client that has gone', () => {
+describe('a disconnected client', () => {
   const posting = { ...context, req: { ...context.req, method: 'POST' } };
   const gone = { ...context, req: { ...context.req, raw: { signal: AbortSignal.abort() } } };
 
   it.each([
     ['while it sent the body', new Error('Network connection lost.'), posting],
     ['while it was answered', new TypeError('The stream was cancelled'), gone],
-  ])('%s is no error of ours', async (_, thrown, where) => {
+  ])('%s is not a server error', async (_, thrown, where) => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const problem = problemSchema.parse(await onError(thrown, where).json());
     expect(problem).toMatchObject({ status: 499, code: 'client_closed_request' });
     expect(logged).toEqual([]);
   });
 
-  it('is not what a lost connection of ours means', async () => {
+  it('is not assumed if another connection is lost', async () => {
     expect(await told(new Error('Network connection lost.'))).toMatchObject({ status: 500 });
     expect(logged).toHaveLength(1);
   });
 
-  it('gets its own mistake reported, if there is one', async () => {
+  it('does not hide an error of the request', async () => {
     const refused = onError(new AppError('archive_invalid', 'The archive is empty.'), gone);
     expect(refused.status).toBe(422);
   });

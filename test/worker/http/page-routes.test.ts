@@ -1,4 +1,4 @@
-/** The Worker's list of pages is that of the app, and tells a page from an unknown address. */
+/** The Worker's list of pages equals the app's, and distinguishes pages from unknown addresses. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { matchPage, pageRoutes } from '../../../worker/http/page-routes.ts';
 
 const routesFolder = join(import.meta.dirname, '../../../web/src/routes');
 
-it('lists every page of the app and no other', () => {
+it('lists exactly the pages of the app', () => {
   const pages = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('+page.svelte'))
     .map((path) => (dirname(path) === '.' ? '/' : `/${dirname(path)}`));
@@ -44,6 +44,6 @@ it.each([
   '/mcp',
   '/auth/x',
   '/widget.js',
-])('%s is no page', (path) => {
+])('%s is not a page', (path) => {
   expect(matchPage(path)).toBeUndefined();
 });

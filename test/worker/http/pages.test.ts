@@ -1,4 +1,4 @@
-/** Pages and unknown addresses, and who is served at all, through the app of the Worker. */
+/** Pages, unknown addresses and access checks of the Worker's app. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
 import { createApp, type Composed } from '../../../worker/http/app.ts';
@@ -40,7 +40,7 @@ describe('an address', () => {
     ['/nothing', 404, '<!doctype html>'],
     ['/mcp', 404, '<!doctype html>'],
     ['/r/unknown', 404, '<!doctype html>'],
-  ])('%s is answered to a browser with %d', async (path, status, text) => {
+  ])('%s returns %d to a browser', async (path, status, text) => {
     expect(await get(path, html)).toMatchObject({ status, text });
   });
 
@@ -50,13 +50,13 @@ describe('an address', () => {
     ['/auth/x', 'route_not_found'],
     ['/v1/nothing', 'route_not_found'],
     ['/r/unknown/graph', 'repository_not_found'],
-  ])('%s is answered to a program with problem details', async (path, code) => {
+  ])('%s returns problem details to a program', async (path, code) => {
     const { status, type, text } = await get(path);
     expect({ status, type }).toEqual({ status: 404, type: 'application/problem+json' });
     expect(JSON.parse(text)).toMatchObject({ code });
   });
 
-  it('of the API that is unknown is a problem to a browser too', async () => {
+  it('of an unknown API route returns problem details to a browser too', async () => {
     expect(await get('/v1/nothing', html)).toMatchObject({ status: 404, type: 'application/problem+json' });
   });
 });
@@ -75,7 +75,7 @@ describe('in hosted mode', () => {
     },
   );
 
-  it('a composition that refuses gets the same response', async () => {
+  it('a composition error gets the same response', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const app = createApp<object>(() => {
       throw new AppError('identity_missing', 'No identity provider.');
@@ -87,12 +87,12 @@ describe('in hosted mode', () => {
 describe('behind a front', () => {
   const app = appWith({ frontSecret: 's3cret' });
 
-  it.each(['/', '/v1/health', '/icon.svg'])('%s is for the front alone', async (path) => {
+  it.each(['/', '/v1/health', '/icon.svg'])('%s requires the front’s secret', async (path) => {
     expect(await get(path, html, app)).toMatchObject({ status: 403, type: 'application/problem+json' });
     expect(await get(path, { 'x-wherefore-front': 'guess' }, app)).toMatchObject({ status: 403 });
   });
 
-  it('its requests are served', async () => {
+  it('requests with the secret are served', async () => {
     expect(await get('/', { 'x-wherefore-front': 's3cret' }, app)).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,4 @@
-/** Search's options through the HTTP door: what each changes in what is told, and what is refused. */
+/** Search options over HTTP: their effects and validation. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
@@ -6,9 +6,9 @@ import { createClient, type Client } from '../../../worker/contract/client.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { featureNames } from '../../../worker/retrieval/ranking/feature-names.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
-import { indexed } from '../../support/run-jobs.ts';
-import { openWorkbench } from '../../support/services.ts';
+import { createHashingEmbedder } from '../../support/fakes/hashing-embedder.ts';
+import { uploadAndIndex } from '../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../support/workbench/workbench.ts';
 
 const functions = Array.from(
   { length: 12 },
@@ -34,7 +34,7 @@ beforeAll(async () => {
     settings,
     dense: dense && { ...dense, embedder: createHashingEmbedder(4096) },
   }));
-  ({ id } = await indexed(bench, tree));
+  ({ id } = await uploadAndIndex(bench, tree));
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
@@ -64,14 +64,14 @@ const refusalOf = async (body: unknown) => {
 };
 
 describe('the ranking', () => {
-  it('shows what it saw only where it is asked to explain', async () => {
+  it('returns features only with `explain`', async () => {
     const [plain] = await resultsOf();
     expect(plain).not.toHaveProperty('features');
     for (const { features } of await resultsOf({ explain: true }))
       expect(Object.keys(features ?? {}).toSorted()).toEqual([...featureNames].toSorted());
   });
 
-  it('is by the fused lists alone with no reranker, however they are fused', async () => {
+  it('uses only the fused lists without a reranker, for every fusion method', async () => {
     for (const fusion of ['sum', 'rrf', 'dbsf'] as const) {
       const found = await resultsOf({ reranker: 'none', fusion });
       expect(found.length).toBeGreaterThan(1);
@@ -81,14 +81,14 @@ describe('the ranking', () => {
     expect(await scoresBy('rrf')).not.toEqual(await scoresBy('sum'));
   });
 
-  it('by hand tells the factor of the role, the fitted one its start', async () => {
+  it('returns the role factor for hand-chosen weights, and the start value for the learned ranker', async () => {
     const [byHand] = await resultsOf({ reranker: 'signals' });
     const [fitted] = await resultsOf({ reranker: 'learned' });
     expect(byHand?.scores).toHaveProperty('role');
     expect(fitted?.scores).not.toHaveProperty('role');
   });
 
-  it('without a list has nothing of it', async () => {
+  it('excludes the results of a disabled list', async () => {
     const byWords = await resultsOf({ without: ['dense'], explain: true });
     expect(byWords.length).toBeGreaterThan(0);
     expect(byWords.every(({ features }) => features?.['dense'] === 0)).toBe(true);
@@ -109,7 +109,7 @@ const sureOf = async (topK: number) => {
   return { judged, covered };
 };
 
-it('is as sure however many results are asked for', async () => {
+it('has the same confidence for any number of results', async () => {
   const one = await sureOf(1);
   expect(await sureOf(10)).toEqual(one);
   expect(await sureOf(100)).toEqual(one);
@@ -118,15 +118,15 @@ it('is as sure however many results are asked for', async () => {
 const pickedOf = async (body: Partial<Body>) =>
   (await resultsOf({ query: 'connect a socket', ...body })).map(({ scores }) => scores['picked'] ?? 0);
 
-describe('the order', () => {
-  it('is told to be the fitted one where no cross-encoder is there to be asked', async () => {
+describe('the reranking', () => {
+  it('is reported as the learned one if no cross-encoder is configured', async () => {
     expect(await search()).not.toHaveProperty('notes');
     const found = await search({ reranker: 'cross-encoder' });
-    expect(found.notes).toEqual([expect.stringMatching(/fitted ranker alone/)]);
+    expect(found.notes).toEqual([expect.stringMatching(/learned ranker only/)]);
     expect(found.results).toEqual(await resultsOf({ reranker: 'learned' }));
   });
 
-  it('has picked files in it where they are asked for, and says what they count', async () => {
+  it('includes picked files on request, with their score', async () => {
     expect(Math.max(...(await pickedOf({})))).toBe(0);
     const [half, less] = [
       await pickedOf({ fileSelection: 'map', pickedWeight: 0.5 }),
@@ -137,10 +137,10 @@ describe('the order', () => {
   });
 });
 
-describe('three ways', () => {
+describe('search by modality', () => {
   const sparse = { sparse: 1, textDense: 0, codeDense: 0 };
 
-  it('give five results unless told otherwise, where a usual search gives more', async () => {
+  it('returns five results by default', async () => {
     expect((await resultsOf()).length).toBeGreaterThan(5);
     expect(await resultsOf({ weights: {} })).toHaveLength(5);
     expect(await resultsOf({ weights: {}, topK: 7 })).toHaveLength(7);
@@ -150,7 +150,7 @@ describe('three ways', () => {
     ['weights', { weights: sparse }],
     ['bounds', { similarity: { sparse: { min: 0.1 } } }],
     ['code', { codeQuery: 'create(host, timeout)' }],
-  ])('are searched where %s are given, and each similarity told', async (_, body) => {
+  ])('returns each similarity for %s', async (_, body) => {
     for (const { score, scores } of await resultsOf(body)) {
       const told = Object.entries(scores);
       expect(told.length).toBeGreaterThan(0);
@@ -164,13 +164,13 @@ describe('three ways', () => {
     }
   });
 
-  it('take a weight that is left out for 1, and leave out a way of weight 0', async () => {
+  it('uses weight 1 by default, and skips a modality with weight 0', async () => {
     expect(await waysOf(sparse)).toEqual(new Set(['sparse']));
     expect(await waysOf({ sparse: 0 })).toEqual(new Set(['textDense', 'codeDense']));
     expect(await waysOf({})).toEqual(new Set(['sparse', 'textDense', 'codeDense']));
   });
 
-  it('compare code with the code given', async () => {
+  it('compares code with `codeQuery`', async () => {
     const [first] = await resultsOf({
       codeQuery: 'return create(host, timeout)',
       weights: { sparse: 0, textDense: 0 },
@@ -178,7 +178,7 @@ describe('three ways', () => {
     expect(first?.path).toBe('src/socket.py');
   });
 
-  it('hold to their bounds', async () => {
+  it('respects similarity bounds', async () => {
     const least = await resultsOf({ weights: sparse, similarity: { sparse: { min: 0.9 } }, topK: 100 });
     const most = await resultsOf({ weights: sparse, similarity: { sparse: { max: 0.9 } }, topK: 100 });
     const all = await resultsOf({ weights: sparse, topK: 100 });
@@ -188,7 +188,7 @@ describe('three ways', () => {
     expect(least.length + most.length).toBe(all.length);
   });
 
-  it('name what they were given and have no use for', async () => {
+  it('lists ignored options in notes', async () => {
     expect(await search({ weights: {} })).not.toHaveProperty('notes');
     const { notes = [] } = await search({
       weights: {},
@@ -198,12 +198,12 @@ describe('three ways', () => {
       fileSelection: 'none',
       pickedWeight: 0,
     });
-    expect(notes.map((note) => /^`(\w+)` has no part in it/.exec(note)?.[1]).toSorted()).toEqual(
+    expect(notes.map((note) => /^`(\w+)` is ignored/.exec(note)?.[1]).toSorted()).toEqual(
       ['fileSelection', 'fusion', 'pickedWeight', 'reranker', 'without'].toSorted(),
     );
   });
 
-  it('hold to the filters', async () => {
+  it('respects filters', async () => {
     const found = await resultsOf({ weights: {}, filters: { paths: ['docs/**'] } });
     expect(new Set(found.map(({ path }) => path))).toEqual(new Set(['docs/basket.md']));
     const kinds = await resultsOf({ weights: {}, filters: { kinds: ['docs'] } });
@@ -211,14 +211,14 @@ describe('three ways', () => {
   });
 });
 
-it('what a misspelt word was read as is told, and nothing where none was', async () => {
+it('returns `readAs` only for a misspelled word', async () => {
   expect(await search({ query: 'how are prices of a baskte told' })).toMatchObject({
     readAs: 'how are prices of a basket told',
   });
   expect(await search()).not.toHaveProperty('readAs');
 });
 
-describe('a name that is nowhere', () => {
+describe('an unknown name', () => {
   it.each(['`conect`', 'conect()', 'where is part_elevn.conect called'])(
     'written %s is told with the nearest there are',
     async (query) => {
@@ -227,7 +227,7 @@ describe('a name that is nowhere', () => {
     },
   );
 
-  it('is told so beside a name that is there', async () => {
+  it('is reported next to a known name', async () => {
     const { nearest } = await search({ query: '`part3` and `conect`' });
     expect(nearest?.[0]).toEqual({ name: 'connect', path: 'src/socket.py' });
   });
@@ -238,13 +238,13 @@ describe('a name that is nowhere', () => {
   );
 });
 
-it('what several questions were taken apart to is told, and nothing where it was one', async () => {
+it('returns `subQueries` only for several questions', async () => {
   const { subQueries } = await search({ query: 'How are prices told and where is the host opened?' });
   expect(subQueries).toEqual(['How are prices told', 'where is the host opened']);
   expect(await search()).not.toHaveProperty('subQueries');
 });
 
-describe('what makes no sense', () => {
+describe('an invalid request', () => {
   const query = 'basket';
   it.each<[object, RegExp]>([
     [
@@ -266,7 +266,7 @@ describe('what makes no sense', () => {
     [{ query, without: ['graph'] }, /without/],
     [{ query, explain: 'yes' }, /explain/],
     [{ query, topK: 0 }, /topK/],
-  ])('%j is refused, and told why', async (body, detail) => {
+  ])('%j is rejected with a reason', async (body, detail) => {
     expect(await refusalOf(body)).toMatchObject({
       status: 400,
       code: 'invalid_request',

@@ -1,17 +1,17 @@
-/** Versions beside one another, through the HTTP door. */
+/** Comparison of versions over HTTP. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { historyKeyOf } from '../../../worker/flows/read-history.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { toHistoryKey } from '../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { commit, commitId } from '../../support/commits.ts';
-import { indexed, smallTree } from '../../support/run-jobs.ts';
-import { openWorkbench } from '../../support/services.ts';
+import { commit, commitId } from '../../support/samples/commits.ts';
+import { uploadAndIndex, smallTree } from '../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../support/workbench/workbench.ts';
 
-it('tells a commit between two versions by the day it was written, as everywhere', async () => {
+it('dates a commit between two versions by its author date', async () => {
   const bench = await openWorkbench();
   const app = createApp<object>(() => ({
     services: bench.services,
@@ -23,12 +23,12 @@ it('tells a commit between two versions by the day it was written, as everywhere
   const send: typeof fetch = async (input, init) =>
     app.fetch(new Request(input instanceof Request ? input : String(input), init), env);
   const client = createClient({ baseUrl: 'http://localhost', fetch: send });
-  const { id } = await indexed(bench, smallTree, { ref: 'v1.0' });
-  await indexed(bench, { ...smallTree, 'new.py': 'added = 1\n' }, { ref: 'v2.0' });
+  const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1.0' });
+  await uploadAndIndex(bench, { ...smallTree, 'new.py': 'added = 1\n' }, { ref: 'v2.0' });
 
   const { historyStore } = bench.services;
   const keyOf = async (version: string) =>
-    historyKeyOf(await resolveSnapshot(bench.services, viewer, { id, version }));
+    toHistoryKey(await resolveSnapshot(bench.services, viewer, { id, version }));
   const [older, newer] = [await keyOf('v1.0'), await keyOf('v2.0')];
   const first = commit('a', 1_600_000_000);
   const second = commit('b', 1_650_000_000, { parents: ['a'], committedAt: 1_660_000_000_000 });

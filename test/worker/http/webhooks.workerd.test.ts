@@ -1,10 +1,10 @@
-/** What is taken of deliveries at the door: bounded before it is read, signed before it is believed. */
+/** Webhooks are limited before they are read, and verified before they are used. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { verifyDelivery } from '../../../worker/adapters/github/verify-delivery.ts';
-import { openWorkbench } from '../../support/services.ts';
+import { openWorkbench } from '../../support/workbench/workbench.ts';
 
 const secret = 'shared with the host';
 const most = 25_000_000;
@@ -54,8 +54,8 @@ async function signatureOf(body: string, by = secret): Promise<Record<string, st
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { code?: unknown }).code;
 
-describe('a delivery', () => {
-  it('of more than GitHub sends is not read, whether its length is told or not', async () => {
+describe('a webhook', () => {
+  it('over GitHub’s maximum size is rejected unread, with or without Content-Length', async () => {
     const told = await send(new Uint8Array(most + 1));
     expect([told.status, await codeOf(told)]).toEqual([413, 'body_too_large']);
     let given = 0;
@@ -75,12 +75,12 @@ describe('a delivery', () => {
     ['an empty one', { 'x-hub-signature-256': '' }],
     ['one of another kind', { 'x-hub-signature-256': 'sha1=0123' }],
     ['one of letters', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
-  ])('with %s is not believed', async (_what, headers) => {
+  ])('with %s is rejected', async (_what, headers) => {
     const refused = await send('{}', headers as Record<string, string>);
     expect([refused.status, await codeOf(refused)]).toEqual([401, 'webhook_refused']);
   });
 
-  it('is believed if it was signed with the secret, as JSON and as a form', async () => {
+  it('with a valid signature is accepted, as JSON and as a form', async () => {
     expect((await send('{}', await signatureOf('{}', 'another'))).status).toBe(401);
     expect((await send('{} ', await signatureOf('{}'))).status).toBe(401);
     expect(await (await send('{}', await signatureOf('{}'))).json()).toEqual({ ignored: 'a ping' });
@@ -91,13 +91,13 @@ describe('a delivery', () => {
     });
   });
 
-  it('that is no JSON, or has no number, is refused', async () => {
+  it('without valid JSON or an id is rejected', async () => {
     expect((await send('{', await signatureOf('{'))).status).toBe(400);
     const long = { ...(await signatureOf('{}')), 'x-github-delivery': 'x'.repeat(101) };
     expect((await send('{}', long)).status).toBe(400);
   });
 
-  it('is taken by nobody where no secret is set', async () => {
+  it('is rejected if no secret is set', async () => {
     hasSecret = false;
     expect((await send('{}', await signatureOf('{}'))).status).toBe(404);
   });

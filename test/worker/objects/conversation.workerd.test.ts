@@ -1,15 +1,15 @@
-/** What only the object itself can show: what it leaves on disk, what it does by alarm, and how it wakes after a crash. */
+/** The conversation object's storage, alarm, and recovery after a crash. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationKey } from '../../../worker/core/conversation.ts';
+import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { removeRepository } from '../../../worker/flows/remove-repository.ts';
+import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
 import { all, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
-import { cleanUpNow } from '../../support/clean-up.ts';
-import { openConversations } from '../../support/open-conversations.ts';
-import type { Workbench } from '../../support/services.ts';
+import { cleanUpNow } from '../../support/workbench/run-jobs.ts';
+import { openConversations } from '../../support/workbench/open-conversations.ts';
+import type { Workbench } from '../../support/workbench/workbench.ts';
 
 let subject: ConversationsSubject & { readonly bench: Workbench };
 let key: ConversationKey;
@@ -39,8 +39,8 @@ const lastAsked = (daysAgo: number) =>
     state.storage.sql.exec('UPDATE turn SET asked_at = ?', Date.now() - days(daysAgo));
   });
 
-describe('an object that was never asked', () => {
-  it('keeps nothing, however often it is looked at', async () => {
+describe('an object without turns', () => {
+  it('stores nothing, however often it is read', async () => {
     expect(await subject.conversations.read(key)).toBeUndefined();
     await subject.conversations.stop(key);
     await subject.conversations.remove(key);
@@ -49,7 +49,7 @@ describe('an object that was never asked', () => {
   });
 });
 
-it('a question that is refused leaves nothing behind, and its repository can be removed', async () => {
+it('a rejected question stores nothing, and its repository can be removed', async () => {
   const { catalog } = subject.bench.services;
   const refused = subject.conversations.ask(key, newTurn({ version: 'v9' }));
   await expect(refused).rejects.toMatchObject({ code: 'version_not_found' });
@@ -65,7 +65,7 @@ it('a question that is refused leaves nothing behind, and its repository can be 
 });
 
 describe('the alarm', () => {
-  it('removes a conversation thirty days after its last turn, from the catalog too', async () => {
+  it('deletes a conversation and its catalog record thirty days after its last turn', async () => {
     await ask();
     expect(await subject.bench.services.catalog.listConversations(key.repositoryId, 10)).toHaveLength(1);
     await lastAsked(31);
@@ -75,7 +75,7 @@ describe('the alarm', () => {
     expect(await subject.bench.services.catalog.listConversations(key.repositoryId, 10)).toEqual([]);
   });
 
-  it('lets one live that was asked since, and rings again', async () => {
+  it('is set again if there was a newer turn', async () => {
     await ask();
     await lastAsked(29);
     expect(await runDurableObjectAlarm(stub())).toBe(true);
@@ -87,7 +87,7 @@ describe('the alarm', () => {
 });
 
 describe('a turn', () => {
-  it('nobody listens to is stopped after a while', async () => {
+  it('without subscribers is stopped after a while', async () => {
     subject.slowDown(300);
     const turn = newTurn();
     for await (const event of await subject.conversations.ask(key, turn)) if (event.type === 'begin') break;
@@ -97,11 +97,11 @@ describe('a turn', () => {
       .toBe('stopped');
     expect((await subject.conversations.read(key))?.turns[0]?.events.at(-1)).toMatchObject({
       type: 'stopped',
-      reason: 'Nobody was listening any more.',
+      reason: 'It had no subscribers anymore.',
     });
   });
 
-  it('whose log fails leaves nobody waiting', async () => {
+  it('closes its streams if the log fails', async () => {
     subject.slowDown(60);
     const told: string[] = [];
     for await (const event of await subject.conversations.ask(key, newTurn())) {
@@ -112,7 +112,7 @@ describe('a turn', () => {
     expect(told).toEqual(['begin']);
   });
 
-  it('cut off with the object that ran it is told as broken off, and the conversation goes on', async () => {
+  it('is reported as interrupted after a restart, and the conversation continues', async () => {
     await ask();
     await runInDurableObject(stub(), (_, state) => {
       state.storage.sql.exec(`UPDATE turn SET state = 'running'`);

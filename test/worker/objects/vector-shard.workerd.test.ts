@@ -1,4 +1,4 @@
-/** What a repository's shard keeps, in which rows, and what outlives the object. */
+/** The storage of a repository's vector shard. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let opened = 0;
 const open = () => env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(`shard-${(opened += 1)}`));
 type Stub = ReturnType<typeof open>;
 
-/** Vectors that turn from the first axis to the second. */
+/** Vectors that rotate from the first axis to the second. */
 function addition(first: number, count: number, of = space): ShardAddition {
   const vectors = new Float32Array(count * of.dimensions);
   const chunks = Array.from({ length: count }, (_, at) => first + at);
@@ -41,7 +41,7 @@ const count = (stub: Stub, table: string): Promise<number> =>
   );
 
 describe('a shard', () => {
-  it('answers as before after it has been put out of memory', async () => {
+  it('returns the same results after it was evicted from memory', async () => {
     const stub = open();
     await stub.add(state, addition(5, 600));
     const before = await nearest(stub);
@@ -55,7 +55,7 @@ describe('a shard', () => {
     expect(after).toEqual(before);
   });
 
-  it('sees in a search what was added after the last one', async () => {
+  it('finds vectors that were added after the last search', async () => {
     const stub = open();
     await stub.add(state, addition(100, 10));
     expect(await nearest(stub)).toEqual([100, 101, 102]);
@@ -63,7 +63,7 @@ describe('a shard', () => {
     expect(await nearest(stub)).toEqual([50, 100, 101]);
   });
 
-  it('keeps each vector once, in rows that are given out again', async () => {
+  it('stores each vector once, and reuses free rows', async () => {
     const stub = open();
     await stub.add(state, addition(0, 700));
     await stub.add({ snapshot: 2, generation: 1 }, addition(0, 10));
@@ -79,7 +79,7 @@ describe('a shard', () => {
     expect(added.every((key) => key >= 1_000 && key < 1_020)).toBe(true);
   });
 
-  it('holds spaces apart, whatever their dimensions', async () => {
+  it('separates spaces, whatever their dimensions', async () => {
     const stub = open();
     const wide = { name: 'wide', dimensions: 40 };
     await stub.add(state, addition(0, 5));
@@ -91,7 +91,7 @@ describe('a shard', () => {
     expect(await count(stub, 'page')).toBe(1);
   });
 
-  it('that was never added to holds nothing', async () => {
+  it('is empty before the first addition', async () => {
     const stub = open();
     expect(await nearest(stub)).toEqual([]);
     expect(await stub.known(['a'])).toEqual([]);

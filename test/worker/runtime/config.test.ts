@@ -1,4 +1,4 @@
-/** The environment becomes settings, or one error that names everything that is wrong with it. */
+/** The environment becomes a configuration, or one error with all problems. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { variables } from '../../../worker/runtime/variables.ts';
@@ -10,28 +10,28 @@ function problemsOf(environment: Readonly<Record<string, unknown>>): string[] {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const [head, ...problems] = error.message.split('\n');
-    expect(head).toBe('The configuration cannot be used:');
+    expect(head).toBe('The configuration is not valid:');
     return problems;
   }
 }
 
-describe('with nothing set', () => {
-  it('is open, on loopback, with no cap on lines or files', () => {
+describe('the defaults', () => {
+  it('are open mode on loopback, without limits on lines and files', () => {
     const config = parseConfig({});
     expect(config).toMatchObject({ mode: 'open', allowedHosts: ['localhost', '127.0.0.1', '[::1]'] });
     expect(config.settings.limits).toMatchObject({ maxLines: Infinity, maxFiles: Infinity });
     expect(config.settings.ignore).toEqual([]);
   });
 
-  it('takes the defaults the table of variables tells', () => {
+  it('are those in the table of variables', () => {
     const told = Object.fromEntries(variables.map((variable) => [variable.name, variable.default]));
     expect(parseConfig(told)).toEqual(parseConfig({}));
     expect(parseConfig(Object.fromEntries(variables.map(({ name }) => [name, ''])))).toEqual(parseConfig({}));
   });
 });
 
-describe('hosted', () => {
-  it('has caps of its own, which a variable overrides', () => {
+describe('hosted mode', () => {
+  it('has its own limits, which variables override', () => {
     const { limits } = parseConfig({ MODE: 'hosted' }).settings;
     expect(limits).toMatchObject({
       maxUploadBytes: 500_000_000,
@@ -45,7 +45,7 @@ describe('hosted', () => {
     expect(raised).toMatchObject({ maxLines: 1_000_000, maxFiles: Infinity });
   });
 
-  it('is stricter than open wherever it differs', () => {
+  it('is stricter than open mode wherever it differs', () => {
     const [open, hosted] = [parseConfig({}), parseConfig({ MODE: 'hosted' })].map(
       (one) => one.settings.limits,
     );
@@ -63,13 +63,13 @@ describe('values', () => {
     expect(parseConfig(environment).settings.retrieval.topK).toBe(topK);
   });
 
-  it('are lists where commas part them', () => {
+  it('are split at commas into lists', () => {
     const config = parseConfig({ ALLOWED_HOSTS: ' Code.Example.org , localhost,', IGNORE: 'dist/**,*.snap' });
     expect(config.allowedHosts).toEqual(['code.example.org', 'localhost']);
     expect(config.settings.ignore).toEqual(['dist/**', '*.snap']);
   });
 
-  it('name repositories, with spaces and slashes in them', () => {
+  it('may be repository names with spaces and slashes', () => {
     expect(parseConfig({ POPULAR: ' acme/tool, my project ,,' }).settings.popular).toEqual([
       'acme/tool',
       'my project',
@@ -79,7 +79,7 @@ describe('values', () => {
     expect(parseConfig({ POPULAR: most.join(',') }).settings.popular).toEqual(most);
   });
 
-  it('of what embeds are kept apart from the settings, which anyone may read', () => {
+  it('of the embedder are not part of the public settings', () => {
     const config = parseConfig({
       EMBEDDER: 'openai',
       EMBEDDER_URL: 'http://127.0.0.1:1/v1/',
@@ -94,7 +94,7 @@ describe('values', () => {
     expect(parseConfig({}).embedder.provider).toBe('embedded');
   });
 
-  it('of other bindings are not looked at', () => {
+  it('of other bindings are ignored', () => {
     expect(parseConfig({ CATALOG: { prepare: () => undefined }, UNKNOWN: 'x' })).toEqual(parseConfig({}));
   });
 });
@@ -112,7 +112,7 @@ describe('problems', () => {
     ['OUT_OF_SCOPE_BELOW', '50%', 'a number from 0 to 1'],
     ['MAX_UPLOAD_BYTES', '5GB', 'a whole number'],
     ['MAX_FILE_BYTES', '3000000', 'a whole number from 1 to 1900000'],
-  ])('%s=%s is told with what it must be', (name, value, expected) => {
+  ])('%s=%s is reported with the expected value', (name, value, expected) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} is "${value}"; it must be ${expected}`);
@@ -122,8 +122,8 @@ describe('problems', () => {
     [{ EMBEDDER: 'workers-ai' }, 'the binding AI is missing'],
     [{ EMBEDDER: 'workers-ai', AI: {}, EMBEDDER_MODEL: 'huge' }, 'one of small, base, large, m3'],
     [{ VECTOR_INDEX: 'vectorize' }, 'the binding VECTORIZE is missing'],
-    [{ EMBEDDER: 'openai', EMBEDDER_URL: 'example.org/v1' }, 'begins with http:// or https://'],
-    [{ EMBEDDER: 'openai', EMBEDDER_MODEL: 'mine' }, 'the length of the vectors of mine must be told'],
+    [{ EMBEDDER: 'openai', EMBEDDER_URL: 'example.org/v1' }, 'must be an http:// or https:// address'],
+    [{ EMBEDDER: 'openai', EMBEDDER_MODEL: 'mine' }, 'set the dimensions of mine'],
     [
       {
         EMBEDDER: 'openai',
@@ -131,33 +131,33 @@ describe('problems', () => {
         VECTOR_INDEX: 'vectorize',
         VECTORIZE: {},
       },
-      'takes 1536 dimensions; the model has 3072',
+      'supports at most 1536 dimensions; the model has 3072',
     ],
-    [{ RERANKER: 'workers-ai' }, 'RERANKER is workers-ai; the binding AI is missing'],
+    [{ RERANKER: 'workers-ai' }, 'RERANKER is workers-ai, but the binding AI is missing'],
     [{ RERANKER: 'best' }, 'one of learned, workers-ai, model'],
-    [{ RERANKER: 'model' }, 'RERANKER is model; MODELS names none'],
-    [{ FILE_SELECTION: 'model' }, 'FILE_SELECTION is model; MODELS names none'],
-    [{ MODELS: 'compatible/tiny' }, 'MODELS names compatible/tiny, and COMPATIBLE_URL is not set.'],
-    [{ MODELS: 'workers-ai/@cf/a/b,openai/gpt' }, 'MODELS names openai/gpt, and OPENAI_KEY is not set.'],
-    [{ PLANNER: 'model' }, 'PLANNER is model; MODELS names none'],
+    [{ RERANKER: 'model' }, 'RERANKER is model, but MODELS is empty'],
+    [{ FILE_SELECTION: 'model' }, 'FILE_SELECTION is model, but MODELS is empty'],
+    [{ MODELS: 'compatible/tiny' }, 'MODELS contains compatible/tiny, but COMPATIBLE_URL is not set.'],
+    [{ MODELS: 'workers-ai/@cf/a/b,openai/gpt' }, 'MODELS contains openai/gpt, but OPENAI_KEY is not set.'],
+    [{ PLANNER: 'model' }, 'PLANNER is model, but MODELS is empty'],
     [{ PLANNER: 'oracle' }, 'one of embedded, model'],
     [{ RERANK_K: '1' }, 'a whole number from 2 to 100'],
     [{ FILE_SELECTION: 'tree' }, 'one of none, map'],
     [{ PICKED_WEIGHT: '1.2' }, 'a number from 0 to 1'],
     [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
-  ])('of what embeds and ranks are told: %j', (environment, expected) => {
+  ])('of embedder and ranking are reported: %j', (environment, expected) => {
     expect(problemsOf(environment)).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('of names are told: too many, too long', () => {
+  it('are reported for too many and too long names', () => {
     const many = Array.from({ length: 51 }, (_, at) => `r${at}`).join(',');
-    expect(problemsOf({ POPULAR: many })).toEqual(['POPULAR holds 51 names; it may hold 50.']);
+    expect(problemsOf({ POPULAR: many })).toEqual(['POPULAR has 51 names; the maximum is 50.']);
     expect(problemsOf({ POPULAR: `fine,${'n'.repeat(201)}` })).toEqual([
       `POPULAR holds "${'n'.repeat(40)}…" of 201 characters; a name has 200 at most.`,
     ]);
   });
 
-  it('are told all at once', () => {
+  it('are reported together', () => {
     const problems = problemsOf({
       MODE: 'x',
       TOP_K: 'y',
@@ -177,12 +177,12 @@ describe('problems', () => {
   it.each([
     [{ CHUNK_MIN_TOKENS: '512' }, /^CHUNK_MIN_TOKENS \(512\) must be below CHUNK_MAX_TOKENS \(512\)\.$/],
     [{ OUT_OF_SCOPE_BELOW: '0.9' }, /^OUT_OF_SCOPE_BELOW \(0\.9\) must not be above LOW_CONFIDENCE_BELOW/],
-  ])('are told where two variables do not fit each other: %j', (environment, expected) => {
+  ])('are reported for conflicting variables: %j', (environment, expected) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(expected)]);
   });
 });
 
-it('names every variable once, and says what each means', () => {
+it('lists every variable once with its meaning', () => {
   expect(new Set(variables.map((variable) => variable.name)).size).toBe(variables.length);
   for (const variable of variables) expect(variable.meaning.length).toBeGreaterThan(10);
 });

@@ -3,8 +3,8 @@ import { parseConfig } from '../../../worker/runtime/config.ts';
 
 const key = btoa('k'.repeat(32));
 
-describe('hosts of code', () => {
-  it('are GitHub, without tokens, unless said otherwise', () => {
+describe('code hosts', () => {
+  it('default to GitHub without tokens', () => {
     expect(parseConfig({}).hosting).toEqual({
       apiUrl: 'https://api.github.com',
       archiveOrigins: ['https://codeload.github.com'],
@@ -14,7 +14,7 @@ describe('hosts of code', () => {
     });
   });
 
-  it('have keys by version, the first first', () => {
+  it('have token keys by version, in order', () => {
     const { tokenKeys } = parseConfig({ TOKEN_KEYS: `2:${key}, 1:${btoa('o'.repeat(32))}` }).hosting;
     expect(tokenKeys.map(({ version, bytes }) => [version, bytes.length])).toEqual([
       ['2', 32],
@@ -23,7 +23,7 @@ describe('hosts of code', () => {
   });
 
   it.each(['1:short', key, `1:${btoa('k'.repeat(16))}`, '1:%%%'])(
-    'are refused the key %j, which is not told',
+    'reject the invalid key %j without repeating it',
     (wrong) => {
       expect(() => parseConfig({ TOKEN_KEYS: wrong })).toThrow(/TOKEN_KEYS: item 1/);
       expect(() => parseConfig({ TOKEN_KEYS: wrong })).not.toThrow(wrong);
@@ -37,11 +37,11 @@ describe('hosts of code', () => {
     'http://127.0.0.1:5',
     'https://[::1]',
     'github',
-  ])('are not asked at %s', (url) =>
+  ])('are rejected at %s', (url) =>
     expect(() => parseConfig({ GITHUB_API_URL: url })).toThrow(/GITHUB_API_URL/),
   );
 
-  it('may be on this machine where a test lists them', () => {
+  it('may be local if LOOPBACK_HOSTS lists them', () => {
     const listed = { GITHUB_API_URL: 'http://127.0.0.1:5', LOOPBACK_HOSTS: '127.0.0.1:5,127.0.0.1:6' };
     expect(parseConfig(listed).hosting.archiveOrigins).toEqual(['http://127.0.0.1:5', 'http://127.0.0.1:6']);
     expect(() => parseConfig({ LOOPBACK_HOSTS: 'example.org:80' })).toThrow(/LOOPBACK_HOSTS/);

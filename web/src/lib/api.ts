@@ -21,6 +21,7 @@ export type {
   AttachmentEvidence,
   CommitEvidence,
   Evidence,
+  DiscussionEvidence,
   SpanEvidence,
 } from '../../../worker/contract/answers/evidence.ts';
 export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
@@ -70,12 +71,8 @@ export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search/schema.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';
 
-export type {
-  DiscussionEvidence,
-  DiscussionRowView,
-  DiscussionView,
-} from '../../../worker/contract/discussions/schema.ts';
-export type { CrawlWire } from '../../../worker/contract/sources/crawl.ts';
+export type { DiscussionRowView, DiscussionView } from '../../../worker/contract/discussions/schema.ts';
+export type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 export type { AddSource, SourcePreview } from '../../../worker/contract/sources/schema.ts';
 export type { Token } from '../../../worker/contract/sources/schema.ts';
 export type { Version } from '../../../worker/contract/versions/schema.ts';

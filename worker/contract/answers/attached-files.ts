@@ -1,11 +1,11 @@
-/** Files that come with a question, on the wire, and lines of them as evidence. */
+/** Files attached to a question, on the wire. */
 import { z } from '@hono/zod-openapi';
 import { attachmentLimits } from '../../core/answers/evidence.ts';
 
 const { files, fileBytes, bytes } = attachmentLimits;
-/** Of a request with a question and files: JSON writes a control character of a file as six. */
+/** Maximum bytes of a request with a question and files: JSON escapes a control character with six characters. */
 export const questionWithFilesBytes = 6 * bytes + 65_536;
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export const attachedFilesSchema = z
   .array(
@@ -18,15 +18,15 @@ export const attachedFilesSchema = z
         .regex(/^[^\p{C}`[\]]+$/u, 'must be one line without backticks or square brackets'),
       text: z
         .string()
-        .min(1, 'must hold something')
-        .refine((text) => bytesOf(text) <= fileBytes, `must be at most ${fileBytes} bytes of UTF-8`)
+        .min(1, 'must not be empty')
+        .refine((text) => countBytes(text) <= fileBytes, `must be at most ${fileBytes} bytes of UTF-8`)
         .refine((text) => !text.includes('\u0000'), 'must be text'),
     }),
   )
   .max(files)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'names must differ')
   .refine(
-    (all) => all.reduce((sum, { text }) => sum + bytesOf(text), 0) <= bytes,
-    `must be at most ${bytes} bytes together`,
+    (all) => all.reduce((sum, { text }) => sum + countBytes(text), 0) <= bytes,
+    `must be at most ${bytes} bytes in total`,
   )
   .openapi({ description: 'Read and cited beside the repository, in this turn alone.' });

@@ -1,5 +1,6 @@
-/** Cards of an answer on the wire: what the graph told, as a picture, a chain or a table. */
+/** Cards of an answer on the wire: graphs, chains, tables and timelines. */
 import { z } from '@hono/zod-openapi';
+import { originReasons } from '../../core/answers/evidence.ts';
 import { graphEdgeSchema } from '../graph/schema.ts';
 
 const cardNodeSchema = z.object({
@@ -52,7 +53,7 @@ export const cardSchema = z
           subject: z.string(),
           author: z.string(),
           date: z.string(),
-          reason: z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']),
+          reason: z.enum([...originReasons, 'mentions']),
           pullRequest: z.int().optional(),
           evidence: z.string().optional(),
         }),

@@ -1,20 +1,14 @@
-/** A claim of an answer on the wire, with its state and what was checked; and how long an answer took. */
+/** A claim of an answer on the wire, with its state and checks; and an answer's timings. */
 import { z } from '@hono/zod-openapi';
+import { claimStates, type AnswerTimings } from '../../core/answers/claim.ts';
 
-export const claimStateSchema = z.enum([
-  'pending',
-  'verified',
-  'repaired',
-  'partial',
-  'unsupported',
-  'uncited',
-]);
+export type { AnswerTimings, ClaimState } from '../../core/answers/claim.ts';
 
 export const claimSchema = z
   .object({
     id: z.string(),
     text: z.string(),
-    state: claimStateSchema,
+    state: z.enum(claimStates),
     citations: z.array(z.string()).openapi({ description: 'Evidence ids.' }),
     checks: z
       .array(z.object({ check: z.string(), passed: z.boolean(), detail: z.string() }))
@@ -26,8 +20,6 @@ export const answerTimingsSchema = z.object({
   retrieveMs: z.number(),
   firstPartMs: z.number(),
   totalMs: z.number(),
-});
+}) satisfies z.ZodType<AnswerTimings>;
 
 export type Claim = z.infer<typeof claimSchema>;
-export type ClaimState = z.infer<typeof claimStateSchema>;
-export type AnswerTimings = z.infer<typeof answerTimingsSchema>;

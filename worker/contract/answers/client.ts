@@ -1,4 +1,4 @@
-/** The calls of the typed client about answers and their conversations. */
+/** Client calls for answers and conversations. */
 import type { Answer, AnswerRequest } from './schema.ts';
 import type { AnswerStreamPart } from './stream.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
@@ -6,7 +6,7 @@ import { modelKeyHeader } from '../models/client.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import { readServerSentEvents } from '../server-sent-events.ts';
 
-/** A part of a turn's stream with its number in it, from 1. */
+/** A part of a turn's stream, numbered from 1. */
 export interface NumberedPart {
   readonly number: number;
   readonly part: AnswerStreamPart;
@@ -18,13 +18,13 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
     (await request(path, init)).json() as Promise<T>;
 
   return {
-    /** @param modelKey of one's own for the vendor of the model, told to it for this answer alone */
+    /** @param modelKey the user's own key for the model's provider, used only for this answer */
     answer: (id: string, body: AnswerRequest, modelKey?: string) =>
       json<Answer>(
         `${repository(id)}/answers`,
         jsonBody(body, { accept: 'application/json', ...modelKeyHeader(modelKey) }),
       ),
-    /** The answer as it is made. The turn goes on when the stream is left: rejoin it with `followTurn`, end it with `stop`. */
+    /** Streams the answer. The turn continues if the stream is left: rejoin it with `followTurn`, end it with `stop`. */
     streamAnswer: (
       id: string,
       body: AnswerRequest,
@@ -35,7 +35,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
         ...jsonBody(body, { accept: 'text/event-stream', ...modelKeyHeader(modelKey) }),
         ...(signal === undefined ? {} : { signal }),
       }),
-    /** A turn's parts after the first `after`, those to come included. */
+    /** Streams a turn's parts after number `after`, including future ones. */
     followTurn: (
       id: string,
       turn: { conversation: string; turn: string; after: number },
@@ -45,7 +45,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
         `${conversation(id, turn.conversation)}/turns/${encodeURIComponent(turn.turn)}/events?after=${turn.after}`,
         signal === undefined ? {} : { signal },
       ),
-    /** Ends the running turn of a conversation; resolves once nothing of it is at work. */
+    /** Stops the running turn of a conversation; resolves when all its work has ended. */
     stop: (id: string, conversationId: string) =>
       json<Stopped>(`${conversation(id, conversationId)}/stop`, { method: 'POST' }),
     getConversation: (id: string, conversationId: string) =>
@@ -57,7 +57,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
   };
 }
 
-/** The parts of a turn, read from the response to a request. */
+/** Reads the parts of a turn from a response. */
 function partReader(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
     const response = await request(path, init);

@@ -1,9 +1,10 @@
-/** Conversations on the wire: the AI SDK's chat request, and a conversation as it is kept. */
+/** Conversations on the wire: the AI SDK's chat request, and stored conversations. */
 import { z } from '@hono/zod-openapi';
+import { turnStates } from '../../core/answers/conversation.ts';
 import { answerRequestSchema, conversationIdSchema } from './schema.ts';
 import type { AnswerStreamPart } from './stream.ts';
 
-/** What `useChat`'s default transport posts. Fields of ours may stand beside; others are let pass, as the SDK adds its own. */
+/** The request of `useChat`'s default transport, with additional fields of this API. Unknown fields are accepted, since the SDK adds its own. */
 export const chatRequestSchema = z
   .object({
     id: conversationIdSchema,
@@ -37,7 +38,7 @@ const turnSchema = z.object({
   id: z.string(),
   number: z.int(),
   question: z.string().openapi({ description: 'As it was asked.' }),
-  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  state: z.enum(turnStates),
   askedAt: z.string(),
   parts: z.array(z.custom<AnswerStreamPart>().openapi({ type: 'object' })).openapi({
     description:

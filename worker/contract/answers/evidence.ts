@@ -1,7 +1,8 @@
 /** Evidence on the wire: what an answer cites, whether lines of a file, a commit, a discussion or lines of an attached file. */
 
 import { z } from '@hono/zod-openapi';
-import { discussionKindSchema } from '../discussions/schema.ts';
+import { originReasons } from '../../core/answers/evidence.ts';
+import { discussionKinds } from '../../core/history/discussion.ts';
 import { positionSchema } from '../search/schema.ts';
 
 const instructsSchema = z.string().optional().openapi({
@@ -58,7 +59,7 @@ const commitEvidenceSchema = z
     pullRequest: z.object({ number: z.int(), title: z.string().nullable() }).optional(),
     issues: z.array(z.int()),
     origins: z
-      .array(positionSchema.extend({ reason: z.enum(['introduced', 'last-changed', 'changed', 'moved']) }))
+      .array(positionSchema.extend({ reason: z.enum(originReasons) }))
       .openapi({ description: 'What it did to lines of the version asked about.' }),
     url: z.string().openapi({ description: 'Opens the commit in the app.' }),
     score: z.number(),
@@ -68,7 +69,7 @@ const commitEvidenceSchema = z
 const discussionEvidenceSchema = z
   .object({
     id: z.string().openapi({ description: 'Issued for this question: `e1`, `e2`, …' }),
-    kind: discussionKindSchema,
+    kind: z.enum(discussionKinds),
     number: z.int(),
     title: z.string(),
     author: z.string().openapi({ description: 'Who wrote what is quoted.' }),

@@ -1,4 +1,4 @@
-/** The routes of answers and the conversations they are kept in: asked for whole, as a stream, by `useChat`, followed, stopped, removed. */
+/** The routes of answers and conversations: ask (JSON, stream or `useChat`), follow, stop, read, delete. */
 
 import { z } from '@hono/zod-openapi';
 import { answerRequestSchema, answerSchema, conversationIdSchema } from './schema.ts';
@@ -39,13 +39,13 @@ export const answersRoute = createRoute({
 export const chatRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/chat',
-  // `useChat` sends every message of the conversation with its parts, the evidence of earlier answers included.
+  // `useChat` sends every message of the conversation with all its parts, including earlier evidence.
   'x-max-body-bytes': 8_388_608,
   request: { params: idParameter, headers: modelKeyHeaders, body: body(chatRequestSchema) },
   responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
 });
 
-/** Where `useChat` looks for a stream to resume. */
+/** The address where `useChat` resumes a stream. */
 export const resumeChatRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/chat/{conversation}/stream',

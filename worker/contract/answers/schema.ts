@@ -1,4 +1,4 @@
-/** Answers on the wire, as JSON: the Markdown, the claims it makes, their states and what they rest on. `answer-stream.ts` has them as a stream. */
+/** Answers on the wire as JSON: Markdown, claims with their states, and evidence. `stream.ts` defines the stream. */
 import { z } from '@hono/zod-openapi';
 import { behindReasons } from '../../core/answers/answer.ts';
 import { attachedFilesSchema } from './attached-files.ts';
@@ -9,21 +9,21 @@ import { evidenceSchema } from './evidence.ts';
 import { receiptSchema } from '../receipts/schema.ts';
 import { confidenceSchema, questionClassSchema, searchRequestSchema } from '../search/schema.ts';
 
-/** Chosen by whoever begins the conversation. */
+/** The client chooses the id when it begins a conversation. */
 export const conversationIdSchema = z
   .string()
   .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @')
-  // A browser resolves both as folders of the address: the conversation could be neither read nor deleted.
+  // Browsers resolve both as path segments, so the conversation could be neither read nor deleted.
   .refine((id) => id !== '.' && id !== '..', 'must not be "." or ".."');
 
-const ofModels = 'For an answerer that is a model; the embedded one has no use for it.';
+const modelOption = 'For an answerer that is a model; the embedded one has no use for it.';
 
-/** Refuses anything else with a sentence that names what works. */
-function builtOnly<const Values extends readonly [string, ...string[]]>(built: Values, field: string) {
-  const works = built.map((value) => JSON.stringify(value)).join(' or ');
+/** An optional enum whose error message lists the supported values. */
+function supportedValues<const Values extends readonly [string, ...string[]]>(values: Values, field: string) {
+  const supported = values.map((value) => JSON.stringify(value)).join(' or ');
   const error = ({ input }: { readonly input?: unknown }): string =>
-    `${(JSON.stringify(input) ?? 'This').slice(0, 100)} is not built: give ${works}, or leave \`${field}\` out.`;
-  return z.enum(built, { error }).optional();
+    `${(JSON.stringify(input) ?? 'This').slice(0, 100)} is not supported; use ${supported}, or omit \`${field}\`.`;
+  return z.enum(values, { error }).optional();
 }
 
 export const answerRequestSchema = z
@@ -36,8 +36,8 @@ export const answerRequestSchema = z
       description: 'Answers anew, not from the cache, and in place of the last turn if that asked the same.',
     }),
     version: z.string().min(1).max(200).optional(),
-    mode: builtOnly(['chat'], 'mode').openapi({ description: '`chat` when left out.' }),
-    strategy: builtOnly(['auto', 'linear'], 'strategy').openapi({
+    mode: supportedValues(['chat'], 'mode').openapi({ description: '`chat` when left out.' }),
+    strategy: supportedValues(['auto', 'linear'], 'strategy').openapi({
       description: 'Both are one pass for now.',
     }),
     model: modelSchema.optional().openapi({
@@ -55,8 +55,8 @@ export const answerRequestSchema = z
           description:
             'Asks the repository as GitHub has it now, by files fetched for the question, not what is indexed of it.',
         }),
-        temperature: z.number().min(0).max(2).optional().openapi({ description: ofModels }),
-        maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: ofModels }),
+        temperature: z.number().min(0).max(2).optional().openapi({ description: modelOption }),
+        maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: modelOption }),
       })
       .optional(),
     files: attachedFilesSchema.optional(),
@@ -154,7 +154,6 @@ export const answerSchema = z
   })
   .openapi('Answer');
 
-export type ReadVersion = z.infer<typeof readVersionSchema>;
 export type AnswerRequest = z.infer<typeof answerRequestSchema>;
 export type CoverageLine = z.infer<typeof coverageLineSchema>;
 export type Answer = z.infer<typeof answerSchema>;

@@ -1,21 +1,21 @@
-/** The calls of the typed client that read pull requests and issues. */
+/** Client calls for pull requests and issues. */
 import type { DiscussionList, DiscussionView } from './schema.ts';
 import { queryString, repositoryPath as repository } from '../request.ts';
 
 export function discussionCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** One with all its remarks that are kept. */
+    /** Reads one with all stored comments. */
     readDiscussion: async (id: string, number: number, version?: string) =>
       (
         await request(`${repository(id)}/discussions/${number}${queryString({ version })}`)
       ).json() as Promise<DiscussionView>,
-    /** Those whose words are nearest to `query`, the best first; the newest where it is left out. */
+    /** The best matches for `query`, best first; without a query the newest. */
     findDiscussions: async (
       id: string,
-      asked: { readonly query?: string | undefined; readonly version?: string | undefined },
+      parameters: { readonly query?: string | undefined; readonly version?: string | undefined },
     ) =>
       (
-        await request(`${repository(id)}/discussions${queryString({ ...asked })}`)
+        await request(`${repository(id)}/discussions${queryString({ ...parameters })}`)
       ).json() as Promise<DiscussionList>,
   };
 }

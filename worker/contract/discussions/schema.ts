@@ -1,11 +1,10 @@
-/** Pull requests and issues on the wire: as they are cited, listed and read. */
+/** Pull requests and issues on the wire. */
 
 import { z } from '@hono/zod-openapi';
+import { commentKinds, discussionKinds } from '../../core/history/discussion.ts';
 
-export const discussionKindSchema = z.enum(['pull-request', 'issue']);
-
-const remarkSchema = z.object({
-  kind: z.enum(['comment', 'review', 'review-comment']),
+const commentSchema = z.object({
+  kind: z.enum(commentKinds),
   author: z.string(),
   date: z.string(),
   body: z.string(),
@@ -18,10 +17,10 @@ const remarkSchema = z.object({
   url: z.string(),
 });
 
-/** Without what was said. */
+/** A discussion without body and comments. */
 const discussionRowSchema = z
   .object({
-    kind: discussionKindSchema,
+    kind: z.enum(discussionKinds),
     number: z.int(),
     title: z.string(),
     author: z.string(),
@@ -40,7 +39,7 @@ export const discussionSchema = discussionRowSchema
     linked: z.array(discussionRowSchema).openapi({
       description: 'Issues a pull request closes, pull requests that closed an issue; those of this version.',
     }),
-    remarks: z.array(remarkSchema),
+    remarks: z.array(commentSchema),
     moreRemarks: z.int().openapi({ description: 'Remarks there are beyond those kept.' }),
   })
   .openapi('Discussion');

@@ -1,10 +1,10 @@
-/** The calls of the typed client that tell whether old citations still hold. */
+/** Client calls that check whether earlier citations are still current. */
 import type { CitationsDrift, ConversationDrift, DriftRequest } from './schema.ts';
 import { jsonBody, repositoryPath as repository } from '../request.ts';
 
 export function driftCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** What has become of the sources of every turn of a conversation. */
+    /** Drift of the citations in every turn of a conversation. */
     conversationDrift: async (id: string, conversationId: string, signal?: AbortSignal) =>
       (
         await request(
@@ -12,11 +12,11 @@ export function driftCalls(request: (path: string, init?: RequestInit) => Promis
           signal === undefined ? {} : { signal },
         )
       ).json() as Promise<ConversationDrift>,
-    /** What has become of citations the caller holds: evidence as an answer gave it. */
-    drift: async (id: string, held: DriftRequest, signal?: AbortSignal) =>
+    /** Drift of citations that the caller stored. */
+    drift: async (id: string, citations: DriftRequest, signal?: AbortSignal) =>
       (
         await request(`${repository(id)}/drift`, {
-          ...jsonBody(held),
+          ...jsonBody(citations),
           ...(signal === undefined ? {} : { signal }),
         })
       ).json() as Promise<CitationsDrift>,

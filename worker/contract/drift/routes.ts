@@ -1,4 +1,4 @@
-/** The routes that tell whether old citations still hold. */
+/** The routes that check whether earlier citations are still current. */
 
 import { conversationIdSchema } from '../answers/schema.ts';
 import { citationsDriftSchema, conversationDriftSchema, driftRequestSchema } from './schema.ts';
@@ -17,7 +17,7 @@ export const conversationDriftRoute = createRoute({
 export const driftRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/drift',
-  // The request has the lines of every citation.
+  // The request contains the lines of every citation.
   'x-max-body-bytes': 2_097_152,
   request: { params: idParameter, body: body(driftRequestSchema) },
   responses: { 200: json(citationsDriftSchema, 'What has become of the citations'), ...repositoryProblems },

@@ -1,12 +1,15 @@
-/** What has become of citations, on the wire: those of a conversation, or those a client kept itself. */
+/** Drift of citations on the wire: those of a conversation, or those that a client stores itself. */
 import { z } from '@hono/zod-openapi';
+import { driftStates } from '../../core/history/drift.ts';
 
-/** Citations of one request, characters of one, and of all of them: each is looked for in several files. */
+export type { DriftState } from '../../core/history/drift.ts';
+
+/** Maximum citations of one request, and characters of one and of all: each is searched in several files. */
 const maxCitations = 500;
-const maxText = 100_000;
-const maxTexts = 400_000;
+const maxCharacters = 100_000;
+const maxTotalCharacters = 400_000;
 
-const stateSchema = z.enum(['same', 'moved', 'edited', 'deleted']).openapi({
+const stateSchema = z.enum(driftStates).openapi({
   description:
     '`same`: the text stands at the same lines of the same file, or is a commit’s. `moved`: it stands elsewhere, whole. `edited`: a part of it is still there. `deleted`: too little of it is.',
 });
@@ -24,7 +27,7 @@ const citationDriftSchema = z.object({
   url: z.string().optional().openapi({ description: 'Opens it in the app where it is now.' }),
 });
 
-const stateOfCodeSchema = z.object({
+const snapshotReferenceSchema = z.object({
   snapshotId: z.string(),
   commit: z.string(),
   ref: z.string().nullable(),
@@ -36,29 +39,31 @@ const unchecked = z
 
 const turnDriftSchema = z.object({
   turn: z.string(),
-  answered: stateOfCodeSchema
+  answered: snapshotReferenceSchema
     .nullable()
     .openapi({ description: 'What it was asked of; null where that is no longer kept.' }),
-  asOf: stateOfCodeSchema.openapi({ description: 'The newest ready snapshot of the same branch or tag.' }),
+  asOf: snapshotReferenceSchema.openapi({
+    description: 'The newest ready snapshot of the same branch or tag.',
+  }),
   citations: z.array(citationDriftSchema),
   unchecked,
 });
 
 export const conversationDriftSchema = z
   .object({
-    asOf: stateOfCodeSchema.openapi({ description: 'That of the last turn.' }),
+    asOf: snapshotReferenceSchema.openapi({ description: 'That of the last turn.' }),
     turns: z.array(turnDriftSchema),
   })
   .openapi('ConversationDrift');
 
-const heldLinesSchema = z
+const citedLinesSchema = z
   .object({
     id: z.string().min(1).max(200).openapi({ description: 'By which the answer names it.' }),
     kind: z.enum(['code', 'docs']).optional(),
     path: z.string().min(1).max(4_096),
     startLine: z.int().min(1),
     endLine: z.int().min(1),
-    text: z.string().max(maxText),
+    text: z.string().max(maxCharacters),
     hash: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, in hexadecimal digits')
@@ -71,7 +76,7 @@ const heldLinesSchema = z
     path: ['endLine'],
   });
 
-const heldCommitSchema = z.object({ id: z.string().min(1).max(200), kind: z.literal('commit') });
+const citedCommitSchema = z.object({ id: z.string().min(1).max(200), kind: z.literal('commit') });
 
 export const driftRequestSchema = z
   .object({
@@ -79,26 +84,26 @@ export const driftRequestSchema = z
       description: 'What they are checked against; the newest that is ready when left out.',
     }),
     citations: z
-      .array(z.union([heldCommitSchema, heldLinesSchema]))
+      .array(z.union([citedCommitSchema, citedLinesSchema]))
       .min(1)
       .max(maxCitations)
       .refine(
-        (all) => all.reduce((sum, one) => sum + ('text' in one ? one.text.length : 0), 0) <= maxTexts,
-        `must not hold more than ${maxTexts} characters of text in all`,
+        (all) =>
+          all.reduce((sum, one) => sum + ('text' in one ? one.text.length : 0), 0) <= maxTotalCharacters,
+        `must not hold more than ${maxTotalCharacters} characters of text in all`,
       )
       .openapi({
-        description: `Evidence as an answer gave it; other fields of it are let pass. At most ${maxTexts} characters of text in all.`,
+        description: `Evidence as an answer gave it; other fields of it are let pass. At most ${maxTotalCharacters} characters of text in all.`,
       }),
   })
   .openapi('DriftRequest');
 
 export const citationsDriftSchema = z
-  .object({ asOf: stateOfCodeSchema, citations: z.array(citationDriftSchema), unchecked })
+  .object({ asOf: snapshotReferenceSchema, citations: z.array(citationDriftSchema), unchecked })
   .openapi('CitationsDrift');
 
-export type DriftState = z.infer<typeof stateSchema>;
 export type CitationDrift = z.infer<typeof citationDriftSchema>;
-export type StateOfCode = z.infer<typeof stateOfCodeSchema>;
+export type SnapshotReference = z.infer<typeof snapshotReferenceSchema>;
 export type TurnDrift = z.infer<typeof turnDriftSchema>;
 export type ConversationDrift = z.infer<typeof conversationDriftSchema>;
 export type DriftRequest = z.infer<typeof driftRequestSchema>;

@@ -37,7 +37,7 @@ export const listFilesRoute = createRoute({
   },
 });
 
-/** Its path holds slashes, encoded or not; the handler is bound by a pattern of its own. */
+/** The path may contain slashes, encoded or not, so the handler uses its own pattern. */
 export const readFileRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/files/{path}',

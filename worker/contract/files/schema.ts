@@ -1,4 +1,4 @@
-/** Files of a snapshot on the wire: one level of the tree, one file's text, paths that match. */
+/** Files of a snapshot on the wire: a level of the tree, a file's text, matching paths, and symbols. */
 import { z } from '@hono/zod-openapi';
 
 const treeEntrySchema = z.object({

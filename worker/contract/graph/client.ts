@@ -1,4 +1,4 @@
-/** The calls of the typed client that ask the graph. */
+/** Client calls for the code graph, and closest matches for an unknown name. */
 import type {
   Definitions,
   GraphAnswer,
@@ -29,7 +29,7 @@ export function graphCalls(request: (path: string, init?: RequestInit) => Promis
       json<GraphExport>(`${repository(id)}/graph${queryString({ version })}`),
     repositoryMap: (id: string, limit?: number, version?: string) =>
       json<RepositoryMap>(`${repository(id)}/map${queryString({ limit, version })}`),
-    /** Where a word at a place leads. */
+    /** Resolves a name at a position to its definitions. */
     definition: (id: string, at: { path: string; line: number; name: string }, version?: string) =>
       json<Definitions>(`${repository(id)}/definition${queryString({ ...at, version })}`),
   };
@@ -40,7 +40,7 @@ export interface NearName {
   readonly path: string;
 }
 
-/** Null for any other refusal. */
+/** The closest matches in a `symbol_not_found` problem; null for any other problem. */
 export function nearestNames(problem: Pick<Problem, 'code' | 'details'>): readonly NearName[] | null {
   if (problem.code !== 'symbol_not_found') return null;
   const near: unknown = problem.details?.['nearest'];

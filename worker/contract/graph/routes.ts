@@ -1,4 +1,4 @@
-/** Routes of the graph. */
+/** The routes of the code graph. */
 
 import { z } from '@hono/zod-openapi';
 import {

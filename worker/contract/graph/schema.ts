@@ -1,8 +1,9 @@
-/** The graph on the wire: nodes, edges with their tier and the line that proves them, and what was cut. */
+/** The code graph on the wire: nodes, and edges with their tier and the line that proves them. */
 import { z } from '@hono/zod-openapi';
+import { edgeKinds, edgeTiers } from '../../core/code/edge.ts';
 
-const edgeKindSchema = z.enum(['defines', 'has-method', 'imports', 'calls', 'extends', 'implements', 'uses']);
-const edgeTierSchema = z.enum(['resolved', 'import-scoped', 'name-match']);
+const edgeKindSchema = z.enum(edgeKinds);
+const edgeTierSchema = z.enum(edgeTiers);
 
 const graphNodeSchema = z
   .object({
@@ -40,7 +41,7 @@ export const graphEdgeSchema = z
   })
   .openapi('GraphEdge');
 
-/** Places whose name could mean several definitions: never told as facts. */
+/** Uses of a name that several definitions have; never stated as facts. */
 const namedPlaceSchema = z.object({
   from: z.string(),
   name: z.string(),

@@ -1,9 +1,9 @@
-/** The calls of the typed client that hand a repository's history over, and those that ask it. Each may be made again, whatever came of it. */
+/** Client calls that import history, and those that read it. All are safe to retry. */
 import type { CommitView, History, HistoryRequest, Timeline } from './schema.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 
-/** A version of a repository, which commits and origins are handed over for. */
+/** The version of a repository whose history is imported. */
 export interface HistoryVersion {
   readonly id: string;
   readonly snapshotId: string;
@@ -14,8 +14,8 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     (await request(path(version, what), jsonBody(body))).text();
 
   return {
-    /** What of these is not there yet: ids of commits, paths of files. */
-    historyWanted: async (
+    /** The commit ids and file paths that the server does not have yet. */
+    missingHistory: async (
       version: HistoryVersion,
       known: {
         readonly commits?: readonly string[];
@@ -26,21 +26,21 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
       void (await send(version, 'commits', { commits })),
     sendOrigins: async (version: HistoryVersion, origins: ExportedOrigins): Promise<void> =>
       void (await send(version, 'origins', origins)),
-    /** Nothing more comes. `since` in seconds: commits before it were left out. */
+    /** Ends the import. `since` in seconds: older commits were omitted. */
     endHistory: async (
       version: HistoryVersion,
       facts: { readonly tip: string; readonly since: number | null; readonly notes: readonly string[] },
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(path(version, 'state'))).json() as Promise<HistoryStateView>,
-    askHistory: async (id: string, asked: HistoryRequest, signal?: AbortSignal) =>
+    askHistory: async (id: string, query: HistoryRequest, signal?: AbortSignal) =>
       (
-        await request(`${repository(id)}/history`, { ...jsonBody(asked), ...ending(signal) })
+        await request(`${repository(id)}/history`, { ...jsonBody(query), ...withSignal(signal) })
       ).json() as Promise<History>,
-    /** Commits to a file, a folder or, for an empty path, the whole repository, the newest first; `before` is the `next` of the page before. */
+    /** Commits to a file, a folder or (empty path) the whole repository, newest first; `before` is the previous page's `next`. */
     timeline: async (
       id: string,
-      of: {
+      query: {
         readonly path: string;
         readonly version?: string | undefined;
         readonly before?: string | undefined;
@@ -48,20 +48,20 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
       signal?: AbortSignal,
     ) =>
       (
-        await request(`${repository(id)}/timeline${queryString(of)}`, ending(signal))
+        await request(`${repository(id)}/timeline${queryString(query)}`, withSignal(signal))
       ).json() as Promise<Timeline>,
-    /** A commit by its id, or by seven digits and more of its beginning. */
+    /** A commit by its id or at least the first seven digits. */
     readCommit: async (id: string, commit: string, version?: string, signal?: AbortSignal) =>
       (
         await request(
           `${repository(id)}/commits/${encodeURIComponent(commit)}${queryString({ version })}`,
-          ending(signal),
+          withSignal(signal),
         )
       ).json() as Promise<CommitView>,
   };
 }
 
-function ending(signal: AbortSignal | undefined): RequestInit {
+function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 

@@ -1,21 +1,20 @@
 /**
- * How a repository's history is handed over, beside its files: commits in batches, then the origins of lines a few files at a
- * time, then a word that nothing more comes. Every call may be made twice, in any order, and leaves what was sent before: a hand-over that
- * broke off is taken up by asking what is known. `clients/cli/history/` is what speaks it.
+ * The import of a repository's history: commits in batches, then line origins for a few files at a time, then the end. Every call is
+ * idempotent and independent of order. To resume an interrupted import, ask which parts are missing. `clients/cli/history/` is the client.
  */
 
 import { z } from '@hono/zod-openapi';
 import { maxFilesOfCommit, maxLineHistory, maxMessageLength } from '../../core/history/history.ts';
 
-/** Commits and files of one call: what keeps a body below a megabyte or two. */
+/** Commits and files of one call; they keep a body at one or two megabytes. */
 const maxCommitsPerCall = 500;
 const maxFilesPerCall = 200;
-export const maxHandOverBytes = 4_000_000;
+export const maxImportBytes = 4_000_000;
 
 const commitIdSchema = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'must be a whole commit id');
-/** Seconds since 1970 whose date has a year of four digits: git keeps any number, a date does not. */
-export const latestSecond = 253_402_300_799;
-const moment = z.int().min(0).max(latestSecond);
+/** The last second of the year 9999. Git stores any number, but later dates have no ISO format. */
+export const maxUnixSeconds = 253_402_300_799;
+const unixSeconds = z.int().min(0).max(maxUnixSeconds);
 const whole = z.int().min(0);
 const count = z.int().min(-1);
 const path = z.string().min(1).max(4_096);
@@ -25,8 +24,8 @@ export const exportedCommitSchema = z
     id: commitIdSchema,
     parents: z.array(commitIdSchema).max(64),
     author: z.string().max(500),
-    authoredAt: moment.openapi({ description: 'Seconds since 1970.' }),
-    committedAt: moment.openapi({ description: 'Seconds since 1970.' }),
+    authoredAt: unixSeconds.openapi({ description: 'Seconds since 1970.' }),
+    committedAt: unixSeconds.openapi({ description: 'Seconds since 1970.' }),
     message: z.string().max(maxMessageLength),
     isCut: z.boolean().optional().openapi({ description: 'The message was longer.' }),
     files: z
@@ -74,7 +73,7 @@ export const exportedOriginsSchema = z
 
 export const historyEndSchema = z.strictObject({
   tip: commitIdSchema,
-  since: moment
+  since: unixSeconds
     .nullable()
     .openapi({ description: 'Seconds since 1970: commits before it were left out; null when none were.' }),
   notes: z
@@ -95,7 +94,7 @@ export const historyStateSchema = z
   })
   .openapi('HistoryState');
 
-/** After one call of many: files are counted by `state` alone, as counting them each time would take longer with every call. */
+/** The response to one call of many. Only `state` counts files, since counting them on every call would be too slow. */
 export const historyReceivedSchema = z
   .object({
     snapshotId: z.string(),
@@ -103,15 +102,15 @@ export const historyReceivedSchema = z
   })
   .openapi('HistoryReceived');
 
-/** What of what could be sent is not there yet. */
-export const historyWantedRequestSchema = z.strictObject({
+/** Asks which of these commits and files the server does not have. */
+export const missingHistoryRequestSchema = z.strictObject({
   commits: z.array(commitIdSchema).max(5_000).optional(),
   files: z
     .array(z.strictObject({ path, hash: z.string().regex(/^[0-9a-f]{64}$/) }))
     .max(2_000)
     .optional(),
 });
-export const historyWantedSchema = z
+export const missingHistorySchema = z
   .object({ commits: z.array(z.string()), files: z.array(z.string()) })
   .openapi('HistoryWanted');
 

@@ -1,4 +1,4 @@
-/** Routes of the history: those it is handed over by, and those it is read by. */
+/** The routes that import history, and those that read it. */
 
 import { z } from '@hono/zod-openapi';
 import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './schema.ts';
@@ -8,9 +8,9 @@ import {
   historyEndSchema,
   historyReceivedSchema,
   historyStateSchema,
-  historyWantedRequestSchema,
-  historyWantedSchema,
-  maxHandOverBytes,
+  missingHistoryRequestSchema,
+  missingHistorySchema,
+  maxImportBytes,
 } from './import-schema.ts';
 import {
   body,
@@ -22,46 +22,46 @@ import {
   versionQuery,
 } from '../create-route.ts';
 
-/** Whose history it is: the snapshot's id, as adding it told. */
+/** The snapshot whose history it is. */
 const snapshotQuery = z.object({
   version: z.string().min(1).max(200).openapi({ description: 'Id of the snapshot.' }),
 });
 
-const handOver = <Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) =>
+const importRoute = <Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) =>
   ({
     method: 'post',
     path: `/v1/repositories/{id}/history/${name}` as const,
-    'x-max-body-bytes': maxHandOverBytes,
+    'x-max-body-bytes': maxImportBytes,
     request: { params: idParameter, query: snapshotQuery, body: body(schema) },
   }) as const;
-const handOverProblems = { ...repositoryProblems, 413: problem('The body is too large') };
+const importProblems = { ...repositoryProblems, 413: problem('The body is too large') };
 
-export const historyWantedRoute = createRoute({
-  ...handOver('wanted', historyWantedRequestSchema),
-  responses: { 200: json(historyWantedSchema, 'What of it is not there yet'), ...handOverProblems },
+export const missingHistoryRoute = createRoute({
+  ...importRoute('wanted', missingHistoryRequestSchema),
+  responses: { 200: json(missingHistorySchema, 'What of it is not there yet'), ...importProblems },
 });
 
 export const historyCommitsRoute = createRoute({
-  ...handOver('commits', exportedCommitsSchema),
+  ...importRoute('commits', exportedCommitsSchema),
   responses: {
     200: json(historyReceivedSchema, 'Kept, the newest first; those that are there are left'),
-    ...handOverProblems,
+    ...importProblems,
   },
 });
 
 export const historyOriginsRoute = createRoute({
-  ...handOver('origins', exportedOriginsSchema),
+  ...importRoute('origins', exportedOriginsSchema),
   responses: {
     200: json(historyReceivedSchema, 'Kept; those of the same files are replaced'),
-    ...handOverProblems,
+    ...importProblems,
   },
 });
 
 export const historyEndRoute = createRoute({
-  ...handOver('end', historyEndSchema),
+  ...importRoute('end', historyEndSchema),
   responses: {
     200: json(historyStateSchema, 'Nothing more is waited for; it may be told again after more has come'),
-    ...handOverProblems,
+    ...importProblems,
   },
 });
 

@@ -1,10 +1,11 @@
-/** The history of a repository on the wire: which commits tell of lines, a symbol, a file or a question, and why each is told. */
+/** History on the wire: the commits relevant to lines, a symbol, a file or a question, each with its reason. */
 
 import { z } from '@hono/zod-openapi';
-import { discussionKindSchema } from '../discussions/schema.ts';
+import { originReasons } from '../../core/answers/evidence.ts';
+import { discussionKinds } from '../../core/history/discussion.ts';
 
-/** `introduced`: brought the lines first; `last-changed`: changed them last; `changed`: between; `moved`: carried them over as they were; `mentions`: says something of what is asked. */
-const historyReasonSchema = z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']);
+/** `mentions`: the commit's message matches the question; the other reasons say what it did to the lines. */
+const historyReasonSchema = z.enum([...originReasons, 'mentions']);
 
 export const historyRequestSchema = z
   .union([
@@ -70,7 +71,7 @@ export const historySchema = z
     discussions: z
       .array(
         z.object({
-          kind: discussionKindSchema,
+          kind: z.enum(discussionKinds),
           number: z.int(),
           title: z.string(),
           url: z.string(),

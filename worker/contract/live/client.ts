@@ -1,4 +1,4 @@
-/** The calls of the typed client that ask a repository live. */
+/** Client calls for live questions. */
 import type {
   LiveAnswer,
   LiveAnswerRequest,
@@ -17,11 +17,11 @@ export function liveCalls(request: (path: string, init?: RequestInit) => Promise
   };
 
   return {
-    /** @param modelKey of one's own for the vendor of the model, told to it for this answer alone */
+    /** @param modelKey the user's own key for the model's provider, used only for this answer */
     answerLive: (body: LiveAnswerRequest, modelKey?: string) =>
       post<LiveAnswer>('/v1/live/answers', body, modelKey),
     searchLive: (body: LiveSearchRequest) => post<LiveSearchResponse>('/v1/live/search', body),
-    /** What is done, step by step, then the answer as it is made. */
+    /** Streams the steps, then the answer. */
     streamLive: async function* (
       body: LiveAnswerRequest,
       signal?: AbortSignal,

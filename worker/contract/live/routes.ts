@@ -1,4 +1,4 @@
-/** The routes of live questions: an answer, and a search, of a repository as it is on GitHub now. */
+/** The routes of live questions: an answer or a search over a repository's current state on GitHub. */
 
 import { z } from '@hono/zod-openapi';
 import {
@@ -11,7 +11,7 @@ import { modelKeyHeaders } from '../models/routes.ts';
 import { questionWithFilesBytes } from '../answers/attached-files.ts';
 import { body, createRoute, json, problem } from '../create-route.ts';
 
-/** What may be answered instead, as long as nothing has been streamed. */
+/** Possible problems before the stream begins. */
 const liveProblems = {
   400: problem('The request is not valid, or names no repository on GitHub'),
   401: problem('GitHub refused the token'),

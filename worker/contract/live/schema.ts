@@ -1,4 +1,4 @@
-/** Live questions on the wire: of a repository that is not indexed, answered from files fetched for them. */
+/** Live questions on the wire: about a repository that is not indexed, answered from files fetched for the question. */
 import { z } from '@hono/zod-openapi';
 import { answerRequestSchema, answerSchema } from '../answers/schema.ts';
 import type { AnswerStreamPart } from '../answers/stream.ts';
@@ -6,7 +6,7 @@ import { searchRequestSchema, searchResponseSchema } from '../search/schema.ts';
 import { addSourceSchema } from '../sources/schema.ts';
 
 const { source, ref, subdirectory } = addSourceSchema.shape;
-const where = {
+const sourceFields = {
   source: source.openapi({
     description: '`owner/name`, with `@ref` or without, or any address on github.com.',
   }),
@@ -16,7 +16,7 @@ const where = {
 
 export const liveAnswerRequestSchema = z
   .strictObject({
-    ...where,
+    ...sourceFields,
     question: answerRequestSchema.shape.question,
     conversationId: answerRequestSchema.shape.conversationId,
     retry: answerRequestSchema.shape.retry,
@@ -28,7 +28,7 @@ export const liveAnswerRequestSchema = z
 
 export const liveSearchRequestSchema = z
   .strictObject({
-    ...where,
+    ...sourceFields,
     query: searchRequestSchema.shape.query,
     topK: searchRequestSchema.shape.topK,
   })
@@ -68,16 +68,16 @@ const liveFactsSchema = z
   })
   .openapi('LiveFacts');
 
-const told = liveFactsSchema.extend({
+const liveFactsWithStepsSchema = liveFactsSchema.extend({
   steps: z.array(liveStepSchema).openapi({ description: 'What was done, in order.' }),
 });
 
-export const liveAnswerSchema = answerSchema.extend({ live: told }).openapi('LiveAnswer');
+export const liveAnswerSchema = answerSchema.extend({ live: liveFactsWithStepsSchema }).openapi('LiveAnswer');
 export const liveSearchResponseSchema = searchResponseSchema
-  .extend({ live: told })
+  .extend({ live: liveFactsWithStepsSchema })
   .openapi('LiveSearchResponse');
 
-/** Before the parts of the answer: what will be done, each step as it begins and ends, and what the answer rests on. */
+/** The plan, each step as it begins and ends, and the fetched state; then the parts of the answer. */
 export type LiveStreamPart =
   | { type: 'data-plan'; data: LivePlan }
   | { type: 'data-step'; id: LiveStep['id']; data: LiveStep }

@@ -1,10 +1,10 @@
-/** The call of the typed client about models, and the header a key of one's own travels in. */
+/** The client call for models, and the header for a user's own key. */
 import type { Models } from './schema.ts';
 import { queryString } from '../request.ts';
 
 export function modelCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** Models that can be asked; with a key of one's own, those of its vendor. */
+    /** Lists available models; with a user's own key, those of its provider. */
     models: async (
       { provider, modelKey }: { provider?: string; modelKey?: string } = {},
       signal?: AbortSignal,
@@ -18,7 +18,7 @@ export function modelCalls(request: (path: string, init?: RequestInit) => Promis
   };
 }
 
-/** Told to the vendor of the model that is asked, for this request alone. */
+/** The server sends the key to the model's provider for this request only. */
 export function modelKeyHeader(modelKey: string | undefined): Record<string, string> {
   return modelKey === undefined ? {} : { 'x-model-key': modelKey };
 }

@@ -1,6 +1,6 @@
-/** Answers written by a model, on the wire: which models there are, and how a text came about. */
+/** Models on the wire: the available ones, and how an answer was generated. */
 import { z } from '@hono/zod-openapi';
-import { providers, formatProviders } from '../../core/answers/generation.ts';
+import { attemptOutcomes, formatProviders, providers } from '../../core/answers/generation.ts';
 
 /** `embedded` or `provider/model`. */
 export const modelSchema = z
@@ -21,18 +21,7 @@ export const generationSchema = z
     attempts: z.array(
       z.object({
         model: z.string(),
-        outcome: z.enum([
-          'answered',
-          'limited',
-          'unavailable',
-          'timed-out',
-          'cut-off',
-          'empty',
-          'refused',
-          'paced',
-          'filtered',
-          'stopped',
-        ]),
+        outcome: z.enum(attemptOutcomes),
         detail: z.string(),
         ms: z.number(),
       }),

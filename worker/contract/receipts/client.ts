@@ -1,19 +1,19 @@
-/** The calls of the typed client about receipts: one of a turn, and the keys they are signed with. */
+/** Client calls for receipts and the keys that sign them. */
 import type { PublicKeys, Receipt } from './schema.ts';
 import { repositoryPath as repository } from '../request.ts';
 
 export function receiptCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** As it was signed. @param turn its id, which an answer has as `id` */
+    /** The signed receipt. @param turn the turn's id, which is the answer's `id` */
     receipt: async (id: string, conversationId: string, turn: string) =>
       (await request(receiptPath(id, conversationId, turn))).json() as Promise<Receipt>,
-    /** Where a browser downloads it from. */
+    /** The receipt's address, for downloads. */
     receiptPath,
     receiptKeys: async () => (await request('/v1/receipt-keys')).json() as Promise<PublicKeys>,
   };
 }
 
 function receiptPath(id: string, conversationId: string, turn: string): string {
-  const [conversation, of] = [conversationId, turn].map(encodeURIComponent);
-  return `${repository(id)}/conversations/${conversation}/turns/${of}/receipt`;
+  const [conversationSegment, turnSegment] = [conversationId, turn].map(encodeURIComponent);
+  return `${repository(id)}/conversations/${conversationSegment}/turns/${turnSegment}/receipt`;
 }

@@ -1,4 +1,4 @@
-/** The routes of receipts: one of a turn, as a file to keep, and the public keys of whoever signs. */
+/** The routes of receipts: a turn's receipt as a download, and the public keys. */
 
 import { z } from '@hono/zod-openapi';
 import { conversationIdSchema } from '../answers/schema.ts';

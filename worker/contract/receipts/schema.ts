@@ -1,18 +1,20 @@
-/** Receipts on the wire, as they were signed: what an answer rests on. `npx wherefore verify` checks one in a clone, offline. */
+/** Signed receipts on the wire. `npx wherefore verify` checks one offline in a clone. */
 import { z } from '@hono/zod-openapi';
+import { receiptFormat } from '../../core/answers/receipt.ts';
+import { sourceKinds } from '../../core/repositories/source.ts';
 import { answerTimingsSchema, claimSchema } from '../answers/claim.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const receiptSchema = z
   .object({
-    format: z.literal('wherefore-receipt/1'),
+    format: z.literal(receiptFormat),
     id: z.string(),
     issuedAt: z.string(),
     repository: z.object({
       id: z.string(),
       name: z.string(),
-      kind: z.enum(['upload', 'github', 'live', 'web']),
+      kind: z.enum(sourceKinds),
       source: z.string().nullable().openapi({ description: 'Its address; null where it was uploaded.' }),
     }),
     snapshot: z.object({ id: z.string(), ref: z.string().nullable(), commit: z.string() }),

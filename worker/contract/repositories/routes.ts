@@ -14,7 +14,7 @@ export const addRepositoryRoute = createRoute({
   request: {
     query: addQuerySchema,
     body: {
-      // Bodies are read by the handler: an archive is a stream.
+      // The handler reads the body itself, because an archive is a stream.
       required: false,
       content: {
         'application/gzip': { schema: binary },

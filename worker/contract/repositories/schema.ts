@@ -1,16 +1,9 @@
-/** Repositories on the wire: what was added, how far its indexing is, what was left out. */
+/** Repositories on the wire: source, progress, coverage. */
 import { z } from '@hono/zod-openapi';
+import { statuses } from '../../core/repositories/repository.ts';
+import { sourceKinds } from '../../core/repositories/source.ts';
 
-export const statusSchema = z.enum([
-  'queued',
-  'fetching',
-  'parsing',
-  'indexing',
-  'embedding',
-  'history',
-  'ready',
-  'failed',
-]);
+export const statusSchema = z.enum(statuses);
 
 const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
 
@@ -30,7 +23,7 @@ const failureSchema = z.object({
 
 const sourceSchema = z
   .object({
-    kind: z.enum(['upload', 'github', 'live', 'web']),
+    kind: z.enum(sourceKinds),
     url: z.string().nullable().openapi({ description: 'Its page; null of an upload.' }),
   })
   .openapi('Source');
@@ -124,7 +117,7 @@ export const acceptedSchema = z
   })
   .openapi('Accepted');
 
-/** No line break or other control character reaches a log or a page. */
+/** Keeps control characters out of logs and pages. */
 const printable = /^\P{Cc}+$/u;
 
 export const addQuerySchema = z.object({

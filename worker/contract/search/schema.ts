@@ -1,17 +1,10 @@
 /** Search and grep on the wire. */
 import { z } from '@hono/zod-openapi';
+import { confidences, questionClasses, rerankerChoices } from '../../core/answers/question.ts';
+import { fileSelections, planners } from '../../core/settings.ts';
 
-export const questionClassSchema = z.enum([
-  'lookup',
-  'how',
-  'why',
-  'docs',
-  'impact',
-  'exhaustive',
-  'too-broad',
-  'out-of-scope',
-]);
-export const confidenceSchema = z.enum(['high', 'low', 'out-of-scope']);
+export const questionClassSchema = z.enum(questionClasses);
+export const confidenceSchema = z.enum(confidences);
 
 const boundsSchema = z
   .strictObject({ min: z.number().min(0).max(1).optional(), max: z.number().min(0).max(1).optional() })
@@ -47,15 +40,15 @@ export const searchRequestSchema = z
       description:
         'How the keyword and the dense list become one: scores over each list’s best, added (`sum`, when left out); reciprocal rank; scores scaled by mean ± 3 sigma.',
     }),
-    reranker: z.enum(['learned', 'cross-encoder', 'model', 'signals', 'none']).optional().openapi({
+    reranker: z.enum(rerankerChoices).optional().openapi({
       description:
         'What orders the candidates: the fitted ranker, a cross-encoder or a language model (`model`) that reads the best of it again, weights chosen by hand, or the fused lists alone. When left out, as the RERANKER setting has it. Where there is no cross-encoder or model, or it does not answer, the fitted order stays and `notes` says so.',
     }),
-    fileSelection: z.enum(['map', 'model', 'none']).optional().openapi({
+    fileSelection: z.enum(fileSelections).optional().openapi({
       description:
         'Whether files whose path, definitions and headings hold the question’s words join the ranking, or files a language model picks from the tree (`model`). When left out, as the FILE_SELECTION setting has it.',
     }),
-    planner: z.enum(['embedded', 'model']).optional().openapi({
+    planner: z.enum(planners).optional().openapi({
       description:
         'Whether a language model puts the question in the repository’s terms besides (`model`): both are searched for and what they find is told in turn, how sure it is as without. When left out, as the PLANNER setting has it.',
     }),

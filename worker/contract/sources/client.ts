@@ -1,5 +1,5 @@
-/** The calls of the typed client about where repositories come from: looking at what was pasted, adding it, bringing it up to date, tokens. */
-import type { CrawlWire } from './crawl.ts';
+/** Client calls for sources: preview, add, refresh, crawl report and tokens. */
+import type { CrawlReportView } from './crawl.ts';
 import type { Accepted } from '../repositories/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import type { AddSource, SourcePreview, Token } from './schema.ts';
@@ -9,20 +9,20 @@ export function sourceCalls(request: (path: string, init?: RequestInit) => Promi
     (await request(path, init)).json() as Promise<T>;
 
   return {
-    /** What a pasted text is; nothing is added. */
+    /** Previews a pasted source without adding it. */
     previewSource: (source: string, signal?: AbortSignal) =>
       json<SourcePreview>(`/v1/sources${queryString({ source })}`, signal === undefined ? {} : { signal }),
-    /** Adds what was pasted, or brings it up to date where it is there already: `unchanged` says that nothing was to be done. */
+    /** Adds a pasted source, or refreshes it if it exists. `unchanged`: the host has nothing newer. */
     addSource: (source: AddSource) => json<Accepted>('/v1/repositories', jsonBody(source)),
-    /** Of a version that lies on a host; the one read by default where it is left out. */
+    /** Refreshes a version from its host; without `version` the default one. */
     refresh: (id: string, version?: string) =>
       json<Accepted>(`${repository(id)}/refresh${queryString({ version })}`, { method: 'POST' }),
-    /** What became of every address of a crawl. */
+    /** The status of every address of a crawl. */
     crawlReport: (id: string, version?: string) =>
-      json<CrawlWire>(`${repository(id)}/crawl${queryString({ version })}`),
-    /** Whose tokens are kept, never the tokens. */
+      json<CrawlReportView>(`${repository(id)}/crawl${queryString({ version })}`),
+    /** Lists the owners of stored tokens, never the tokens. */
     listTokens: async () => (await json<{ tokens: readonly Token[] }>('/v1/tokens')).tokens,
-    keepToken: (host: 'github', token: string) =>
+    storeToken: (host: 'github', token: string) =>
       json<Token>(`/v1/tokens/${host}`, { ...jsonBody({ token }), method: 'PUT' }),
     removeToken: async (host: 'github'): Promise<void> =>
       void (await request(`/v1/tokens/${host}`, { method: 'DELETE' })),

@@ -1,4 +1,4 @@
-/** What became of every address of a crawl, on the wire. */
+/** The crawl report on the wire: the status of every address. */
 import { z } from '@hono/zod-openapi';
 import { createRoute, idParameter, json, repositoryProblems, versionQuery } from '../create-route.ts';
 
@@ -34,7 +34,7 @@ export const crawlSchema = z
   })
   .openapi('Crawl');
 
-export type CrawlWire = z.infer<typeof crawlSchema>;
+export type CrawlReportView = z.infer<typeof crawlSchema>;
 
 export const crawlRoute = createRoute({
   method: 'get',

@@ -1,4 +1,4 @@
-/** The routes of sources: adding by what is pasted, looking at it before, bringing it up to date, tokens and the host's deliveries. */
+/** The routes of sources: preview, refresh, tokens and webhooks. */
 
 import { z } from '@hono/zod-openapi';
 import { acceptedSchema } from '../repositories/schema.ts';
@@ -13,7 +13,7 @@ import {
   webPreviewSchema,
 } from './schema.ts';
 
-/** What a host may answer instead. */
+/** Problems that a host may cause. */
 const hostProblems = {
   400: problem('It names no source'),
   401: problem('The host refused the token'),
@@ -46,7 +46,7 @@ export const refreshRoute = createRoute({
   },
 });
 
-export const keepTokenRoute = createRoute({
+export const storeTokenRoute = createRoute({
   method: 'put',
   path: '/v1/tokens/{host}',
   request: { params: hostParameter, body: body(tokenBodySchema) },
@@ -74,7 +74,7 @@ export const removeTokenRoute = createRoute({
 export const githubWebhookRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks/github',
-  // GitHub sends no more: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
+  // GitHub's maximum: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
   'x-max-body-bytes': 25_000_000,
   responses: {
     200: json(deliverySchema, 'What the delivery led to'),

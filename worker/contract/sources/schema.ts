@@ -1,8 +1,8 @@
-/** Sources on the wire: what is pasted, and what it is found to be. */
+/** Sources on the wire: pasted text and its preview, tokens, and webhook deliveries. */
 import { z } from '@hono/zod-openapi';
 import { historyDepths } from '../../core/repositories/source.ts';
 
-/** No line break or other control character reaches a log or a page. */
+/** Keeps control characters out of logs and pages. */
 const printable = /^\P{Cc}+$/u;
 
 export const addSourceSchema = z
@@ -82,11 +82,11 @@ export const tokenListSchema = z.object({ tokens: z.array(tokenSchema) }).openap
 
 export const deliverySchema = z
   .object({
-    /** Repositories whose refresh it started. */
+    /** Repositories whose refresh began. */
     refreshed: z.array(z.string()).optional(),
-    /** Repositories whose refresh begins when the one at work has ended. */
+    /** Repositories whose refresh begins after the running one. */
     waiting: z.array(z.string()).optional(),
-    /** Repositories of which something else is known now: their name, or that they are gone. */
+    /** Repositories that were renamed or deleted. */
     updated: z.array(z.string()).optional(),
     ignored: z.string().optional().openapi({ description: 'Why nothing was done.' }),
   })

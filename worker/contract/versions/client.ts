@@ -1,4 +1,4 @@
-/** The calls of the typed client about versions: listed, told in numbers, repaired, removed, compared. */
+/** Client calls for versions: list, read, repair, remove and compare. */
 import type { Comparison, Version, VersionRepair, VersionStatistics } from './schema.ts';
 import { queryString, repositoryPath as repository } from '../request.ts';
 
@@ -8,23 +8,23 @@ export function versionCalls(request: (path: string, init?: RequestInit) => Prom
   return {
     listVersions: async (id: string) =>
       (await json<{ versions: Version[] }>(`${repository(id)}/versions`)).versions,
-    /** `version` as in every read: an id, a branch or tag, a commit or the beginning of one. */
+    /** @param version an id, branch, tag, commit or its beginning */
     getVersion: (id: string, version: string) => json<VersionStatistics>(path(id, version)),
-    /** Looks whether all of it is there, and has made anew what is not. */
+    /** Checks that the index is complete, and rebuilds what is missing. */
     repairVersion: (id: string, version: string) =>
       json<VersionRepair>(`${path(id, version)}/repair`, { method: 'POST' }),
     removeVersion: (id: string, version: string) =>
       json<{ removed: string[] }>(path(id, version), { method: 'DELETE' }),
-    /** What is different; `to` is the version read by default where it is left out. */
+    /** Compares two versions; `to` defaults to the default version. */
     compareVersions: (
       id: string,
-      asked: {
+      query: {
         readonly from: string;
         readonly to?: string | undefined;
         readonly path?: string | undefined;
         readonly symbol?: string | undefined;
       },
-    ) => json<Comparison>(`${repository(id)}/compare${queryString({ ...asked })}`),
+    ) => json<Comparison>(`${repository(id)}/compare${queryString({ ...query })}`),
   };
 }
 

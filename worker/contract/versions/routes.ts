@@ -1,4 +1,4 @@
-/** The routes of a repository's versions. A version is named as in every read: by id, branch, tag or commit. */
+/** The routes of versions. A version is named by id, branch, tag or commit. */
 
 import { z } from '@hono/zod-openapi';
 import {

@@ -1,8 +1,8 @@
-/** Versions on the wire: the branches and tags of a repository that are indexed, and what each of them costs. */
+/** Versions on the wire: the indexed branches and tags of a repository, their statistics, repair and comparison. */
 import { z } from '@hono/zod-openapi';
 import { statusSchema } from '../repositories/schema.ts';
 
-const failed = z.object({ code: z.string(), message: z.string(), fix: z.string() });
+const failureSchema = z.object({ code: z.string(), message: z.string(), fix: z.string() });
 const countsSchema = z.object({
   files: z.int(),
   lines: z.int(),
@@ -32,12 +32,12 @@ const versionSchema = z
       .openapi({ description: 'The snapshot before it, where that is still kept for those pinned to it.' }),
     history: z.object({ commits: z.int(), complete: z.boolean() }),
     next: z
-      .object({ snapshotId: z.string(), status: statusSchema, error: failed.nullable() })
+      .object({ snapshotId: z.string(), status: statusSchema, error: failureSchema.nullable() })
       .nullable()
       .openapi({
         description: 'A newer upload of it, on its way or failed; this one answers until it is ready.',
       }),
-    error: failed.nullable(),
+    error: failureSchema.nullable(),
   })
   .openapi('Version');
 

@@ -35,7 +35,7 @@ export type GeneratorMessage =
       readonly role: 'system' | 'user';
       readonly text: string;
       /** The prompt up to here repeats in other calls, so providers with a prompt cache are asked to cache it. */
-      readonly isKept?: boolean;
+      readonly isCachePrefix?: boolean;
     }
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly result: string };

@@ -8,12 +8,14 @@ export const maxCommentLength = 20_000;
 /** Maximum comments stored for one discussion: the first ones, and the last. */
 export const maxComments = 100;
 
-const discussionKinds = ['pull-request', 'issue'] as const;
+export const discussionKinds = ['pull-request', 'issue'] as const;
 export type DiscussionKind = (typeof discussionKinds)[number];
 
 /** A comment, a review's summary, or a comment on a line of a review. */
+export const commentKinds = ['comment', 'review', 'review-comment'] as const;
+
 export interface DiscussionComment {
-  readonly kind: 'comment' | 'review' | 'review-comment';
+  readonly kind: (typeof commentKinds)[number];
   readonly author: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;

@@ -4,7 +4,8 @@
  * character, digits one per three, any other visible character one.
  */
 
-const tokenPattern = /[\p{L}]+|\p{N}+|[^\s\p{L}\p{N}]/gu;
+/** A word, a number, or a run of one symbol, which is counted in one step: a masked line can have a million of them. */
+const tokenPattern = /[\p{L}]+|\p{N}+|([^\s\p{L}\p{N}])\1*/gu;
 const lettersPerToken = 6;
 const otherLettersPerToken = 2;
 const dense =
@@ -15,7 +16,8 @@ const digitsPerToken = 3;
 
 export function countTokens(text: string): number {
   let total = 0;
-  for (const match of text.matchAll(tokenPattern)) total += countWord(match[0]);
+  for (const [run, symbol] of text.matchAll(tokenPattern))
+    total += symbol === undefined ? countWord(run) : run.length / symbol.length;
   return total;
 }
 
@@ -31,8 +33,7 @@ export function countTokensByLine(lines: readonly string[]): Uint32Array {
 function countWord(word: string): number {
   if (/^\p{L}/u.test(word))
     return beyondLatin.test(word) ? countMixedScript(word) : Math.ceil(word.length / lettersPerToken);
-  if (/^\p{N}/u.test(word)) return Math.ceil(word.length / digitsPerToken);
-  return 1;
+  return Math.ceil(word.length / digitsPerToken);
 }
 
 function countMixedScript(word: string): number {

@@ -1,19 +1,19 @@
-/** Entries of one state given to another, in which the same chunks have other keys. */
+/** Copies entries of one state to another, in which the same chunks have other keys. */
 
-import type { KeyRun } from '../../core/chunk.ts';
-import { modalities } from '../../core/embedding.ts';
-import { lowerBound } from '../../core/lower-bound.ts';
+import type { KeyRun } from '../../core/code/chunk.ts';
+import { modalities } from '../../core/code/embedding.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { PlacedEntry, StateEntries } from './state-entries.ts';
 
-/** Entries written in one row, which holds 2 MB at most: 16 bytes each, and their paths. */
+/** Entries per row, which has at most 2 MB: 16 bytes each, and their paths. */
 const entriesAtOnce = 8_000;
 
-/** @returns the entries whose keys lie in the runs, under their new keys, in slices that can be written. */
+/** @returns the entries within the runs, with their new keys, in slices that fit in a row */
 export function carryEntries(entries: StateEntries, runs: readonly KeyRun[]): PlacedEntry[][] {
   const sorted = runs.toSorted((a, b) => a.from - b.from);
-  /** By slot; undefined for chunks of no run. */
+  /** New key by slot; undefined for chunks outside the runs. */
   const carried = Array.from(entries.keys, (key) => {
-    // The last run that begins at the key or before it.
+    // The last run that begins at or before the key.
     const run = sorted[lowerBound(sorted.length, (at) => (sorted[at]?.from ?? Infinity) <= key) - 1];
     return run === undefined || key >= run.from + run.count ? undefined : run.to + key - run.from;
   });

@@ -1,29 +1,29 @@
-/** Exact search: every vector of a state that counts is compared, in the order of its row, so that each page is read once. */
+/** Exact search: compares every relevant vector of a state, in row order, so that each page is read once. */
 
-import { modalities, type Modality } from '../../core/embedding.ts';
-import { lowerBound } from '../../core/lower-bound.ts';
+import { modalities, type Modality } from '../../core/code/embedding.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { StateEntries } from './state-entries.ts';
-import { roundedVector, rowsPerPage, similarityOfRow, type VectorPage } from './vector-page.ts';
+import { roundVector, rowsPerPage, rowSimilarity, type VectorPage } from './vector-page.ts';
 
-export interface Compared {
+export interface VectorQuery {
   readonly vector: Float32Array;
   readonly modality: Modality | 'either';
-  /** By slot, what is not 0 is compared; undefined for all. */
+  /** By slot: 0 excludes the chunk; undefined for all chunks. */
   readonly slots: Uint8Array | undefined;
 }
 
-/** Below every similarity: the chunk has no vector that was compared. */
+/** Lower than any similarity; marks a chunk without a compared vector. */
 export const notCompared = -Infinity;
 
-/** By slot, how near the chunk is, with both modalities the nearer of the two. */
-export function similaritiesBySlot(
+/** The similarity of each chunk by slot; with both modalities, the higher one. */
+export function computeSimilarities(
   entries: StateEntries,
-  { vector, modality, slots: wanted }: Compared,
+  { vector, modality, slots: wanted }: VectorQuery,
   pageOf: (number: number) => VectorPage,
 ): Float32Array {
   const best = new Float32Array(entries.keys.length).fill(notCompared);
   const only = modality === 'either' ? undefined : modalities.indexOf(modality);
-  const query = roundedVector(vector);
+  const query = roundVector(vector);
   let [page, pageNumber]: [VectorPage | undefined, number] = [undefined, -1];
   for (let index = 0; index < entries.rows.length; index += 1) {
     const [row, slot] = [entries.rows[index] ?? 0, entries.slots[index] ?? 0];
@@ -31,13 +31,13 @@ export function similaritiesBySlot(
     if (wanted !== undefined && wanted[slot] === 0) continue;
     const number = Math.floor(row / rowsPerPage);
     if (page === undefined || number !== pageNumber) [page, pageNumber] = [pageOf(number), number];
-    const similarity = similarityOfRow(page, row % rowsPerPage, query);
+    const similarity = rowSimilarity(page, row % rowsPerPage, query);
     if (similarity > (best[slot] ?? 0)) best[slot] = similarity;
   }
   return best;
 }
 
-/** The slots of the highest similarities, the highest first; of equal ones the lower slot. */
+/** The slots with the highest similarities, best first; ties by lower slot. */
 export function highestSlots(similarities: Float32Array, limit: number): number[] {
   const slots: number[] = [];
   const valueOf = (slot: number | undefined): number => similarities[slot ?? -1] ?? notCompared;
@@ -55,15 +55,15 @@ export function highestSlots(similarities: Float32Array, limit: number): number[
   return slots;
 }
 
-/** Marks the chunks of these files. */
-export function slotsOfPaths({ files, paths }: StateEntries, wanted: readonly string[]): Uint8Array {
+/** Marks the chunks of these files with 1. */
+export function markPaths({ files, paths }: StateEntries, wanted: readonly string[]): Uint8Array {
   const named = new Set(wanted);
   const isWanted = paths.map((path) => named.has(path));
   return Uint8Array.from(files, (file) => (isWanted[file] === true ? 1 : 0));
 }
 
-/** Marks the chunks of these keys. */
-export function slotsOfKeys({ keys }: StateEntries, wanted: Float64Array): Uint8Array {
+/** Marks the chunks with these keys with 1. */
+export function markKeys({ keys }: StateEntries, wanted: Float64Array): Uint8Array {
   const marks = new Uint8Array(keys.length);
   for (const key of wanted) {
     const slot = lowerBound(keys.length, (at) => (keys[at] ?? Infinity) < key);

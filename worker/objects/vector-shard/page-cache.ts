@@ -1,19 +1,19 @@
 /**
- * Pages kept in memory between searches, of all objects that share this isolate: together within a budget, the ones not used for
- * longest going first. What is over it is read from the database page by page, as if there were no cache.
+ * Caches pages between searches for all objects of an isolate, within a shared budget; the least recently used leave first. Pages over the
+ * budget are read from the database each time.
  */
 
-import { bodyOf, type VectorPage } from './vector-page.ts';
+import { pageBody, type VectorPage } from './vector-page.ts';
 
 interface PageCache {
   get(object: string, page: number): VectorPage | undefined;
   set(object: string, page: number, content: VectorPage): void;
-  /** Forgets pages of an object that have changed, or all of them. */
+  /** Removes changed pages of an object, or all of its pages. */
   drop(object: string, pages?: Iterable<number>): void;
   readonly bytes: number;
 }
 
-const nameOf = (object: string, page: number): string => `${object} ${page}`;
+const cacheKey = (object: string, page: number): string => `${object} ${page}`;
 
 export function createPageCache(maxBytes: number): PageCache {
   /** In the order of their last use. */
@@ -23,9 +23,9 @@ export function createPageCache(maxBytes: number): PageCache {
     const page = pages.get(name);
     if (page === undefined) return;
     pages.delete(name);
-    bytes -= bodyOf(page).byteLength;
+    bytes -= pageBody(page).byteLength;
   };
-  /** Puts out pages of other objects, the oldest first. @returns whether there is room. */
+  /** Evicts pages of other objects, oldest first. @returns whether there is room */
   const makeRoom = (object: string, size: number): boolean => {
     for (const name of pages.keys()) {
       if (bytes + size <= maxBytes) break;
@@ -35,7 +35,7 @@ export function createPageCache(maxBytes: number): PageCache {
   };
   return {
     get(object, number) {
-      const name = nameOf(object, number);
+      const name = cacheKey(object, number);
       const page = pages.get(name);
       if (page === undefined) return undefined;
       pages.delete(name);
@@ -43,16 +43,16 @@ export function createPageCache(maxBytes: number): PageCache {
       return page;
     },
     set(object, number, content) {
-      const name = nameOf(object, number);
+      const name = cacheKey(object, number);
       forget(name);
-      const size = bodyOf(content).byteLength;
-      // A search goes through its pages in one order: were the oldest put out for the newest, one that is over the budget would find none.
+      const size = pageBody(content).byteLength;
+      // A search reads its pages in a fixed order. If new pages evicted an object's own old ones, a scan over the budget would never hit.
       if (bytes + size > maxBytes && !makeRoom(object, size)) return;
       pages.set(name, content);
       bytes += size;
     },
     drop(object, numbers) {
-      if (numbers !== undefined) for (const number of numbers) forget(nameOf(object, number));
+      if (numbers !== undefined) for (const number of numbers) forget(cacheKey(object, number));
       else for (const name of pages.keys()) if (name.startsWith(`${object} `)) forget(name);
     },
     get bytes() {

@@ -36,7 +36,7 @@ export function createStateCache(maxBytes: number): StateCache {
     set(object, state, entries) {
       const name = `${object} ${state}`;
       remove(name);
-      const size = sizeOf(entries);
+      const size = entriesSize(entries);
       if (size > maxBytes) return;
       for (const oldest of states.keys()) {
         if (bytes + size <= maxBytes) break;
@@ -54,7 +54,7 @@ export function createStateCache(maxBytes: number): StateCache {
   };
 }
 
-function sizeOf({ keys, files, paths, rows, slots, modalities }: StateEntries): number {
+function entriesSize({ keys, files, paths, rows, slots, modalities }: StateEntries): number {
   const columns = [keys, files, rows, slots, modalities].reduce((sum, column) => sum + column.byteLength, 0);
   return paths.reduce((sum, path) => sum + pathBytes + path.length, columns);
 }

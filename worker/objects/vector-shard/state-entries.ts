@@ -1,9 +1,9 @@
 /**
- * Which chunks of a state have which vectors: packed as they were added, and unpacked to columns a search runs through. A chunk
- * added twice, as by a part that was done again, counts as it was added last.
+ * The vectors of a state's chunks: packed when they are stored, and unpacked to columns for a search. If a chunk was added twice, for
+ * example by a retried part, the last entry counts.
  */
 
-import { modalities, type Modality } from '../../core/embedding.ts';
+import { modalities, type Modality } from '../../core/code/embedding.ts';
 
 export interface PlacedEntry {
   readonly key: number;
@@ -13,18 +13,18 @@ export interface PlacedEntry {
   readonly row: number;
 }
 
-/** As stored: keys, rows and tags in three columns; a tag is the place of the path in `paths` and the modality, in one number. */
+/** The stored format: columns of keys, rows and tags. A tag combines the index of the path in `paths` with the modality. */
 export interface PackedEntries {
   readonly columns: ArrayBuffer;
   readonly paths: readonly string[];
 }
 
-/** Bytes of an entry: a key, a row, a tag. */
+/** Bytes per entry: key, row and tag. */
 const entryBytes = 16;
 
 export function packEntries(entries: readonly PlacedEntry[]): PackedEntries {
   const columns = new ArrayBuffer(entries.length * entryBytes);
-  const { keys, rows, tags } = columnsOf(columns);
+  const { keys, rows, tags } = viewColumns(columns);
   const places = new Map<string, number>();
   for (const [index, { key, path, modality, row }] of entries.entries()) {
     const place = places.get(path) ?? places.size;
@@ -36,12 +36,12 @@ export function packEntries(entries: readonly PlacedEntry[]): PackedEntries {
   return { columns, paths: [...places.keys()] };
 }
 
-/** The rows packed entries name. */
-export function rowsOf(columns: ArrayBuffer): Uint32Array {
-  return columnsOf(columns).rows;
+/** The vector rows of packed entries. */
+export function entryRows(columns: ArrayBuffer): Uint32Array {
+  return viewColumns(columns).rows;
 }
 
-function columnsOf(buffer: ArrayBuffer) {
+function viewColumns(buffer: ArrayBuffer) {
   const length = buffer.byteLength / entryBytes;
   return {
     keys: new Float64Array(buffer, 0, length),
@@ -51,24 +51,24 @@ function columnsOf(buffer: ArrayBuffer) {
 }
 
 export interface StateEntries {
-  /** Chunks by slot: their keys, ascending. */
+  /** Keys of the chunks by slot, ascending. */
   readonly keys: Float64Array;
-  /** By slot: place of the chunk's path in `paths`. */
+  /** By slot: index of the chunk's path in `paths`. */
   readonly files: Uint32Array;
   readonly paths: readonly string[];
-  /** Vectors in the order of their rows: the row, the slot of the chunk that has it, and the place of its modality. */
+  /** Vectors sorted by row: the row, the chunk's slot, and the index of the modality. */
   readonly rows: Uint32Array;
   readonly slots: Uint32Array;
   readonly modalities: Uint8Array;
 }
 
-/** @param batches in the order they were added */
+/** @param batches in the order of addition */
 export function unpackEntries(batches: Iterable<PackedEntries>): StateEntries {
   const paths = new Map<string, number>();
   const rowOf = new Map<number, number>();
   const fileOf = new Map<number, number>();
   for (const batch of batches) {
-    const { keys, rows, tags } = columnsOf(batch.columns);
+    const { keys, rows, tags } = viewColumns(batch.columns);
     const places = batch.paths.map((path) => {
       const place = paths.get(path) ?? paths.size;
       paths.set(path, place);

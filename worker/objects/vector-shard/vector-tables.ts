@@ -1,14 +1,13 @@
 /**
- * What a repository's shard keeps in its own database: vectors by the id of what was embedded, in rows of pages, and which chunks
- * of each state have which. Rows whose vector nobody has any more are given to the next ones added. Nothing is created until
- * something is added.
+ * The database of a repository's shard: vectors by id, in rows of pages, and the vectors of each state's chunks. New vectors reuse the rows
+ * of unreferenced ones. Nothing is created before the first addition.
  */
 
 import type { PackedEntries } from './state-entries.ts';
-import { rowsOf } from './state-entries.ts';
-import { bodyOf, rowsPerPage, vectorPage, writeRow, type VectorPage } from './vector-page.ts';
+import { entryRows } from './state-entries.ts';
+import { pageBody, rowsPerPage, vectorPage, writeRow, type VectorPage } from './vector-page.ts';
 
-/** Ids bound to one statement as JSON, which may hold 2 MB. */
+/** Ids bound to one statement as JSON, whose maximum is 2 MB. */
 const idsAtOnce = 10_000;
 
 const tables = `
@@ -34,7 +33,7 @@ export function openVectorTables(sql: SqlStorage) {
     create: (): void => void sql.exec(tables),
     ...pageTables(rows),
     ...batchTables(rows),
-    ...freeing(rows),
+    ...orphanTables(rows),
   };
 }
 
@@ -49,7 +48,7 @@ function pageTables(rows: Rows) {
   return {
     readPage,
 
-    /** Rows of vectors that are stored, by id. */
+    /** Rows of stored vectors by id. */
     rowsOfIds(ids: readonly string[]): Map<string, number> {
       const found = new Map<string, number>();
       for (let at = 0; at < ids.length; at += idsAtOnce)
@@ -61,7 +60,7 @@ function pageTables(rows: Rows) {
       return found;
     },
 
-    /** Stores vectors that are not stored yet. @returns their rows, in order. */
+    /** Stores new vectors. @returns their rows, in order */
     storeVectors(
       dimensions: number,
       vectors: readonly { readonly id: string; readonly vector: Float32Array }[],
@@ -76,7 +75,7 @@ function pageTables(rows: Rows) {
         writeRow(page, row % rowsPerPage, vector);
       }
       for (const [number, page] of pages)
-        rows('UPDATE page SET body = ? WHERE number = ?', bodyOf(page), number);
+        rows('UPDATE page SET body = ? WHERE number = ?', pageBody(page), number);
       rows(
         'INSERT INTO vector (id, row) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
         JSON.stringify(vectors.map(({ id }, index) => [id, taken[index]])),
@@ -86,7 +85,7 @@ function pageTables(rows: Rows) {
   };
 }
 
-/** Free rows first, then those after the last of the newest page, then new pages. */
+/** Takes free rows first, then rows at the end of open pages, then new pages. */
 function takeRows(rows: Rows, dimensions: number, count: number): number[] {
   const free = rows<{ row: number }>(
     `SELECT row FROM free_row JOIN page ON number = row / ${rowsPerPage} WHERE dimensions = ? ORDER BY row LIMIT ?`,
@@ -106,7 +105,7 @@ function takeRows(rows: Rows, dimensions: number, count: number): number[] {
       rows(
         'INSERT INTO page (number, dimensions, rows, body) SELECT coalesce(max(number), -1) + 1, ?, 0, ? FROM page',
         dimensions,
-        bodyOf(vectorPage(dimensions)),
+        pageBody(vectorPage(dimensions)),
       );
       continue;
     }
@@ -133,7 +132,7 @@ function batchTables(rows: Rows) {
       );
     },
 
-    /** Whether a state has vectors, all of them of this space. */
+    /** Whether a state has vectors and all of them are in this space. */
     isWhollyOf(state: { readonly snapshot: number; readonly generation: number }, space: string): boolean {
       const spaces = rows<{ space: string }>(
         'SELECT DISTINCT space FROM batch WHERE snapshot = ? AND generation = ?',
@@ -156,7 +155,7 @@ function batchTables(rows: Rows) {
         yield { columns, paths: JSON.parse(paths) as string[] };
     },
 
-    /** Rows of the vectors that states have, of whatever space. */
+    /** Rows of these states' vectors, in any space. */
     vectorRowsOf(states: readonly { readonly snapshot: number; readonly generation: number }[]): Set<number> {
       const named = new Set<number>();
       for (const { snapshot, generation } of states)
@@ -165,7 +164,7 @@ function batchTables(rows: Rows) {
           snapshot,
           generation,
         ))
-          for (const row of rowsOf(columns)) named.add(row);
+          for (const row of entryRows(columns)) named.add(row);
       return named;
     },
 
@@ -181,13 +180,13 @@ function batchTables(rows: Rows) {
   };
 }
 
-function freeing(rows: Rows) {
+function orphanTables(rows: Rows) {
   return {
-    /** Frees the rows of vectors no batch names, and pages that hold nothing else. */
+    /** Frees the rows of unreferenced vectors, and deletes pages without any other. */
     freeOrphans(): void {
       const named = new Set<number>();
       for (const { columns } of rows<{ columns: ArrayBuffer }>('SELECT columns FROM batch'))
-        for (const row of rowsOf(columns)) named.add(row);
+        for (const row of entryRows(columns)) named.add(row);
       const orphans = rows<{ id: string; row: number }>('SELECT id, row FROM vector')
         .toArray()
         .filter(({ row }) => !named.has(row));

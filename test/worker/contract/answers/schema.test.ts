@@ -1,4 +1,4 @@
-/** What an answers request may say: every field of the wire within its range, and what is not built refused by what works. */
+/** Validation of answer requests: ranges, unsupported values and files. */
 import { describe, expect, it } from 'vitest';
 import { answerRequestSchema } from '../../../../worker/contract/answers/schema.ts';
 import { chatRequestSchema } from '../../../../worker/contract/answers/conversation.ts';
@@ -9,8 +9,8 @@ const problemsOf = (body: object): readonly string[] =>
 
 const file = (name: string, text = 'a') => ({ name, text });
 
-describe('an answers request', () => {
-  it('takes what a model is told as well, up to as many passages as a search gives', () => {
+describe('answerRequestSchema', () => {
+  it('accepts model options and up to 100 passages', () => {
     const options = { topK: 100, expandGraph: false, temperature: 0.2, maxOutputTokens: 800 };
     const body = { question, mode: 'chat', strategy: 'linear', model: 'embedded', options };
     expect(answerRequestSchema.parse(body)).toEqual(body);
@@ -25,27 +25,30 @@ describe('an answers request', () => {
     { maxOutputTokens: 1.5 },
     { topK: 0 },
     { topK: 101 },
-  ])('refuses %j, out of range', (options) => {
+  ])('rejects %j, which is out of range', (options) => {
     expect(problemsOf({ options })).toHaveLength(1);
   });
 
   it.each([
-    [{ mode: 'refactor' }, '"refactor" is not built: give "chat", or leave `mode` out.'],
-    [{ strategy: 'agent' }, '"agent" is not built: give "auto" or "linear", or leave `strategy` out.'],
+    [{ mode: 'refactor' }, '"refactor" is not supported; use "chat", or omit `mode`.'],
+    [{ strategy: 'agent' }, '"agent" is not supported; use "auto" or "linear", or omit `strategy`.'],
     [
       { model: 'gpt' },
       'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
     ],
-  ])('refuses %j by what works instead', (body, told) => {
-    expect(problemsOf(body)).toEqual([told]);
+  ])('rejects %j and lists the supported values', (body, message) => {
+    expect(problemsOf(body)).toEqual([message]);
   });
 
-  it.each(['.', '..'])('refuses the conversation id %j, which no address can name', (conversationId) => {
-    expect(problemsOf({ conversationId })).toEqual(['must not be "." or ".."']);
-    expect(problemsOf({ conversationId: `${conversationId}.a` })).toEqual([]);
-  });
+  it.each(['.', '..'])(
+    'rejects the conversation id %j, which browsers resolve as a folder',
+    (conversationId) => {
+      expect(problemsOf({ conversationId })).toEqual(['must not be "." or ".."']);
+      expect(problemsOf({ conversationId: `${conversationId}.a` })).toEqual([]);
+    },
+  );
 
-  it('takes models of every provider by the names their vendors give them', () => {
+  it('accepts model names of every provider', () => {
     const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
     expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
   });
@@ -54,15 +57,15 @@ describe('an answers request', () => {
     [[file('a`b')], 'must be one line without backticks or square brackets'],
     [[file('two\nlines')], 'must be one line without backticks or square brackets'],
     [[file('a'), file('a')], 'names must differ'],
-    [[file('a', '')], 'must hold something'],
+    [[file('a', '')], 'must not be empty'],
     [[file('a', 'x\u0000y')], 'must be text'],
     [[file('a', 'é'.repeat(100_001))], 'must be at most 200000 bytes of UTF-8'],
-    [['a', 'b', 'c'].map((name) => file(name, 'x'.repeat(180_000))), 'must be at most 500000 bytes together'],
-  ])('refuses files that cannot be read beside the repository: %#', (files, told) => {
-    expect(problemsOf({ files })).toEqual([told]);
+    [['a', 'b', 'c'].map((name) => file(name, 'x'.repeat(180_000))), 'must be at most 500000 bytes in total'],
+  ])('rejects invalid files: %#', (files, message) => {
+    expect(problemsOf({ files })).toEqual([message]);
   });
 
-  it('takes ten files, and no more', () => {
+  it('accepts at most ten files', () => {
     const files = Array.from({ length: 11 }, (_, at) => file(`f${at}`));
     expect(problemsOf({ files: files.slice(1) })).toEqual([]);
     expect(problemsOf({ files })).toHaveLength(1);

@@ -1,8 +1,8 @@
-/** Names like the one asked for are taken from a refusal as far as they are names. */
+/** Closest matches in a `symbol_not_found` problem. */
 import { expect, test } from 'vitest';
 import { nearestNames } from '../../../../worker/contract/graph/client.ts';
 
-test('of a name that is not there', () => {
+test('nearestNames returns the valid entries', () => {
   const nearest = [{ name: 'run', path: 'a.py' }, { name: 4 }, null, 'run'];
   expect(nearestNames({ code: 'symbol_not_found', details: { nearest } })).toEqual([
     { name: 'run', path: 'a.py' },
@@ -10,6 +10,6 @@ test('of a name that is not there', () => {
   expect(nearestNames({ code: 'symbol_not_found' })).toEqual([]);
 });
 
-test('any other refusal tells none', () => {
+test('nearestNames returns null for other problems', () => {
   expect(nearestNames({ code: 'file_not_found', details: { nearest: [] } })).toBeNull();
 });

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { computeKeyId, type Receipt, findSignatureProblem } from '../../../../worker/core/answers/receipt.ts';
 import { readReceipt } from '../../../../worker/core/answers/read-receipt.ts';
-import { boatBody, signed, testSigner } from '../../../support/receipts.ts';
+import { createBoatBody, signReceipt, testSigner } from '../../../support/samples/receipts.ts';
 
 let receipt: Receipt;
 beforeAll(async () => {
-  receipt = await signed(await boatBody());
+  receipt = await signReceipt(await createBoatBody());
 });
 const copy = (): Receipt => structuredClone(receipt);
 
-it('names a key as RFC 8037 does in its appendix A.3', async () => {
+it('computes the key id of RFC 8037, appendix A.3', async () => {
   expect(await computeKeyId('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')).toBe(
     'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
   );
 });
 
-it('holds of a receipt as it was signed, however its JSON is laid out', async () => {
+it('accepts a signed receipt whatever the layout of its JSON', async () => {
   expect(await findSignatureProblem(receipt)).toBeUndefined();
-  const turned = Object.fromEntries(Object.entries(receipt).toReversed());
-  const again = readReceipt(JSON.parse(JSON.stringify(turned, undefined, 3)));
+  const reversed = Object.fromEntries(Object.entries(receipt).toReversed());
+  const again = readReceipt(JSON.parse(JSON.stringify(reversed, undefined, 3)));
   expect(typeof again === 'string' ? again : await findSignatureProblem(again)).toBeUndefined();
 });
 
@@ -27,7 +27,7 @@ interface Edit {
   readonly to: unknown;
 }
 
-/** Every value within, changed by one character: one taken away, put in, or in place of another. */
+/** Every edit of one character (deleted, inserted or replaced) in every value. */
 function* edits(value: unknown, path: readonly string[] = []): Generator<Edit> {
   if (typeof value === 'string') {
     for (let at = 0; at <= value.length; at++) {
@@ -53,55 +53,57 @@ function edited(json: string, { path, to }: Edit): unknown {
   return value;
 }
 
-describe('a change', () => {
-  it('of any single character of any value is refused', async () => {
+describe('findSignatureProblem', () => {
+  it('detects an edit of any single character in any value', async () => {
     const all = [...edits(receipt)];
     expect(all.length).toBeGreaterThan(3_000);
-    const held: Edit[] = [];
+    const undetected: Edit[] = [];
     const json = JSON.stringify(receipt);
     for (const edit of all) {
       const read = readReceipt(edited(json, edit));
-      if (typeof read !== 'string' && (await findSignatureProblem(read)) === undefined) held.push(edit);
+      if (typeof read !== 'string' && (await findSignatureProblem(read)) === undefined) undetected.push(edit);
     }
-    expect(held).toEqual([]);
+    expect(undetected).toEqual([]);
   });
 
-  it('of the key, with its own name, is one of the signature', async () => {
-    const other = (await signed(await boatBody({ id: 'r-2' }))).signature;
+  it('rejects another receipt’s signature', async () => {
+    const other = (await signReceipt(await createBoatBody({ id: 'r-2' }))).signature;
     expect(await findSignatureProblem({ ...receipt, signature: other })).toContain(
-      'something in it was changed',
+      'was changed after it was signed',
     );
   });
 
-  it('that leaves the bytes but not the spelling of a signature is one', async () => {
+  it('rejects a non-canonical encoding of the same signature bytes', async () => {
     const { value } = receipt.signature;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet[alphabet.indexOf(value.at(-1) ?? '') + 1] ?? '';
-    const spelt = { ...receipt.signature, value: value.slice(0, -1) + last };
-    expect(await findSignatureProblem({ ...receipt, signature: spelt })).toContain('64 bytes in base64url');
+    const reencoded = { ...receipt.signature, value: value.slice(0, -1) + last };
+    expect(await findSignatureProblem({ ...receipt, signature: reencoded })).toContain(
+      '64 bytes in base64url',
+    );
   });
 });
 
-const wrong = (change: (one: Record<string, unknown>) => void): unknown => {
+const changed = (change: (one: Record<string, unknown>) => void): unknown => {
   const one = copy() as unknown as Record<string, unknown>;
   change(one);
   return one;
 };
 
-it('reads no receipt of another shape', () => {
+it('rejects JSON that does not have the shape of a receipt', () => {
   expect(readReceipt(receipt)).toBe(receipt);
-  expect(readReceipt(wrong((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
+  expect(readReceipt(changed((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
     '"wherefore-receipt/2"',
   );
-  expect(readReceipt(wrong((one) => delete one['claims']))).toContain('`claims`');
-  expect(readReceipt(wrong((one) => (one['spans'] = [{ ...receipt.spans[0], path: 1 }])))).toContain(
+  expect(readReceipt(changed((one) => delete one['claims']))).toContain('`claims`');
+  expect(readReceipt(changed((one) => (one['spans'] = [{ ...receipt.spans[0], path: 1 }])))).toContain(
     '`spans[0].path`',
   );
-  expect(readReceipt(wrong((one) => (one['textHash'] = 'f00')))).toContain('`textHash`');
-  for (const other of [null, 'text', 1, [], {}]) expect(readReceipt(other)).toContain('Its format is');
+  expect(readReceipt(changed((one) => (one['textHash'] = 'f00')))).toContain('`textHash`');
+  for (const other of [null, 'text', 1, [], {}]) expect(readReceipt(other)).toContain('The format is');
 });
 
-it('is made by a key that is told', async () => {
+it('is signed with a published key', async () => {
   const [key] = await testSigner.publicKeys();
   expect(key).toMatchObject({ kid: receipt.signature.keyId, x: receipt.signature.publicKey });
 });

@@ -1,4 +1,4 @@
-/** Arithmetic of vectors, and texts cut to what a model reads. */
+/** Vector arithmetic, truncation and empty texts. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countTokens, truncateToTokens } from '../../../../worker/core/text/tokens.ts';
@@ -9,12 +9,13 @@ import {
   unitVector,
 } from '../../../../worker/core/code/embedding.ts';
 
-it('a vector made a unit has length 1 and its direction', () => {
+it('unitVector scales to length 1 and keeps the direction', () => {
   expect([...(unitVector([3, 0, 4]) ?? [])].map((value) => Math.round(value * 100))).toEqual([60, 0, 80]);
-  for (const none of [[0, 0], [], [Number.NaN], [Infinity, 1]]) expect(unitVector(none)).toBeUndefined();
+  for (const invalid of [[0, 0], [], [Number.NaN], [Infinity, 1]])
+    expect(unitVector(invalid)).toBeUndefined();
 });
 
-it('the mean of vectors lies between them; of one it is that one, of opposites there is none', () => {
+it('meanVector is between its vectors; one vector is its own mean, and opposite vectors have none', () => {
   const [a, b] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
   const mean = meanVector([a, b]) ?? new Float32Array(2);
   expect(cosineSimilarity(mean, a)).toBeCloseTo(cosineSimilarity(mean, b), 6);
@@ -24,16 +25,16 @@ it('the mean of vectors lies between them; of one it is that one, of opposites t
   expect(meanVector([])).toBeUndefined();
 });
 
-it('a text is cut to its first tokens, and one that is short is left as it is', () => {
+it('truncateToTokens keeps the first tokens and does not change a short text', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 600, unit: 'binary' }),
       fc.integer({ min: 1, max: 400 }),
-      (text, most) => {
-        const cut = truncateToTokens(text, most);
+      (text, maxTokens) => {
+        const cut = truncateToTokens(text, maxTokens);
         expect(text.startsWith(cut)).toBe(true);
-        expect(countTokens(cut)).toBeLessThanOrEqual(most);
-        if (text.length <= most) expect(cut).toBe(text);
+        expect(countTokens(cut)).toBeLessThanOrEqual(maxTokens);
+        if (text.length <= maxTokens) expect(cut).toBe(text);
       },
     ),
   );
@@ -41,7 +42,7 @@ it('a text is cut to its first tokens, and one that is short is left as it is', 
   expect(countTokens(truncateToTokens(words, 512))).toBeGreaterThan(480);
 });
 
-it('texts that hold nothing are not sent and have zeros', async () => {
+it('embedNonEmptyTexts returns zero vectors for empty texts without sending them', async () => {
   const sent: (readonly string[])[] = [];
   const embed = async (texts: readonly string[]) => {
     sent.push(texts);

@@ -1,4 +1,4 @@
-/** Paths of one document in several languages. */
+/** Paths of the same document in several languages. */
 import { describe, expect, it } from 'vitest';
 import { parseDocumentEdition } from '../../../../worker/core/files/document-edition.ts';
 
@@ -27,6 +27,6 @@ it.each([
   'src/it.ts',
   'docs/user_id.py',
   'no/a.md',
-])('%s names no language', (path) => {
+])('%s has no language in its path', (path) => {
   expect(parseDocumentEdition(path)).toEqual({ document: path, language: undefined });
 });

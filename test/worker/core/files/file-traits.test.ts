@@ -1,4 +1,4 @@
-/** What paths, what stands beside them and what content told make of a file. */
+/** Traits from a file's path, its content and other paths. */
 import { describe, expect, it } from 'vitest';
 import { createTraitDetector, detectPathTraits } from '../../../../worker/core/files/file-traits.ts';
 import type { FileTrait } from '../../../../worker/core/files/file.ts';
@@ -35,11 +35,11 @@ it.each([
   'src/scheduler.ts',
   'src/older.ts',
   'langchain/tools/base.py',
-])('tells nothing of %s', (path) => {
+])('finds no trait for %s', (path) => {
   expect(detectPathTraits(path)).toEqual([]);
 });
 
-it('adds what the content told, and what a newer version beside it makes of it', () => {
+it('adds traits of the content, and `legacy` if a newer version exists', () => {
   const traits = createTraitDetector(['zod/src/v3/types.ts', 'zod/src/v4/core/types.ts']);
   const metadata = { traits: ['reexport'] } as const;
   expect([...traits({ path: 'zod/src/v3/types.ts', metadata })]).toEqual(['legacy', 'reexport']);

@@ -1,4 +1,4 @@
-/** The language of a file, read from its name; any name has one. */
+/** Every file name has a language. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { detectLanguage } from '../../../../worker/core/files/language.ts';
@@ -22,13 +22,13 @@ it.each([
 });
 
 it.each([['constructor'], ['__proto__'], ['src/a.constructor'], ['toString'], ['x.__proto__']])(
-  '%s is plain text, not a property every object has',
+  '%s is text, not a property of every object',
   (path) => {
     expect(detectLanguage(path)).toBe('text');
   },
 );
 
-it('is a name for every path', () => {
+it('returns a language name for every path', () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
       expect(detectLanguage(path)).toMatch(/^[a-z][a-z-]*$/);

@@ -1,8 +1,8 @@
-/** Versions side by side: the older is told, whatever alone stands is not. */
+/** A path is an older version only if a newer one exists. */
 import { describe, expect, it } from 'vitest';
 import { createOlderVersionMatcher } from '../../../../worker/core/files/older-versions.ts';
 
-describe('what stands beside something newer', () => {
+describe('a path with a newer version', () => {
   it.each([
     ['src/v3/a.ts', 'src/v4/a.ts'],
     ['docs/v1/index.md', 'docs/v2/index.md'],
@@ -23,7 +23,7 @@ it.each([
   ['layers/conv1/a.py', 'layers/conv2/a.py'],
   ['api/prometheus/v1/api.go', 'api/client.go'],
   ['src/v1.ts', 'src/v1/index.ts'],
-])('%s and %s stand for themselves', (one, other) => {
+])('%s and %s are not versions of each other', (one, other) => {
   const isOlder = createOlderVersionMatcher([one, other]);
   expect([isOlder(one), isOlder(other)]).toEqual([false, false]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPackageFinder } from '../../../../worker/core/files/package-finder.ts';
 
-describe('packageFinder', () => {
-  const packageOf = createPackageFinder([
+describe('createPackageFinder', () => {
+  const findPackage = createPackageFinder([
     'package.json',
     'packages/core/package.json',
     'packages/core/src/a.ts',
@@ -19,5 +19,5 @@ describe('packageFinder', () => {
     ['packages/other/a.ts', undefined],
     ['README.md', undefined],
     ['src/index.ts', undefined],
-  ])('%s lies in %s', (path, folder) => expect(packageOf(path)).toBe(folder));
+  ])('%s belongs to %s', (path, folder) => expect(findPackage(path)).toBe(folder));
 });

@@ -1,4 +1,4 @@
-/** A message's subject is its first paragraph, as git shows it. */
+/** The subject of a commit message is its first paragraph, as in git. */
 import { expect, it } from 'vitest';
 import { splitCommitMessage } from '../../../../worker/core/history/commit-record.ts';
 

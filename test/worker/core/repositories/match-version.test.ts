@@ -1,19 +1,19 @@
-/** Which snapshots a word means. */
+/** Resolving a version name to snapshots. */
 import { describe, expect, it } from 'vitest';
 import { matchVersion } from '../../../../worker/core/repositories/match-version.ts';
 
-const of = (id: string, ref: string | undefined, commit: string) => ({ id, ref, commit });
+const snapshot = (id: string, ref: string | undefined, commit: string) => ({ id, ref, commit });
 const snapshots = [
-  of('s5', 'main', '5555555aaaaaaaaa'),
-  of('s4', 'v1.2', '4444444aaaaaaaaa'),
-  of('s3', 'v1.2', '3333333aaaaaaaaa'),
-  of('s2', 'v2.0', '2222222aaaaaaaaa'),
-  of('s1', 'release-2.0', '1111111aaaaaaaaa'),
-  of('s0', undefined, 'tree-0000000'),
+  snapshot('s5', 'main', '5555555aaaaaaaaa'),
+  snapshot('s4', 'v1.2', '4444444aaaaaaaaa'),
+  snapshot('s3', 'v1.2', '3333333aaaaaaaaa'),
+  snapshot('s2', 'v2.0', '2222222aaaaaaaaa'),
+  snapshot('s1', 'release-2.0', '1111111aaaaaaaaa'),
+  snapshot('s0', undefined, 'tree-0000000'),
 ];
-const ids = (wanted: string) => matchVersion(snapshots, wanted).map(({ id }) => id);
+const ids = (name: string) => matchVersion(snapshots, name).map(({ id }) => id);
 
-describe('a version', () => {
+describe('matchVersion', () => {
   it.each([
     ['its id', 's3', ['s3']],
     ['its branch', 'main', ['s5']],
@@ -21,13 +21,13 @@ describe('a version', () => {
     ['the number of its tag', '1.2', ['s4', 's3']],
     ['the beginning of its commit', '4444444', ['s4']],
     ['the name of a tree', 'tree-0000000', ['s0']],
-  ])('is meant by %s', (_, wanted, found) => expect(ids(wanted)).toEqual(found));
+  ])('finds a version by %s', (_, name, found) => expect(ids(name)).toEqual(found));
 
   it.each([
-    ['a number two tags bear', '2.0'],
-    ['part of a number', '1'],
-    ['a beginning of a commit that is too short', '444444'],
-    ['nothing', ''],
+    ['a number that two tags have', '2.0'],
+    ['a part of a number', '1'],
+    ['six digits of a commit', '444444'],
+    ['an empty name', ''],
     ['another case', 'Main'],
-  ])('is not meant by %s', (_, wanted) => expect(ids(wanted)).toEqual([]));
+  ])('finds nothing by %s', (_, name) => expect(ids(name)).toEqual([]));
 });

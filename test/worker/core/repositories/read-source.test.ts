@@ -13,17 +13,17 @@ const whole = {
   pathIs: undefined,
 } as const;
 
-function refusalOf(text: string): string {
+function errorMessage(text: string): string {
   try {
     readSource(text);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'source_invalid') return thrown.message;
     throw thrown;
   }
-  throw new Error(`${JSON.stringify(text)} was taken`);
+  throw new Error(`${JSON.stringify(text)} was accepted`);
 }
 
-describe('the repository itself', () => {
+describe('readSource reads a repository', () => {
   it.each([
     'acme/tool',
     ' acme/tool ',
@@ -80,7 +80,7 @@ describe('the repository itself', () => {
   });
 });
 
-describe('a state of it', () => {
+describe('readSource reads a ref', () => {
   it.each([
     ['acme/tool@v1.2', 'v1.2'],
     ['acme/tool#develop', 'develop'],
@@ -126,12 +126,12 @@ describe('a state of it', () => {
     ['https://raw.githubusercontent.com/acme/tool/main/a.py', 'main/a.py', 'file'],
     ['https://raw.github.com/acme/tool/main/a.py', 'main/a.py', 'file'],
     ['https://raw.githubusercontent.com/acme/tool/refs/heads/main/a.py', 'main/a.py', 'file'],
-  ] as const)('leaves to the host how much of %s is the ref', (text, refAndPath, pathIs) => {
+  ] as const)('does not split ref and path of %s', (text, refAndPath, pathIs) => {
     expect(readSource(text)).toEqual({ ...whole, refAndPath, pathIs });
   });
 });
 
-describe('a folder of it', () => {
+describe('readSource reads a folder', () => {
   it.each([
     ['https://github.com/acme/tool/tree/HEAD/packages/core', undefined, 'packages/core'],
     ['https://api.github.com/repos/acme/tool/contents/src?ref=develop', 'develop', 'src'],
@@ -145,7 +145,7 @@ describe('a folder of it', () => {
   });
 });
 
-describe('a site', () => {
+describe('readSource reads a site', () => {
   it.each([
     ['https://docs.example.org/guide/#top', 'https://docs.example.org/guide/'],
     ['http://EXAMPLE.org', 'http://example.org/'],
@@ -155,7 +155,7 @@ describe('a site', () => {
   });
 });
 
-describe('refused, with what was found and what does', () => {
+describe('readSource rejects', () => {
   it.each([
     ['', /empty/],
     ['   \u200b ', /empty/],
@@ -163,13 +163,13 @@ describe('refused, with what was found and what does', () => {
     ['how does it work?', /neither/],
     ['acme/tool/src', /subdirectory.*github\.com\/acme\/tool\/tree/],
     ['acme_/to ol', /neither/],
-    ['docs.example.org/guide', /put https:\/\/ before it.*mean https:\/\/docs\.example\.org\/guide\?/],
-    ['docs.example.org', /put https:\/\/ before it.*mean https:\/\/docs\.example\.org\?/],
-    ['127.0.0.1:9131', /put http:\/\/ before it.*mean http:\/\/127\.0\.0\.1:9131\?/],
+    ['docs.example.org/guide', /add https:\/\/ before it.*mean https:\/\/docs\.example\.org\/guide\?/],
+    ['docs.example.org', /add https:\/\/ before it.*mean https:\/\/docs\.example\.org\?/],
+    ['127.0.0.1:9131', /add http:\/\/ before it.*mean http:\/\/127\.0\.0\.1:9131\?/],
     ['localhost:9131/docs', /mean http:\/\/localhost:9131\/docs\?/],
-    ['htps://docs.example.org/3/', /mistyped https:.*mean https:\/\/docs\.example\.org\/3\/\?/],
-    ['https//docs.example.org', /mistyped.*mean https:\/\/docs\.example\.org\?/],
-    ['ftp://docs.example.org/', /begins with ftp:, which is not asked/],
+    ['htps://docs.example.org/3/', /typo of https:.*mean https:\/\/docs\.example\.org\/3\/\?/],
+    ['https//docs.example.org', /typo.*mean https:\/\/docs\.example\.org\?/],
+    ['ftp://docs.example.org/', /begins with ftp:, which is not supported/],
     ['gihub.com/acme/tool', /mean github\.com\/acme\/tool\?/],
     ['git@gihub.com:acme/tool.git', /mean github\.com\/acme\/tool\?/],
     ['./tool', /wherefore index/],
@@ -183,22 +183,22 @@ describe('refused, with what was found and what does', () => {
     ['https://git.example.org/acme/tool.git', /git\.example\.org/],
     ['https://github.com/acme', /owner/],
     ['https://github.com/', /names no repository/],
-    ['https://github.com/topics/python', /page of GitHub/],
+    ['https://github.com/topics/python', /GitHub’s own pages/],
     ['https://github.com/acme/..%2Fx', /cannot be/],
     ['acme/..', /cannot be/],
     ['-acme/tool', /cannot be an owner/],
     ['acme/tool@', /empty/],
-    ['acme/tool@a..b', /no name git gives/],
+    ['acme/tool@a..b', /not a valid git ref/],
     ['acme/tool#semver:^1.0', /range/],
     ['pip install requests', /neither/],
     ['https://github.com/acme/tool/tree/%ZZ', /percent/],
     ['https://me:hidden@docs.example.org/', /password/],
     ['x'.repeat(3_000), /3000 characters/],
   ])('%j', (text, message) => {
-    expect(refusalOf(text)).toMatch(message);
+    expect(errorMessage(text)).toMatch(message);
   });
 
-  it('never tells a password', () => {
+  it('an address without repeating its password', () => {
     for (const text of [
       'https://me:hidden@gitlab.com/a/b',
       'me:hidden@gitlab.com:a/b',
@@ -207,7 +207,7 @@ describe('refused, with what was found and what does', () => {
       'https//me:hidden@x.org/',
       'https://me:hidden@[bad',
     ])
-      expect(refusalOf(text)).not.toContain('hidden');
+      expect(errorMessage(text)).not.toContain('hidden');
   });
 });
 
@@ -222,8 +222,8 @@ const ownerName = tuple(
 );
 const branch = stringMatching(/^[a-z][a-z0-9-]{0,9}(?:\/[a-z0-9-]{1,9})?$/);
 
-describe('of any text', () => {
-  it('is read or refused with its own code', () => {
+describe('properties', () => {
+  it('any text is either read or rejected with source_invalid', () => {
     const pieces = constantFrom(
       'https://',
       'github.com',
@@ -263,7 +263,7 @@ describe('of any text', () => {
     );
   });
 
-  it('means the same repository in every form', () => {
+  it('every form of a source yields the same repository', () => {
     assert(
       property(ownerName, branch, ([owner, name], ref) => {
         const place = `${owner}/${name}`;
@@ -288,12 +288,12 @@ describe('a secret in an address', () => {
     'https://hunter2@gitlab.com/acme/tool',
     'ann:hunter2@gitlab.com:acme/tool',
     'ftp:/ann:hunter2@acme.dev/tool',
-  ])('is told to nobody: %s', (text) => {
+  ])('does not appear in the error for %s', (text) => {
     expect(() => readSource(text)).toThrow(AppError);
     expect(() => readSource(text)).not.toThrow(/hunter2/);
   });
 
-  it('is no branch after a name, which is told', () => {
+  it('is not confused with a ref after a name', () => {
     expect(() => readSource('acme/to ol@v1')).toThrow(/@v1/);
   });
 });

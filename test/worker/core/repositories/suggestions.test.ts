@@ -1,4 +1,4 @@
-/** What was meant by an address that is a letter or two off. */
+/** Suggestions for misspelled addresses. */
 import { expect, test } from 'vitest';
 import {
   suggestAddress,
@@ -15,7 +15,7 @@ test.each([
   ['ftp', undefined],
   ['file', undefined],
   ['ssh', undefined],
-])('%s: is meant as %s', (typed, meant) => expect(suggestScheme(typed)).toBe(meant));
+])('for the scheme %s suggests %s', (typed, suggestion) => expect(suggestScheme(typed)).toBe(suggestion));
 
 test.each([
   ['https://gihub.com/acme/tool', 'github.com/acme/tool'],
@@ -26,7 +26,9 @@ test.each([
   ['https://gihub.com/', undefined],
   ['https://acme.github.io/tool/guide', undefined],
   ['https://docs.python.org/3/library', undefined],
-])('%s may mean %s', (url, meant) => expect(suggestRepository(new URL(url))).toBe(meant));
+])('for %s suggests the repository %s', (url, suggestion) =>
+  expect(suggestRepository(new URL(url))).toBe(suggestion),
+);
 
 test.each([
   ['docs.acme.dev', 'https://docs.acme.dev'],
@@ -36,4 +38,4 @@ test.each([
   ['acme/tool.js', undefined],
   ['tool', undefined],
   ['how does it work?', undefined],
-])('%s lacks the scheme of %s', (text, meant) => expect(suggestAddress(text)).toBe(meant));
+])('for %s suggests the address %s', (text, suggestion) => expect(suggestAddress(text)).toBe(suggestion));

@@ -1,4 +1,4 @@
-/** Decoding is exact: what counts as text gives its bytes back, and the lines of a text are the text. */
+/** Decoding is lossless: text encodes to its original bytes, and lines join to the text. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('decodeText', () => {
-  it('gives the bytes back for whatever it accepts', () => {
+  it('round-trips whatever it accepts', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 300 }).map(utf8),
@@ -52,7 +52,7 @@ describe('decodeText', () => {
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toEqual({ text: '\ufeffa', encoding: 'utf-8' });
   });
 
-  it('reads what is not UTF-8 as windows-1252', () => {
+  it('decodes invalid UTF-8 as windows-1252', () => {
     const bytes = Uint8Array.of(...utf8('caf'), 0xe9, 0x20, 0x80, 0x20, 0x93, 0x81, 0x94);
     expect(decodeText(bytes)).toEqual({ text: 'café € “\u0081”', encoding: 'windows-1252' });
   });
@@ -69,29 +69,29 @@ describe('decodeText', () => {
     ['a lone surrogate in UTF-16', Uint8Array.of(0xff, 0xfe, 0x00, 0xd8)],
     ['many control characters', Uint8Array.from({ length: 100 }, (_, index) => 1 + (index % 200))],
     ['the head of a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x01)],
-  ])('takes %s for binary', (_, bytes) => {
+  ])('treats %s as binary', (_, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
   });
 
-  it('accepts terminal colours, form feeds and the odd control character', () => {
+  it('accepts terminal colors, form feeds and a few control characters', () => {
     expect(decodeText(utf8('\x1b[31mred\x1b[0m\f\n'))?.encoding).toBe('utf-8');
     expect(decodeText(utf8(`${'a'.repeat(99)}\x01`))?.encoding).toBe('utf-8');
   });
 
-  it('accepts no bytes at all as the empty text', () => {
+  it('decodes an empty file to the empty text', () => {
     expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
   });
 });
 
 describe('encodeText', () => {
-  it('refuses what windows-1252 has no byte for', () => {
+  it('rejects characters that windows-1252 does not have', () => {
     expect(() => encodeText('漢', 'windows-1252')).toThrow(RangeError);
     expect(() => encodeText('😀', 'windows-1252')).toThrow(RangeError);
   });
 });
 
 describe('lines', () => {
-  it('join to the text, break after line feeds only, and agree with their starts and count', () => {
+  it('join to the text, end only after line feeds, and match lineStarts and countLines', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\u2028', '\f') }), (text) => {
         const lines = splitLines(text);

@@ -1,4 +1,4 @@
-/** Hashes are SHA-256 over exact bytes, as any other tool computes them. */
+/** Hashes equal those of Node's crypto module. */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ it('agrees with Node for bytes and for the UTF-8 of a text', async () => {
   );
 });
 
-it('hashes a part of a buffer as that part', async () => {
+it('hashes only the visible part of a buffer', async () => {
   const whole = new TextEncoder().encode('before inside after');
   expect(await sha256(whole.subarray(7, 13))).toBe(await sha256('inside'));
 });

@@ -1,9 +1,9 @@
-/** A mask changes characters, never their number nor the lines they stand on. */
+/** Masking changes characters, but not the length or the lines of a text. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
 
-/** Sorted, non-overlapping stretches of a text of the given length. */
+/** Sorted, non-overlapping ranges of a text of the given length. */
 function masksIn(length: number) {
   return fc.uniqueArray(fc.nat({ max: length }), { maxLength: 8 }).map((cuts) => {
     const sorted = cuts.toSorted((a, b) => a - b);
@@ -17,7 +17,7 @@ function masksIn(length: number) {
 const texts = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\n', '\r') });
 const maskedTexts = texts.chain((text) => masksIn(text.length).map((masks) => ({ text, masks })));
 
-it('keeps length and line breaks, hides what is masked and nothing else', () => {
+it('keeps length and line breaks, and hides exactly the masked ranges', () => {
   fc.assert(
     fc.property(maskedTexts, ({ text, masks }) => {
       const masked = maskText(text, masks);
@@ -30,7 +30,7 @@ it('keeps length and line breaks, hides what is masked and nothing else', () => 
   );
 });
 
-it('gives for a part of a text the same part of the masked text', () => {
+it('masks a part of a text like the same part of the whole', () => {
   fc.assert(
     fc.property(maskedTexts, fc.nat(), fc.nat(), ({ text, masks }, a, b) => {
       const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);

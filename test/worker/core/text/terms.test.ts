@@ -1,9 +1,9 @@
-/** What is asked and what is indexed meet in the same terms. */
+/** Questions and indexed text yield the same terms. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isStopWord, stem, extractTerms } from '../../../../worker/core/text/terms.ts';
 
-describe('termsOf', () => {
+describe('extractTerms', () => {
   it.each([
     ['getUserName', ['getusername', 'get', 'user', 'name']],
     ['HTTPServerError', ['httpservererror', 'http', 'server', 'error']],
@@ -16,7 +16,7 @@ describe('termsOf', () => {
     ['error 404 in 7 tries', ['error', '404', 'in', 'tries', 'try']],
     ['$scope', ['scope', 'scop']],
     ['分块', ['分块']],
-  ])('reads %s', (text, terms) => {
+  ])('splits %s', (text, terms) => {
     expect(extractTerms(text)).toEqual(terms);
   });
 
@@ -24,18 +24,18 @@ describe('termsOf', () => {
     expect(extractTerms('key value key')).toEqual(['key', 'value', 'valu', 'key']);
   });
 
-  it('finds nothing where there is no word', () => {
+  it('returns no terms for a text without words', () => {
     expect(extractTerms('')).toEqual([]);
     expect(extractTerms('🚀 -- … 1 x !')).toEqual([]);
   });
 
-  it('keeps the parts of a name too long to be a term', () => {
+  it('keeps the parts of a name that is too long to be a term', () => {
     const name = `test_${'that_it_works_'.repeat(6)}when_rebalancing`;
     expect(extractTerms(name)).toContain('rebalanc');
     expect(extractTerms(name)).not.toContain(name);
   });
 
-  it('gives letters, digits and underscores alone, and folds what it gives no further', () => {
+  it('returns only lower-case letters, digits and underscores', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const term of extractTerms(text)) {
@@ -47,11 +47,11 @@ describe('termsOf', () => {
     );
   });
 
-  it('finds the whole of an identifier first, whatever its style', () => {
+  it('returns the whole identifier first, in snake case and camel case', () => {
     const word = fc.stringMatching(/^[a-z]{2,8}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 5 }), (words) => {
-        const camel = words.map((part, index) => (index === 0 ? part : capitalised(part))).join('');
+        const camel = words.map((part, index) => (index === 0 ? part : capitalize(part))).join('');
         const parts = words.map(stem);
         expect(extractTerms(words.join('_'))).toEqual([words.join('_'), ...parts]);
         expect(extractTerms(camel)).toEqual([words.join(''), ...parts]);
@@ -91,7 +91,7 @@ describe('stem', () => {
     ['reads', 'reading'],
     ['connection', 'connect'],
     ['version', 'versions'],
-  ])('brings %s and %s together', (one, other) => {
+  ])('reduces %s and %s to the same stem', (one, other) => {
     expect(stem(one)).toBe(stem(other));
   });
 
@@ -102,15 +102,15 @@ describe('stem', () => {
     ['this', 'thing'],
     ['class', 'clash'],
     ['node', 'nose'],
-  ])('keeps %s and %s apart', (one, other) => {
+  ])('distinguishes %s and %s', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
 
-  it('leaves alone what is no English word', () => {
+  it('does not change words that are not English', () => {
     for (const word of ['utf8s', 'prüfungen', 'x_ed', 'is', 'as', 'bus']) expect(stem(word)).toBe(word);
   });
 
-  it('never makes a word longer than it was', () => {
+  it('never makes a word longer', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,14}$/), (word) => {
         expect(stem(word).length).toBeLessThanOrEqual(word.length);
@@ -120,10 +120,10 @@ describe('stem', () => {
   });
 });
 
-it('knows the words that say nothing, whatever their case', () => {
+it('recognizes stop words in any case', () => {
   expect(['The', 'how', 'DOES', 'chunk', ''].map(isStopWord)).toEqual([true, true, true, false, false]);
 });
 
-function capitalised(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,4 @@
-/** Token estimates add up, whichever way a text is cut into lines. */
+/** Token estimates add up over lines. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitLines } from '../../../../worker/core/text/decode-text.ts';
@@ -20,7 +20,7 @@ it.each([
   expect(countTokens(text)).toBe(tokens);
 });
 
-it('gives by line what it gives for the whole', () => {
+it('counts the same by line as for the whole text', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'Z', '7', '_', ' ', '\n', '\r', '(', 'é', '漢') });
   fc.assert(
     fc.property(texts, fc.nat(), (text, at) => {

@@ -1,4 +1,4 @@
-/** Entries of one state under the keys of another: those of the runs, each with its path and modality, and no others. */
+/** carryEntries copies exactly the entries within the runs, with path and modality. */
 import { expect, it } from 'vitest';
 import { carryEntries } from '../../../../worker/objects/vector-shard/carry-entries.ts';
 import {
@@ -17,7 +17,7 @@ const entry = (key: number, row: number, more: Partial<PlacedEntry> = {}): Place
 const carried = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof carryEntries>[1][]) =>
   carryEntries(unpackEntries([packEntries(entries)]), runs.flat());
 
-it('go by runs in whatever order, from their first key to their last', () => {
+it('copies entries of runs in any order, from first key to last', () => {
   const entries = [entry(9, 0), entry(10, 1), entry(12, 2), entry(13, 3), entry(30, 4), entry(31, 5)];
   const [slice, ...more] = carried(entries, [
     { from: 30, to: 5, count: 1 },
@@ -31,7 +31,7 @@ it('go by runs in whatever order, from their first key to their last', () => {
   ]);
 });
 
-it('keep both vectors of a chunk', () => {
+it('copies both vectors of a chunk', () => {
   const entries = [entry(10, 7), entry(10, 3, { modality: 'text' })];
   expect(carried(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
     [
@@ -41,7 +41,7 @@ it('keep both vectors of a chunk', () => {
   ]);
 });
 
-it('are none without a run, and in slices where there are many', () => {
+it('returns nothing without a run, and slices if there are many', () => {
   expect(carried([entry(1, 1)], [])).toEqual([]);
   expect(carried([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
   const many = Array.from({ length: 20_000 }, (_, at) => entry(at, at));

@@ -1,31 +1,31 @@
-/** The search through packed columns and rounded rows finds what a plain comparison of every vector finds. */
+/** Search over packed columns and rounded rows finds the same as comparing every vector. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { similarityOf, unitVector } from '../../../../worker/core/embedding.ts';
+import { cosineSimilarity, unitVector } from '../../../../worker/core/code/embedding.ts';
 import {
   highestSlots,
-  similaritiesBySlot,
-  slotsOfKeys,
-  slotsOfPaths,
+  computeSimilarities,
+  markKeys,
+  markPaths,
 } from '../../../../worker/objects/vector-shard/nearest-chunks.ts';
 import {
   packEntries,
-  rowsOf,
+  entryRows,
   unpackEntries,
   type PlacedEntry,
 } from '../../../../worker/objects/vector-shard/state-entries.ts';
 import {
-  bodyOf,
-  roundedVector,
+  pageBody,
+  roundVector,
   rowsPerPage,
-  similarityOfRow,
+  rowSimilarity,
   vectorPage,
   writeRow,
 } from '../../../../worker/objects/vector-shard/vector-page.ts';
 
 const dimensions = 33;
 
-/** Numbers that look random and are not. */
+/** Pseudorandom numbers with a fixed seed. */
 function vectorsOf(seed: number, count: number): Float32Array[] {
   let state = seed;
   const next = (): number => {
@@ -48,23 +48,23 @@ function pagesOf(vectors: readonly Float32Array[]) {
 }
 
 describe('a page', () => {
-  it('gives back what was written, within a byte’s rounding, from its stored body too', () => {
+  it('round-trips vectors within the rounding error, also from its stored body', () => {
     const vectors = vectorsOf(7, rowsPerPage);
     const page = pagesOf(vectors)(0);
-    const again = vectorPage(dimensions, bodyOf(page).slice(0) as ArrayBuffer);
+    const again = vectorPage(dimensions, pageBody(page).slice(0) as ArrayBuffer);
     const [vector = new Float32Array()] = vectorsOf(9, 1);
-    const query = roundedVector(vector);
+    const query = roundVector(vector);
     for (const [row, stored] of vectors.entries()) {
-      expect(similarityOfRow(page, row, query)).toBeCloseTo(similarityOf(stored, vector), 2);
-      expect(similarityOfRow(again, row, query)).toBe(similarityOfRow(page, row, query));
+      expect(rowSimilarity(page, row, query)).toBeCloseTo(cosineSimilarity(stored, vector), 2);
+      expect(rowSimilarity(again, row, query)).toBe(rowSimilarity(page, row, query));
     }
   });
 
-  it('takes a vector of zeros', () => {
+  it('accepts a zero vector', () => {
     const page = vectorPage(dimensions);
     writeRow(page, 3, new Float32Array(dimensions));
-    expect(similarityOfRow(page, 3, roundedVector(vectorsOf(1, 1)[0] ?? new Float32Array()))).toBe(0);
-    expect(similarityOfRow(page, 4, roundedVector(new Float32Array(dimensions)))).toBe(0);
+    expect(rowSimilarity(page, 3, roundVector(vectorsOf(1, 1)[0] ?? new Float32Array()))).toBe(0);
+    expect(rowSimilarity(page, 4, roundVector(new Float32Array(dimensions)))).toBe(0);
   });
 });
 
@@ -76,13 +76,13 @@ describe('entries', () => {
     row: fc.nat({ max: 5_000 }),
   });
 
-  it('come back from their packed form, the last of each chunk and modality', () => {
+  it('round-trip through their packed form, with the last one of each chunk and modality', () => {
     fc.assert(
       fc.property(fc.array(fc.array(entry, { maxLength: 20 }), { maxLength: 5 }), (batches) => {
         const last = new Map<string, PlacedEntry>();
         for (const one of batches.flat()) last.set(`${one.key} ${one.modality}`, one);
         const packed = batches.map(packEntries);
-        expect(packed.flatMap(({ columns }) => [...rowsOf(columns)])).toEqual(
+        expect(packed.flatMap(({ columns }) => [...entryRows(columns)])).toEqual(
           batches.flat().map(({ row }) => row),
         );
         const { keys, rows, slots, modalities } = unpackEntries(packed);
@@ -114,15 +114,15 @@ describe('a search', () => {
   const entries = unpackEntries([packEntries(placed.slice(0, 500)), packEntries(placed.slice(500))]);
   const [vector = new Float32Array()] = vectorsOf(5, 1);
 
-  it.each(['text', 'code', 'either'] as const)('for %s ranks as comparing each vector does', (modality) => {
+  it.each(['text', 'code', 'either'] as const)('for %s ranks like an exhaustive comparison', (modality) => {
     const exact = new Map<number, number>();
     for (const one of placed) {
       if (modality !== 'either' && one.modality !== modality) continue;
-      const similarity = similarityOf(vectors[one.row] ?? new Float32Array(), vector);
+      const similarity = cosineSimilarity(vectors[one.row] ?? new Float32Array(), vector);
       exact.set(one.key, Math.max(similarity, exact.get(one.key) ?? -1));
     }
     const wanted = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
-    const similarities = similaritiesBySlot(entries, { vector, modality, slots: undefined }, pageOf);
+    const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, pageOf);
     const found = highestSlots(similarities, 10).map((slot) => entries.keys[slot]);
     const same = found.filter((key) => wanted.some(([one]) => one === key));
     expect(same.length).toBeGreaterThanOrEqual(8);
@@ -132,14 +132,14 @@ describe('a search', () => {
     }
   });
 
-  it('compares only what is marked', () => {
-    const marked = slotsOfPaths(entries, ['3.py', 'nowhere.py']);
-    const similarities = similaritiesBySlot(entries, { vector, modality: 'either', slots: marked }, pageOf);
+  it('compares only marked chunks', () => {
+    const marked = markPaths(entries, ['3.py', 'nowhere.py']);
+    const similarities = computeSimilarities(entries, { vector, modality: 'either', slots: marked }, pageOf);
     const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== -Infinity);
     expect(compared.length).toBeGreaterThan(50);
     expect(compared.every((slot) => entries.paths[entries.files[slot] ?? -1] === '3.py')).toBe(true);
     expect(
-      [...slotsOfKeys(entries, Float64Array.of(2, 7, 9_999, -1)).entries()].filter(([, mark]) => mark === 1),
+      [...markKeys(entries, Float64Array.of(2, 7, 9_999, -1)).entries()].filter(([, mark]) => mark === 1),
     ).toEqual([
       [2, 1],
       [7, 1],
@@ -149,13 +149,13 @@ describe('a search', () => {
   it('reads each page once', () => {
     const read: number[] = [];
     const counting = (number: number) => (read.push(number), pageOf(number));
-    similaritiesBySlot(entries, { vector, modality: 'either', slots: undefined }, counting);
+    computeSimilarities(entries, { vector, modality: 'either', slots: undefined }, counting);
     expect(read).toEqual([0, 1, 2, 3]);
   });
 });
 
-describe('the highest', () => {
-  it('are those a sort gives, of equal ones the first', () => {
+describe('highestSlots', () => {
+  it('equals a sort with ties by lower slot', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(-Infinity, -0.5, 0, 0.25, 0.5, 0.75, 1)),

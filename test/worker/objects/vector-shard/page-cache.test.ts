@@ -1,12 +1,12 @@
-/** Pages stay in memory within a budget that all objects share, and a search that is over it does not put out what it is about to read. */
+/** The page cache: a shared budget, and no eviction of an object's own pages. */
 import { expect, it } from 'vitest';
 import { createPageCache } from '../../../../worker/objects/vector-shard/page-cache.ts';
-import { bodyOf, vectorPage } from '../../../../worker/objects/vector-shard/vector-page.ts';
+import { pageBody, vectorPage } from '../../../../worker/objects/vector-shard/vector-page.ts';
 
 const page = vectorPage(4);
-const size = bodyOf(page).byteLength;
+const size = pageBody(page).byteLength;
 
-it('keeps pages until they are dropped', () => {
+it('returns pages until they are dropped', () => {
   const cache = createPageCache(10 * size);
   for (const number of [1, 2, 11]) cache.set('a', number, vectorPage(4));
   cache.set('ab', 1, page);
@@ -20,13 +20,13 @@ it('keeps pages until they are dropped', () => {
   expect(cache.bytes).toBe(size);
 });
 
-it('counts a page that is set again once', () => {
+it('counts a replaced page once', () => {
   const cache = createPageCache(10 * size);
   for (let time = 0; time < 5; time += 1) cache.set('a', 1, page);
   expect(cache.bytes).toBe(size);
 });
 
-it('never holds more than its budget, and puts out what others used longest ago', () => {
+it('stays within its budget, and evicts other objects’ least recently used pages', () => {
   const cache = createPageCache(3 * size);
   for (const number of [1, 2, 3]) cache.set('a', number, page);
   cache.get('a', 1);
@@ -36,7 +36,7 @@ it('never holds more than its budget, and puts out what others used longest ago'
   expect(cache.get('a', 1)).toBeDefined();
 });
 
-it('keeps the first pages of an object that is over the budget, search after search', () => {
+it('keeps the first pages of an object over the budget across searches', () => {
   const cache = createPageCache(3 * size);
   let read = 0;
   for (let search = 0; search < 4; search += 1)

@@ -1,4 +1,4 @@
-/** Entries of states stay in memory within a budget that all objects share. */
+/** The state cache: a budget shared by all objects. */
 import { expect, it } from 'vitest';
 import { createStateCache } from '../../../../worker/objects/vector-shard/state-cache.ts';
 import {
@@ -18,7 +18,7 @@ const entries = (count: number): StateEntries =>
       })),
     ),
   ]);
-/** Bytes of a cache that holds one state. */
+/** Bytes of a cache with one state. */
 const sizeOf = (state: StateEntries): number => {
   const cache = createStateCache(1_000_000);
   cache.set('a', '1', state);
@@ -32,7 +32,7 @@ it('counts the columns and the paths of a state', () => {
   expect(sizeOf(entries(200))).toBeGreaterThan(1.9 * size);
 });
 
-it('drops what was used longest ago, of whatever object, and never exceeds its budget', () => {
+it('evicts the least recently used states of any object, and never exceeds its budget', () => {
   const cache = createStateCache(3 * size);
   for (const object of ['a', 'b', 'c']) cache.set(object, '1', state);
   cache.get('a', '1');
@@ -42,7 +42,7 @@ it('drops what was used longest ago, of whatever object, and never exceeds its b
   expect(cache.get('a', '1')).toBe(state);
 });
 
-it('counts a state that is set again once, and leaves out one that is larger than the budget', () => {
+it('counts a replaced state once, and does not cache one larger than the budget', () => {
   const cache = createStateCache(2 * size);
   for (let time = 0; time < 3; time += 1) cache.set('a', '1', state);
   cache.set('a', '2', entries(1_000));
@@ -50,7 +50,7 @@ it('counts a state that is set again once, and leaves out one that is larger tha
   expect(cache.get('a', '2')).toBeUndefined();
 });
 
-it('drops the states of one object alone', () => {
+it('drops only the states of one object', () => {
   const cache = createStateCache(10 * size);
   for (const object of ['a', 'ab']) for (const name of ['1', '2']) cache.set(object, name, state);
   cache.drop('a');

@@ -1,6 +1,6 @@
 /**
- * Keeps web pages of other sites away. The Host must be an allowed one (DNS rebinding), an Origin must be the very
- * address the request was sent to, port included, and another site may only link to a page (cross-site requests).
+ * Rejects requests from other sites, and requests that bypass a local server's front. The Host must be allowed (DNS rebinding), an Origin
+ * must be the address of the request, port included, and another site may only link to a page (cross-site requests).
  */
 
 import { AppError } from '../core/errors.ts';
@@ -21,7 +21,7 @@ export function guardHost(
   if (!allowedHosts.includes(host) && !allowedHosts.includes(withoutPort(host)))
     throw forbidden('Host', host, 'is not allowed');
   const origin = request.header('origin');
-  if (origin !== undefined && originOf(origin) !== originOf(`${protocol}//${host}`))
+  if (origin !== undefined && normalizeOrigin(origin) !== normalizeOrigin(`${protocol}//${host}`))
     throw forbidden('Origin', origin, `is not ${protocol}//${host}, where the request was sent`);
   const site = request.header('sec-fetch-site');
   if (isOtherSite(site) && !isLinkFollowed(request))
@@ -33,19 +33,19 @@ function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
-/** As a browser writes it, without the default port. Undefined for what no web page can have. */
-function originOf(text: string): string | undefined {
+/** The origin as browsers write it, without the default port; undefined for anything that is not a web page's. */
+function normalizeOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWebPage = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isWebPage && url.username === '' ? url.origin : undefined;
 }
 
-/** Another port of the same machine is `same-site` to a browser, and no address of ours. */
+/** Browsers report another port of the same machine as `same-site`, but it is not this server. */
 function isOtherSite(site: string | undefined): site is string {
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** A person who follows a link opens a page of ours in a tab of its own; the page before it cannot read it. */
+/** A followed link opens our page in its own tab, which the linking page cannot read. */
 function isLinkFollowed(request: GuardedRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNavigation = request.header('sec-fetch-mode') === 'navigate';
@@ -56,4 +56,31 @@ function forbidden(header: string, found: string, why: string): AppError {
   return new AppError('forbidden_host', `The ${header} ${JSON.stringify(found)} ${why}.`, {
     details: { [header.toLowerCase()]: found },
   });
+}
+
+const frontSecretHeader = 'x-wherefore-front';
+
+/**
+ * Every program on the machine can reach a local server's internal port. Therefore the Worker serves only requests that the front has
+ * checked, which the front proves with a shared secret.
+ * @throws AppError `forbidden_host`
+ */
+export function guardFront(
+  request: { header(name: string): string | undefined },
+  { frontSecret }: { readonly frontSecret: string | undefined },
+): void {
+  if (frontSecret === undefined || request.header(frontSecretHeader) === frontSecret) return;
+  throw new AppError('forbidden_host', 'This is the internal port of a local server.');
+}
+
+/**
+ * The same check for a scheduled call, which has no headers: its schedule must equal the secret.
+ * @throws AppError `forbidden_host`
+ */
+export function guardSchedule(
+  schedule: string,
+  { frontSecret }: { readonly frontSecret: string | undefined },
+): void {
+  if (frontSecret === undefined || schedule === frontSecret) return;
+  throw new AppError('forbidden_host', 'The scheduled task of a local server runs only through its front.');
 }

@@ -1,6 +1,6 @@
-/** Only a request to this server, from a page of this server, gets through. */
+/** Only requests to this server from its own pages are accepted. */
 import { describe, expect, it } from 'vitest';
-import { guardHost } from '../../../worker/http/guard-host.ts';
+import { guardHost } from '../../../worker/http/guard-request.ts';
 
 const config = { allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'] };
 
@@ -27,7 +27,7 @@ describe('a Host', () => {
     ['[::1]'],
     ['code.example.org'],
     ['box.example:8443'],
-  ])('%s gets through', (host) => {
+  ])('%s is accepted', (host) => {
     expect(refusalOf({ host })).toBeUndefined();
   });
 
@@ -45,11 +45,11 @@ describe('a Host', () => {
     ['box.example'],
     ['box.example:8787'],
     [''],
-  ])('%j is refused', (host) => {
+  ])('%j is rejected', (host) => {
     expect(refusalOf({ host })).toMatchObject({ code: 'forbidden_host', status: 403 });
   });
 
-  it('is read from the address where no header names it', () => {
+  it('is taken from the address if there is no header', () => {
     expect(refusalOf({}, { url: 'http://localhost:8787/v1/health' })).toBeUndefined();
     expect(refusalOf({}, { url: 'http://evil.example/v1/health' })).toMatchObject({
       code: 'forbidden_host',
@@ -69,7 +69,7 @@ describe('an Origin', () => {
     expect(refusalOf({ host, origin })).toBeUndefined();
   });
 
-  it('has the scheme the request came by', () => {
+  it('must have the scheme of the request', () => {
     const headers = { host: 'code.example.org', origin: 'https://code.example.org' };
     expect(refusalOf(headers, { url: 'https://code.example.org/' })).toBeUndefined();
     expect(refusalOf(headers)).toMatchObject({ code: 'forbidden_host' });
@@ -91,7 +91,7 @@ describe('an Origin', () => {
     ['localhost'],
     ['chrome-extension://localhost'],
     ['vscode-webview://localhost'],
-  ])('%j is refused', (origin) => {
+  ])('%j is rejected', (origin) => {
     expect(refusalOf({ host: 'localhost:8787', origin })).toMatchObject({
       code: 'forbidden_host',
       details: { origin },
@@ -103,11 +103,11 @@ describe('a request whose Sec-Fetch-Site', () => {
   const host = 'localhost:8787';
   const link = { host, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-  it.each(['none', 'same-origin'])('is %s gets through', (site) => {
+  it.each(['none', 'same-origin'])('is %s is accepted', (site) => {
     expect(refusalOf({ host, 'sec-fetch-site': site })).toBeUndefined();
   });
 
-  it.each(['cross-site', 'same-site'])('is %s is refused, unless it is a link a person followed', (site) => {
+  it.each(['cross-site', 'same-site'])('is %s is rejected, except for a followed link', (site) => {
     expect(refusalOf({ host, 'sec-fetch-site': site })).toMatchObject({ code: 'forbidden_host' });
     expect(refusalOf({ ...link, 'sec-fetch-site': site })).toBeUndefined();
     expect(refusalOf({ ...link, 'sec-fetch-site': site }, { method: 'POST' })).toBeDefined();

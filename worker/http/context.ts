@@ -1,0 +1,33 @@
+/** The request context of every handler, and the application type. */
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Health } from '../contract/health.ts';
+import type { Settings } from '../core/settings.ts';
+import type { Viewer } from '../core/viewer.ts';
+import type { Services } from '../flows/services.ts';
+
+/** The files of the built app; 404 for unknown ones. */
+export interface Assets {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Facts about the deployment. */
+export interface ServerFacts {
+  readonly config: {
+    readonly mode: 'open' | 'hosted';
+    readonly allowedHosts: readonly string[];
+    readonly frontSecret: string | undefined;
+    readonly settings: Settings;
+  };
+  readonly adapters: Health['adapters'];
+  /** Undefined if no app is served. */
+  readonly assets: Assets | undefined;
+  readonly version: string;
+}
+
+/** The values that handlers read from the context. */
+export interface Context {
+  Variables: { services: Services; viewer: Viewer; facts: ServerFacts; requestId: string };
+}
+
+export type App = OpenAPIHono<Context>;

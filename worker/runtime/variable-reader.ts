@@ -1,0 +1,77 @@
+/** Reads and validates environment variables, and collects all problems. */
+
+import type { Tag } from '../core/settings.ts';
+import { variables, type Variable, type VariableName } from './variables.ts';
+
+/** `addQuerySchema` rejects longer repository names. */
+const maxNameLength = 200;
+/** Maximum names in a list: every listing looks for each of them. */
+const maxNames = 50;
+
+function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+export type VariableReader = ReturnType<typeof createReader>;
+
+export function createReader(environment: Readonly<Record<string, unknown>>, problems: string[]) {
+  const hosted = environment['MODE'] === 'hosted';
+  const text = (name: VariableName): string => {
+    const value = environment[name];
+    // A number in wrangler.toml stays a number.
+    const configured = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    if (configured !== '') return configured;
+    const variable: Variable | undefined = variables.find((one) => one.name === name);
+    return (hosted ? variable?.hosted : undefined) ?? variable?.default ?? '';
+  };
+  const number = (name: VariableName, expected: string, valid: (value: number) => boolean): number => {
+    const value = /^-?\d+(?:\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN;
+    if (valid(value)) return value;
+    problems.push(`${name} is ${JSON.stringify(text(name))}; it must be ${expected}.`);
+    return Number.NaN;
+  };
+  return {
+    text,
+    list: (name: VariableName): string[] => parseList(text(name)),
+    names: (name: VariableName): string[] => {
+      const names = parseList(text(name));
+      if (names.length > maxNames)
+        problems.push(`${name} has ${names.length} names; the maximum is ${maxNames}.`);
+      for (const one of names.filter((each) => each.length > maxNameLength))
+        problems.push(
+          `${name} holds "${one.slice(0, 40)}…" of ${one.length} characters; a name has ${maxNameLength} at most.`,
+        );
+      return names;
+    },
+    tags: (name: VariableName): Tag[] =>
+      parseList(text(name)).flatMap((item) => {
+        const [, pattern, tag] = /^(.+)=([\w-]+)$/.exec(item) ?? [];
+        if (pattern !== undefined && tag !== undefined) return [{ pattern, tag }];
+        problems.push(
+          `${name} holds ${JSON.stringify(item)}; each of its items must be a glob, =, and a name.`,
+        );
+        return [];
+      }),
+    oneOf<Choice extends string>(name: VariableName, choices: readonly Choice[]): Choice {
+      const found = choices.find((choice) => choice === text(name));
+      if (found === undefined)
+        problems.push(`${name} is ${JSON.stringify(text(name))}; it must be one of ${choices.join(', ')}.`);
+      return found ?? (choices[0] as Choice);
+    },
+    whole: (name: VariableName, least: number, most: number): number =>
+      number(
+        name,
+        `a whole number from ${least} to ${most}`,
+        (value) => Number.isInteger(value) && value >= least && value <= most,
+      ),
+    share: (name: VariableName): number =>
+      number(name, 'a number from 0 to 1', (value) => value >= 0 && value <= 1),
+    cap: (name: VariableName): number =>
+      text(name) === 'none'
+        ? Number.POSITIVE_INFINITY
+        : number(name, '`none` or a whole number', (value) => Number.isInteger(value) && value > 0),
+  };
+}
