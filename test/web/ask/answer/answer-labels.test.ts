@@ -7,7 +7,7 @@ import {
   describeWriter,
   rewrittenQuestion,
 } from '../../../../web/src/lib/features/ask/answer/answer-labels.ts';
-import { draftQuestion } from '../../../../web/src/lib/features/ask/question-box/draft-question.ts';
+import { draftQuestion } from '../../../../web/src/lib/features/ask/sources/describe-evidence.ts';
 
 const generation = (more: Partial<Generation>): Generation => ({
   model: 'openai/gpt',

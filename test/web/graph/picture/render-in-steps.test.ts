@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import {
   renderInSteps,
   createBatchStep,
+  retainItems,
+  newItems,
+  upsertItems,
 } from '../../../../web/src/lib/features/graph/picture/render-in-steps.ts';
 
 /** Frames with a fixed duration. */
@@ -61,4 +64,24 @@ test('stops when canceled', () => {
   end();
   while (clock.pass());
   expect(taken).toHaveLength(8);
+});
+
+const items = [
+  { id: 'a', at: 1 },
+  { id: 'b', at: 1 },
+];
+
+test('removes unneeded items, finds new ones, and replaces changed ones in place', () => {
+  expect(retainItems(items, [{ id: 'b' }, { id: 'c' }])).toEqual([{ id: 'b', at: 1 }]);
+  expect(newItems(items, [{ id: 'b' }, { id: 'c' }])).toEqual([{ id: 'c' }]);
+  expect(
+    upsertItems(items, [
+      { id: 'c', at: 2 },
+      { id: 'a', at: 2 },
+    ]),
+  ).toEqual([
+    { id: 'a', at: 2 },
+    { id: 'b', at: 1 },
+    { id: 'c', at: 2 },
+  ]);
 });

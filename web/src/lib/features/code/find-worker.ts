@@ -2,8 +2,7 @@
  * A web worker that finds matches in one file. An expression can take forever on a crafted line; the page then terminates the worker
  * instead of freezing.
  */
-import { findMatches, type MatchList } from './find-matches.ts';
-import { compileFindPattern, type FindOptions } from './find-pattern.ts';
+import { findMatches, type MatchList, compileFindPattern, type FindOptions } from './find-matches.ts';
 import { splitLines } from './split-lines.ts';
 
 export type FindRequest =

@@ -3,9 +3,14 @@
  * moves to the first match at or after the current position.
  */
 import { untrack } from 'svelte';
-import { findFirstMatchFrom, matchesOnLine, type MatchList } from './find-matches.ts';
-import { compileFindPattern, type FindOptions } from './find-pattern.ts';
-import type { LineMark } from './line-marks.ts';
+import {
+  findFirstMatchFrom,
+  matchesOnLine,
+  type MatchList,
+  compileFindPattern,
+  type FindOptions,
+} from './find-matches.ts';
+import type { LineMark } from './line-spans.ts';
 import { createTextFinder, type FindAnswer } from './text-finder.ts';
 
 export interface Find {

@@ -1,6 +1,6 @@
 /**
- * Packs the highlighting of a line as pairs of end offset and token kind. Pure. The page always shows the text of the file, so a faulty
- * highlighter can color a line wrongly but never change it.
+ * Packs the highlighting of a line as pairs of end offset and token kind, and splits a line into spans by highlighting and marks. Pure. The
+ * joined spans are always the line, so a faulty highlighter can color it wrongly but never change it.
  */
 import { decodeTokenKind, tokenKinds, type TokenKind } from './token-kinds.ts';
 
@@ -27,7 +27,7 @@ export function packLine(
   return packed;
 }
 
-/** The spans of a line. Joined, they are always the line. */
+/** Splits a line into spans by its highlighting. */
 export function lineSpans(line: string, packed: PackedLine | undefined): readonly Span[] {
   if (packed === undefined) return [{ text: line, kind: 'plain' }];
   const spans: Span[] = [];
@@ -40,4 +40,49 @@ export function lineSpans(line: string, packed: PackedLine | undefined): readonl
   }
   if (start < line.length) spans.push({ text: line.slice(start), kind: 'plain' });
   return spans;
+}
+
+type MarkKind = 'match' | 'current' | 'masked';
+
+/** Offsets in UTF-16, end exclusive. */
+export interface LineMark {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: MarkKind;
+}
+
+interface MarkedSpan extends Span {
+  readonly mark: MarkKind | null;
+}
+
+/** @param marks in line order; where two overlap, the first wins */
+export function markSpans(spans: readonly Span[], marks: readonly LineMark[]): readonly MarkedSpan[] {
+  if (marks.length === 0) return spans.map((span) => ({ ...span, mark: null }));
+  const marked: MarkedSpan[] = [];
+  let offset = 0;
+  let next = 0;
+  for (const span of spans) {
+    const end = offset + span.text.length;
+    let at = offset;
+    while (at < end) {
+      while (next < marks.length && (marks[next]?.end ?? 0) <= at) next += 1;
+      const mark = marks[next];
+      const isInside = mark !== undefined && mark.start <= at;
+      const until = Math.min(end, mark === undefined ? end : isInside ? mark.end : mark.start);
+      const text = span.text.slice(at - offset, until - offset);
+      marked.push({ text, kind: span.kind, mark: isInside ? mark.kind : null });
+      at = until;
+    }
+    offset = end;
+  }
+  return marked;
+}
+
+/** Finds the masks on a line. Call it only for lines with a masked secret. */
+export function maskMarks(line: string): readonly LineMark[] {
+  return [...line.matchAll(/•{2,}/g)].map(({ index, 0: mask }) => ({
+    start: index,
+    end: index + mask.length,
+    kind: 'masked' as const,
+  }));
 }

@@ -2,8 +2,7 @@
  * Finds matches in one text with a web worker. Only the last search is answered. A search that takes too long terminates the worker, and the
  * next search starts a new one.
  */
-import type { MatchList } from './find-matches.ts';
-import type { FindOptions } from './find-pattern.ts';
+import type { MatchList, FindOptions } from './find-matches.ts';
 import type { FindReply, FindRequest } from './find-worker.ts';
 
 export type FindAnswer = MatchList | 'too-slow';

@@ -4,7 +4,7 @@
  */
 import { api, type Problem, type SourcePreview } from '../../api.ts';
 import { toAppProblem } from '../../to-problem.ts';
-import { looksLikeSource } from './looks-like-source.ts';
+import { looksLikeSource } from './source-request.ts';
 
 const debounceMs = 500;
 const maxCached = 50;
@@ -23,7 +23,7 @@ export function createSourcePreview(typed: () => string): SourcePreviewState {
   const cache = new Map<string, SourcePreview>();
   let preview = $state.raw<SourcePreview>();
   let problem = $state.raw<Problem>();
-  let isLooking = $state(false);
+  let isPending = $state(false);
   let attempt = $state(0);
   const text = $derived(typed().trim());
 
@@ -37,7 +37,7 @@ export function createSourcePreview(typed: () => string): SourcePreviewState {
       if (signal.aborted) return;
       problem = toAppProblem(thrown);
     }
-    isLooking = false;
+    isPending = false;
   }
 
   function store(source: string, loaded: SourcePreview): void {
@@ -54,7 +54,7 @@ export function createSourcePreview(typed: () => string): SourcePreviewState {
     const isNew = cached === undefined && looksLikeSource(source);
     preview = cached;
     problem = undefined;
-    isLooking = isNew;
+    isPending = isNew;
     if (!isNew) return;
     const controller = new AbortController();
     const timer = setTimeout(() => void load(source, controller.signal), debounceMs);
@@ -72,7 +72,7 @@ export function createSourcePreview(typed: () => string): SourcePreviewState {
       return problem;
     },
     get isLoading() {
-      return isLooking;
+      return isPending;
     },
     refresh: () => {
       cache.clear();

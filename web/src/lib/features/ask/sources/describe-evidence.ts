@@ -1,9 +1,15 @@
-/** Describes a source for its citation, the list of sources and screen readers: what it is, and where or when. Pure. */
-import type { Evidence } from '../../../api.ts';
+/** Describes a source for its citation, the list of sources and screen readers, and drafts a question about it. Pure. */
+import type {
+  Evidence,
+  AttachmentEvidence,
+  CommitEvidence,
+  DiscussionEvidence,
+  SpanEvidence,
+} from '../../../api.ts';
 import { formatDay, shortCommit } from '../../../format.ts';
 import { formatLines } from '../../code/line-range.ts';
 import { capitalized, discussionNames } from '../../discussions/discussion-words.ts';
-import { isAttachment, isSpan } from './evidence.ts';
+import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
 
 interface EvidenceDescription {
   /** A path, a commit subject or a title. */
@@ -36,4 +42,21 @@ export function describeEvidence(evidence: Evidence): EvidenceDescription {
     detail: `commit ${shortCommit(commit)} · ${formatDay(date)} · ${author}${request}`,
     isCode: false,
   };
+}
+
+type QuestionSubject =
+  | Pick<SpanEvidence, 'kind' | 'path' | 'symbol'>
+  | Pick<CommitEvidence, 'kind' | 'commit'>
+  | Pick<DiscussionEvidence, 'kind' | 'number'>
+  | Pick<AttachmentEvidence, 'kind' | 'path'>;
+
+/** The start of a question about a source. It names the symbol or the path, and for a commit its id. */
+export function draftQuestion(evidence: QuestionSubject): string {
+  if (evidence.kind === 'commit')
+    return `What did commit \`${shortCommit(evidence.commit)}\` change, and why?`;
+  if (isDiscussion(evidence))
+    return `What was said in ${discussionNames[evidence.kind]} #${evidence.number}?`;
+  return isAttachment(evidence) || evidence.symbol === undefined
+    ? `In \`${evidence.path}\`, `
+    : `In \`${evidence.path}\`, how does \`${evidence.symbol}\` work?`;
 }

@@ -4,11 +4,17 @@
  */
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { GraphAnswer, Problem } from '../../../api.ts';
+import {
+  type GraphAnswer,
+  type Problem,
+  createAbortableApi,
+  type GraphParameters,
+  type GraphQuery,
+} from '../../../api.ts';
 import { createLatestQuery } from '../../../latest-query.svelte.ts';
-import type { GraphAddress } from '../page/graph-address.ts';
+import type { GraphAddress, NodeName } from '../page/graph-address.ts';
 import { mergeGraph, type ExploredGraph } from './explored-graph.ts';
-import { buildGraphRequest, queryGraph, type GraphRequest } from './query-graph.ts';
+import type { Direction } from '../page/graph-path.ts';
 
 interface GraphExplorer {
   /** Undefined before the first answer, and without a focus. */
@@ -110,4 +116,53 @@ function createGraphExpansions(requests: () => readonly GraphRequest[]): {
       return current;
     },
   };
+}
+
+interface GraphRequest {
+  readonly repositoryId: string;
+  readonly query: GraphQuery;
+  readonly parameters: GraphParameters;
+}
+
+/** The maximum distance and the maximum number of nodes. */
+interface Reach {
+  readonly depth: number;
+  readonly limit: number;
+}
+
+const queries: Readonly<Record<Direction, GraphQuery>> = {
+  both: 'neighbours',
+  in: 'dependents',
+  out: 'dependencies',
+};
+
+function buildGraphRequest(
+  place: {
+    readonly repositoryId: string;
+    readonly address: Pick<GraphAddress, 'direction' | 'kinds' | 'tiers' | 'version'>;
+  },
+  name: NodeName,
+  reach: Reach,
+): GraphRequest {
+  const { direction, kinds, tiers, version } = place.address;
+  const isPackage = name.symbol?.startsWith('package:') === true;
+  return {
+    repositoryId: place.repositoryId,
+    query: queries[direction],
+    parameters: {
+      ...(isPackage ? { id: name.symbol } : { symbol: name.symbol, path: name.path }),
+      ...reach,
+      kinds: kinds.join(','),
+      tiers: tiers.join(','),
+      text: 'true',
+      version,
+    },
+  };
+}
+
+function queryGraph(
+  { repositoryId, query, parameters }: GraphRequest,
+  signal: AbortSignal,
+): Promise<GraphAnswer> {
+  return createAbortableApi(signal).graph(repositoryId, query, parameters, signal);
 }

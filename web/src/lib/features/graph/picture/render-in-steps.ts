@@ -1,4 +1,7 @@
-/** Renders many items in batches, one batch a frame, so that no frame blocks. The batch size adapts to the duration of the last frame. */
+/**
+ * Renders many items in batches, one batch per frame, so that no frame blocks, and updates lists of items with ids. The batch size adapts to
+ * the duration of the last frame.
+ */
 
 /** Renders the next batch; false once nothing is left. */
 export type Step = (maxItems: number) => boolean;
@@ -54,4 +57,32 @@ export function renderInSteps(steps: readonly Step[], frames: Frames = browserFr
   return () => {
     stopped = true;
   };
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+/** The items that are still needed, unchanged. */
+export function retainItems<Item extends Identified>(
+  items: readonly Item[],
+  needed: readonly Identified[],
+): Item[] {
+  const ids = new Set(needed.map(({ id }) => id));
+  return items.filter(({ id }) => ids.has(id));
+}
+
+/** The needed items that are not in the list yet. */
+export function newItems<Item extends Identified>(
+  items: readonly Identified[],
+  needed: readonly Item[],
+): Item[] {
+  const ids = new Set(items.map(({ id }) => id));
+  return needed.filter(({ id }) => !ids.has(id));
+}
+
+/** Replaces items with the same id, and appends the others. */
+export function upsertItems<Item extends Identified>(items: readonly Item[], some: readonly Item[]): Item[] {
+  const changed = new Map(some.map((item) => [item.id, item]));
+  return [...items.map((item) => changed.get(item.id) ?? item), ...newItems(items, some)];
 }

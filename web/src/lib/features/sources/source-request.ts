@@ -1,4 +1,4 @@
-/** The choices for a repository before it is added: branch or tag, folder and history depth. Pure. */
+/** Recognizes typed sources, and builds the request to add a repository from the user's choices. Pure. */
 import type { AddSource, SourcePreview } from '../../api.ts';
 
 export type HostedPreview = Extract<SourcePreview, { kind: 'github' }>;
@@ -29,4 +29,19 @@ export function toAddSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedC
     ...(ref === '' ? {} : { ref }),
     ...(subdirectory === '' ? {} : { subdirectory }),
   };
+}
+
+/** The server's limit, in characters. */
+const maxLength = 2_000;
+
+/**
+ * Decides whether a typed text is worth a preview request: `owner/name` once the name starts, a URL once its host starts. Linear in the
+ * text. Only the server decides what the source is.
+ */
+export function looksLikeSource(text: string): boolean {
+  const source = text.trim();
+  if (source === '' || source.length > maxLength) return false;
+  const address = /^[a-z][a-z0-9+.-]*:\/*/i.exec(source);
+  if (address !== null) return source.slice(address[0].length).length >= 3;
+  return /^[^/\s]+\/[^/\s]|\s\S+\/\S|^[^@\s]+@[^:\s]+:\S/.test(source);
 }
