@@ -132,7 +132,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a viewer', () => {
-    it('sees what is theirs, newest first, and nothing of others', async () => {
+    it('sees only their own repositories, newest first', async () => {
       const first = await add('one');
       subject.clock.advance(1000);
       const second = await add('two');

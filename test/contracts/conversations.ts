@@ -74,7 +74,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   const ask = async (changes: Partial<NewTurn> = {}) => all(await conversations.ask(key, newTurn(changes)));
 
   describe('a turn', () => {
-    it('is told from how it began to how it ended, and kept so', async () => {
+    it('streams all events from beginning to end, and stores them', async () => {
       const turn = newTurn();
       const told = await all(await conversations.ask(key, turn));
       expect(told[0]).toMatchObject({ type: 'begin', turn: turn.id, number: 1, question, cached: false });
@@ -86,7 +86,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(await all(await conversations.follow(key, turn.id))).toEqual(told);
     });
 
-    it('is told to whoever joins while it is at work, from its first event', async () => {
+    it('streams from its first event to clients that join while it runs', async () => {
       subject.slowDown(20);
       const turn = newTurn();
       const first = await conversations.ask(key, turn);
@@ -98,7 +98,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(await conversations.running(key)).toBeUndefined();
     });
 
-    it('goes on when its asker leaves in the middle', async () => {
+    it('continues when its client disconnects', async () => {
       subject.slowDown(10);
       const turn = newTurn();
       for await (const event of await conversations.ask(key, turn)) if (event.type === 'begin') break;
@@ -114,7 +114,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await conversations.read(key))?.turns).toHaveLength(1);
     });
 
-    it('that nobody listens to gives way to the next', async () => {
+    it('without subscribers is stopped by the next one', async () => {
       subject.slowDown(40);
       const left = newTurn();
       for await (const event of await conversations.ask(key, left)) if (event.type === 'begin') break;
@@ -144,7 +144,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(await conversations.read(key)).toBeUndefined();
     });
 
-    it('that is unknown cannot be followed', async () => {
+    it('cannot be followed if it is unknown', async () => {
       await expect(conversations.follow(key, 'none')).rejects.toMatchObject({ code: 'turn_not_found' });
       await ask();
       await expect(conversations.follow(key, 'none')).rejects.toMatchObject({ code: 'turn_not_found' });
@@ -161,7 +161,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(reading?.carried.join(' ')).toContain('joinChunks');
     });
 
-    it('takes its asker’s word for what came before only where nothing is known', async () => {
+    it('uses the client’s earlier questions only for an unknown conversation', async () => {
       const earlier = [{ question, subjects: [] }];
       const told = await ask({ question: 'What does it return?', earlier });
       expect(told.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
@@ -171,7 +171,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('stopping', () => {
-    it('returns once no call is pending, and starts no further call', async () => {
+    it('resolves when no call is pending, and starts no further call', async () => {
       subject.slowDown(40);
       const turn = newTurn();
       const events = all(await conversations.ask(key, turn));
@@ -205,7 +205,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(types(await ask()).at(-1)).toBe('end');
     });
 
-    it('leaves the conversation free for the next turn', async () => {
+    it('allows the next turn', async () => {
       subject.slowDown(40);
       const events = await conversations.ask(key, newTurn());
       await conversations.stop(key);
@@ -214,7 +214,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(types(await ask()).at(-1)).toBe('end');
     });
 
-    it('does nothing when nothing is at work', async () => {
+    it('does nothing if no turn is running', async () => {
       expect(await conversations.stop(key)).toMatchObject({ turn: undefined });
       await ask();
       expect(await conversations.stop(key)).toMatchObject({ turn: undefined });
@@ -222,7 +222,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     });
   });
 
-  describe('a question asked again', () => {
+  describe('a repeated question', () => {
     it('is answered the same without the index, and marked', async () => {
       const first = await ask();
       const calls = subject.calls();
@@ -247,12 +247,12 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await ask({ topK: 3 }))[0]).toMatchObject({ cached: false });
     });
 
-    it('to be answered anew leaves a last turn that asked something else', async () => {
+    it('with `fresh` keeps a last turn with another question', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       expect((await ask({ fresh: true, after: 'same' }))[0]).toMatchObject({ number: 2, cached: false });
     });
 
-    it('to be answered anew takes the place of the last turn', async () => {
+    it('with `fresh` replaces the last turn', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       await ask();
       const again = await ask({ fresh: true, after: 'same' });
@@ -261,7 +261,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     });
   });
 
-  describe('a turn asked for in the middle', () => {
+  describe('a turn after an earlier one', () => {
     it('ends the conversation there', async () => {
       for (const name of ['joinChunks', 'cutLines', 'joinChunks'])
         await ask({ question: `Where is \`${name}\` defined?` });
@@ -276,13 +276,13 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('what is said', () => {
-    it('is another viewer’s and another repository’s business no more than its id', async () => {
+    it('is invisible to other viewers and repositories, even with its id', async () => {
       await ask();
       expect(await conversations.read({ ...key, viewer: { id: 'anna' } })).toBeUndefined();
       expect(await conversations.read({ ...key, repositoryId: 'other' })).toBeUndefined();
     });
 
-    it('is gone when it is removed, and its id can be used again', async () => {
+    it('is deleted completely, and its id can be reused', async () => {
       await ask();
       await conversations.remove(key);
       expect(await conversations.read(key)).toBeUndefined();
@@ -307,13 +307,13 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await ask())[0]).toMatchObject({ number: 1 });
     });
 
-    it('tells when it will be forgotten', async () => {
+    it('reports when it expires', async () => {
       await ask();
       const kept = await conversations.read(key);
       expect((kept?.expiresAt ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(30 * 24 * 3_600_000);
     });
 
-    it('has an end: a full conversation takes no more turns', async () => {
+    it('is limited: a full conversation accepts no more turns', async () => {
       await ask();
       for (let turn = 1; turn < conversations.maxTurns; turn += 1) await ask();
       await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_full' });

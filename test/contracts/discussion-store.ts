@@ -45,7 +45,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     (await store.linked(of, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
 
   describe('a discussion', () => {
-    it('is told whole, with its remarks in their order', async () => {
+    it('is returned completely, with its comments in order', async () => {
       const told = pullRequest(12, {
         mergeCommit: commitId('c2'),
         title: 'Say “why”',
@@ -63,7 +63,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await store.byNumber(key, [12, 99])).toEqual([{ ...told, closes: [3, 7] }]);
     });
 
-    it('comes in the order asked, each once', async () => {
+    it('is returned in the requested order, each once', async () => {
       await store.save(key, [issue(1), issue(2), issue(3)]);
       expect(numbers(await store.byNumber(key, [3, 1, 3, 2]))).toEqual([3, 1, 2]);
     });

@@ -14,7 +14,7 @@ import type { GeneratorSubject } from './generator/subject.ts';
 export function generatorContract(subject: GeneratorSubject): void {
   describe('an answer', () => tellsAnswers(subject));
   describe('a fault', () => tellsFaults(subject));
-  describe('when nobody waits', () => stopsAtOnce(subject));
+  describe('abort', () => stopsAtOnce(subject));
   describe('keys and where they go', () => keepsKeys(subject));
   describe('its list', () => listsModels(subject));
 }

@@ -14,5 +14,5 @@ export function graphStoreContract(open: () => Promise<GraphStoreSubject>): void
   describe('a step', () => takesSteps(open));
   describe('nodes', () => readsNodes(open));
   describe('edges', () => sharesEdges(open));
-  describe('what is linked', () => readsLinkable(open));
+  describe('linkable files', () => readsLinkable(open));
 }

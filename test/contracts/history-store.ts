@@ -46,7 +46,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     (await store.search(of, extractTerms(words), limit)).map((hit) => hit.subject);
 
   describe('a commit', () => {
-    it('is told whole, by its id and by any beginning of it that is its own', async () => {
+    it('is returned by its id and by any unique prefix', async () => {
       const stored = commit('whole', 5, {
         parents: ['p', 'q'],
         author: 'Zoë “Z” O’Hara',
@@ -181,7 +181,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.state(next)).toMatchObject({ commits: 5, since: undefined });
     });
 
-    it('cannot end with a tip that is not there', async () => {
+    it('cannot end with an unknown tip', async () => {
       await save(commitChain(2));
       await expect(end('c3')).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await store.state(key)).toMatchObject({ isComplete: false });
@@ -287,7 +287,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('nowhere')).toEqual([]);
     });
 
-    it('comes in pages that miss nothing and repeat nothing, even of one moment', async () => {
+    it('is paginated without gaps or repetitions, even for equal times', async () => {
       const same = commitChain(7, (number) => ({ files: ['a.py'], committedAt: number < 6 ? 1_000 : 9_000 }));
       await save(same, 'c7');
       for (const path of ['', 'a.py', '.']) {
@@ -323,7 +323,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await found('retry', key, 1)).toHaveLength(1);
     });
 
-    it('takes no word for an operator, and of nothing finds nothing', async () => {
+    it('treats no word as an operator, and finds nothing for an empty query', async () => {
       await save(commitChain(1), 'c1');
       for (const term of ['"', 'AND', 'subject:change', '*', 'NEAR(', '', "'", ')'])
         expect(await store.search(key, [term], 5)).toBeInstanceOf(Array);
@@ -371,7 +371,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       ...more,
     });
 
-    it('are asked for of files that are there, until they are', async () => {
+    it('are missing for known files until they are stored', async () => {
       const hash = await sha256(text);
       const asked = [
         { path: 'a.py', hash },
@@ -387,13 +387,13 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.state(key)).toMatchObject({ origins: 1, files: 1 });
     });
 
-    it('are told of the lines asked for, each with what it went through', async () => {
+    it('are returned for the requested lines, each with its history', async () => {
       await store.saveOrigins(key, [await origins()]);
       const edited = { commit: commitId('c3'), step: 'edited', path: 'a.py', line: 12 };
       const added = { commit: commitId('c1'), step: 'added', path: 'old.py' };
       expect(await store.originsOf(key, [{ path: 'a.py', startLine: 2, endLine: 3 }])).toEqual([
-        { path: 'a.py', startLine: 2, endLine: 2, lineage: [edited, { ...added, line: 0 }] },
-        { path: 'a.py', startLine: 3, endLine: 3, lineage: [{ ...added, line: 5 }] },
+        { path: 'a.py', startLine: 2, endLine: 2, history: [edited, { ...added, line: 0 }] },
+        { path: 'a.py', startLine: 3, endLine: 3, history: [{ ...added, line: 5 }] },
       ]);
       const all = await store.originsOf(key, [
         { path: 'a.py', startLine: 4, endLine: 99 },
@@ -444,7 +444,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
   });
 
-  describe('what is removed', () => {
+  describe('removal', () => {
     it('leaves nothing, and what others hold as it was', async () => {
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await save(
@@ -497,7 +497,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(told?.history).toMatchObject([{ commit: commitId('side') }]);
     });
 
-    it('are names of files that no commit left has changed, and no others', async () => {
+    it('of files are deleted exactly if no remaining commit has changed them', async () => {
       await save(
         commitChain(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
         'c2',

@@ -35,7 +35,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   };
 
   describe('parking', () => {
-    it('keeps a part from everyone until its time, and counts no try', async () => {
+    it('blocks a part until its time, and does not count as an attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const until = subject.clock.now() + 3_600_000;
       expect(await subject.jobParts.park(await held(0), until, 'the host is busy')).toBe(true);
@@ -50,7 +50,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
     });
 
-    it('does nothing to what another holds, and ends when the job is taken up again', async () => {
+    it('does not affect another worker’s part, and ends when the job is resumed', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const late = await held(0);
       subject.clock.advance(aLongTime);
@@ -67,7 +67,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     const dayMs = 86_400_000;
     beforeEach(() => subject.jobParts.add(job, 'parse', parts(1)));
 
-    it('a running part is stale and can be claimed, and its first worker holds it no longer', async () => {
+    it('a stale running part can be claimed, and its first worker loses it', async () => {
       const late = await held(0);
       subject.clock.advance(-dayMs);
       expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0, attempts: 1 }]);
@@ -75,7 +75,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.release(late, 'too late')).toBe(false);
     });
 
-    it('a running part is given back when its job is taken up again', async () => {
+    it('a running part is released when its job is resumed', async () => {
       await held(0);
       subject.clock.advance(-dayMs);
       expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
@@ -87,7 +87,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.stale(job)).toEqual([]);
     });
 
-    it('a parked part waits no longer, and says so', async () => {
+    it('a parked part stops waiting, and reports it', async () => {
       await subject.jobParts.park(await held(0), subject.clock.now() + 3_600_000, 'the host is busy');
       subject.clock.advance(-dayMs);
       expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
@@ -95,7 +95,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
     });
 
-    it('a worker that lives renews its lease by the new time', async () => {
+    it('a live worker renews its lease with the new time', async () => {
       const alive = await held(0);
       subject.clock.advance(-dayMs);
       await subject.jobParts.renew(alive, {});
@@ -105,7 +105,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('claiming', () => {
-    it('gives a part with its input to one worker alone', async () => {
+    it('returns a part with its input to only one worker', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       const claims = await Promise.all([subject.jobParts.claim(key(0)), subject.jobParts.claim(key(0))]);
       expect(claims.filter((claim) => claim !== undefined)).toEqual([
@@ -121,7 +121,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim({ ...key(0), job: 'job-2' })).toBeUndefined();
     });
 
-    it('gives a part again once its lease has run out, and counts the attempt', async () => {
+    it('returns a part again after its lease expired, and counts the attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.claim(key(0));
       subject.clock.advance(aLongTime);
@@ -129,7 +129,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
     });
 
-    it('keeps to a worker that renews', async () => {
+    it('keeps a worker that renews', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const mine = await held(0);
       for (let seconds = 0; seconds < 60; seconds += 5) {
@@ -140,7 +140,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'parse', counts: { files: 55 } }]);
     });
 
-    it('keeps to its worker when the clock is set back by less than clocks may differ', async () => {
+    it('keeps its worker if the clock is set back within the allowed skew', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await held(0);
       subject.clock.advance(-1);
@@ -151,7 +151,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toBeDefined();
     });
 
-    it('gives a released part again at once, to be counted as another attempt', async () => {
+    it('returns a released part at once, as another attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       expect(await subject.jobParts.release(await held(0), 'storage was away')).toBe(true);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
@@ -173,7 +173,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await expect(subject.jobParts.finish(mine, {})).rejects.toThrow();
     });
 
-    it('never gives a part that is done, and nothing wakes it', async () => {
+    it('never returns a completed part', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const mine = await held(0);
       await subject.finish(mine);
@@ -186,7 +186,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
   });
 
-  describe('a worker whose lease has run out and whose part another has', () => {
+  describe('a worker with an expired lease whose part another worker has', () => {
     let [late, current]: PartLease[] = [];
     const [lateOne, currentOne] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
     beforeEach(async () => {
@@ -196,7 +196,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       current = await held(0);
     });
 
-    it('cannot give it back', async () => {
+    it('cannot release it', async () => {
       expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       expect(await subject.jobParts.release(currentOne(), 'in time')).toBe(true);
@@ -209,19 +209,19 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }]);
     });
 
-    it('cannot renew it, nor say how far it is', async () => {
+    it('cannot renew it or report progress', async () => {
       subject.clock.advance(aLongTime);
       await subject.jobParts.renew(lateOne(), { files: 7 });
       expect(await subject.jobParts.tally(job)).toMatchObject([{ counts: { files: 0 } }]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 3, claim: 3 });
     });
 
-    it('still holds it while nobody else has claimed it', async () => {
+    it('still holds it if no other worker has claimed it', async () => {
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.release(currentOne(), 'slow, and first')).toBe(true);
     });
 
-    it('cannot do so after its tries were given anew either', async () => {
+    it('cannot do so after its attempts were reset either', async () => {
       await subject.jobParts.release(currentOne(), 'once more');
       await subject.jobParts.restart(job);
       const next = await held(0);
@@ -232,7 +232,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('a restart', () => {
-    it('gives unfinished parts all their tries again, and leaves what is done', async () => {
+    it('resets the attempts of unfinished parts, and keeps completed ones', async () => {
       await subject.jobParts.add(job, 'fetch', parts(1));
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.finish(await held(0, 'fetch'));
@@ -244,7 +244,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }, { done: 1, total: 3 }]);
     });
 
-    it('takes a part from the dead, and leaves it to the living', async () => {
+    it('takes a part from a dead worker, but not from a live one', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       const dead = await held(0);
       subject.clock.advance(aLongTime);
@@ -256,7 +256,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }]);
     });
 
-    it('done again does no harm, and is of one job alone', async () => {
+    it('is idempotent, and affects only one job', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
       await Promise.all([subject.jobParts.restart(job), subject.jobParts.restart(job)]);
@@ -277,7 +277,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('adding', () => {
-    it('leaves parts that are there alone', async () => {
+    it('does not change existing parts', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.claim(key(0));
       await subject.jobParts.add(job, 'parse', parts(3));
@@ -296,14 +296,14 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('stale parts', () => {
-    it('are none while messages are on their way and workers alive', async () => {
+    it('are empty while messages are pending and workers are alive', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       await subject.jobParts.claim(key(0));
       subject.clock.advance(5_000);
       expect(await subject.jobParts.stale(job)).toEqual([]);
     });
 
-    it('are those whose worker died and those whose message was lost', async () => {
+    it('are those with a dead worker or a lost message', async () => {
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.jobParts.claim(key(0));
       await subject.jobParts.release(await held(1), 'storage was away');
@@ -316,7 +316,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       ]);
     });
 
-    it('that wait are told once, then given time for their message to arrive', async () => {
+    it('that wait are returned once, and then have time for their message to arrive', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.stale(job)).toHaveLength(1);

@@ -46,14 +46,14 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     expect(await store.withUnknownParents(next)).toEqual([]);
   });
 
-  describe('files told later', () => {
-    it('are wanted of commits that change any and of which none is known, the newest first', async () => {
+  describe('files stored later', () => {
+    it('are missing for commits without known files, newest first', async () => {
       expect(await without()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });
       expect(await without(key, 1)).toEqual({ commits: [commitId('c3')], total: 2 });
       expect(await without(next)).toEqual({ commits: [], total: 0 });
     });
 
-    it('are told and found as those that came with their commit, and the message still is', async () => {
+    it('are returned and found like those stored with their commit, and so is the message', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
       expect(await store.filesOf(key, commitId('c3'))).toMatchObject({
         files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
@@ -66,7 +66,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
       expect((await without()).commits).toEqual([commitId('c1')]);
     });
 
-    it('change nothing of a commit that has its own, of a merge, of what is told twice or not there', async () => {
+    it('do not change commits that have files, merges, repeated or unknown commits', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
       const rows = await subject.rowsHeld();
       const files = await store.filesOf(key, commitId('c2'));

@@ -29,7 +29,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
     );
   });
 
-  describe('what it reads', () => {
+  describe('reads', () => {
     it('returns JSON unchanged', () =>
       expect(
         reader.read('package.json', '\uFEFF{ "name": "a", "exports": { ".": ["./a.js", null] } }'),

@@ -78,7 +78,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor([extractTerms('robots.txt').join(' ')])).toEqual(['a.py']);
     });
 
-    it('weighs a defined name above the same word in code', async () => {
+    it('ranks a defined name above the same word in code', async () => {
       const text = 'first\nparser\nlast\n';
       await fill([
         { path: 'uses.py', text: `${text}parser\n` },
@@ -96,7 +96,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['needle'], { limit: 3 })).toEqual(['f29.py', 'f28.py', 'f27.py']);
     });
 
-    it('looks only in the files it is told', async () => {
+    it('searches only the given files', async () => {
       const paths = ['src/a.py', 'src/日本/é.py', "it's.py"];
       await fill(paths.map((path) => ({ path, text: `word in ${path}\n` })));
       expect(await pathsFor(['word'], { paths: ['src/日本/é.py', 'nowhere.py'] })).toEqual(['src/日本/é.py']);
@@ -202,7 +202,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]),
     );
 
-    it('begin and hold what they are told, those first that most chunks hold', async () => {
+    it('match prefixes and pieces, most frequent first', async () => {
       expect(await termsLike()).toEqual([
         ['chunk', 3],
         ['clunky', 2],
@@ -232,14 +232,14 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]);
     });
 
-    it('are none where nothing is told, or nothing is so', async () => {
+    it('are empty if nothing was stored or nothing matches', async () => {
       expect(await termsLike({ beginnings: [] })).toEqual([]);
       expect(await termsLike({ pieces: [] })).toEqual([]);
       expect(await termsLike({ pieces: ["%' OR 1"] })).toEqual([]);
       expect(await termsLike({ beginnings: ['C'] })).toEqual([]);
     });
 
-    it('are those of their index alone', async () => {
+    it('are limited to their index', async () => {
       const next = { ...key, generation: 2 };
       await fill([{ path: 'a.py', text: 'crunk\n' }], next);
       expect(await termsLike({}, next)).toEqual([['crunk', 1]]);
@@ -257,7 +257,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.create(key);
     });
 
-    it('is ended by the worker that has it, once', async () => {
+    it('is ended once, by the worker that holds it', async () => {
       const late = await claimPart(subject, key, 'index');
       subject.clock.advance(60_000);
       const part = await claimPart(subject, key, 'index');
@@ -275,7 +275,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]);
     });
 
-    it('adds nothing once its job has been removed', async () => {
+    it('adds nothing after its job was removed', async () => {
       const part = await claimPart(subject, key, 'index');
       await subject.jobParts.remove(jobForSnapshot(key));
       await expect(subject.textIndex.add(key, part, await withTerms('alpha'))).rejects.toThrow();
@@ -292,7 +292,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     });
   });
 
-  describe('terms that are kept', () => {
+  describe('reused terms', () => {
     const next = { ...key, snapshot: 2 };
     const shared = {
       path: 'a.py',
@@ -312,7 +312,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.create(next);
     });
 
-    it('are those of the same content, wherever it stands, by the same rules', async () => {
+    it('are those of the same content at any path, with the same rules', async () => {
       const range = { firstFile: 0, lastFile: 1_000 };
       const told = (version: number) =>
         subject.textIndex
@@ -352,7 +352,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(told(own)).toEqual(told(others));
     });
 
-    it('and are not there when the part ends fail it, and nothing is written', async () => {
+    it('that disappear before the part ends fail it, and nothing is written', async () => {
       const given = await all(next);
       const part = await claimPart(subject, next, 'index');
       await expect(
@@ -363,7 +363,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['alpha'], {}, next)).toEqual(['moved.py']);
     });
 
-    it('are kept while any state holds the content', async () => {
+    it('are retained while any state has the content', async () => {
       await subject.textIndex.remove(key);
       await subject.chunkStore.remove(key);
       const given = await all(next);

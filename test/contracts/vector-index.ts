@@ -67,7 +67,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
   };
 
   describe('a search', () => {
-    it('gives the nearest chunks first, with the cosine of each', async () => {
+    it('returns the nearest chunks first, with their cosine', async () => {
       await fill(key, [1, 80], [2, 10], [3, 45], [4, 170]);
       const hits = await search();
       expect(hits.map((hit) => hit.key)).toEqual([2, 3, 1, 4]);
@@ -82,7 +82,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await keysOf({ limit: 0 })).toEqual([]);
     });
 
-    it('gives of equally near chunks the lower key first', async () => {
+    it('sorts equally similar chunks by key', async () => {
       const chunks = [65_536 * 9 + 3, 7, 65_536 * 2, 5];
       await subject.vectorIndex.add(key, {
         vectors: [vector('same', 20)],
@@ -92,7 +92,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await keysOf()).toEqual([5, 7, 65_536 * 2, 65_536 * 9 + 3]);
     });
 
-    it('compares with the modality asked for, or with the nearer of both', async () => {
+    it('uses the requested modality, or the better of both', async () => {
       await subject.vectorIndex.add(key, {
         vectors: [
           vector('1 text', 10),
@@ -117,7 +117,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       near(either[1]?.similarity, Math.cos((20 * Math.PI) / 180));
     });
 
-    it('looks only in the files it is told, however many', async () => {
+    it('searches only the given files, however many', async () => {
       const paths = Array.from(
         { length: 400 },
         (_, chunk) => `src/日本/${'deep/'.repeat(20)}file ${chunk}.py`,
@@ -161,7 +161,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
   });
 
   describe('similarities', () => {
-    it('are told of the chunks asked for that have a vector of the modality', async () => {
+    it('are returned for the requested chunks with a vector of the modality', async () => {
       await fill(key, [1, 80], [2, 10], [3, 45]);
       const found = await subject.vectorIndex.similarities(
         key,
@@ -239,7 +239,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect((await search({ limit: 2 })).length).toBe(2);
     });
 
-    it('another vector for a chunk replaces the one it had', async () => {
+    it('another vector for a chunk replaces the previous one', async () => {
       await fill(key, [1, 10], [2, 20]);
       await subject.vectorIndex.add(key, { vectors: [vector('new', 50)], entries: [entry(1, 'new')] });
       await subject.vectorIndex.settle(key);
@@ -272,7 +272,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     });
   });
 
-  describe('taking over', () => {
+  describe('copyEntries', () => {
     const next = { ...key, snapshot: 2 };
     const takeOver = (...runs: readonly (readonly [from: number, to: number, count: number])[]) =>
       subject.vectorIndex.copyEntries(
@@ -299,7 +299,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await keysOf()).toEqual([8, 7, 3, 2, 1]);
     });
 
-    it('again changes nothing, and what is added besides is found too', async () => {
+    it('is idempotent, and further additions are found', async () => {
       await fill(key, [1, 10], [2, 20]);
       const [taken] = [await takeOver([1, 11, 2]), await takeOver([1, 11, 2])];
       await fill(next, [9, 15]);
@@ -322,7 +322,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     });
   });
 
-  describe('removing', () => {
+  describe('remove', () => {
     const others: readonly VectorKey[] = [
       { ...key, generation: 2 },
       { ...key, snapshot: 2 },
@@ -347,7 +347,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       for (const state of others.slice(1)) expect(await keysOf({}, state)).toEqual([1, 2]);
     });
 
-    it('all leaves nothing behind, and can be done again', async () => {
+    it('of everything leaves nothing, and is idempotent', async () => {
       for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
       for (let time = 0; time < 2; time += 1)
         for (const { repository, snapshot } of [key, ...others])

@@ -76,7 +76,7 @@ function toNewTurn(body: ChatRequest, id: string): NewTurn {
     );
   const fresh = body.trigger === 'regenerate-message';
   // A regenerated or edited message replaces everything after it.
-  const standsWithin = fresh || typeof body.messageId === 'string';
+  const isReplacement = fresh || typeof body.messageId === 'string';
   return {
     id,
     question,
@@ -86,7 +86,7 @@ function toNewTurn(body: ChatRequest, id: string): NewTurn {
     reranker: body.options?.reranker,
     ...readAnswerOptions(body),
     fresh,
-    after: standsWithin ? previousTurn(body) : 'last',
+    after: isReplacement ? previousTurn(body) : 'last',
     earlier: questions
       .slice(0, -1)
       .slice(-maxEarlierQuestions)

@@ -33,7 +33,7 @@ export interface Composed extends ServerFacts {
 /** @param compose returns the services of an environment; called for every request, so it should cache them */
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
   const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
-  const bodyLimitOf = createBodyLimits(app);
+  const findBodyLimit = createBodyLimits(app);
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
@@ -50,7 +50,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     guardFront(context.req, composed.config);
     guardHost(context.req, composed.config);
     context.set('viewer', anonymousViewer(composed.config.mode));
-    context.req.raw = await limitBody(context.req.raw, bodyLimitOf(context));
+    context.req.raw = await limitBody(context.req.raw, findBodyLimit(context));
     await next();
   });
   bindHealth(app);

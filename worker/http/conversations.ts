@@ -79,14 +79,14 @@ function bindStreams(app: App): void {
 }
 
 function turnToWire(turn: Turn, conversationId: string): ConversationTurn {
-  const partsOf = createPartMaker(conversationId);
+  const toParts = createPartMaker(conversationId);
   return {
     id: turn.id,
     number: turn.number,
     question: turn.question,
     state: turn.state,
     askedAt: new Date(turn.askedAt).toISOString(),
-    parts: turn.events.flatMap((event) => partsOf(event)),
+    parts: turn.events.flatMap((event) => toParts(event)),
   };
 }
 

@@ -42,8 +42,8 @@ function threadToWire({ discussion, linked }: Awaited<ReturnType<typeof readDisc
     cut: discussion.isCut,
     mergeCommit: discussion.mergeCommit ?? null,
     linked: linked.map(rowToWire),
-    remarks: discussion.comments.map(({ writtenAt, isCut, path, line, ...remark }) => ({
-      ...remark,
+    remarks: discussion.comments.map(({ writtenAt, isCut, path, line, ...comment }) => ({
+      ...comment,
       date: toIsoTime(writtenAt),
       cut: isCut,
       ...(path === undefined ? {} : { path }),

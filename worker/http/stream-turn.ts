@@ -31,8 +31,8 @@ export function streamParts<Part extends { readonly type: string }>(
     try {
       for await (const { id, part } of parts) {
         if (signal.aborted) return;
-        const numberOf = id === undefined ? {} : { id: String(id) };
-        await stream.writeSSE({ ...numberOf, data: JSON.stringify(part) });
+        const numberField = id === undefined ? {} : { id: String(id) };
+        await stream.writeSSE({ ...numberField, data: JSON.stringify(part) });
       }
     } catch (thrown) {
       // Without a number, because the error belongs to this connection and the turn can be rejoined. The framework would send its details.
@@ -48,10 +48,10 @@ export function streamParts<Part extends { readonly type: string }>(
 export async function* numberParts(
   turn: StreamedTurn,
 ): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
-  const partsOf = createPartMaker(turn.conversationId);
+  const toParts = createPartMaker(turn.conversationId);
   let id = 0;
   for await (const event of turn.events)
-    for (const part of partsOf(event)) {
+    for (const part of toParts(event)) {
       id += 1;
       if (id > turn.after) yield { id, part };
     }

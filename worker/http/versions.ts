@@ -117,25 +117,25 @@ function failureToWire(failure: Failure | undefined): WireVersion['error'] {
 
 function comparisonToWire(found: Comparison): WireComparison {
   const { from, to, files, definitions } = found;
-  const filesOf = (change: string) => files.filter((one) => one.change === change).length;
-  const definitionsOf = (...changes: readonly string[]) =>
+  const countFiles = (change: string) => files.filter((one) => one.change === change).length;
+  const countDefinitions = (...changes: readonly string[]) =>
     definitions.filter(({ change }) => changes.includes(change)).length;
   return {
     from: sideToWire(from),
     to: sideToWire(to),
     files: {
-      added: filesOf('added'),
-      removed: filesOf('removed'),
-      changed: filesOf('changed'),
-      renamed: filesOf('renamed'),
+      added: countFiles('added'),
+      removed: countFiles('removed'),
+      changed: countFiles('changed'),
+      renamed: countFiles('renamed'),
       same: found.same,
       list: files.slice(0, filesShown).map((one) => ({ ...one, oldPath: one.oldPath ?? null })),
       truncated: files.length > filesShown,
     },
     definitions: {
-      added: definitionsOf('added'),
-      removed: definitionsOf('removed'),
-      changed: definitionsOf('signature', 'body', 'moved'),
+      added: countDefinitions('added'),
+      removed: countDefinitions('removed'),
+      changed: countDefinitions('signature', 'body', 'moved'),
       list: definitions.slice(0, definitionsShown).map(({ name, kind, change, before, after }) => ({
         name,
         kind,

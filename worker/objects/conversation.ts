@@ -145,7 +145,7 @@ export class ConversationObject extends DurableObject<Environment> {
     });
   }
 
-  /** The repository's list comes first: whatever is kept goes with the repository. */
+  /** The catalog record comes first, so that a stored conversation is always removed with its repository. */
   async #create(services: Services, key: ConversationKey): Promise<void> {
     if (!(await services.catalog.noteConversation(toConversationNote(key))))
       throw new AppError(

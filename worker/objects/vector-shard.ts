@@ -107,8 +107,8 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
 
   async similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits> {
     const entries = this.#entriesOf(state, query.space);
-    const wanted = markKeys(entries, keys);
-    const similarities = computeSimilarities(entries, { ...query, slots: wanted }, (number) =>
+    const marked = markKeys(entries, keys);
+    const similarities = computeSimilarities(entries, { ...query, slots: marked }, (number) =>
       this.#page(number),
     );
     const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== notCompared);

@@ -194,7 +194,7 @@ export interface Catalog extends HostedCatalog {
   /** Repositories unused since a time, without the named ones that are public or the owner's. */
   listUnused(
     since: number,
-    kept: { readonly names: readonly string[]; readonly owner: string },
+    exceptions: { readonly names: readonly string[]; readonly owner: string },
   ): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
   /** Live repositories with their last use, accurate to five minutes. */
   listLive(): Promise<readonly { readonly id: string; readonly usedAt: number }[]>;

@@ -157,7 +157,7 @@ export interface ChunkStore {
    */
   findFiles(
     key: SnapshotKey,
-    wanted: { readonly paths: readonly string[]; readonly hashes: readonly string[] },
+    query: { readonly paths: readonly string[]; readonly hashes: readonly string[] },
   ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
   readFile(key: SnapshotKey, path: string): Promise<StoredFile | undefined>;
   /** Whole files in row order; unknown paths are omitted. */

@@ -67,7 +67,7 @@ export interface CrawlStep {
 
 export interface CrawlStore {
   /** @throws if the lease is lost */
-  save(key: CrawlKey, held: PartLease, step: CrawlStep): Promise<void>;
+  save(key: CrawlKey, lease: PartLease, step: CrawlStep): Promise<void>;
   crawl(key: CrawlKey): Promise<Crawl | undefined>;
   /** The next addresses to fetch, closest to the start first. */
   waiting(key: CrawlKey, limit: number): Promise<readonly FoundPage[]>;
@@ -76,7 +76,7 @@ export interface CrawlStore {
   /** Indexed pages with one of these contents or paths. */
   taken(
     key: CrawlKey,
-    wanted: { readonly contentHashes: readonly string[]; readonly paths: readonly string[] },
+    query: { readonly contentHashes: readonly string[]; readonly paths: readonly string[] },
   ): Promise<readonly CrawledPage[]>;
   /** The known pages among these addresses. */
   known(key: CrawlKey, addresses: readonly string[]): Promise<readonly CrawledPage[]>;

@@ -81,19 +81,19 @@ export interface HistoryJobs {
   /** Claims the next page; undefined if another worker has it, the job waits, or it has ended. */
   claim(key: HistoryJobKey): Promise<LeasedHistoryJob | undefined>;
   /** Renews the lease of a long page. */
-  renew(held: LeasedHistoryJob): Promise<void>;
+  renew(job: LeasedHistoryJob): Promise<void>;
   /** Ends a page and sets the next one, which the same worker holds. @throws if the lease is lost */
-  advance(held: LeasedHistoryJob, next: HistoryAdvance): Promise<void>;
+  advance(job: LeasedHistoryJob, next: HistoryAdvance): Promise<void>;
   /** Returns a page for a later retry. An `error` counts as an attempt; a rate limit does not. */
   release(
-    held: LeasedHistoryJob,
+    job: LeasedHistoryJob,
     how: { readonly waiting: NonNullable<HistoryJob['waiting']>; readonly error: string | undefined },
   ): Promise<void>;
   /** Releases the lease, so that any worker can continue at once. */
-  yield(held: LeasedHistoryJob): Promise<void>;
+  yield(job: LeasedHistoryJob): Promise<void>;
   /** @param step the last step */
   end(
-    held: LeasedHistoryJob,
+    job: LeasedHistoryJob,
     outcome: {
       readonly step: HistoryStep;
       readonly progress: Progress;

@@ -154,7 +154,7 @@ export interface HistoryStore {
   between(
     key: HistoryKey,
     older: HistoryKey,
-    asked: { path?: string | undefined; limit: number },
+    query: { path?: string | undefined; limit: number },
   ): Promise<{
     readonly total: number;
     readonly commits: readonly CommitRow[];

@@ -54,22 +54,22 @@ export interface JobParts {
    */
   claim(key: PartKey): Promise<ClaimedPart | undefined>;
   /** Renews the lease of a long part, and records its progress. */
-  renew(held: PartLease, counts: Partial<Counts>): Promise<void>;
+  renew(lease: PartLease, counts: Partial<Counts>): Promise<void>;
   /**
    * Ends a part whose rows were written to another store.
    * @throws if the lease is lost; the rows may then be unneeded
    */
-  finish(held: PartLease, counts: Partial<Counts>): Promise<void>;
+  finish(lease: PartLease, counts: Partial<Counts>): Promise<void>;
   /**
    * Returns a part for a retry after an error.
    * @returns whether the lease was still valid; otherwise nothing happens
    */
-  release(held: PartLease, error: string): Promise<boolean>;
+  release(lease: PartLease, error: string): Promise<boolean>;
   /**
    * Returns a part that cannot continue before a time (milliseconds since 1970). The attempt does not count.
    * @returns whether the lease was still valid
    */
-  park(held: PartLease, until: number, why: string): Promise<boolean>;
+  park(lease: PartLease, until: number, why: string): Promise<boolean>;
   /**
    * Resets the attempts and leases of every unfinished part. Completed parts stay completed.
    * @returns the waiting parts

@@ -55,7 +55,7 @@ export interface VectorIndex {
    */
   add(
     key: VectorKey,
-    given: {
+    addition: {
       readonly vectors: readonly { readonly id: string; readonly vector: Float32Array }[];
       readonly entries: readonly VectorEntry[];
     },

@@ -40,11 +40,11 @@ export const unlimited: QuotaLimits = {
 
 export function readGeneration(read: VariableReader, problems: string[]): GenerationChoice {
   const models = read.list('MODELS').flatMap((item) => readModel(item, problems));
-  const vendors = readProviders(read, problems);
-  problems.push(...models.flatMap((model) => missingSettings(model, vendors)));
+  const providers = readProviders(read, problems);
+  problems.push(...models.flatMap((model) => missingSettings(model, providers)));
   return {
     models,
-    providers: vendors,
+    providers,
     limits: new Map(read.list('MODEL_LIMITS').flatMap((item) => readLimits(item, problems))),
     prices: new Map(read.list('MODEL_PRICES').flatMap((item) => readPrice(item, problems))),
     waits: {
@@ -74,11 +74,11 @@ function readProviders(read: VariableReader, problems: string[]): GenerationChoi
 }
 
 /** A provider needs an address; a provider's default address also needs a key. */
-function missingSettings(model: ModelName, vendors: GenerationChoice['providers']): readonly string[] {
+function missingSettings(model: ModelName, providers: GenerationChoice['providers']): readonly string[] {
   const { provider } = model;
   if (provider === 'workers-ai') return [];
   const name = provider.toUpperCase();
-  const { url, key } = vendors[provider];
+  const { url, key } = providers[provider];
   const usual = variables.find((one) => one.name === `${name}_URL`)?.default;
   const lacks = url === undefined ? `${name}_URL` : url === usual && key === undefined ? `${name}_KEY` : '';
   return lacks === '' ? [] : [`MODELS contains ${modelId(model)}, but ${lacks} is not set.`];
@@ -110,17 +110,17 @@ const units = {
 
 /** `openai/gpt-x=60rpm 100000tpm`, `*=1000rpd`. */
 function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
-  const [, name = '', told = ''] = /^(\S+)=(.+)$/.exec(item) ?? [];
-  const limits = told.split(/\s+/).map((one) => /^(\d{1,12})(rpm|tpm|rpd|tpd)$/.exec(one));
+  const [, name = '', values = ''] = /^(\S+)=(.+)$/.exec(item) ?? [];
+  const limits = values.split(/\s+/).map((one) => /^(\d{1,12})(rpm|tpm|rpd|tpd)$/.exec(one));
   const isNamed = name === '*' || readModelName(name) !== undefined;
-  if (!isNamed || told === '' || limits.some((one) => one === null)) {
+  if (!isNamed || values === '' || limits.some((one) => one === null)) {
     problems.push(
       `MODEL_LIMITS holds ${JSON.stringify(item)}; each of its items must be provider/model or *, =, and limits like 60rpm 100000tpm 1000rpd 2000000tpd.`,
     );
     return [];
   }
-  const given = limits.map((one) => [units[(one?.[2] ?? 'rpm') as keyof typeof units], Number(one?.[1])]);
-  return [[name, { ...unlimited, ...(Object.fromEntries(given) as Partial<QuotaLimits>) }]];
+  const entries = limits.map((one) => [units[(one?.[2] ?? 'rpm') as keyof typeof units], Number(one?.[1])]);
+  return [[name, { ...unlimited, ...(Object.fromEntries(entries) as Partial<QuotaLimits>) }]];
 }
 
 /** `openai/gpt-x=0.5/1.5`: US dollars per million input and output tokens. */

@@ -11,15 +11,15 @@ import type { GenerationChoice } from './generation-choice.ts';
 import { globalFetch } from './providers.ts';
 
 export function createGenerators(
-  { providers: vendors }: Pick<GenerationChoice, 'providers'>,
+  { providers }: Pick<GenerationChoice, 'providers'>,
   { AI }: Pick<Environment, 'AI'>,
 ): ReadonlyMap<ProviderName, Generator> {
-  const { google, anthropic } = vendors;
+  const { google, anthropic } = providers;
   const fetch = globalFetch;
   const generators = [
     AI === undefined ? undefined : createWorkersAiGenerator(AI),
     ...(['openai', 'groq', 'compatible'] as const).map((provider) => {
-      const { url, key } = vendors[provider];
+      const { url, key } = providers[provider];
       return url === undefined ? undefined : createOpenAiGenerator({ provider, url, key, fetch });
     }),
     google.url === undefined ? undefined : createGoogleGenerator({ url: google.url, key: google.key, fetch }),

@@ -39,7 +39,7 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     );
   });
 
-  it('are handed out in ranges that hold every file once, each about as large as asked', async () => {
+  it('are split into ranges of about the requested size that contain every file once', async () => {
     await store(
       Array.from({ length: 23 }, (_, index) => ({
         path: `f${index}.py`,
@@ -93,7 +93,7 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     ).toBe(true);
   });
 
-  it('are found by key and by line, with what was stored of them', async () => {
+  it('are found by key and by line, with all stored fields', async () => {
     await store([
       {
         path: 'src/app.py',

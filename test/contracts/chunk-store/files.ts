@@ -16,7 +16,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
   });
   const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
 
-  it('come back byte for byte, whatever their names, encodings and line ends', async () => {
+  it('are returned byte for byte, for any name, encoding and line ending', async () => {
     const files: FileFacts[] = [
       { path: 'src/app.py', text: numbered(25) },
       { path: 'docs/日本語/ガイド é.md', text: '# はじめに\r\n\r\n本文 😀' },
@@ -37,7 +37,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(listed.map((file) => file.path)).toEqual(files.map((file) => file.path).toSorted());
   });
 
-  it('are told with role, language and lines', async () => {
+  it('are listed with role, language and lines', async () => {
     await store([
       { path: 'src/app.py', text: numbered(3) },
       { path: 'tests/test_app.py', text: 'one\ntwo' },
@@ -62,7 +62,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(atTop).not.toHaveProperty('package');
   });
 
-  it('are left out of a read when they are not there', async () => {
+  it('are omitted from a read if they do not exist', async () => {
     await store([
       { path: 'b', text: 'b' },
       { path: 'a', text: 'a' },
@@ -72,7 +72,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.readFile(key, 'nowhere')).toBeUndefined();
   });
 
-  it('are found by path and by what they hold', async () => {
+  it('are found by path and by content', async () => {
     const store = subject.chunkStore;
     const files = ['a.py', 'b/a.py', 'c.py'].map((path, at) => ({ path, text: numbered(at === 2 ? 4 : 3) }));
     await storeFiles(subject, key, { files });

@@ -72,7 +72,7 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
     ]);
   });
 
-  it('writes nothing once its job has been removed', async () => {
+  it('writes nothing after its job was removed', async () => {
     const fetch = await claimPart(subject, key, 'fetch');
     await subject.jobParts.remove(jobForSnapshot(key));
     await expect(subject.chunkStore.saveManifest(key, fetch, manifest)).rejects.toThrow();

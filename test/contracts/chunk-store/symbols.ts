@@ -38,7 +38,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     ]),
   );
 
-  it('are found by bare and by qualified name, letter case ignored', async () => {
+  it('are found by bare and qualified name, ignoring case', async () => {
     expect(await found('run')).toEqual([
       'src/app.py Flask.run',
       'src/app.py run',
@@ -95,7 +95,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.findSymbols(other, ['Größe.müller_größe'])).toHaveLength(1);
   });
 
-  it('are told whole, by file in the order of their lines', async () => {
+  it('are returned completely, by file and line', async () => {
     const documentationLines = { startLine: 2, endLine: 2 };
     const symbols = [
       definition('late', 8),
@@ -109,7 +109,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
   });
 
-  it('are told where they share a line with a stretch, each once', async () => {
+  it('are returned if they share a line with a span, each once', async () => {
     const files = ['a.py', 'b.py'].map((path) => ({
       path,
       text: numbered(30, path),
@@ -143,7 +143,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
     );
 
-  it('are found by the beginning of a name, the whole name and short ones first', async () => {
+  it('are found by a prefix, exact and short names first', async () => {
     expect(await beginning('fla')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
     expect(await beginning('FLASK')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
     expect((await beginning('ru')).toSorted()).toEqual([
@@ -156,7 +156,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.symbolsWithPrefix(other, 'ru', 10)).toEqual([]);
   });
 
-  it('are found by the beginning of a name after its qualifier', async () => {
+  it('are found by a prefix after a qualifier', async () => {
     expect(await beginning('Flask.r')).toEqual(['src/app.py Flask.run']);
     expect(await beginning('flask.RUN')).toEqual(['src/app.py Flask.run']);
     expect(await beginning('Flask.')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
@@ -170,7 +170,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     },
   );
 
-  it('are told by the beginning of a name up to a bound, no name taking all the room', async () => {
+  it('are found by prefix up to a limit per name', async () => {
     const { maxPrefixMatches: maxBeginning } = subject.chunkStore;
     const same = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
     const more = Array.from({ length: maxBeginning }, (_, index) => definition(`getter${index}`, index + 61));
@@ -184,7 +184,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   const named = async (...pieces: string[]) =>
     (await subject.chunkStore.namesContaining(key, pieces)).map(({ name }) => name);
 
-  it('are found by pieces of their names, letter case and underscores aside, each name once', async () => {
+  it('are found by pieces of their names, ignoring case and underscores, each name once', async () => {
     expect(await named('skru')).toEqual(['Flask_run']);
     expect(new Set(await named('run'))).toEqual(new Set(['run', 'Flask_run']));
     expect(await named('flask')).toEqual(['Flask', 'Flask_run']);
@@ -203,7 +203,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     },
   );
 
-  it('are told by pieces up to a bound, those of sources first', async () => {
+  it('are found by pieces up to a limit, sources first', async () => {
     const { maxNames, maxPieces } = subject.chunkStore;
     const many = Array.from({ length: maxNames + 20 }, (_, index) =>
       definition(`test_piece${index}`, index + 1),

@@ -21,7 +21,7 @@ const schema = {
 export function tellsAnswers(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
-  it('tells text as it comes, every character of it, and nothing of what was thought', async () => {
+  it('streams every character of the text, without reasoning', async () => {
     const text = 'The gate is opened by `open_gate` [chunk:e1].\r\n\n“門” — 🚪, data: [DONE]\n';
     world.reply = { steps: [{ reasoning: 'Hm, a gate.' }, ...splitIntoSlowPieces(text, 1)] };
     const { text: told, parts, finish } = await world.ask();
@@ -30,7 +30,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     expect(finish).toMatchObject({ reason: 'stop' });
   });
 
-  it('tells the first words while the rest is not yet made', async () => {
+  it('streams the first words before the rest exists', async () => {
     world.reply = { steps: ['First. ', { stall: true }] };
     const stop = new AbortController();
     for await (const part of world.generator.generate(asked({ signal: stop.signal }))) {
@@ -40,14 +40,14 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     await world.vendors.calls[0]?.closed;
   });
 
-  it('tells a thought at the head of a text as its vendor means it', async () => {
+  it('reports reasoning at the beginning of a text', async () => {
     world.reply = '<think>\nA gate, hm.\n</think>\n\nYes, `<think>` is a tag.';
     const { text, parts } = await world.ask();
     expect(text).toBe(subject.thinksInText ? 'Yes, `<think>` is a tag.' : world.reply);
     expect(parts.some(({ type }) => type === 'thinking')).toBe(subject.thinksInText);
   });
 
-  it('sends rules, conversation, temperature and the longest output', async () => {
+  it('sends rules, conversation, temperature and maximum output', async () => {
     world.reply = 'Yes.';
     await world.ask({
       temperature: 0.5,
@@ -72,12 +72,12 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     expect(world.vendors.calls[0]?.call.prompt).not.toContain('JSON');
   });
 
-  it('leaves the temperature to the vendor where none is asked for', async () => {
+  it('omits the temperature if none is requested', async () => {
     await world.ask();
     expect(world.vendors.calls[0]?.call.temperature).toBeUndefined();
   });
 
-  it('offers tools, tells their calls, and takes what came of them', async () => {
+  it('sends tools, returns their calls, and accepts their results', async () => {
     const input = { word: 'gate "é"' };
     world.reply = { steps: ['Let me see. ', { toolCall: { name: 'find_lines', input } }] };
     const { text, parts, finish } = await world.ask({ tools: [find] });
@@ -98,7 +98,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     expect(sent?.text).toContain('Line 3 holds it.');
   });
 
-  it('asks for JSON of a shape, and tells it as text', async () => {
+  it('requests JSON of a schema, and returns it as text', async () => {
     world.reply = '{"ids":["e1","e2"]}';
     const { text, finish } = await world.ask({ schema });
     expect(JSON.parse(text)).toEqual({ ids: ['e1', 'e2'] });
@@ -108,13 +108,13 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     else expect(call?.prompt).toContain(JSON.stringify(schema));
   });
 
-  it('tells what was used, and what of it the vendor had kept', async () => {
+  it('reports usage, including cached tokens', async () => {
     const usage = { input: 1_200, cached: 1_024, output: 9 };
     world.reply = { steps: ['Yes.'], usage };
     expect((await world.ask()).finish?.usage).toEqual(usage);
   });
 
-  it('tells no usage where the vendor tells none', async () => {
+  it('returns no usage if the provider reports none', async () => {
     world.reply = { steps: ['Yes.'], usage: 'none' };
     expect((await world.ask()).finish).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
   });

@@ -92,7 +92,7 @@ export function tellsFaults(subject: GeneratorSubject): void {
     }
   });
 
-  it('tells in words what the vendor said', async () => {
+  it('includes the provider’s message', async () => {
     world.reply = { status: 429, message: 'Slow down, please.' };
     expect(await thrownBy(world.ask())).toMatchObject({
       message: expect.stringContaining('Slow down, please.'),
@@ -100,7 +100,7 @@ export function tellsFaults(subject: GeneratorSubject): void {
   });
 
   if (subject.tellsWait)
-    it('tells how long to wait, however it is said', async () => {
+    it('returns the wait in every format', async () => {
       expect(await waitOf({ 'retry-after': '7' })).toBe(7_000);
       expect(await waitOf({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
       expect(await waitOf({ 'retry-after': 'soon' })).toBeUndefined();

@@ -9,13 +9,13 @@ import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './su
 export function keepsKeys(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
-  it('says whether it can be called with what the deployment has', () => {
+  it('reports whether the deployment can call it', () => {
     expect(world.generator.hasKey).toBe(true);
     expect(subject.open(world.vendors, undefined).hasKey).toBe(!subject.needsKey);
   });
 
   if (subject.takesKey)
-    it('sends the asker’s in place of the deployment’s, for that call alone', async () => {
+    it('sends a user’s key instead of the deployment’s, only for that call', async () => {
       await world.ask({ key: own });
       await world.ask();
       expect(world.vendors.calls.map(({ call }) => call.key)).toEqual([own, deployed]);
@@ -24,20 +24,20 @@ export function keepsKeys(subject: GeneratorSubject): void {
     });
 
   if (!subject.takesKey)
-    it('refuses the asker’s, and makes no call', async () => {
+    it('rejects a user’s key without a call', async () => {
       expect(await thrownBy(world.ask({ key: own }))).toMatchObject({ code: 'model_key_refused' });
       expect(world.vendors.calls).toEqual([]);
     });
 
   if (subject.needsKey)
-    it('makes no call without any', async () => {
+    it('makes no call without one', async () => {
       world.generator = subject.open(world.vendors, undefined);
       expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_key_refused' });
       await world.ask({ key: own });
       expect(world.vendors.calls).toHaveLength(1);
     });
 
-  it('come to no reader in part either, nor does whose account they are of', async () => {
+  it('are not revealed partially either, nor is their account', async () => {
     const seen: string[] = [];
     for (const status of [400, 401, 403, 429, 503]) {
       const message = `Not with sk-proj-****f9wX, ${own.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
@@ -48,7 +48,7 @@ export function keepsKeys(subject: GeneratorSubject): void {
     if (subject.takesKey) expect(seen.join('\n')).not.toContain(own.slice(0, 12));
   });
 
-  it('are in nothing that is thrown or written, whatever the vendor says', async () => {
+  it('never appear in errors or logs, whatever the provider sends', async () => {
     const written: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, method).mockImplementation((...of) => void written.push(inspect(of, { depth: 9 })));
@@ -85,13 +85,13 @@ export function keepsKeys(subject: GeneratorSubject): void {
       expect(world.vendors.calls).toEqual([]);
     });
 
-  it('does not follow a vendor that sends it elsewhere', async () => {
+  it('does not follow redirects of a provider', async () => {
     world.reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' } };
     expect(await thrownBy(world.ask())).toMatchObject({ code: expect.stringMatching(/^model_/) });
     expect(world.vendors.calls).toHaveLength(1);
   });
 
-  it('asks for no model outside the folder of models', async () => {
+  it('does not request an address outside the models path', async () => {
     expect(await thrownBy(world.ask({ model: '../../v1/files' }))).toMatchObject({ code: 'model_refused' });
     expect(world.vendors.calls).toEqual([]);
   });

@@ -10,14 +10,14 @@ export function listsModels(subject: GeneratorSubject): void {
   if (!subject.hasList) it('is empty', async () => expect(await list()).toEqual([]));
 
   if (subject.hasList)
-    it('names models as the vendor spells them', async () => {
+    it('returns models in the provider’s spelling', async () => {
       const models = await list();
       expect(models.map(({ model }) => model)).toEqual(['first-model', 'second-model']);
       for (const { label } of models) expect(label).not.toBe('');
     });
 
   if (subject.hasList)
-    it('is asked for with the key that is given', async () => {
+    it('is requested with the given key', async () => {
       await list(own);
       const sent = JSON.stringify(world.vendors.lists[0]?.headers);
       expect(sent).toContain(own);
@@ -44,7 +44,7 @@ export function listsModels(subject: GeneratorSubject): void {
     });
 
   if (subject.hasList)
-    it('that nobody waits for ends', async () => {
+    it('ends when its signal is aborted', async () => {
       const reason = new Error('gone');
       const asking = world.generator.models({ key: undefined, signal: AbortSignal.abort(reason) });
       expect(await thrownBy(asking)).toBe(reason);

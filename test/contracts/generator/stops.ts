@@ -7,7 +7,7 @@ import { asked, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts
 export function stopsAtOnce(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
-  it('makes no call at all', async () => {
+  it('makes no call', async () => {
     const reason = new Error('gone');
     expect(await thrownBy(world.ask({ signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(world.vendors.calls).toEqual([]);
@@ -32,7 +32,7 @@ export function stopsAtOnce(subject: GeneratorSubject): void {
     },
   );
 
-  it('closes the connection at once when its reader leaves', async () => {
+  it('closes the connection at once when the caller leaves', async () => {
     world.reply = providerFaults['stall in the middle'];
     let leftAt = Infinity;
     for await (const part of world.generator.generate(asked()))

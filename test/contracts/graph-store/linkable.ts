@@ -151,7 +151,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(await subject.rowsHeld()).toMatchObject({ content: 2, content_reference: 1 });
   });
 
-  it('goes with the content it is of', async () => {
+  it('is deleted with its content', async () => {
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references }] });
     await storeFiles(subject, later, { files: [{ path: 'b.py', text: 'x\n', references }] });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });

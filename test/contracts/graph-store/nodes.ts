@@ -66,7 +66,7 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
     ]);
   });
 
-  it('are those of the state asked for alone', async () => {
+  it('are limited to the requested state', async () => {
     await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
     const asked = [await id(app), await id(app, 0), 'package:@scope/requests'];
     expect(await subject.graphStore.nodes(key, asked)).toHaveLength(3);
@@ -85,7 +85,7 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   });
 
   describe('ranks', () => {
-    it('are told with the nodes, and lead the list of the most referred', async () => {
+    it('are returned with the nodes, and sort the most referenced ones first', async () => {
       const [run, save, main] = [await id(app, 1), await id(models, 1), await id(app, 3)];
       await rankSnapshot(subject, key, [
         { id: await id(models), rank: 2.5 },
@@ -156,18 +156,18 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   });
 
   describe('names that could mean several definitions', () => {
-    it('are found with where they stand', async () => {
+    it('are found with their positions', async () => {
       expect(await subject.graphStore.namedPlaces(key, ['get', 'put', 'get'])).toEqual([
         { from: await id(app, 2), name: 'get', kind: 'calls', path: app, line: 4, candidates: 3 },
       ]);
     });
 
-    it('are told apart by letter case, and from files and packages of that name', async () => {
+    it('are case-sensitive, and distinct from files and packages of that name', async () => {
       const asked = ['Get', 'GET', models, '@scope/requests'];
       expect(await subject.graphStore.namedPlaces(key, asked)).toEqual([]);
     });
 
-    it('are those of the state asked for alone, by path and line', async () => {
+    it('are limited to the requested state, sorted by path and line', async () => {
       await fill(subject, later, {
         edges: {
           [models]: [named(5), named(2)],

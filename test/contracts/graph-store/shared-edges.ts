@@ -61,7 +61,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
     });
   });
 
-  describe('removing', () => {
+  describe('remove', () => {
     it('one of two snapshots leaves the other whole', async () => {
       await fill(subject);
       const held = await subject.rowsHeld();
@@ -120,7 +120,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
   });
 
   describe('a part', () => {
-    it('done twice writes what it wrote the first time', async () => {
+    it('is idempotent', async () => {
       await fill(subject);
       const held = await subject.rowsHeld();
       await linkSnapshot(subject, key, { repositoryId, edges });

@@ -75,7 +75,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       expect(await step('in', [ids.save], { tiers: ['name-match'] })).toEqual([]);
     });
 
-    it('keeps to the kinds asked for', async () => {
+    it('returns only the requested kinds', async () => {
       expect((await step('in', [ids.save])).map((one) => one.kind)).toEqual(['calls', 'has-method']);
       expect(await step('in', [ids.save], { kinds: ['has-method'] })).toMatchObject([{ from: ids.model }]);
       expect(await step('in', [ids.save], { kinds: [] })).toEqual([]);

@@ -18,7 +18,7 @@ export const notCompared = -Infinity;
 /** The similarity of each chunk by slot; with both modalities, the higher one. */
 export function computeSimilarities(
   entries: StateEntries,
-  { vector, modality, slots: wanted }: VectorQuery,
+  { vector, modality, slots: marked }: VectorQuery,
   pageOf: (number: number) => VectorPage,
 ): Float32Array {
   const best = new Float32Array(entries.keys.length).fill(notCompared);
@@ -28,7 +28,7 @@ export function computeSimilarities(
   for (let index = 0; index < entries.rows.length; index += 1) {
     const [row, slot] = [entries.rows[index] ?? 0, entries.slots[index] ?? 0];
     if (only !== undefined && entries.modalities[index] !== only) continue;
-    if (wanted !== undefined && wanted[slot] === 0) continue;
+    if (marked !== undefined && marked[slot] === 0) continue;
     const number = Math.floor(row / rowsPerPage);
     if (page === undefined || number !== pageNumber) [page, pageNumber] = [pageOf(number), number];
     const similarity = rowSimilarity(page, row % rowsPerPage, query);
@@ -56,16 +56,16 @@ export function highestSlots(similarities: Float32Array, limit: number): number[
 }
 
 /** Marks the chunks of these files with 1. */
-export function markPaths({ files, paths }: StateEntries, wanted: readonly string[]): Uint8Array {
-  const named = new Set(wanted);
-  const isWanted = paths.map((path) => named.has(path));
-  return Uint8Array.from(files, (file) => (isWanted[file] === true ? 1 : 0));
+export function markPaths({ files, paths }: StateEntries, requested: readonly string[]): Uint8Array {
+  const named = new Set(requested);
+  const isRequested = paths.map((path) => named.has(path));
+  return Uint8Array.from(files, (file) => (isRequested[file] === true ? 1 : 0));
 }
 
 /** Marks the chunks with these keys with 1. */
-export function markKeys({ keys }: StateEntries, wanted: Float64Array): Uint8Array {
+export function markKeys({ keys }: StateEntries, requested: Float64Array): Uint8Array {
   const marks = new Uint8Array(keys.length);
-  for (const key of wanted) {
+  for (const key of requested) {
     const slot = lowerBound(keys.length, (at) => (keys[at] ?? Infinity) < key);
     if (keys[slot] === key) marks[slot] = 1;
   }
