@@ -1,6 +1,6 @@
 /**
- * Extracts the texts of a chunk that are embedded. Code and its documentation are separate texts, and so are the prose and the code samples of a
- * document's section. Secrets are masked. Front matter is only in the keyword index.
+ * Extracts the texts of a chunk that are embedded. Code and its documentation are separate texts, and so are the prose and the code
+ * samples of a document's section. Secrets are masked. Front matter is only in the keyword index.
  */
 
 import { documentationAndComments, type CodeSample } from '../core/code/chunk.ts';

@@ -7,7 +7,10 @@ import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { IndexedChunk } from '../ports/text-index.ts';
 import { documentLanguages } from './document-languages.ts';
 
-/** Version of the rules below and of `extractTerms`. Increment it whenever the same chunk may give other terms, so that stored terms are not reused. */
+/**
+ * Version of the rules below and of `extractTerms`. Increment it whenever the same chunk may give other terms, so that stored terms are
+ * not reused.
+ */
 export const termsVersion = 1;
 
 export function indexTerms(chunk: ChunkRow): IndexedChunk {

@@ -1,6 +1,6 @@
 /**
- * PageRank (Brin and Page 1998) over the files and over the definitions of a snapshot. The two are ranked separately; the edges of a file are all
- * edges that start in it.
+ * PageRank (Brin and Page 1998) over the files and over the definitions of a snapshot. The two are ranked separately; the edges of a file
+ * are all edges that start in it.
  */
 
 import type { EdgeKind, GraphEdge, NodeId } from '../core/code/edge.ts';

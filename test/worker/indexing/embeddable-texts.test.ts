@@ -1,4 +1,6 @@
-/** The embedded texts of a chunk: code and its documentation, or prose and its samples, each separately, without secrets and front matter. */
+/**
+ * The embedded texts of a chunk: code and its documentation, or prose and its samples, each separately, without secrets and front matter.
+ */
 import { describe, expect, it } from 'vitest';
 import { embeddableId, embeddableTexts } from '../../../worker/indexing/embeddable-texts.ts';
 import { chunkDocument } from '../../../worker/ingestion/chunk-document.ts';

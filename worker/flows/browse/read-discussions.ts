@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { DiscussionHit, DiscussionRow } from '../../ports/discussion-store.ts';
 import type { CommitRow, HistoryKey } from '../../ports/history-store.ts';
-import { readQuestion } from '../../retrieval/read-question.ts';
+import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { toHistoryKey, historyNotes } from './read-history.ts';
 import { resolveSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';

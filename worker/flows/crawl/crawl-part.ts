@@ -1,7 +1,7 @@
 /**
- * Runs one part of a crawl: about twenty waiting addresses, nearest to the start first. Parts run one after another. A part's result, its end
- * and the next part are one transaction, so an interrupted part is repeated with the same result. Its Markdown goes into a pack that the
- * fetch stage reads.
+ * Runs one part of a crawl: about twenty waiting addresses, nearest to the start first. Parts run one after another. A part's result, its
+ * end and the next part are one transaction, so an interrupted part is repeated with the same result. Its Markdown goes into a pack that
+ * the fetch stage reads.
  */
 
 import { storePack } from './page-packs.ts';
@@ -24,16 +24,19 @@ import type { WebAccess } from './web-access.ts';
 const pagesPerPart = 20;
 /** A part of a slow site takes fewer pages, so that an interruption loses little. */
 const partMs = 60_000;
-/** Interval between requests to a site that reported too many: it starts at the first value, doubles with each report, and ends at the last. */
+/**
+ * Interval between requests to a site that reported too many: it starts at the first value, doubles with each report, and ends at the
+ * last.
+ */
 const [minIntervalMs, maxIntervalMs] = [500, 4_000];
 
 export async function crawlPart(services: Services, part: StagePart): Promise<void> {
   const key = { shard: part.job.shard, snapshot: part.job.snapshotNumber };
   const crawl = await services.web.crawlStore.crawl(key);
-  const goesOn =
+  const continuation =
     crawl === undefined ? await beginCrawl(services, part) : await continueCrawl(services, part, crawl);
   // The job's alarm wakes a parked part.
-  if (goesOn !== 'now') return;
+  if (continuation !== 'now') return;
   const { job, shard, stage, part: number } = part.key;
   await services.jobQueue.wake([{ job, shard, stage, part: number + 1 }]);
 }
@@ -82,13 +85,13 @@ async function continueCrawl(services: Services, part: StagePart, crawl: Crawl):
   const { web } = services;
   const { job } = part;
   const crawlKey = { shard: job.shard, snapshot: job.snapshotNumber };
-  const handed = partInput.crawl(part.claimed);
+  const input = partInput.crawl(part.claimed);
   const site = readRules(web, crawl);
-  const rules = { ...site, delayMs: Math.max(site.delayMs, handed.paceMs) };
+  const rules = { ...site, delayMs: Math.max(site.delayMs, input.paceMs) };
   const tally = await web.crawlStore.tally(crawlKey);
   const taken = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
   const leftMs = remainingMs(services, job);
-  const isOver = handed.isOver || leftMs < 0;
+  const isOver = input.isOver || leftMs < 0;
   const room = Math.min(web.limits.maxPages - taken, isOver ? pagesPerPart : pagesInNextPart(rules));
   const waiting = await web.crawlStore.waiting(crawlKey, Math.max(1, room));
   // After the time limit, pages of the earlier snapshot are still carried over.
@@ -98,15 +101,15 @@ async function continueCrawl(services: Services, part: StagePart, crawl: Crawl):
       crawlKey,
       cappedBy: waiting.length === 0 ? crawl.cappedBy : isOver ? 'seconds' : 'pages',
     });
-  const { language } = handed;
-  const scope = createScope(crawl, handed);
+  const { language } = input;
+  const scope = createScope(crawl, input);
   const batch = { crawl, crawlKey, waiting, rules, scope, language, leftMs, isOver };
-  return crawlBatch(services, part, { batch, handed, taken });
+  return crawlBatch(services, part, { batch, input, taken });
 }
 
 interface BatchWork {
   readonly batch: Batch;
-  readonly handed: CrawlInput;
+  readonly input: CrawlInput;
   /** Pages accepted before this part. */
   readonly taken: number;
 }
@@ -114,26 +117,24 @@ interface BatchWork {
 async function crawlBatch(
   services: Services,
   part: StagePart,
-  { batch, handed, taken }: BatchWork,
+  { batch, input, taken }: BatchWork,
 ): Promise<Continuation> {
   const { web } = services;
   const { crawl, crawlKey, rules, leftMs, isOver } = batch;
   const read = await readBatch(web, batch);
   const settled = await deduplicatePages(services, { read, crawlKey, crawl, pack: part.key.part });
   await storePack(services, part, settled);
-  const learnt = { ...handed, languages: addLanguages(handed, read) };
-  const frontier = createFrontier(web, { scope: createScope(crawl, learnt), rules });
+  const learned = { ...input, languages: addLanguages(input, read) };
+  const frontier = createFrontier(web, { scope: createScope(crawl, learned), rules });
   for (const { page, links } of settled)
     for (const link of links) frontier.add(link, { via: 'link', depth: page.depth + 1 });
   for (const { page } of read) if (wasDelivered(page)) frontier.addPage(page.url);
   const isQuiet = isOver || needsParking(rules) || read.some(({ pauseMs }) => pauseMs !== undefined);
-  const asked = isQuiet
-    ? handed.asked
-    : await probeCurrentDocs(web, frontier, { rules, asked: handed.asked });
+  const asked = isQuiet ? input.asked : await probeCurrentDocs(web, frontier, { rules, asked: input.asked });
   part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
   const { found, met } = frontier.finish();
   const { versions, current } = met;
-  const next = planNextPart(services, { handed: { ...learnt, current, asked, isOver }, read, rules, leftMs });
+  const next = planNextPart(services, { input: { ...learned, current, asked, isOver }, read, rules, leftMs });
   await web.crawlStore.save(crawlKey, part.key, {
     crawl: { ...crawl, versions, cappedBy: isOver ? 'seconds' : undefined },
     pages: settled.map(({ page }) => page),
@@ -167,21 +168,23 @@ function addLanguages({ languages }: CrawlInput, read: readonly ReadPage[]): rea
 
 /** The result of a part, from which the next one continues. */
 interface FinishedBatch {
-  readonly handed: CrawlInput;
+  readonly input: CrawlInput;
   readonly read: readonly ReadPage[];
   readonly rules: SiteRules;
   readonly leftMs: number;
 }
 
-/** Pauses as long as an overloaded site asks, then continues at a lower rate. The crawl ends when the pause is longer than the time left. */
-function planNextPart(services: Services, { handed, read, rules, leftMs }: FinishedBatch) {
-  if (isSiteOverloaded(read)) return { input: { ...handed, isOver: true } };
+/**
+ * Pauses as long as an overloaded site asks, then continues at a lower rate. The crawl ends when the pause is longer than the time left.
+ */
+function planNextPart(services: Services, { input, read, rules, leftMs }: FinishedBatch) {
+  if (isSiteOverloaded(read)) return { input: { ...input, isOver: true } };
   const pauseMs = Math.max(...read.map((one) => one.pauseMs ?? 0));
-  if (pauseMs <= 0) return { input: { ...handed }, ...(handed.isOver ? {} : parkForDelay(services, rules)) };
-  if (pauseMs > leftMs) return { input: { ...handed, isOver: true } };
-  const paceMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, handed.paceMs * 2));
+  if (pauseMs <= 0) return { input: { ...input }, ...(input.isOver ? {} : parkForDelay(services, rules)) };
+  if (pauseMs > leftMs) return { input: { ...input, isOver: true } };
+  const paceMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, input.paceMs * 2));
   const why = `The site asks for a pause of ${Math.ceil(pauseMs / 1000)} seconds.`;
-  return { input: { ...handed, paceMs }, waits: { until: services.clock.now() + pauseMs, why } };
+  return { input: { ...input, paceMs }, waits: { until: services.clock.now() + pauseMs, why } };
 }
 
 function pagesInNextPart({ delayMs }: SiteRules): number {

@@ -15,7 +15,10 @@ import type { WebAccess } from './web-access.ts';
 
 /** Version names stored per crawl. */
 const maxVersions = 50;
-/** Steps spent on matching addresses against the site's rules (see `SiteRules.cost`): most of a second. Further addresses are checked when they are requested. */
+/**
+ * Steps spent on matching addresses against the site's rules (see `SiteRules.cost`): most of a second. Further addresses are checked when
+ * they are requested.
+ */
 const maxRuleCost = 200_000_000;
 
 export interface Discovery {
@@ -44,7 +47,7 @@ export function createFrontier(
   const found = new Map<string, FoundPage>();
   const versions = new Set(scope.met.versions);
   const currentDocs = createCurrentDocs(scope);
-  const most = limits.maxPages * 5;
+  const maxFound = limits.maxPages * 5;
   let spent = 0;
 
   function isAllowed(url: string): boolean {
@@ -61,8 +64,8 @@ export function createFrontier(
     return place;
   }
 
-  function put(address: string, url: string, { via, depth }: Discovery): void {
-    if (found.has(address) || found.size >= most) return;
+  function record(address: string, url: string, { via, depth }: Discovery): void {
+    if (found.has(address) || found.size >= maxFound) return;
     const place = locate(address, scope);
     if (place === 'outside') return;
     const refusal = whyNotCrawled({ address, url, place, isTooDeep: depth > limits.maxDepth }, limits);
@@ -82,9 +85,9 @@ export function createFrontier(
     add(text, how) {
       const url = onOrigin(text, scope.origin);
       const address = pageAddress(url);
-      if (address !== undefined) put(address, askedAddress(url), how);
+      if (address !== undefined) record(address, askedAddress(url), how);
     },
-    addKnown: (page) => put(page.address, page.url, page),
+    addKnown: (page) => record(page.address, page.url, page),
     unproven: currentDocs.unproven,
     addPage: currentDocs.addPage,
     finish() {

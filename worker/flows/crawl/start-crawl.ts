@@ -1,6 +1,6 @@
 /**
- * Runs the first part of a crawl: reads the site's rules, resolves the start page, and reads every list of pages (sitemaps, llms.txt, feeds).
- * The addresses found are the frontier of the next parts.
+ * Runs the first part of a crawl: reads the site's rules, resolves the start page, and reads every list of pages (sitemaps, llms.txt,
+ * feeds). The addresses found are the frontier of the next parts.
  */
 
 import { AppError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks whether the citations of a conversation are still valid: each turn against the newest ready snapshot of its branch or tag. Also checks
- * citations that a client stores itself. A commit does not change, so a citation of one stays valid.
+ * Checks whether the citations of a conversation are still valid: each turn against the newest ready snapshot of its branch or tag. Also
+ * checks citations that a client stores itself. A commit does not change, so a citation of one stays valid.
  */
 
 import type { Conversation, ConversationKey, Turn } from '../../core/answers/conversation.ts';
@@ -51,19 +51,19 @@ export async function checkConversation(
   const newest = await resolveSnapshot(services, key.viewer, { id: key.repositoryId, version: undefined });
   const sourced = readSources(conversation);
   const known = await listKnownSnapshots(services, indexed, sourced);
-  const request = sourced.map(({ turn, snapshotId, sources }) => {
+  const turns = sourced.map(({ turn, snapshotId, sources }) => {
     const answered = known.find(({ id }) => id === snapshotId);
     return { turn, sources, answered, asOf: newestMatching(indexed, answered) ?? newest };
   });
   const checkedTurns: TurnDrift[] = [];
   const budget = createDriftBudget();
   let left = maxSources;
-  for (const group of groupTurns(request)) {
-    const checked = await checkGroup(services, group, { most: left, budget });
+  for (const group of groupTurns(turns)) {
+    const checked = await checkGroup(services, group, { limit: left, budget });
     checkedTurns.push(...checked);
     left -= checked.reduce((sum, { citations }) => sum + citations.length, 0);
   }
-  const places = new Map(request.map(({ turn }, at) => [turn.id, at]));
+  const places = new Map(turns.map(({ turn }, at) => [turn.id, at]));
   return checkedTurns.sort((a, b) => (places.get(a.turn) ?? 0) - (places.get(b.turn) ?? 0));
 }
 
@@ -80,9 +80,9 @@ interface TurnSources {
 }
 
 /** Groups turns with the same answering snapshot and the same newest one, last turn first. */
-function groupTurns(request: readonly TurnSources[]): readonly (readonly TurnSources[])[] {
+function groupTurns(turns: readonly TurnSources[]): readonly (readonly TurnSources[])[] {
   const groups = new Map<string, TurnSources[]>();
-  for (const one of request.toReversed()) {
+  for (const one of turns.toReversed()) {
     const name = `${one.answered?.id} ${one.asOf.snapshot.id}`;
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
@@ -92,14 +92,14 @@ function groupTurns(request: readonly TurnSources[]): readonly (readonly TurnSou
 async function checkGroup(
   services: DriftServices,
   group: readonly TurnSources[],
-  { most, budget }: { readonly most: number; readonly budget: DriftBudget },
+  { limit, budget }: { readonly limit: number; readonly budget: DriftBudget },
 ): Promise<readonly TurnDrift[]> {
   const [first] = group;
   if (first === undefined) return [];
   const { asOf, answered } = first;
   const checked = group
     .flatMap(({ turn, sources }) => sources.map((source) => ({ turn, source })))
-    .slice(0, most);
+    .slice(0, limit);
   const drifts = new Map<string, Drift>();
   const cited = new Map<string, CitedLines>();
   // Lines that several turns cite are located once.

@@ -1,13 +1,14 @@
 /**
- * Locates cited lines in a newer snapshot. Unchanged files are not read, and a changed file is read once for all its citations. Lines that left
- * their file are searched for in a few others: with the same content, the same name, the same symbol, or the lines' rarest words.
+ * Locates cited lines in a newer snapshot. Unchanged files are not read, and a changed file is read once for all its citations. Lines
+ * that left their file are searched for in a few others: with the same content, the same name, the same symbol, or the lines' rarest
+ * words.
  */
 
 import type { CitedLines, Drift } from '../../core/history/drift.ts';
 import { maskText } from '../../core/text/mask-text.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { createDriftBudget, type DriftBudget } from '../../retrieval/drift/drift-budget.ts';
-import { locateLines, stayedWhole, type OpenFile } from '../../retrieval/drift/locate-lines.ts';
+import { locateLines, locateUnchanged, type OpenFile } from '../../retrieval/drift/locate-lines.ts';
 import { openLines } from '../../retrieval/drift/open-lines.ts';
 import { findCandidates, type Candidates, type DriftSnapshots } from './find-candidates.ts';
 import type { Services } from '../services.ts';
@@ -29,11 +30,11 @@ export async function locateCitations(
   budget: DriftBudget = createDriftBudget(),
 ): Promise<readonly (Drift | undefined)[]> {
   const located = new Map<CitedLines, Drift>();
-  const unchanged = await services.chunkStore.findFiles(states.now, {
+  const present = await services.chunkStore.findFiles(states.now, {
     paths: unique(cited.map(({ path }) => path)),
     hashes: [],
   });
-  const files = new Map(unchanged.map((file) => [file.path, file]));
+  const files = new Map(present.map((file) => [file.path, file]));
   for (const one of cited) {
     const file = files.get(one.path);
     // Lines past the end of the file cannot match, so their text is searched for.
@@ -46,7 +47,7 @@ export async function locateCitations(
   const lost: CitedLines[] = [];
   for await (const own of openFiles(services, states.now, { paths, budget })) {
     for (const one of changed.filter(({ path }) => path === own.path)) {
-      const { found, isKnown } = tryWithBudget(budget, () => stayedWhole(one, own));
+      const { found, isKnown } = tryWithBudget(budget, () => locateUnchanged(one, own));
       if (isKnown && found === undefined) lost.push(one);
       if (isKnown && found !== undefined) located.set(one, found);
     }

@@ -1,7 +1,7 @@
 /**
- * Checks whether an owner may still read a private repository on its host: on reads, at most every 15 minutes. While the host is unreachable
- * or rate-limited, the last result holds for a day, and the next check waits until the host's stated time or for a minute. A repository whose
- * access is lost is hidden from reads until it returns.
+ * Checks whether an owner may still read a private repository on its host: on reads, at most every 15 minutes. While the host is
+ * unreachable or rate-limited, the last result holds for a day, and the next check waits until the host's stated time or for a minute. A
+ * repository whose access is lost is hidden from reads until it returns.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';

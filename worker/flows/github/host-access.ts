@@ -1,6 +1,6 @@
 /**
- * Chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's. Private repositories are read only with
- * the viewer's token, so that nobody uses the deployment's permissions.
+ * Chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's. Private repositories are read only
+ * with the viewer's token, so that nobody uses the deployment's permissions.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -40,8 +40,9 @@ export async function describeForViewer(
 }
 
 /**
- * The access for reading the history of an indexed repository. A private one is read with the owner's token or none. Before the deployment's
- * token is used, the visibility is checked again: reading history takes hours, and the repository may become private in between.
+ * The access for reading the history of an indexed repository. A private one is read with the owner's token or none. Before the
+ * deployment's token is used, the visibility is checked again: reading history takes hours, and the repository may become private in
+ * between.
  * @throws AppError what the host throws
  */
 export async function historyAccess(

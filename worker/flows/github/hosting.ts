@@ -12,6 +12,6 @@ export interface Hosting {
   readonly deploymentToken: string | undefined;
   /** Whether a body was signed with the webhook secret; undefined when the deployment accepts no deliveries. */
   readonly verifyDelivery: ((body: string, signature: string | undefined) => Promise<boolean>) | undefined;
-  /** Reads the entries of a tar.gz stream, without its wrapper folder. When `wanted` names files, others may be skipped. */
-  readonly openStream: (body: ReadableStream<Uint8Array>, wanted?: ReadonlySet<string>) => RepositorySource;
+  /** Reads the entries of a tar.gz stream, without its wrapper folder. When `paths` names files, others may be skipped. */
+  readonly openStream: (body: ReadableStream<Uint8Array>, paths?: ReadonlySet<string>) => RepositorySource;
 }

@@ -1,4 +1,7 @@
-/** Handles a delivery of GitHub's webhook, whose signature the caller has checked: pushes start refreshes, other events update the catalog. */
+/**
+ * Handles a delivery of GitHub's webhook, whose signature the caller has checked: pushes start refreshes, other events update the
+ * catalog.
+ */
 
 import { AppError } from '../../core/errors.ts';
 import type { Repository } from '../../core/repositories/repository.ts';

@@ -1,6 +1,6 @@
 /**
- * Starts refreshes that waited for a running job to end: one per repository, for the newest commit. Runs on deliveries, when jobs end, and on
- * schedule, so that a crash loses none.
+ * Starts refreshes that waited for a running job to end: one per repository, for the newest commit. Runs on deliveries, when jobs end,
+ * and on schedule, so that a crash loses none.
  */
 
 import { AppError } from '../../core/errors.ts';

@@ -4,8 +4,8 @@ import type { GraphNode, NodeId } from '../../core/code/edge.ts';
 import { AppError } from '../../core/errors.ts';
 import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
-import { filesAt } from '../../retrieval/files-at.ts';
-import { nearestNames, piecesOf } from '../../retrieval/nearest-names.ts';
+import { matchFiles } from '../../retrieval/search/match-path.ts';
+import { findClosestNames, namePieces } from '../../retrieval/search/closest-names.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import { matchesSymbolName } from '../browse/browse-snapshot.ts';
 import { resolveReexportedName } from './resolve-reexport.ts';
@@ -65,7 +65,7 @@ async function focusById(services: FocusServices, key: SnapshotKey, id: NodeId):
 }
 
 async function focusByPath(services: FocusServices, key: SnapshotKey, path: string): Promise<Focus> {
-  const paths = filesAt(await services.chunkStore.listFiles(key), path).map((file) => file.path);
+  const paths = matchFiles(await services.chunkStore.listFiles(key), path).map((file) => file.path);
   const [node, ...others] = await services.graphStore.fileNodes(key, paths.slice(0, maxOthers));
   if (node === undefined)
     throw new AppError('file_not_found', `There is no file ${JSON.stringify(path)} in this snapshot.`, {
@@ -82,7 +82,7 @@ async function focusByName(
   const name = normalizeName(request.symbol);
   const found = await findDefinitions(services, key, { name, path: request.path });
   const paths =
-    request.path === undefined ? undefined : new Set(filesAt(found, request.path).map(({ path }) => path));
+    request.path === undefined ? undefined : new Set(matchFiles(found, request.path).map(({ path }) => path));
   const inPath = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
   const ranked = rankDefinitions(inPath, name);
   const [first] = ranked;
@@ -172,8 +172,8 @@ async function symbolNotFound(
   key: SnapshotKey,
   { symbol, path }: { readonly symbol: string; readonly path?: string | undefined },
 ): Promise<AppError> {
-  const known = await services.chunkStore.namesContaining(key, piecesOf(symbol));
-  const nearest = nearestNames([{ name: symbol, isWord: false }], known)
+  const known = await services.chunkStore.namesContaining(key, namePieces(symbol));
+  const nearest = findClosestNames([{ name: symbol, isWord: false }], known)
     .slice(0, maxNearest)
     .map((one) => ({ name: one.qualifiedName, path: one.path }));
   const where = path === undefined ? 'in this snapshot' : `in ${JSON.stringify(path)}`;

@@ -9,7 +9,7 @@ import {
   type GraphEdge,
   type GraphNode,
 } from '../../core/code/edge.ts';
-import type { Way } from '../../retrieval/walk-graph.ts';
+import type { TraversalOptions } from '../../retrieval/graph/walk-graph.ts';
 import type { NodeReference } from './find-focus.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +47,7 @@ const maxMs = 3_000;
 export function walkLimits(
   services: GraphServices,
   request: GraphQuery,
-): Pick<Way, 'tiers' | 'maxNodes' | 'mayGoOn'> {
+): Pick<TraversalOptions, 'tiers' | 'maxNodes' | 'mayGoOn'> {
   const until = services.clock.now() + maxMs;
   return { tiers: request.tiers ?? provenTiers, maxNodes, mayGoOn: () => services.clock.now() < until };
 }

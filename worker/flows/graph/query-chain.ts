@@ -2,7 +2,7 @@
 
 import type { EdgeKind } from '../../core/code/edge.ts';
 import { AppError } from '../../core/errors.ts';
-import { findChain, findCycle, type Chain } from '../../retrieval/find-chain.ts';
+import { findChain, findCycle, type Chain } from '../../retrieval/graph/find-chain.ts';
 import { findFocus } from './find-focus.ts';
 import {
   type GraphOutcome,

@@ -1,7 +1,10 @@
-/** Queries that a walk answers: each follows some edge kinds in one direction, from the focus or from its members. `neighbours` follows both. */
+/**
+ * Queries that a walk answers: each follows some edge kinds in one direction, from the focus or from its members. `neighbours` follows
+ * both.
+ */
 
 import type { EdgeKind, GraphEdge, NodeId } from '../../core/code/edge.ts';
-import { fileOf, walkGraph, edgeKey } from '../../retrieval/walk-graph.ts';
+import { fileNodeId, walkGraph, edgeKey } from '../../retrieval/graph/walk-graph.ts';
 import { findFocus } from './find-focus.ts';
 import {
   type GraphOutcome,
@@ -62,7 +65,7 @@ export async function queryWalk(
   // A definition may use what its file imports.
   const start =
     rule.reportsFiles === 'always' && rule.direction === 'out'
-      ? focus.ids.map(fileOf)
+      ? focus.ids.map(fileNodeId)
       : [...focus.ids, ...inside];
   const kinds = request.kinds ?? rule.kinds;
   const walk = await walkGraph(services.graphStore, key, {
@@ -102,7 +105,7 @@ function nextNodes(
 ): readonly NodeId[] {
   const going = reportsFiles ? edges : edges.filter((edge) => edge.kind !== 'imports');
   const reached = going.map((edge) => (direction === 'in' ? edge.from : edge.to));
-  return [...new Set(reportsFiles ? reached.map(fileOf) : reached)];
+  return [...new Set(reportsFiles ? reached.map(fileNodeId) : reached)];
 }
 
 /** Drops edges inside the focus, and imports in files whose use of the import is an edge too. */

@@ -3,7 +3,7 @@
 import type { EdgeKind, GraphEdge, GraphNode, NodeId } from '../../core/code/edge.ts';
 import type { FileRole } from '../../core/files/file.ts';
 import type { NamedPlace } from '../../ports/graph-store.ts';
-import { fileOf, type Walk } from '../../retrieval/walk-graph.ts';
+import { fileNodeId, type Walk } from '../../retrieval/graph/walk-graph.ts';
 import type { Focus } from './find-focus.ts';
 import {
   type ReachedNode,
@@ -37,7 +37,7 @@ export async function buildWalkOutcome(
   found: FinishedWalk,
 ): Promise<GraphOutcome> {
   const { focus, walk, reportsFiles } = found;
-  const asFile = (id: NodeId): NodeId => (reportsFiles ? fileOf(id) : id);
+  const asFile = (id: NodeId): NodeId => (reportsFiles ? fileNodeId(id) : id);
   const edges = reportsFiles ? mergeFileEdges(walk.edges) : walk.edges;
   const ids = reachedIds(found, asFile);
   const [nodes, within] = await Promise.all([
@@ -49,7 +49,7 @@ export async function buildWalkOutcome(
   const shown = new Set([
     ...returned.map(({ id }) => id),
     ...focus.ids,
-    ...focus.ids.map(fileOf),
+    ...focus.ids.map(fileNodeId),
     ...found.inside,
   ]);
   const unsure = await findUnsurePlaces(services, resolved, request, found);
@@ -94,7 +94,7 @@ function onlyTouched(ids: readonly NodeId[], edges: readonly GraphEdge[]): reado
 function mergeFileEdges(edges: readonly GraphEdge[]): readonly GraphEdge[] {
   const first = new Map<string, GraphEdge>();
   for (const edge of edges) {
-    const between = { ...edge, from: fileOf(edge.from), to: fileOf(edge.to) };
+    const between = { ...edge, from: fileNodeId(edge.from), to: fileNodeId(edge.to) };
     const known = first.get(`${between.kind} ${between.from} ${between.to}`);
     if (between.from !== between.to && (known === undefined || between.line < known.line))
       first.set(`${between.kind} ${between.from} ${between.to}`, between);

@@ -1,6 +1,6 @@
 /**
- * Fetches one page of a stage of a host's history. Commits come first because all other stages refer to them. Any page may be fetched twice:
- * stored rows do not change.
+ * Fetches one page of a stage of a host's history. Commits come first because all other stages refer to them. Any page may be fetched
+ * twice: stored rows do not change.
  */
 
 import { type PageContext, type PageResult, stageNames, maxRepeatRequests } from './history-page.ts';

@@ -21,7 +21,10 @@ import { stageNames, type PageResult } from './history-page.ts';
 import { describeLimits, fetchPage } from './fetch-page.ts';
 import type { Services } from '../services.ts';
 
-/** The fraction of the host's budget reserved for other uses, and its minimum: adding a repository takes 5 of the 60 calls an hour allowed without a token. */
+/**
+ * The fraction of the host's budget reserved for other uses, and its minimum: adding a repository takes 5 of the 60 calls an hour allowed
+ * without a token.
+ */
 const reservedFraction = 0.1;
 const reservedCalls = 30;
 /** Longest run of one worker: a message's work is bounded, and the next message continues. */

@@ -13,7 +13,10 @@ import { skippedSubmodule, type CarriedOverFiles } from './file-source.ts';
 import type { HostedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Each changed file takes a call, an archive takes one. Without a token, GitHub allows 60 calls an hour, and a part that exceeds them restarts. */
+/**
+ * Each changed file takes a call, an archive takes one. Without a token, GitHub allows 60 calls an hour, and a part that exceeds them
+ * restarts.
+ */
 const maxChanged = 1_000;
 const maxChangedWithoutToken = 20;
 const maxChangedFraction = 0.3;

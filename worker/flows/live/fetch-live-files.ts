@@ -6,7 +6,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { HostAccess } from '../../ports/code-host.ts';
 import type { TreeFile } from '../../retrieval/live/rank-paths.ts';
-import { withinTime } from '../../retrieval/within-time.ts';
+import { withTimeout } from '../../retrieval/search/with-timeout.ts';
 import type { LiveTarget } from './resolve-live-source.ts';
 import type { Services } from '../services.ts';
 
@@ -41,7 +41,7 @@ export async function fetchLiveFiles(
   const hasCalls = target.access.token !== undefined || requested.length <= maxFilesWithoutToken;
   const byArchive = !hasCalls && target.hosted.kilobytes <= maxArchiveKilobytes;
   const fetchAll = byArchive ? fetchArchive : fetchEach;
-  const failed = await withinTime(
+  const failed = await withTimeout(
     maxFetchMs,
     (signal) => fetchAll(services, target, { requested, access: { ...target.access, signal }, arrived }),
     () => new AppError('host_unavailable', `GitHub took longer than ${maxFetchMs / 1000} seconds.`),

@@ -1,6 +1,6 @@
 /**
- * Stores files fetched for a live question as one object that the fetch stage reads: a line of JSON with paths and sizes, then the bytes one
- * after another. An interrupted job restarts from it without calling the host.
+ * Stores files fetched for a live question as one object that the fetch stage reads: a line of JSON with paths and sizes, then the bytes
+ * one after another. An interrupted job restarts from it without calling the host.
  */
 
 import type { RepositorySource, SourceEntry } from '../../ports/repository-source.ts';

@@ -69,7 +69,10 @@ export async function resolveLiveSource(
   };
 }
 
-/** The live request for a repository that is indexed here. @throws AppError `repository_not_found` | `invalid_request` (it is not on a host) */
+/**
+ * The live request for a repository that is indexed here.
+ * @throws AppError `repository_not_found` | `invalid_request` (it is not on a host)
+ */
 export async function toLiveRequest(
   { catalog }: Pick<Services, 'catalog'>,
   viewer: Viewer,

@@ -5,9 +5,9 @@
 
 import type { EarlierTurn } from '../../core/answers/conversation.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { namesReferredTo, type ReadText } from '../../retrieval/live/names-referred-to.ts';
-import { readQuestion } from '../../retrieval/read-question.ts';
-import { rewriteFollowUp } from '../../retrieval/rewrite-follow-up.ts';
+import { findReferencedNames, type ReadText } from '../../retrieval/live/find-referenced-names.ts';
+import { readQuestion } from '../../retrieval/question/read-question.ts';
+import { rewriteFollowUp } from '../../retrieval/follow-up/rewrite-follow-up.ts';
 import {
   chooseLiveFiles,
   readLiveTree,
@@ -124,7 +124,7 @@ async function* lookFurther(
   const more = await searchHost(services, target, others);
   const stored = await storedPaths(services, first.resolved.key);
   const left = tree.files.filter(({ path }) => !stored.has(path));
-  const names = namesReferredTo(readTexts(finding));
+  const names = findReferencedNames(readTexts(finding));
   const requested = chooseLiveFiles(left, { question, found: more?.paths ?? [], names });
   if (requested.length === 0) {
     yield liveStep('further', 'skipped', { detail: 'There are no more files to read.' });

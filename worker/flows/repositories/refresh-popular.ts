@@ -27,7 +27,7 @@ export async function refreshPopular(services: Services): Promise<void> {
     } catch (thrown) {
       const code = thrown instanceof AppError ? thrown.code : 'internal';
       // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-      console.error(JSON.stringify({ event: 'popular repository not kept', name, code }));
+      console.error(JSON.stringify({ event: 'popular repository not refreshed', name, code }));
       if (code === 'host_limited' || code === 'token_refused') return;
     }
   }

@@ -84,7 +84,7 @@ interface RefreshTarget {
   readonly isPerson: boolean;
 }
 
-/** Acts as the repository's owner, whoever requests it. @throws as above, and what the host throws */
+/** Acts as the repository's owner, regardless of who requests it. @throws as above, and what the host throws */
 async function refreshHosted(
   services: Services,
   repository: Repository,

@@ -2,8 +2,8 @@
 
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
-import { nearestNames } from '../../retrieval/nearest-names.ts';
-import type { RankedSpan } from '../../retrieval/rank-spans.ts';
+import { findClosestNames } from '../../retrieval/search/closest-names.ts';
+import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import {
   hasFileFilters,
   noFilters,
@@ -74,7 +74,7 @@ function describeUnmatched(
   { label, values: known }: { readonly label: string; readonly values: readonly string[] },
 ): string {
   const some = requested.slice(0, maxListed).map((value) => value.slice(0, maxValueLength));
-  const like = nearestNames(
+  const like = findClosestNames(
     some.map((name) => ({ name, isWord: false })),
     known.map((name) => ({ name })),
   );

@@ -7,7 +7,7 @@ import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
-import type { RankedSpan } from '../../retrieval/rank-spans.ts';
+import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import type { Services } from '../services.ts';
 
 const definitionKinds = {

@@ -2,7 +2,7 @@
 
 import type { FileRow } from '../../ports/chunk-store.ts';
 import type { Services } from '../services.ts';
-import type { RetrievalScope } from '../../retrieval/retrieve-spans.ts';
+import type { RetrievalScope } from '../../retrieval/search/retrieve-spans.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 export interface SearchFilters {

@@ -6,9 +6,9 @@ import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import type { Planner } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import type { JudgedBy } from '../../retrieval/judge-confidence.ts';
-import type { RankingChoice } from '../../retrieval/retrieve-spans.ts';
-import type { ThreeWayQuery } from '../../retrieval/retrieve-three-ways.ts';
+import type { JudgedBy } from '../../retrieval/confidence/assess-confidence.ts';
+import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
+import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import type { RefinementOptions } from './retrieval/refine-spans.ts';
 import { findClosestNames, type CloseName, unknownNames } from './retrieval/unknown-names.ts';
@@ -29,7 +29,7 @@ export interface SearchQuery {
   readonly refining?: RefinementOptions;
   /** The deployment's default when undefined. */
   readonly planner?: Planner | undefined;
-  readonly threeWays: ThreeWayQuery | undefined;
+  readonly threeWays: ModalityQuery | undefined;
 }
 
 export interface SearchOutcome {
@@ -42,7 +42,7 @@ export interface SearchOutcome {
   readonly subQueries: readonly string[];
   /** What could not be done as requested, and which filters match nothing. */
   readonly notes: readonly string[];
-  /** Definitions called nearly like a name that was asked for and is nowhere, the likest first. */
+  /** Definitions with names similar to a requested name that does not exist, closest match first. */
   readonly nearest: readonly CloseName[];
   /** Undefined when a rule decided. */
   readonly judged: JudgedBy | undefined;

@@ -1,7 +1,7 @@
 /**
- * Limits how many flows of one kind run in an isolate at a time; the others wait in order. A waiting flow polls with its own timer, because
- * the runtime ends a request that only waits for another one. Each entry has a lease, because a request that the runtime ends does not leave
- * the queue by itself.
+ * Limits how many flows of one kind run in an isolate at a time; the others wait in order. A waiting flow polls with its own timer,
+ * because the runtime ends a request that only waits for another one. Each entry has a lease, because a request that the runtime ends
+ * does not leave the queue by itself.
  */
 
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * Removes a version with all its snapshots, whether ready, being indexed or failed. They are hidden at once and removed in the background; data
- * shared with other versions stays. A repository keeps one readable version: to remove that too, remove the repository.
+ * Removes a version with all its snapshots, whether ready, being indexed or failed. They are hidden at once and removed in the
+ * background; data shared with other versions stays. A repository keeps one readable version: to remove that too, remove the repository.
  */
 
 import { AppError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks that all data of a version is stored, and rebuilds what is missing from stored rows: a new generation with edges, vectors and keyword
- * index, while the current one keeps serving. Nothing is uploaded or parsed again, and no stored embedding is computed again.
+ * Checks that all data of a version is stored, and rebuilds what is missing from stored rows: a new generation with edges, vectors and
+ * keyword index, while the current one keeps serving. Nothing is uploaded or parsed again, and no stored embedding is computed again.
  */
 
 import { AppError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Resolves imports: finds the module's files, what they export under the name, and follows re-exports. Records every file and name on the way to
- * detect cycles.
+ * Resolves imports: finds the module's files, what they export under the name, and follows re-exports. Records every file and name on the
+ * way to detect cycles.
  */
 
 import type { FileImport } from '../../core/code/reference.ts';

@@ -1,6 +1,6 @@
 /**
- * Creates the edges of one file: its imports, the methods of its types, and its resolved references. Edges are ordered by line, with one per kind, origin,
- * target and line.
+ * Creates the edges of one file: its imports, the methods of its types, and its resolved references. Edges are ordered by line, with one
+ * per kind, origin, target and line.
  */
 
 import type { FileEdge, EdgeTarget } from '../../core/code/edge.ts';

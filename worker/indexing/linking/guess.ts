@@ -1,7 +1,7 @@
 /**
- * Guesses the target of a call whose receiver has an unknown type: the only method with that name among the imported files, the only one in the
- * repository, or the bare name with its number of definitions. The first guess is `import-scoped` only if the receiver is a plain name and no
- * external method can be meant.
+ * Guesses the target of a call whose receiver has an unknown type: the only method with that name among the imported files, the only one
+ * in the repository, or the bare name with its number of definitions. The first guess is `import-scoped` only if the receiver is a plain
+ * name and no external method can be meant.
  */
 
 import type { EdgeTarget, EdgeTier } from '../../core/code/edge.ts';
@@ -94,8 +94,8 @@ export function createGuesses(resolver: Resolver): Guesses {
 }
 
 /**
- * Whether the receiver is a single name that is not a function. Every further segment of a path has an unknown type too, and the members of a function
- * come from its decorators.
+ * Whether the receiver is a single name that is not a function. Every further segment of a path has an unknown type too, and the members
+ * of a function come from its decorators.
  */
 function isPlainName({ names }: Resolver, { receiver, on }: CalledMember): boolean {
   const kind = on?.is === 'definition' ? names.symbol(on.at)?.kind : undefined;

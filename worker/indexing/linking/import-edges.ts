@@ -1,6 +1,6 @@
 /**
- * Creates the edges of a file's imports: to each imported file, to each definition that an imported name resolves to through re-exports, and to external
- * packages.
+ * Creates the edges of a file's imports: to each imported file, to each definition that an imported name resolves to through re-exports,
+ * and to external packages.
  */
 
 import type { FileEdge } from '../../core/code/edge.ts';
@@ -13,7 +13,9 @@ import type { FileNames } from './snapshot-names.ts';
 /** Files per import at most; a Go package may have hundreds. */
 const maxFiles = 500;
 
-/** @param used paths of the files that the file's references resolve to; a wildcard import of a namespace imports only those of its files */
+/**
+ * @param used paths of the files that the file's references resolve to; a wildcard import of a namespace imports only those of its files
+ */
 export function createImportEdges(
   resolver: Resolver,
   names: FileNames,

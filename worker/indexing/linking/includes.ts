@@ -1,6 +1,6 @@
 /**
- * Resolves names that C and C++ files see through `#include`, including nested includes. A declaration in a header resolves to the definition in a
- * source file if there is exactly one.
+ * Resolves names that C and C++ files see through `#include`, including nested includes. A declaration in a header resolves to the
+ * definition in a source file if there is exactly one.
  */
 
 import { definitionEntity } from './entity.ts';

@@ -1,6 +1,6 @@
 /**
- * Infers types: what a declared type resolves to, the result of a call, and the value of a variable or property. Uses only declared types; without one
- * the result is unknown.
+ * Infers types: what a declared type resolves to, the result of a call, and the value of a variable or property. Uses only declared
+ * types; without one the result is unknown.
  */
 
 import { externalEntity, instanceEntity, placeKey, unknownEntity } from './entity.ts';

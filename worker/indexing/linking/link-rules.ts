@@ -18,8 +18,8 @@ export interface LinkRules {
   /** Whether a name that is bound twice in one function is one variable, because there is no block scope. */
   readonly functionScoped: boolean;
   /**
-   * Where methods of a type may be written: only in its body, in files of its package, in any module of the crate that can name it, or wherever the
-   * qualified name is the same, in its namespace or anywhere.
+   * Where methods of a type may be written: only in its body, in files of its package, in any module of the crate that can name it, or
+   * wherever the qualified name is the same, in its namespace or anywhere.
    */
   readonly methodsIn: 'body' | 'package' | 'crate' | 'namespace' | 'anywhere';
 }

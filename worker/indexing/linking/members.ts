@@ -1,6 +1,6 @@
 /**
- * Finds members by name: of types, including their bases and methods written elsewhere, and of modules. A member that may be inherited from an external
- * base is external.
+ * Finds members by name: of types, including their bases and methods written elsewhere, and of modules. A member that may be inherited
+ * from an external base is external.
  */
 
 import type { Reference } from '../../core/code/reference.ts';

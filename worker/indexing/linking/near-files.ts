@@ -1,6 +1,6 @@
 /**
- * Finds the files that likely define the types of a file's values: the file itself, its package, its imports and their re-exports, and the bases of
- * imported types.
+ * Finds the files that likely define the types of a file's values: the file itself, its package, its imports and their re-exports, and
+ * the bases of imported types.
  */
 
 import type { FileImport } from '../../core/code/reference.ts';

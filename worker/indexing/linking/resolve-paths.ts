@@ -1,6 +1,6 @@
 /**
- * Resolves dotted paths such as `self.router`, `make_app().state` and `crate.search`. The first segment is resolved in scope, each further one as a member
- * of the previous; a called segment stands for the result of the call.
+ * Resolves dotted paths such as `self.router`, `make_app().state` and `crate.search`. The first segment is resolved in scope, each
+ * further one as a member of the previous; a called segment stands for the result of the call.
  */
 
 import { definitionEntity, instanceEntity, unknownEntity } from './entity.ts';

@@ -1,6 +1,7 @@
 /**
- * The interface through which the parts of the resolver call each other: names resolve through imports, imports to exports, receivers to types, and
- * types to names again. Results depend only on the files of the snapshot. They are cached unless a cycle or the depth limit cut them short.
+ * The interface through which the parts of the resolver call each other: names resolve through imports, imports to exports, receivers to
+ * types, and types to names again. Results depend only on the files of the snapshot. They are cached unless a cycle or the depth limit
+ * cut them short.
  */
 
 import type { ModuleMap } from '../modules/module-map.ts';

@@ -1,6 +1,6 @@
 /**
- * Resolves a bare name at a place, from the inside out: names bound in enclosing functions, members of enclosing types if the language allows, the
- * file's definitions, its imports, its package, and wildcard imports.
+ * Resolves a bare name at a place, from the inside out: names bound in enclosing functions, members of enclosing types if the language
+ * allows, the file's definitions, its imports, its package, and wildcard imports.
  */
 
 import { definitionEntity, unknownEntity } from './entity.ts';
@@ -72,8 +72,8 @@ export function createScopes(resolver: () => Resolver): Scopes {
 }
 
 /**
- * Picks the definition that the expected kind allows, when a type or field and a value share a name. Of overloads and redefined functions it is the
- * last one, which has the body.
+ * Picks the definition that the expected kind allows, when a type or field and a value share a name. Of overloads and redefined functions
+ * it is the last one, which has the body.
  */
 function pickOrdinal(
   { file, rules }: FileNames,

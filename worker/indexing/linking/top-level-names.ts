@@ -1,6 +1,6 @@
 /**
- * Resolves a name at the top level of a file: its definitions, its imports, its package, its wildcard imports, and names that the language knows without
- * an import.
+ * Resolves a name at the top level of a file: its definitions, its imports, its package, its wildcard imports, and names that the
+ * language knows without an import.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Creates the module map of a snapshot. The import system of each language is created on first use, and results are cached: a thousand files have
- * about twenty thousand imports of far fewer modules.
+ * Creates the module map of a snapshot. The import system of each language is created on first use, and results are cached: a thousand
+ * files have about twenty thousand imports of far fewer modules.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';

@@ -1,6 +1,6 @@
 /**
- * C#'s `using` names a namespace, which stands for every file that declares it, or a type. Without it, a file sees its enclosing namespaces and the
- * `global using` directives of its project. Names may be relative to enclosing namespaces.
+ * C#'s `using` names a namespace, which stands for every file that declares it, or a type. Without it, a file sees its enclosing
+ * namespaces and the `global using` directives of its project. Names may be relative to enclosing namespaces.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Resolves Go imports. A path is a folder below the module that a go.mod names, and stands for the files of its package. Modules of one repository
- * see each other, as with `replace` or in a workspace. A file sees its own package without an import.
+ * Resolves Go imports. A path is a folder below the module that a go.mod names, and stands for the files of its package. Modules of one
+ * repository see each other, as with `replace` or in a workspace. A file sees its own package without an import.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';

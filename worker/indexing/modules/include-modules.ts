@@ -1,6 +1,7 @@
 /**
- * Resolves `#include` in C and C++. A quoted path is relative to the file first. Then, like a path in angle brackets (written `<x>`), it is looked up in
- * the folders that a build would name (`include`, `src`, and the folders above the file), and otherwise wherever exactly one file matches.
+ * Resolves `#include` in C and C++. A quoted path is relative to the file first. Then, like a path in angle brackets (written `<x>`), it
+ * is looked up in the folders that a build would name (`include`, `src`, and the folders above the file), and otherwise wherever exactly
+ * one file matches.
  */
 
 import { createPathRoots } from './path-roots.ts';
@@ -69,7 +70,10 @@ const systemHeaders: ReadonlySet<string> = new Set(headerNames.trim().split(/\s+
 const systemForms =
   /^(?:[a-z_0-9]+|(?:sys|net|netinet|arpa|linux|asm|bits|mach|machine|experimental|ext)\/.+)$/;
 
-/** Standard headers of C, C++, POSIX and the operating systems, which a repository's own files may share names with. @param path as written between the brackets */
+/**
+ * Standard headers of C, C++, POSIX and the operating systems, which a repository's own files may share names with.
+ * @param path as written between the brackets
+ */
 function isSystemHeader(path: string): boolean {
   return systemHeaders.has(path) || systemForms.test(path);
 }

@@ -20,8 +20,8 @@ export interface ModuleMap {
    */
   resolve(file: LinkableFile, module: string, line?: number): ResolvedModule;
   /**
-   * Files whose names the file sees without an import: its Go or Java package, its C# or PHP namespace. May include the file itself, because files
-   * that see the same names share one list object, whose names are collected once.
+   * Files whose names the file sees without an import: its Go or Java package, its C# or PHP namespace. May include the file itself,
+   * because files that see the same names share one list object, whose names are collected once.
    */
   siblings(file: LinkableFile): readonly number[];
 }

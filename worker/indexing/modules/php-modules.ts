@@ -1,6 +1,6 @@
 /**
- * Resolves PHP imports. `use` names a class, a function or a namespace, wherever autoloading finds it. `require` names a path relative to the file's
- * folder or the repository's root. Separators may be `\` or dots.
+ * Resolves PHP imports. `use` names a class, a function or a namespace, wherever autoloading finds it. `require` names a path relative to
+ * the file's folder or the repository's root. Separators may be `\` or dots.
  */
 
 import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';

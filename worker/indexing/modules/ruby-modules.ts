@@ -1,6 +1,6 @@
 /**
- * Resolves Ruby imports. `require_relative` and `require './x'` are relative to the file. `require 'a/b'` is looked up in the usual load-path folders,
- * nearest first.
+ * Resolves Ruby imports. `require_relative` and `require './x'` are relative to the file. `require 'a/b'` is looked up in the usual
+ * load-path folders, nearest first.
  */
 
 import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';

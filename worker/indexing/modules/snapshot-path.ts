@@ -45,8 +45,8 @@ const sampleFolder =
   /^(?:.*\/)?(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|examples?|samples?|demos?|playgrounds?|benchmarks?|templates?)(?=\/|$)/;
 
 /**
- * Whether a folder belongs to tests, fixtures or examples that the other folder is not part of. A package there is not a library of the repository, and
- * may have the name of an external package.
+ * Whether a folder belongs to tests, fixtures or examples that the other folder is not part of. A package there is not a library of the
+ * repository, and may have the name of an external package.
  */
 export function isSampleOutside(folder: string, from: string): boolean {
   const sample = sampleFolder.exec(folder)?.[0];

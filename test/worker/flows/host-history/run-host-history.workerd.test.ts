@@ -1,4 +1,6 @@
-/** A host's history is fetched page by page: complete despite interruptions, waiting for rate limits, and without affecting the snapshot. */
+/**
+ * A host's history is fetched page by page: complete despite interruptions, waiting for rate limits, and without affecting the snapshot.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { maxClockSkewMs } from '../../../../worker/core/time.ts';

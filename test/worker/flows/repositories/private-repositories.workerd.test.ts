@@ -1,4 +1,6 @@
-/** Nobody but its owner sees a private repository: not through reads, live questions, previews, pushes, the deployment's token or history. */
+/**
+ * Nobody but its owner sees a private repository: not through reads, live questions, previews, pushes, the deployment's token or history.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as owner } from '../../../../worker/core/viewer.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { withCircuitBreaker, cooldownMs } from '../../../../worker/flows/search/embedder-circuit-breaker.ts';
 import type { Embedder } from '../../../../worker/ports/embedder.ts';
-import { embedQueries } from '../../../../worker/retrieval/embed-queries.ts';
+import { embedQueries } from '../../../../worker/retrieval/search/embed-queries.ts';
 import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
 

@@ -3,10 +3,10 @@
 import type { Question } from '../../../core/answers/question.ts';
 import { identifierParts } from '../../../core/text/terms.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import { holdsCode } from '../../../retrieval/holds-code.ts';
-import { judgeConfidence, type Judgement } from '../../../retrieval/judge-confidence.ts';
-import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
-import type { Retrieved } from '../../../retrieval/retrieve-spans.ts';
+import { containsCode } from '../../../retrieval/confidence/contains-code.ts';
+import { assessConfidence, type ConfidenceAssessment } from '../../../retrieval/confidence/assess-confidence.ts';
+import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
+import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { FoundSpan, RetrievalRequest } from './finding.ts';
@@ -26,9 +26,9 @@ export function assessFinding(
   { settings }: Pick<Services, 'settings'>,
   { repository, snapshot }: Pick<ResolvedSnapshot, 'repository' | 'snapshot'>,
   { question, retrieved, spans, files, namesDefinition }: FindingToAssess,
-): Judgement {
+): ConfidenceAssessment {
   const ownName = repository.name.replace(/^.*\//, '').replace(/@.*$/, '');
-  const assessment = judgeConfidence(
+  const assessment = assessConfidence(
     {
       question,
       frequencies: retrieved.frequencies,
@@ -54,8 +54,8 @@ export function assessFinding(
 /** Lowers the confidence if the question is only about an unknown file: text that mentions its name is no sure answer. */
 function assessUnknownFile(
   { question, retrieved, files }: Pick<FindingToAssess, 'question' | 'retrieved' | 'files'>,
-  assessment: Judgement,
-): Judgement {
+  assessment: ConfidenceAssessment,
+): ConfidenceAssessment {
   const mentioned = unknownPaths(files, question).filter((path) => retrieved.heldWordings.has(path));
   const pieces = new Set(mentioned.flatMap((path) => path.toLowerCase().split(/[./]/)));
   const isOnlyFile = mentioned.length > 0 && question.terms.every(({ word }) => pieces.has(word));
@@ -63,7 +63,7 @@ function assessUnknownFile(
 }
 
 /** Declines a question about where something is tested if no test was found. */
-function assessTests(question: Question, { spans }: Retrieved, assessment: Judgement): Judgement {
+function assessTests(question: Question, { spans }: Retrieved, assessment: ConfidenceAssessment): ConfidenceAssessment {
   const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
   const { covered, missing } = assessment;
   return found ? assessment : { confidence: 'out-of-scope', covered, missing: [...missing, 'tests'] };
@@ -91,10 +91,10 @@ export function assessByCode(
   { dense }: Pick<Services, 'dense'>,
   { modalityQuery }: Pick<RetrievalRequest, 'modalityQuery'>,
   ranked: readonly RankedSpan[],
-  assessment: Judgement,
-): Judgement {
+  assessment: ConfidenceAssessment,
+): ConfidenceAssessment {
   const code = modalityQuery?.code;
-  if (code === undefined || !holdsCode(code, ranked, dense?.embedder.space.name)) return assessment;
+  if (code === undefined || !containsCode(code, ranked, dense?.embedder.space.name)) return assessment;
   const { covered, missing } = assessment;
   return { confidence: 'high', covered, missing };
 }

@@ -2,16 +2,16 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
-import type { FoldedSpan } from '../../../retrieval/fold-copies.ts';
-import type { Judgement } from '../../../retrieval/judge-confidence.ts';
-import type { Passage } from '../../../retrieval/read-passages.ts';
-import type { RankingChoice, Retrieved } from '../../../retrieval/retrieve-spans.ts';
-import type { ThreeWayQuery } from '../../../retrieval/retrieve-three-ways.ts';
+import type { DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
+import type { ConfidenceAssessment } from '../../../retrieval/confidence/assess-confidence.ts';
+import type { Passage } from '../../../retrieval/search/read-passages.ts';
+import type { RankingChoice, Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
+import type { ModalityQuery } from '../../../retrieval/search/retrieve-by-modality.ts';
 import type { ModelHelp } from '../../models/model-help.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import type { RefinementOptions } from './refine-spans.ts';
 
-export type FoundSpan = Passage<FoldedSpan>;
+export type FoundSpan = Passage<DeduplicatedSpan>;
 
 export interface Finding {
   readonly question: Question;
@@ -22,7 +22,7 @@ export interface Finding {
   readonly related: readonly FoundSpan[];
   /** Definitions that the question means with enough certainty. */
   readonly meant: readonly SymbolRow[];
-  readonly assessment: Judgement;
+  readonly assessment: ConfidenceAssessment;
   /** All files, where the question asks about files; otherwise empty. */
   readonly files: readonly FileRow[];
   /** The text with corrected spelling; undefined if nothing was corrected. */
@@ -51,7 +51,7 @@ export interface RetrievalRequest {
   /** Lets a model rephrase the question in the terms of the repository as well. */
   readonly planning?: PlanningContext | undefined;
   /** Ranks by similarity alone, instead of `ranking` and `refining`. */
-  readonly modalityQuery?: ThreeWayQuery | undefined;
+  readonly modalityQuery?: ModalityQuery | undefined;
 }
 
 /** Further input for a model's search plan. */

@@ -5,15 +5,15 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import type { Judgement } from '../../../retrieval/judge-confidence.ts';
-import type { HeldTerms } from '../../../retrieval/search-terms.ts';
+import type { ConfidenceAssessment } from '../../../retrieval/confidence/assess-confidence.ts';
+import type { TermStatistics } from '../../../retrieval/search/search-terms.ts';
 import type { Finding, FoundSpan } from './finding.ts';
 
 /** The question before it was split. */
 interface WholeQuestion {
   readonly question: Question;
   readonly files: readonly FileRow[];
-  readonly terms: HeldTerms;
+  readonly terms: TermStatistics;
 }
 
 /** @param parts at least one, in the order of the question */
@@ -85,7 +85,7 @@ function followsUpOn({ question }: Finding, before: Finding): boolean {
 }
 
 /** The confidence is that of the least certain answered part. Declined parts are reported in notes. */
-function combineAssessments(parts: readonly Finding[], answered: readonly Finding[]): Judgement {
+function combineAssessments(parts: readonly Finding[], answered: readonly Finding[]): ConfidenceAssessment {
   const assessments = parts.map(({ assessment }) => assessment);
   const covered = assessments.reduce((sum, one) => sum + one.covered, 0) / assessments.length;
   const missing = [...new Set(assessments.flatMap((one) => one.missing))];

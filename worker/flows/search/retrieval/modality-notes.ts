@@ -1,6 +1,6 @@
 /** Notes on request options that a search by similarity alone does not use. */
 
-import { ways } from '../../../retrieval/retrieve-three-ways.ts';
+import { modalities } from '../../../retrieval/search/retrieve-by-modality.ts';
 import type { Services } from '../../services.ts';
 import type { RetrievalRequest } from './finding.ts';
 
@@ -32,7 +32,7 @@ export function modalityNotes(
     notes.push(`Searched by words alone: ${noEmbedder}.`);
   if (code !== undefined && (dense === undefined || weights.codeDense === 0))
     notes.push(`\`codeQuery\` is ignored: ${dense === undefined ? noEmbedder : '`weights.codeDense` is 0'}.`);
-  for (const modality of ways)
+  for (const modality of modalities)
     if (weights[modality] === 0 && (bounds[modality].least > 0 || bounds[modality].most < 1))
       notes.push(`\`similarity.${modality}\` is ignored: \`weights.${modality}\` is 0.`);
   return notes;

@@ -6,9 +6,9 @@
 import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkRow, ChunkStore, FileRow } from '../../../ports/chunk-store.ts';
-import { openingFiles } from '../../../retrieval/opening-files.ts';
-import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
-import type { RetrievalScope } from '../../../retrieval/retrieve-spans.ts';
+import { findOverviewFiles } from '../../../retrieval/search/overview-files.ts';
+import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
+import type { RetrievalScope } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 
 /** Chunks of the document that come first. The others keep their place. */
@@ -34,7 +34,7 @@ export async function promoteOpening(
 ): Promise<readonly RankedSpan[]> {
   if (!question.isOverview) return spans;
   const within = paths === undefined ? undefined : new Set(paths);
-  const [document] = openingFiles(
+  const [document] = findOverviewFiles(
     files.filter(({ path }) => within?.has(path) !== false),
     1,
   );

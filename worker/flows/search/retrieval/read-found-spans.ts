@@ -2,11 +2,11 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
-import { expandSpans } from '../../../retrieval/expand-spans.ts';
-import type { FoldedSpan } from '../../../retrieval/fold-copies.ts';
-import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
-import { readPassages } from '../../../retrieval/read-passages.ts';
-import type { RetrievalScope } from '../../../retrieval/retrieve-spans.ts';
+import { expandSpans } from '../../../retrieval/graph/expand-spans.ts';
+import type { DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
+import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
+import { readPassages } from '../../../retrieval/search/read-passages.ts';
+import type { RetrievalScope } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 import { filterByKind } from '../filter-by-kind.ts';
 import type { FoundSpan } from './finding.ts';
@@ -23,7 +23,7 @@ const furtherDocuments = 2;
 export async function readBestSpans(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
-  ranked: readonly FoldedSpan[],
+  ranked: readonly DeduplicatedSpan[],
   count: number,
 ): Promise<{ readonly spans: readonly FoundSpan[]; readonly assessed: readonly FoundSpan[] }> {
   const first = ranked.slice(0, Math.max(count, maxAssessed));
@@ -33,7 +33,7 @@ export async function readBestSpans(
     .slice(0, furtherDocuments);
   const selected = [...new Set([...first, ...below])];
   const read = await readPassages(chunkStore, key, selected);
-  const pick = (some: readonly FoldedSpan[]): readonly FoundSpan[] => {
+  const pick = (some: readonly DeduplicatedSpan[]): readonly FoundSpan[] => {
     const chosen = new Set(some);
     return read.filter(({ ranked: one }) => chosen.has(one));
   };

@@ -3,8 +3,8 @@
 import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkStore, FileRow } from '../../../ports/chunk-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
-import { readQuestion } from '../../../retrieval/read-question.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
+import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { unknownPaths } from './unknown-names.ts';
 
 export interface ReadQuestion {
@@ -25,7 +25,7 @@ export async function readQuestionInRepository(
   if (question.paths.length === 0 && !question.isOverview) return { question, files: [] };
   const files = await chunkStore.listFiles(key);
   const ambiguous = question.paths.filter(
-    (path) => nameOrFile.test(path) && filesAt(files, path).length === 0,
+    (path) => nameOrFile.test(path) && matchFiles(files, path).length === 0,
   );
   if (ambiguous.length === 0) return { question: withUnknownPaths(question, files), files };
   const symbols = await chunkStore.findSymbols(key, ambiguous);

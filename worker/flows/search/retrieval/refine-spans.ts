@@ -3,11 +3,11 @@
 import type { Question, RerankerChoice } from '../../../core/answers/question.ts';
 import type { FileSelection } from '../../../core/settings.ts';
 import type { Reranker } from '../../../ports/reranker.ts';
-import { joinPicked } from '../../../retrieval/join-picked.ts';
-import { pickFiles, type PickedFile } from '../../../retrieval/pick-files.ts';
-import type { RankedSpan, Ranker } from '../../../retrieval/rank-spans.ts';
-import { rerankSpans } from '../../../retrieval/rerank-spans.ts';
-import type { RetrievalScope, Retrieved } from '../../../retrieval/retrieve-spans.ts';
+import { mergePickedFiles } from '../../../retrieval/ranking/merge-picked-files.ts';
+import { pickFiles, type PickedFile } from '../../../retrieval/search/pick-files.ts';
+import type { RankedSpan, Ranker } from '../../../retrieval/ranking/rank-spans.ts';
+import { rerankSpans } from '../../../retrieval/ranking/rerank-spans.ts';
+import type { RetrievalScope, Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { ModelHelp } from '../../models/model-help.ts';
 import { createModelReranker } from '../../models/model-reranker.ts';
 import { selectFiles } from '../../models/select-files.ts';
@@ -51,7 +51,7 @@ export async function refineSpans(
   const { retrieved, refining, kinds } = input;
   const { picked, notes } = await pickRelevantFiles(services, scope, question, input);
   const weight = refining.pickedWeight ?? services.settings.retrieval.pickedWeight;
-  const joined = joinPicked(retrieved.spans, picked, weight);
+  const joined = mergePickedFiles(retrieved.spans, picked, weight);
   const reranking = chooseReranking(services, input);
   const reranker = createReranker(services, reranking, input);
   if (reranker === undefined)
@@ -78,19 +78,19 @@ async function pickRelevantFiles(
   { retrieved, refining, kinds, help }: RefinementInput,
 ): Promise<{ readonly picked: readonly PickedFile[]; readonly notes: readonly string[] }> {
   const selection = refining.fileSelection ?? services.settings.retrieval.fileSelection;
-  const { frequencies, heldForms, spans } = retrieved;
+  const { frequencies, presentForms: heldForms, spans } = retrieved;
   if (selection === 'none' || (selection === 'model' && help === undefined)) return { picked: [], notes: [] };
   const found = [...new Set(spans.map(({ chunk }) => chunk.path))].slice(0, maxFound);
   const selected =
     selection === 'model' && help !== undefined
-      ? await selectFiles(services, scope, question, { help, indexTerms: { frequencies, heldForms }, found })
+      ? await selectFiles(services, scope, question, { help, indexTerms: { frequencies, presentForms: heldForms }, found })
       : undefined;
   const notes = selected?.note === undefined ? [] : [selected.note];
   if (selected?.picked !== undefined) return { picked: selected.picked, notes };
   // A picked chunk does not state the kinds of its definitions, so any source chunk may match.
   const pickable = kinds.some(isDefinitionKind) ? [...kinds, 'source'] : kinds;
   return {
-    picked: await pickFiles(services, scope, question, { frequencies, heldForms, kinds: pickable }),
+    picked: await pickFiles(services, scope, question, { frequencies, presentForms: heldForms, kinds: pickable }),
     notes,
   };
 }

@@ -3,7 +3,7 @@
  * therefore among the first twenty. The confidence and a refusal always come from the search without the model.
  */
 
-import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
+import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
 import type { ModelHelp } from '../../models/model-help.ts';
 import { planQuestion } from '../../models/plan-question.ts';
 import type { Services } from '../../services.ts';

@@ -2,18 +2,22 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import { bindToTree, namesPlace } from '../../../retrieval/bind-to-tree.ts';
-import { certaintyOf } from '../../../retrieval/find-definitions.ts';
-import { foldCopies, type FoldedSpan } from '../../../retrieval/fold-copies.ts';
-import { joinDependents } from '../../../retrieval/join-dependents.ts';
-import { leadWithWordings } from '../../../retrieval/lead-with-wordings.ts';
-import { planSubQueries } from '../../../retrieval/plan-sub-queries.ts';
-import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
-import { readerLanguages } from '../../../retrieval/reader-language.ts';
-import { candidatesWanted, retrieveSpans, type RetrievalScope } from '../../../retrieval/retrieve-spans.ts';
-import { retrieveThreeWays } from '../../../retrieval/retrieve-three-ways.ts';
-import { readHeldTerms } from '../../../retrieval/search-terms.ts';
-import { findSimilarTerms, readAs } from '../../../retrieval/similar-terms.ts';
+import { bindPlaces, mentionsPlace } from '../../../retrieval/question/bind-places.ts';
+import { definitionCertainty } from '../../../retrieval/search/find-definitions.ts';
+import { deduplicateSpans, type DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
+import { boostDependents } from '../../../retrieval/ranking/boost-dependents.ts';
+import { boostPhrases } from '../../../retrieval/ranking/boost-phrases.ts';
+import { splitQuestion } from '../../../retrieval/question/split-question.ts';
+import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
+import { detectLanguages } from '../../../retrieval/question/detect-languages.ts';
+import {
+  candidateLimit,
+  retrieveSpans,
+  type RetrievalScope,
+} from '../../../retrieval/search/retrieve-spans.ts';
+import { retrieveByModality } from '../../../retrieval/search/retrieve-by-modality.ts';
+import { readTermStatistics } from '../../../retrieval/search/search-terms.ts';
+import { findTypoCorrections, applyCorrections } from '../../../retrieval/search/correct-typos.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { canonicalKind, filterByKind } from '../filter-by-kind.ts';
@@ -60,12 +64,12 @@ async function retrieveWithCorrectedSpelling(
   const finding = await retrieveParts(services, resolved, request);
   const { question, assessment, retrieved } = finding;
   if (question.class === 'too-broad') return finding;
-  const similar = await findSimilarTerms(services.textIndex, resolved.key, {
+  const similar = await findTypoCorrections(services.textIndex, resolved.key, {
     question,
     frequencies: retrieved.frequencies,
   });
   if (similar.length === 0) return finding;
-  const text = readAs(request.text, similar);
+  const text = applyCorrections(request.text, similar);
   // Do not wait again for an embedder that did not answer.
   const others = retrieved.note === undefined ? services : { ...services, dense: undefined };
   const other = await retrieveParts(others, resolved, { ...request, text });
@@ -82,15 +86,15 @@ async function retrieveParts(
   resolved: ResolvedSnapshot,
   request: RetrievalRequest,
 ): Promise<Finding> {
-  const planned = request.modalityQuery === undefined ? planSubQueries(request.text) : [];
+  const planned = request.modalityQuery === undefined ? splitQuestion(request.text) : [];
   if (planned.length === 0) return retrieveOne(services, resolved, request);
-  const tree = planned.some(namesPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
-  const subQueries = planned.map((part) => bindToTree(part, tree));
+  const tree = planned.some(mentionsPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
+  const subQueries = planned.map((part) => bindPlaces(part, tree));
   const [{ question, files }, parts] = await Promise.all([
     readQuestionInRepository(services.chunkStore, resolved.key, request.text),
     Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...request, text }))),
   ]);
-  const terms = await readHeldTerms(services.textIndex, resolved.key, question.terms);
+  const terms = await readTermStatistics(services.textIndex, resolved.key, question.terms);
   return mergeFindings({ question, files, terms }, parts);
 }
 
@@ -105,10 +109,10 @@ async function retrieveOne(
   const scope = await createRetrievalScope(services, resolved, request.filters, files);
   const read = { question, files, request };
   const { retrieved, notes } = await rankSpans(services, scope, read);
-  const fold = async (spans: readonly RankedSpan[]): Promise<readonly FoldedSpan[]> =>
-    foldCopies(
+  const fold = async (spans: readonly RankedSpan[]): Promise<readonly DeduplicatedSpan[]> =>
+    deduplicateSpans(
       await filterByKind(services, key, spans, request.filters.kinds),
-      readerLanguages(request.text),
+      detectLanguages(request.text),
     );
   const ranked = await fold(retrieved.spans);
   const further = await findFurtherSpans(services, scope, read, { found: retrieved.spans, ranked });
@@ -120,7 +124,7 @@ async function retrieveOne(
       ? readRelatedSpans(services, scope, { question, ranked, kinds: request.filters.kinds })
       : [],
   ]);
-  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
+  const meant = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) >= sureEnough);
   const finding = { question, retrieved, spans: assessed, files, namesDefinition: meant.length > 0 };
   const byWords = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, byWords);
@@ -149,10 +153,10 @@ async function findFurtherSpans(
   services: Services,
   scope: RetrievalScope,
   { request, ...read }: ReadQuestion,
-  { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly FoldedSpan[] },
+  { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly DeduplicatedSpan[] },
 ): Promise<readonly RankedSpan[]> {
   const isFilled = ranked.length >= request.count || !ranked.some(({ copies }) => copies !== undefined);
-  if (isFilled || scope.isSifted || found.length < candidatesWanted(services, scope)) return [];
+  if (isFilled || scope.isSifted || found.length < candidateLimit(services, scope)) return [];
   const refining = { ...request.refining, reranking: 'none' } as const;
   const wider = { ...scope, isSifted: true };
   const { retrieved } = await rankSpans(services, wider, { ...read, request: { ...request, refining } });
@@ -183,7 +187,7 @@ async function rankSpans(
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
   const { refining = {}, filters, modalityQuery, help } = request;
   if (modalityQuery !== undefined) {
-    const retrieved = await retrieveThreeWays(services, scope, question, modalityQuery);
+    const retrieved = await retrieveByModality(services, scope, question, modalityQuery);
     return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
   }
   const retrieved = await retrieveSpans(services, scope, question, { ...defaultRanking, ...request.ranking });
@@ -192,10 +196,10 @@ async function rankSpans(
   const opened = await promoteOpening(services, scope, {
     question,
     files,
-    spans: leadWithWordings(question, refined.spans),
+    spans: boostPhrases(question, refined.spans),
   });
-  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) === 1);
-  const spans = await joinDependents(services, scope, { question, meant, spans: opened });
+  const meant = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
+  const spans = await boostDependents(services, scope, { question, meant, spans: opened });
   return {
     retrieved: { ...retrieved, spans },
     notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],

@@ -4,9 +4,9 @@ import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
-import { nearestNames, piecesOf } from '../../../retrieval/nearest-names.ts';
-import type { Retrieved } from '../../../retrieval/retrieve-spans.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
+import { findClosestNames, namePieces } from '../../../retrieval/search/closest-names.ts';
+import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 
 /** `client/server` and `and/or` look like paths but are not. An extension or a second slash marks a real path. */
@@ -17,7 +17,7 @@ const productName = /^[A-Z][a-z]+\.js$/;
 /** Paths in the question that match no file or folder. */
 export function unknownPaths(files: readonly FileRow[], question: Question): readonly string[] {
   return question.paths.filter(
-    (path) => surelyPath.test(path) && !productName.test(path) && filesAt(files, path).length === 0,
+    (path) => surelyPath.test(path) && !productName.test(path) && matchFiles(files, path).length === 0,
   );
 }
 
@@ -37,7 +37,7 @@ export function unknownNames(question: Question, retrieved: Retrieved): readonly
       !defined.has(name.toLowerCase()) &&
       !defined.has(last) &&
       form !== undefined &&
-      !retrieved.heldForms.has(form)
+      !retrieved.presentForms.has(form)
     );
   });
 }
@@ -80,10 +80,10 @@ export async function findClosestNames(
       .map((name) => ({ name, isWord: true })),
   ].slice(0, maxCompared);
   const found = await Promise.all(
-    requested.map(({ name }) => chunkStore.namesContaining(key, piecesOf(name))),
+    requested.map(({ name }) => chunkStore.namesContaining(key, namePieces(name))),
   );
   const known = new Map(found.flat().map((one) => [one.name, one]));
-  return nearestNames(requested, [...known.values()])
+  return findClosestNames(requested, [...known.values()])
     .slice(0, maxShown)
     .map(({ qualifiedName, path }) => ({ name: qualifiedName, path }));
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves imports in JavaScript, TypeScript and components: relative paths, aliases of build files, packages of the repository, and otherwise
- * external packages.
+ * Resolves imports in JavaScript, TypeScript and components: relative paths, aliases of build files, packages of the repository, and
+ * otherwise external packages.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds packages of the repository by the name in their package.json, jsr.json or deno.json, and the files of their entries. An entry often names a
- * built file that is not in the repository; then its source is searched for in the usual folders.
+ * Finds packages of the repository by the name in their package.json, jsr.json or deno.json, and the files of their entries. An entry
+ * often names a built file that is not in the repository; then its source is searched for in the usual folders.
  */
 
 import type { EcmaScriptFiles } from './source-files.ts';

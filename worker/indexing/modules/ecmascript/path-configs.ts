@@ -1,6 +1,6 @@
 /**
- * Reads `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json above a file, including the configs it extends. A config that only
- * references others (as in Vite's templates) stands for those.
+ * Reads `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json above a file, including the configs it extends. A config that
+ * only references others (as in Vite's templates) stands for those.
  */
 
 import { tableAt, textAt, textsAt, listAt } from '../manifest-values.ts';

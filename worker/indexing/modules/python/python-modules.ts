@@ -1,6 +1,6 @@
 /**
- * Resolves Python imports. A dotted path means `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run time, the
- * standard library takes precedence over everything except the script's own root.
+ * Resolves Python imports. A dotted path means `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run
+ * time, the standard library takes precedence over everything except the script's own root.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';
@@ -96,7 +96,9 @@ function foldersWithModules(layout: SnapshotLayout): ReadonlySet<string> {
   return folders;
 }
 
-/** Top-level modules of the standard library: `sys.stdlib_module_names` of Python 3.11, and those added or removed in other versions of 3. */
+/**
+ * Top-level modules of the standard library: `sys.stdlib_module_names` of Python 3.11, and those added or removed in other versions of 3.
+ */
 const libraryNames = `
 __future__ abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect
 builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall compression concurrent

@@ -1,6 +1,7 @@
 /**
- * Finds the root folders of Python imports. A script's root is the nearest folder above it that is not a package, which is also what pytest adds for a
- * test. A project's roots are those in its pyproject.toml, `src`, and its own folder. Other names are looked up next to every top-level package.
+ * Finds the root folders of Python imports. A script's root is the nearest folder above it that is not a package, which is also what
+ * pytest adds for a test. A project's roots are those in its pyproject.toml, `src`, and its own folder. Other names are looked up next to
+ * every top-level package.
  */
 
 import { listAt, tableAt, textAt, textsAt, valueAt } from '../manifest-values.ts';

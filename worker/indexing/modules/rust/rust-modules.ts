@@ -1,6 +1,6 @@
 /**
- * Resolves Rust paths. A module is `a.rs` or `a/mod.rs` below the folder of its crate's root. The rest of a path after the deepest file names inline
- * modules and items. `super` and `self` are relative to the inline module around the statement.
+ * Resolves Rust paths. A module is `a.rs` or `a/mod.rs` below the folder of its crate's root. The rest of a path after the deepest file
+ * names inline modules and items. `super` and `self` are relative to the inline module around the statement.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';

@@ -67,7 +67,10 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
   };
 }
 
-/** @returns a function that lists the enclosing inline modules of a line. Modules nest, so each stores its parent, which is used after its end. */
+/**
+ * @returns a function that lists the enclosing inline modules of a line. Modules nest, so each stores its parent, which is used after its
+ * end.
+ */
 function inlineModules({ symbols }: LinkableFile): (line: number) => readonly string[] {
   const modules: { readonly symbol: LinkableSymbol; readonly around: number }[] = [];
   const outer = (from: number, line: number): number => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Confidence } from '../../../../../worker/core/answers/question.ts';
 import type { Finding, FoundSpan } from '../../../../../worker/flows/search/retrieval/finding.ts';
 import { mergeFindings } from '../../../../../worker/flows/search/retrieval/merge-findings.ts';
-import { readQuestion } from '../../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../../support/samples/questions.ts';
 
 const heldTerms = {

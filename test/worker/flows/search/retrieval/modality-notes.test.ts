@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { modalityNotes } from '../../../../../worker/flows/search/retrieval/modality-notes.ts';
 import type { DenseSearch } from '../../../../../worker/ports/vector-index.ts';
-import type { ThreeWayQuery } from '../../../../../worker/retrieval/retrieve-three-ways.ts';
+import type { ModalityQuery } from '../../../../../worker/retrieval/search/retrieve-by-modality.ts';
 import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedder.ts';
 import { createMemoryVectorIndex } from '../../../../support/fakes/memory-vector-index.ts';
 
 const whole = { least: 0, most: 1 };
-const query: ThreeWayQuery = {
+const query: ModalityQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
   bounds: { sparse: whole, textDense: whole, codeDense: whole },
@@ -54,15 +54,15 @@ it('notes that no embedder is configured if vectors should be compared', () => {
 it('notes that code is not compared if its weight is 0', () => {
   const code = 'await sleep(delay)';
   expect(modalityNotes({ dense }, { modalityQuery: { ...query, code } })).toEqual([]);
-  expect(
-    modalityNotes({ dense }, { modalityQuery: { ...query, code, weights: withoutVectors } }),
-  ).toEqual([expect.stringMatching(/^`codeQuery` is ignored: `weights\.codeDense` is 0/)]);
+  expect(modalityNotes({ dense }, { modalityQuery: { ...query, code, weights: withoutVectors } })).toEqual([
+    expect.stringMatching(/^`codeQuery` is ignored: `weights\.codeDense` is 0/),
+  ]);
 });
 
 it('notes that bounds are ignored if the weight of their modality is 0', () => {
   const bounds = { ...query.bounds, codeDense: { least: 0.2, most: 1 } };
   expect(modalityNotes({ dense }, { modalityQuery: { ...query, bounds } })).toEqual([]);
-  expect(
-    modalityNotes({ dense }, { modalityQuery: { ...query, bounds, weights: withoutVectors } }),
-  ).toEqual(['`similarity.codeDense` is ignored: `weights.codeDense` is 0.']);
+  expect(modalityNotes({ dense }, { modalityQuery: { ...query, bounds, weights: withoutVectors } })).toEqual([
+    '`similarity.codeDense` is ignored: `weights.codeDense` is 0.',
+  ]);
 });

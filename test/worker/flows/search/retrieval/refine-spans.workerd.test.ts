@@ -168,7 +168,7 @@ describe('an answer', () => {
   });
 
   it('with another reranker has another digest', async () => {
-    const request = { ...askedTurn(), fresh: true };
+    const request = { ...turnRequest(), fresh: true };
     const digests = await Promise.all(
       [undefined, createScriptedReranker({})].map(
         async (reranker) => (await takeTurn({ ...bench.services, reranker }, request)).digest,

@@ -11,8 +11,8 @@ import { noFilters } from '../../../../../worker/flows/search/search-filters.ts'
 import type { Services } from '../../../../../worker/flows/services.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import type { Embedder } from '../../../../../worker/ports/embedder.ts';
-import { embedTimeoutMs } from '../../../../../worker/retrieval/embed-queries.ts';
-import type { ThreeWayQuery } from '../../../../../worker/retrieval/retrieve-three-ways.ts';
+import { embedTimeoutMs } from '../../../../../worker/retrieval/search/embed-queries.ts';
+import type { ModalityQuery } from '../../../../../worker/retrieval/search/retrieve-by-modality.ts';
 import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -44,7 +44,7 @@ const answer = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
 });
 
 const whole = { least: 0, most: 1 };
-const modalityQuery: ThreeWayQuery = {
+const modalityQuery: ModalityQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
   bounds: { sparse: whole, textDense: whole, codeDense: whole },
