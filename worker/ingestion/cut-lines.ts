@@ -3,7 +3,7 @@
  * itself is cut inside, between tokens and never within a surrogate pair.
  */
 
-import { countTokens } from '../core/tokens.ts';
+import { countTokens } from '../core/text/tokens.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { pieceOfLines } from './piece.ts';
 import type { LineRange, Piece } from './piece.ts';
@@ -63,15 +63,25 @@ function endWithin(
   let tokens = 0;
   while (end < lineEnd) {
     const word = wordIn(text.slice(end, Math.min(end + stepLength, lineEnd)));
-    tokens += countTokens(word);
-    if (tokens > maxTokens && end > start) break;
-    end += tokens > maxTokens ? wordIn(word.slice(0, 2)).length : word.length;
-    if (tokens > maxTokens) break;
+    const count = countTokens(word);
+    if (tokens + count <= maxTokens) {
+      tokens += count;
+      end += word.length;
+      continue;
+    }
+    if (isSymbolRun(word)) end += (maxTokens - tokens) * (word.length / count);
+    else if (end === start) end += wordIn(word.slice(0, 2)).length;
+    break;
   }
   return end;
 }
 
 /** The word or run of spaces a stretch begins with. Its end is never the middle of a surrogate pair. */
 function wordIn(stretch: string): string {
-  return /^(?:\s+|\p{L}+|\p{N}+|[^\s\p{L}\p{N}])/u.exec(stretch)?.[0] ?? stretch;
+  return /^(?:\s+|\p{L}+|\p{N}+|([^\s\p{L}\p{N}])\1*)/u.exec(stretch)?.[0] ?? stretch;
+}
+
+/** A run of one symbol has one token per symbol, so it can be split anywhere. */
+function isSymbolRun(word: string): boolean {
+  return /^[^\s\p{L}\p{N}]/u.test(word);
 }

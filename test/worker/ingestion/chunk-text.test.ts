@@ -2,7 +2,7 @@
 import { assert, array, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from '../../../worker/ingestion/chunk-text.ts';
-import { expectSoundChunks } from '../../support/chunk-invariants.ts';
+import { expectSoundChunks } from '../../support/samples/chunk-invariants.ts';
 
 const rawOf = (text: string, maxTokens: number, minTokens = 1): string[] => {
   const budget = { minTokens, maxTokens };
@@ -56,4 +56,9 @@ describe('text', () => {
       }),
     );
   });
+});
+
+it('splits a line of one symbol exactly at the budget', () => {
+  const { chunks } = chunkText(`${'•'.repeat(2500)}\n${'😀'.repeat(1100)}`, { minTokens: 50, maxTokens: 512 });
+  expect(chunks.map(({ raw }) => [...raw].length)).toEqual([512, 512, 512, 512, 453, 512, 512, 76]);
 });
