@@ -1,6 +1,6 @@
 /**
  * Implements the port `Generator` with any model of the AI SDK: calls `doStream`, which tries once, and converts its parts. Errors are
- * created anew, because those of the SDK contain the whole request and no error may contain a prompt or a key.
+ * created here, because those of the SDK contain the whole request and no error may contain a prompt or a key.
  */
 
 import type { LanguageModelV4 } from '@ai-sdk/provider';

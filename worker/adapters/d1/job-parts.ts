@@ -85,7 +85,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       return (await firstRow(statement.bind(...partParameters(held), error, clock.now()))) !== undefined;
     },
     park: (held, until, why) =>
-      parkHeldPart(databases(held.shard), held, {
+      parkPart(databases(held.shard), held, {
         until: Math.min(until, clock.now() + maxParkedMs),
         why,
       }),
@@ -134,7 +134,7 @@ async function findStale(
 }
 
 /** Sets the lease so that the part is found stale once `until` has passed. */
-async function parkHeldPart(
+async function parkPart(
   database: D1Database,
   held: PartLease,
   { until, why }: { readonly until: number; readonly why: string },

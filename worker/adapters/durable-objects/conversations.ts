@@ -16,13 +16,13 @@ interface ConversationStub {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param stubOf returns the object of a name; the name contains everything that identifies a conversation */
+/** @param getStub returns the object of a name; the name contains everything that identifies a conversation */
 export function createDurableConversations(
-  stubOf: (name: string) => ConversationStub,
+  getStub: (name: string) => ConversationStub,
   catalog: Pick<Catalog, 'noteConversation' | 'hasConversation'>,
 ): Conversations {
   const call = async (key: ConversationKey, path: string, init?: RequestInit): Promise<Response> => {
-    const stub = stubOf(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
+    const stub = getStub(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
     // The host is irrelevant: a stub always reaches its own object.
     const response = await stub.fetch(`https://conversation${path}`, init).catch((cause: unknown) => {
       throw new AppError('answer_interrupted', 'The conversation did not respond. Retry.', { cause });

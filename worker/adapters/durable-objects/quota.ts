@@ -11,11 +11,11 @@ export interface QuotaCounter {
   settle(id: string, tokens: number): Promise<void>;
 }
 
-/** @param counterOf returns the object of a bucket */
-export function createDurableQuota(counterOf: (bucket: string) => QuotaCounter): Quota {
+/** @param getCounter returns the object of a bucket */
+export function createDurableQuota(getCounter: (bucket: string) => QuotaCounter): Quota {
   return {
-    reserve: (bucket, tokens, limits) => reportUnavailable(() => counterOf(bucket).reserve(tokens, limits)),
-    settle: (bucket, id, tokens) => reportUnavailable(() => counterOf(bucket).settle(id, tokens)),
+    reserve: (bucket, tokens, limits) => reportUnavailable(() => getCounter(bucket).reserve(tokens, limits)),
+    settle: (bucket, id, tokens) => reportUnavailable(() => getCounter(bucket).settle(id, tokens)),
   };
 }
 

@@ -63,18 +63,18 @@ export interface VectorShard {
 }
 
 /**
- * @param shardOf returns the object of a repository
+ * @param getShard returns the object of a repository
  * @param space the embedding space of all vectors and queries; undefined without an embedder, in which case nothing is added or found
  */
 export function createDurableVectorIndex(
-  shardOf: (repository: string) => VectorShard,
+  getShard: (repository: string) => VectorShard,
   space: EmbeddingSpace | undefined,
 ): VectorIndex {
   return {
     maxHits,
     async known(key, ids) {
       if (ids.length === 0) return new Set();
-      return new Set(await reportUnavailable(() => shardOf(key.repository).known(ids)));
+      return new Set(await reportUnavailable(() => getShard(key.repository).known(ids)));
     },
     async add(key, { vectors, entries }) {
       if (space === undefined)
@@ -85,14 +85,16 @@ export function createDurableVectorIndex(
         vectors: concatenate(vectors, space),
         entries,
       };
-      const missing = await reportUnavailable(() => shardOf(key.repository).add(toShardState(key), addition));
+      const missing = await reportUnavailable(() =>
+        getShard(key.repository).add(toShardState(key), addition),
+      );
       if (missing !== undefined) throw new AppError('internal', `There is no vector of the id ${missing}.`);
     },
     copyEntries(key, { snapshot, generation }, runs) {
       if (space === undefined || runs.length === 0) return Promise.resolve(false);
       const transfer = { space: space.name, runs };
       return reportUnavailable(() =>
-        shardOf(key.repository).takeOver(toShardState(key), { snapshot, generation }, transfer),
+        getShard(key.repository).takeOver(toShardState(key), { snapshot, generation }, transfer),
       );
     },
     // Reads see all writes at once, so there is nothing to wait for.
@@ -101,7 +103,7 @@ export function createDurableVectorIndex(
       if (space === undefined || query.limit < 1 || isZeroVector(query.vector)) return [];
       const limit = Math.min(query.limit, maxHits);
       const found = await reportUnavailable(() =>
-        shardOf(key.repository).search(toShardState(key), {
+        getShard(key.repository).search(toShardState(key), {
           ...toShardQuery(query, space),
           limit,
           paths: query.paths,
@@ -112,7 +114,7 @@ export function createDurableVectorIndex(
     async similarities(key, query, keys) {
       if (space === undefined || keys.length === 0 || isZeroVector(query.vector)) return new Map();
       const found = await reportUnavailable(() =>
-        shardOf(key.repository).similarities(
+        getShard(key.repository).similarities(
           toShardState(key),
           toShardQuery(query, space),
           Float64Array.from(keys),
@@ -122,13 +124,13 @@ export function createDurableVectorIndex(
     },
     sharing: (key, others) =>
       reportUnavailable(() =>
-        shardOf(key.repository).sharing(
+        getShard(key.repository).sharing(
           toShardState(key),
           others.map(({ snapshot, generation }) => ({ snapshot, generation })),
         ),
       ),
     remove: ({ repository, snapshot, generation }) =>
-      reportUnavailable(() => shardOf(repository).remove(snapshot, generation)),
+      reportUnavailable(() => getShard(repository).remove(snapshot, generation)),
   };
 }
 

@@ -12,7 +12,7 @@ const withoutToken: HistoryCapabilities = {
   blame: false,
   commitFiles: 20,
   notes: [
-    'It was asked for without a token: which commits a pull request is made of, reviews, and who changed lines last are not known, of remarks the last ones alone. Store a token with PUT /v1/tokens/github and refresh.',
+    'The history was fetched without a token. It lacks the commits of pull requests, reviews and blame, and has only the most recent comments. Store a token with PUT /v1/tokens/github and refresh.',
   ],
 };
 

@@ -16,7 +16,7 @@ const cleanupObject = 'cleanup';
 
 export function createQueueJobQueue(
   queue: Queue<QueueMessage>,
-  watcherOf: (jobId: string) => JobWatcher,
+  getWatcher: (jobId: string) => JobWatcher,
 ): JobQueue {
   return {
     async wake(parts) {
@@ -27,7 +27,7 @@ export function createQueueJobQueue(
     async wakeHistory(history) {
       await queue.send({ history });
     },
-    watch: (job) => watcherOf(job.id).watch(job),
-    watchCleanup: (withinMs) => watcherOf(cleanupObject).watchCleanup(withinMs),
+    watch: (job) => getWatcher(job.id).watch(job),
+    watchCleanup: (withinMs) => getWatcher(cleanupObject).watchCleanup(withinMs),
   };
 }

@@ -51,7 +51,7 @@ export function readProgram(compiled: RE2JS): Program {
   const hasWordBoundaries = instructions.some(
     ({ op, arg }) => op === operations.emptyWidth && (arg & (wordBoundary | noWordBoundary)) !== 0,
   );
-  return { start: prog.start, instructions, literal: literalOf(prefilter), hasWordBoundaries };
+  return { start: prog.start, instructions, literal: findLiteral(prefilter), hasWordBoundaries };
 }
 
 /** What RE2JS knows of the texts without which nothing matches. */
@@ -61,10 +61,10 @@ interface Prefilter {
   readonly subs: readonly Prefilter[];
 }
 const exactText = 1;
-const allOf = 2;
+const allTexts = 2;
 
-function literalOf(prefilter: Prefilter | null): string {
-  const texts = prefilter?.type === allOf ? prefilter.subs : prefilter === null ? [] : [prefilter];
+function findLiteral(prefilter: Prefilter | null): string {
+  const texts = prefilter?.type === allTexts ? prefilter.subs : prefilter === null ? [] : [prefilter];
   return texts.reduce(
     (longest, { type, str }) => (type === exactText && str.length > longest.length ? str : longest),
     '',

@@ -36,11 +36,11 @@ export function dottedTypePath(text: string): string {
 
 function read(reader: Reader): { path: string; made: boolean } {
   const prefix = take(reader, prefixes);
-  const isPath = readFirst(reader) && readSuffixes(reader) && readRest(reader);
+  const isPath = readFirstSegment(reader) && readSuffixes(reader) && readRemainingSegments(reader);
   return { path: isPath ? reader.path : '', made: /\bnew\s/.test(prefix) };
 }
 
-function readRest(reader: Reader): boolean {
+function readRemainingSegments(reader: Reader): boolean {
   while (reader.at < reader.text.length) {
     if (take(reader, ending) !== '') return true;
     const between = take(reader, separator);
@@ -55,7 +55,7 @@ function readRest(reader: Reader): boolean {
 }
 
 /** A name, or a path in parentheses. */
-function readFirst(reader: Reader): boolean {
+function readFirstSegment(reader: Reader): boolean {
   const { text, at } = reader;
   if (text[at] !== '(') return take(reader, unnamed) === '' && readName(reader);
   const end = skipBalanced(text, at);

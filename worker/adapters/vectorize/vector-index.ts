@@ -32,7 +32,7 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
     async known(key, ids) {
       return new Set((await ledger.readableCopies(key, ids)).map(({ id }) => id));
     },
-    add: (key, given) => writeCopies({ calls, ledger, clock }, key, given),
+    add: (key, addition) => writeCopies({ calls, ledger, clock }, key, addition),
     // Vectors belong to the namespace of one snapshot, so nothing can be reused without writing it again.
     copyEntries: () => Promise.resolve(false),
     async settle(key) {

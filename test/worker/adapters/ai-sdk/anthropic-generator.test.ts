@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAnthropicGenerator } from '../../../../worker/adapters/ai-sdk/anthropic-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
 import { startProviders } from '../../../support/providers/start-providers.ts';
-import { askOnce } from './generate-once.ts';
+import { generateOnce } from './generate-once.ts';
 
 describe('fulfills the port’s contract', () =>
   generatorContract({
@@ -17,10 +17,15 @@ describe('fulfills the port’s contract', () =>
     thinksInText: false,
   }));
 
-async function bodyOf(...args: Parameters<typeof askOnce> extends [unknown, ...infer Rest] ? Rest : never) {
+async function readRequestBody(
+  ...args: Parameters<typeof generateOnce> extends [unknown, ...infer Rest] ? Rest : never
+) {
   const vendors = await startProviders({ script: () => '{}' });
   onTestFinished(() => vendors.close());
-  await askOnce(createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch }), ...args);
+  await generateOnce(
+    createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch }),
+    ...args,
+  );
   return vendors.calls[0]?.call.body;
 }
 
@@ -33,7 +38,7 @@ it('marks cacheable messages, and nothing else', async () => {
     { role: 'assistant', text: 'Read.' },
     { role: 'user', text: 'Question?' },
   ] as const;
-  const body = await bodyOf({ messages });
+  const body = await readRequestBody({ messages });
   expect(body).toMatchObject({
     system: [{ type: 'text', text: 'Rules.', ...mark }],
     messages: [{ content: [{ text: 'Evidence.', ...mark }] }, {}, { content: [{ text: 'Question?' }] }],
@@ -42,10 +47,10 @@ it('marks cacheable messages, and nothing else', async () => {
 });
 
 it('marks only the last messages up to the provider’s limit', async () => {
-  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+  const cacheable = ['a', 'b', 'c', 'd', 'e', 'f'].map(
     (text) => ({ role: 'system', text, isKept: true }) as const,
   );
-  const body = await bodyOf({ messages: [...kept, { role: 'user', text: 'Question?' }] });
+  const body = await readRequestBody({ messages: [...cacheable, { role: 'user', text: 'Question?' }] });
   expect(body).toMatchObject({
     system: [{ text: 'a' }, { text: 'b' }, mark, mark, mark, { text: 'f', ...mark }],
   });
@@ -64,7 +69,7 @@ it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
       required: ['ids'],
       additionalProperties: false,
     };
-    const { text, parts } = await askOnce(generator, { model, schema });
+    const { text, parts } = await generateOnce(generator, { model, schema });
     expect(JSON.parse(text)).toEqual({ ids: ['e1'] });
     expect(parts.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
     expect(vendors.calls[0]?.call.schema).toMatchObject({ properties: { ids: { type: 'array' } } });

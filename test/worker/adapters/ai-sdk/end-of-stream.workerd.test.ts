@@ -6,7 +6,10 @@ import { endAtFinish } from '../../../../worker/adapters/ai-sdk/end-of-stream.ts
 const encoder = new TextEncoder();
 
 /** Emits the chunks one by one and stays open; sets `wasLeft` when the reader cancels. */
-function heldOpen(pieces: readonly string[], thenEvery?: { readonly ms: number; readonly piece: string }) {
+function createOpenStream(
+  pieces: readonly string[],
+  thenEvery?: { readonly ms: number; readonly piece: string },
+) {
   const waiting = [...pieces];
   const seen = { wasLeft: false };
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +36,7 @@ const finish = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
 it.each([1, 7, 10_000])('ends at [DONE], in chunks of %i characters', async (size) => {
   const text = `data: {"choices":[{"delta":{"content":"[DONE]"}}]}\r\n\r\n${finish}data: [DONE]`;
-  const { body, seen } = heldOpen(cut(text, size));
+  const { body, seen } = createOpenStream(cut(text, size));
   expect(await new Response(endAtFinish(body)).text()).toBe(text);
   expect(seen.wasLeft).toBe(true);
 });
@@ -44,7 +47,10 @@ it.each([
   ['Google, of a prompt,', 'data: {"promptFeedback": {"blockReason": "SAFETY"}}\n\n'],
 ])('ends soon after the finish reason of %s, with what follows it', async (_, reason) => {
   const text = `${reason}data: {"usage":{}}\n\n`;
-  const { body, seen } = heldOpen([reason, 'data: {"usage":{}}\n\n'], { ms: 100, piece: ': still here\n\n' });
+  const { body, seen } = createOpenStream([reason, 'data: {"usage":{}}\n\n'], {
+    ms: 100,
+    piece: ': still here\n\n',
+  });
   expect(await new Response(endAtFinish(body)).text()).toContain(text);
   expect(seen.wasLeft).toBe(true);
 });
@@ -74,7 +80,7 @@ it.concurrent.each([
   ['a line too long', `data: {"choices":[{"finish_reason":"stop","x":"${'x'.repeat(1_000_001)}"}]}\n\n`],
   ['[DONE] within a line', 'data: {"x":"\\ndata: [DONE]"}\n\n'],
 ])('continues after %s', async (_, text) => {
-  const { body, seen } = heldOpen([text]);
+  const { body, seen } = createOpenStream([text]);
   const reader = endAtFinish(body).getReader();
   expect((await reader.read()).done).toBe(false);
   const later = new Promise((settle) => setTimeout(() => settle('open'), 1_300));

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { GeneratorPart } from '../../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../../worker/ports/generator.ts';
 
-export async function askOnce(
+export async function generateOnce(
   generator: Generator,
   changes: Partial<GenerateRequest> = {},
 ): Promise<{ readonly text: string; readonly parts: readonly GeneratorPart[] }> {

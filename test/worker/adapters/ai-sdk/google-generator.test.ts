@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGoogleGenerator } from '../../../../worker/adapters/ai-sdk/google-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { askOnce, replyOnce } from './generate-once.ts';
+import { generateOnce, replyOnce } from './generate-once.ts';
 
 describe('fulfills the port’s contract', () =>
   generatorContract({
@@ -24,7 +24,7 @@ it('reports the wait from the details of an error', async () => {
     details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }],
   };
   const url = await replyOnce({ status: 429, body: JSON.stringify({ error }) });
-  await expect(askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
+  await expect(generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
     code: 'model_limited',
     details: { retryAfterMs: 34_500 },
   });
@@ -33,7 +33,7 @@ it('reports the wait from the details of an error', async () => {
 it('reports a blocked prompt', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
 });
 
@@ -63,7 +63,7 @@ it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASO
   async (finishReason) => {
     const body = candidates({ content: { parts: [{ text: 'It opens the' }] } }, { finishReason });
     const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-    await expect(askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
+    await expect(generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
       code: 'model_stream_broken',
       message: expect.stringContaining(finishReason),
     });
@@ -75,7 +75,7 @@ it('waits for the token usage after the finish reason, and no longer', async () 
     candidates({ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }) +
     `data: ${JSON.stringify({ usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2 } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
-  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([
     { type: 'text-delta', text: 'Yes.' },
     { type: 'finish', reason: 'stop', usage: { input: 4, cached: 0, output: 2 } },
@@ -85,6 +85,6 @@ it('waits for the token usage after the finish reason, and no longer', async () 
 it('ends after a blocked prompt, although the connection stays open', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
-  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
 });

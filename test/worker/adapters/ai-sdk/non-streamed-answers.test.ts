@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
-import { askOnce, replyOnce } from './generate-once.ts';
+import { generateOnce, replyOnce } from './generate-once.ts';
 
-const askFor = async (body: string, type?: string) => {
+const request = async (body: string, type?: string) => {
   const url = await replyOnce({ status: 200, body, ...(type !== undefined && { type }) });
-  return askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  return generateOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
 };
 
 const usage = { prompt_tokens: 5, completion_tokens: 2 };
@@ -20,7 +20,7 @@ const completion = (message: unknown, finish_reason: string | undefined = 'stop'
 it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
   'reads a completion of type %s',
   async (type) => {
-    const { parts } = await askFor(completion({ role: 'assistant', content: 'The gate 門.' }), type);
+    const { parts } = await request(completion({ role: 'assistant', content: 'The gate 門.' }), type);
     expect(parts).toEqual([
       { type: 'text-delta', text: 'The gate 門.' },
       { type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } },
@@ -31,17 +31,17 @@ it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
 it('reports tool calls, reasoning and the finish reason', async () => {
   const call = { id: 'c1', type: 'function', function: { name: 'find', arguments: '{"word":"a"}' } };
   const message = { content: null, reasoning_content: 'Hm.', tool_calls: [call] };
-  const { parts } = await askFor(completion(message, 'tool_calls'));
+  const { parts } = await request(completion(message, 'tool_calls'));
   expect(parts).toMatchObject([
     { type: 'thinking' },
     { type: 'tool-call', call: { id: 'c1', name: 'find', input: '{"word":"a"}' } },
     { type: 'finish', reason: 'tool-calls' },
   ]);
-  const parted = await askFor(completion({ content: [{ type: 'text', text: 'In parts.' }] }));
-  expect(parted.text).toBe('In parts.');
-  const refused = await askFor(completion({ content: null, refusal: 'Not that.' }));
+  const contentParts = await request(completion({ content: [{ type: 'text', text: 'In parts.' }] }));
+  expect(contentParts.text).toBe('In parts.');
+  const refused = await request(completion({ content: null, refusal: 'Not that.' }));
   expect(refused.parts.at(-1)).toMatchObject({ reason: 'filtered' });
-  const cut = await askFor(completion({ content: '<think>Hm.</think>Some' }, 'length'));
+  const cut = await request(completion({ content: '<think>Hm.</think>Some' }, 'length'));
   expect(cut.text).toBe('Some');
   expect(cut.parts.at(-1)).toMatchObject({ reason: 'length' });
 });
@@ -55,10 +55,10 @@ it.each([
   [{ error: { message: 'Slowly', type: 'rate_limit_exceeded' } }, 'model_limited', 'Slowly'],
   [{ error: { message: 'The maximum context length is 4096 tokens' } }, 'model_refused', '4096'],
   [{ error: { message: 'Wrong', code: 'invalid_api_key' } }, 'model_key_refused', ''],
-])('maps %j to %s', async (body, code, told) => {
-  await expect(askFor(JSON.stringify(body))).rejects.toMatchObject({
+])('maps %j to %s', async (body, code, message) => {
+  await expect(request(JSON.stringify(body))).rejects.toMatchObject({
     code,
-    message: expect.stringContaining(told),
+    message: expect.stringContaining(message),
   });
 });
 
@@ -68,17 +68,17 @@ it.each([
   ['a page', '<html>Log in</html>'],
   ['nothing', ''],
 ])('treats %s as an interrupted answer', async (_, body) => {
-  expect((await askFor(body)).parts).toEqual([]);
+  expect((await request(body)).parts).toEqual([]);
 });
 
 it('reads a stream even if its content type is JSON', async () => {
   const chunk = { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] };
-  const { text } = await askFor(`\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+  const { text } = await request(`\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
   expect(text).toBe('Yes.');
 });
 
 it('rejects a response larger than any answer', async () => {
-  await expect(askFor(completion({ content: 'x'.repeat(10_000_001) }))).rejects.toMatchObject({
+  await expect(request(completion({ content: 'x'.repeat(10_000_001) }))).rejects.toMatchObject({
     code: 'model_stream_broken',
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
 import { startProviders } from '../../../support/providers/start-providers.ts';
-import { askOnce, replyOnce } from './generate-once.ts';
+import { generateOnce, replyOnce } from './generate-once.ts';
 
 describe.each(['openai', 'groq', 'compatible'] as const)('%s fulfills the port’s contract', (provider) =>
   generatorContract({
@@ -18,18 +18,21 @@ describe.each(['openai', 'groq', 'compatible'] as const)('%s fulfills the port�
   }),
 );
 
-async function bodyOf(provider: 'openai' | 'groq' | 'compatible', key: string | undefined = 'key-1') {
+async function readRequestBody(
+  provider: 'openai' | 'groq' | 'compatible',
+  key: string | undefined = 'key-1',
+) {
   const vendors = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => vendors.close());
-  await askOnce(createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }));
+  await generateOnce(createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }));
   return vendors.calls[0]?.call;
 }
 
 it('requests token usage, and limits the length with the parameter the provider knows', async () => {
   const [openai, groq, compatible] = await Promise.all([
-    bodyOf('openai'),
-    bodyOf('groq'),
-    bodyOf('compatible'),
+    readRequestBody('openai'),
+    readRequestBody('groq'),
+    readRequestBody('compatible'),
   ]);
   for (const call of [openai, groq, compatible])
     expect(call?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
@@ -42,7 +45,9 @@ it('sends no authorization to a server without a key', async () => {
   const vendors = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => vendors.close());
   const url = vendors.getUrl('openai');
-  const asked = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  const asked = await generateOnce(
+    createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
+  );
   expect(asked.text).toBe('Yes.');
   expect(vendors.calls[0]?.call.headers).not.toHaveProperty('authorization');
 });
@@ -73,7 +78,7 @@ it.each([
   ['nothing', '', '502'],
 ])('reports an error with %s', async (_, body, words) => {
   const url = await replyOnce({ status: 502, body });
-  const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  const asked = generateOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   await expect(asked).rejects.toMatchObject({
     code: 'model_unavailable',
     message: expect.stringContaining(words),
@@ -99,7 +104,7 @@ it.each([
 ])('maps an error of type %s within a stream to %s', async (type, code) => {
   const body = `data: ${JSON.stringify({ error: { message: 'because', type } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  const asked = generateOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   await expect(asked).rejects.toMatchObject({ code });
 });
 
@@ -111,7 +116,9 @@ it('reports that a model is reasoning, without the reasoning itself', async () =
   ];
   const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const told = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  const told = await generateOnce(
+    createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
+  );
   expect(told.parts).toEqual([
     { type: 'thinking' },
     { type: 'thinking' },
@@ -131,7 +138,9 @@ it.each([
   ];
   const body = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const told = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  const told = await generateOnce(
+    createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
+  );
   expect(told.parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
 });
 
@@ -147,7 +156,7 @@ it('waits only for the token usage when a server keeps the stream open after the
     { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } },
   ]);
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
-  const { parts } = await askOnce(compatibleAt(url));
+  const { parts } = await generateOnce(compatibleAt(url));
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 3, cached: 0, output: 2 } });
 });
 
@@ -159,7 +168,7 @@ it.each([
 ])('maps the finish reason “%s” to %s', async (finish_reason, reason) => {
   const body = events([{ choices: [{ delta: { content: 'Yes.' }, finish_reason }] }]);
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  expect((await askOnce(compatibleAt(url))).parts.at(-1)).toMatchObject({ type: 'finish', reason });
+  expect((await generateOnce(compatibleAt(url))).parts.at(-1)).toMatchObject({ type: 'finish', reason });
 });
 
 it.each(['error', 'abort', 'cancelled', 'insufficient_system_resource'])(
@@ -167,7 +176,7 @@ it.each(['error', 'abort', 'cancelled', 'insufficient_system_resource'])(
   async (finish_reason) => {
     const body = events([{ choices: [{ delta: { content: 'It opens the' }, finish_reason }] }]);
     const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-    await expect(askOnce(compatibleAt(url))).rejects.toMatchObject({
+    await expect(generateOnce(compatibleAt(url))).rejects.toMatchObject({
       code: 'model_stream_broken',
       message: expect.stringContaining(finish_reason),
     });

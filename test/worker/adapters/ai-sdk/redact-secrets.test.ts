@@ -25,9 +25,9 @@ it.each([
   ['at https://user:secret@a.example/x', /user|secret/],
   ['sent Bearer abc.def-ghi', /abc\.def/],
 ])('redacts the secret in “%s”', (words, secret) => {
-  const told = redactSecrets(words, [key]);
-  expect(told).not.toMatch(secret);
-  expect(told).toContain('[hidden]');
+  const redacted = redactSecrets(words, [key]);
+  expect(redacted).not.toMatch(secret);
+  expect(redacted).toContain('[hidden]');
 });
 
 it.each([

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiGenerator } from '../../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { askOnce } from './generate-once.ts';
+import { generateOnce } from './generate-once.ts';
 
 describe.each(['response', 'choices'] as const)('with `%s` streams fulfills the port’s contract', (shape) =>
   generatorContract({
@@ -43,7 +43,7 @@ it('reads a stream that is split anywhere, even within a character', async () =>
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.slice(at * size, (at + 1) * size),
     );
-    const { text, parts } = await askOnce(answering(piecewise(pieces)));
+    const { text, parts } = await generateOnce(answering(piecewise(pieces)));
     expect(text).toBe('門 — 42.');
     expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
   }
@@ -59,13 +59,15 @@ it.each([
     },
   ],
 ])('accepts a non-streamed answer %s to a request for a stream', async (_, answer) => {
-  const { text, parts } = await askOnce(answering(answer));
+  const { text, parts } = await generateOnce(answering(answer));
   expect(text).toBe('Yes.');
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } });
 });
 
 it('reports tool calls of a non-streamed answer', async () => {
-  const { parts } = await askOnce(answering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }));
+  const { parts } = await generateOnce(
+    answering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }),
+  );
   expect(parts).toMatchObject([
     { type: 'tool-call', call: { name: 'find', input: '{"word":"a"}' } },
     { type: 'finish', reason: 'tool-calls' },
@@ -73,7 +75,7 @@ it('reports tool calls of a non-streamed answer', async () => {
 });
 
 it('reports an interrupted answer when the stream ends without [DONE]', async () => {
-  const { text, parts } = await askOnce(answering(lines({ response: 'Some' })));
+  const { text, parts } = await generateOnce(answering(lines({ response: 'Some' })));
   expect([text, parts.some(({ type }) => type === 'finish')]).toEqual(['Some', false]);
 });
 
@@ -103,7 +105,7 @@ it.each([
   ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
 ])('maps the binding’s error “%s” to %s', async (message, code) => {
-  await expect(askOnce(failing(message))).rejects.toMatchObject({
+  await expect(generateOnce(failing(message))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message),
   });
@@ -117,11 +119,11 @@ it.each([
   [{ error: 'This model’s maximum context length is 8192 tokens' }, 'model_refused'],
   [{ error: 'Something' }, 'model_unavailable'],
 ])('maps %j within a stream to %s', async (error, code) => {
-  await expect(askOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
+  await expect(generateOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
 });
 
 it.each([1_000_100, 10_000_000])('treats a line of %i characters as a broken stream', async (size) => {
-  await expect(askOnce(answering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
+  await expect(generateOnce(answering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
     code: 'model_stream_broken',
   });
 });
@@ -138,7 +140,7 @@ describe('a binding that ignores the abort signal', () => {
         return new Promise(() => undefined);
       },
     });
-    const asking = askOnce(generator, { signal: stop.signal });
+    const asking = generateOnce(generator, { signal: stop.signal });
     stop.abort(gone);
     await expect(asking).rejects.toBe(gone);
     expect(calls).toBe(0);
@@ -149,7 +151,7 @@ describe('a binding that ignores the abort signal', () => {
     let isEnded = false;
     const stop = new AbortController();
     const generator = createWorkersAiGenerator({ run: () => new Promise((settle) => (give = settle)) });
-    const asking = askOnce(generator, { signal: stop.signal });
+    const asking = generateOnce(generator, { signal: stop.signal });
     await expect.poll(() => give).toBeDefined();
     stop.abort(gone);
     give?.(new ReadableStream({ cancel: () => void (isEnded = true) }));

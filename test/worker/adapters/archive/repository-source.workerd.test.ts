@@ -13,7 +13,7 @@ import { zipBytes } from '../../../support/files/zip-bytes.ts';
 
 const limits: SourceLimits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100_000 };
 
-async function sourceOf(
+async function createSource(
   { bytes, format }: Pick<ArchiveCase, 'bytes' | 'format'>,
   own: Partial<SourceLimits> = {},
 ) {
@@ -22,14 +22,14 @@ async function sourceOf(
   return createArchiveSource({ format, blobStore, key: 'upload', limits: { ...limits, ...own } });
 }
 
-async function paths(source: Awaited<ReturnType<typeof sourceOf>>): Promise<string[]> {
+async function paths(source: Awaited<ReturnType<typeof createSource>>): Promise<string[]> {
   const found: string[] = [];
   for await (const entry of source.entries()) found.push(entry.path);
   return found;
 }
 
 describe('an uploaded archive', () => {
-  repositorySourceContract({ archives, open: (archive) => sourceOf(archive) });
+  repositorySourceContract({ archives, open: (archive) => createSource(archive) });
 });
 
 describe('limits', () => {
@@ -38,8 +38,8 @@ describe('limits', () => {
     ['tar.gz', () => tarGz(...three)],
     ['zip', () => zipBytes([['a'], ['b'], ['c']])],
   ] as const)('counts the entries of a %s', async (format, bytes) => {
-    expect(await paths(await sourceOf({ format, bytes }, { maxEntries: 3 }))).toEqual(['a', 'b', 'c']);
-    await expect(paths(await sourceOf({ format, bytes }, { maxEntries: 2 }))).rejects.toMatchObject({
+    expect(await paths(await createSource({ format, bytes }, { maxEntries: 3 }))).toEqual(['a', 'b', 'c']);
+    await expect(paths(await createSource({ format, bytes }, { maxEntries: 2 }))).rejects.toMatchObject({
       code: 'archive_bomb',
       message: expect.stringContaining('more than 2 entries'),
       details: { limit: 2 },
@@ -47,7 +47,7 @@ describe('limits', () => {
   });
 
   it('counts the bytes of entries that are not read', async () => {
-    const source = await sourceOf(
+    const source = await createSource(
       { format: 'tar.gz', bytes: () => zeroTar(8) },
       { maxUnpackedBytes: 4_000_000, maxRatio: Infinity },
     );
@@ -58,7 +58,7 @@ describe('limits', () => {
   });
 
   it('does not check the ratio of small archives', async () => {
-    expect(await paths(await sourceOf({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
+    expect(await paths(await createSource({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
       'main.py',
       'zeros.bin',
     ]);
@@ -72,14 +72,14 @@ describe('the commit', () => {
   ])('is read from %s', async (name) => {
     const archive = archives[name];
     if (archive === undefined) throw new Error(`no archive is named ${name}`);
-    const source = await sourceOf(archive);
+    const source = await createSource(archive);
     expect(source.commit()).toBeUndefined();
     await paths(source);
     expect(source.commit()).toBe('0123456789abcdef0123456789abcdef01234567');
   });
 
   it('is not taken from any other comment', async () => {
-    const source = await sourceOf({
+    const source = await createSource({
       format: 'zip',
       bytes: () => zipBytes([['a']], { comment: 'made by hand' }),
     });
@@ -102,7 +102,7 @@ describe('a file of any size', () => {
     ],
   ] as const)('is read whole from a %s', async (format, bytes) => {
     const read: (number | undefined)[] = [];
-    for await (const entry of (await sourceOf({ format, bytes })).entries()) {
+    for await (const entry of (await createSource({ format, bytes })).entries()) {
       const content = await entry.read(2_000_000);
       expect(content?.every((byte, index) => byte === (index * 7919) % 251)).toBe(true);
       read.push(content?.length);
@@ -139,7 +139,7 @@ describe('storage', () => {
         ['a.txt', { content: long, stored: true }],
         ['b.txt', { content: 'b' }],
       ]);
-    for await (const entry of (await sourceOf({ format: 'zip', bytes })).entries()) {
+    for await (const entry of (await createSource({ format: 'zip', bytes })).entries()) {
       expect(await entry.read(4_000_000)).toEqual(entry.path === 'a.txt' ? long : concat('b'));
     }
   });

@@ -23,7 +23,7 @@ const added = {
   subdirectory: undefined,
   shard: 0,
 };
-const notKept = { progress: {}, keptUntil: undefined };
+const notRetained = { progress: {}, keptUntil: undefined };
 const facts = {
   counts: { files: 1, lines: 1, chunks: 1, symbols: 0, edges: 0, skipped: 0 },
   timings: {},
@@ -42,7 +42,7 @@ it('keeps serving a snapshot’s generation when a rebuild fails', async () => {
   const again = await catalog.latestJob(first.snapshotNumber);
   expect(again).toMatchObject({ id: 'again', generation: 2 });
   if (again === undefined) throw new Error('no job');
-  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, notKept);
+  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, notRetained);
   expect(await catalog.getSnapshot(first.snapshotNumber)).toMatchObject({
     status: 'ready',
     generation: 1,

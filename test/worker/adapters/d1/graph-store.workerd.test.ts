@@ -42,8 +42,8 @@ it('writes nothing when edges that a part relied on were removed before its tran
   const removal = () => stores.graphStore.remove({ shard: 0, snapshot: key.snapshot, generation: undefined });
   const late = createD1GraphStore(() => watched(stores.database, { before: removal }), stores.clock);
   await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
-  const held = await stores.rowsHeld();
-  expect([held['edge'], held['edge_set'], held['place']]).toEqual([undefined, undefined, undefined]);
+  const rows = await stores.rowsHeld();
+  expect([rows['edge'], rows['edge_set'], rows['place']]).toEqual([undefined, undefined, undefined]);
   expect(await stores.jobParts.tally(jobForSnapshot(later))).toMatchObject([{ done: 0 }]);
   await stores.graphStore.saveEdges(later, part, linked);
   expect(await stores.graphStore.countEdges(later)).toBe(10);
@@ -76,11 +76,11 @@ it('reads a number of rows linear in the files of a part', async () => {
   await storeFiles(watching, later, {
     files: Array.from({ length: many }, (_, index) => ({ path: `f${index}.py`, text: `x = ${index}\n` })),
   });
-  const hung = Array.from({ length: many }, (_, index) => [
+  const edgesByFile = Array.from({ length: many }, (_, index) => [
     `f${index}.py`,
     [edge('calls', undefined, at(`f${(index * 7) % many}.py`), { line: 1 })],
   ]);
-  await linkSnapshot(watching, later, { edges: Object.fromEntries(hung) as Edges });
+  await linkSnapshot(watching, later, { edges: Object.fromEntries(edgesByFile) as Edges });
   const linked = await stores.graphStore.linkableFiles(later);
   await rankSnapshot(
     watching,

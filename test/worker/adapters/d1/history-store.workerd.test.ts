@@ -32,9 +32,9 @@ it('reports unreadable line origins as an error', async () => {
     runs: [{ lines: 1, node: 0, line: 1 }],
   };
   await historyStore.saveOrigins(key, [origins]);
-  const asked = [{ path: 'a.py', startLine: 1, endLine: 1 }];
-  expect(await historyStore.originsOf(key, asked)).toHaveLength(1);
-  const broken = [
+  const spans = [{ path: 'a.py', startLine: 1, endLine: 1 }];
+  expect(await historyStore.originsOf(key, spans)).toHaveLength(1);
+  const invalid = [
     '',
     '[]',
     '[2,[],[],[]]',
@@ -46,13 +46,13 @@ it('reports unreadable line origins as an error', async () => {
     '[1,[],[],[1,0,1]]',
     '[1,[],[0,0,-1,-1],["1",0,1]]',
   ];
-  for (const packed of broken) {
+  for (const packed of invalid) {
     await database.prepare('UPDATE line_origins SET packed = ?1').bind(packed).run();
-    await expect(historyStore.originsOf(key, asked)).rejects.toMatchObject({ code: 'internal' });
+    await expect(historyStore.originsOf(key, spans)).rejects.toMatchObject({ code: 'internal' });
   }
   await database.prepare('DELETE FROM history_commit').run();
   await database.prepare('UPDATE line_origins SET packed = ?1').bind('[1,[],[0,0,-1,-1],[1,0,1]]').run();
-  await expect(historyStore.originsOf(key, asked)).rejects.toMatchObject({ code: 'internal' });
+  await expect(historyStore.originsOf(key, spans)).rejects.toMatchObject({ code: 'internal' });
 });
 
 it('separates versions with many ranges from each other', async () => {
@@ -62,8 +62,8 @@ it('separates versions with many ranges from each other', async () => {
   await historyStore.saveCommits(key, main);
   await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, commitChain(300));
   await historyStore.end(key, { tip: commitId('c300'), since: undefined, notes: [] });
-  const told = await historyStore.timeline(key, '', { limit: 200 });
-  expect(told.map(({ commit: { subject } }) => subject)).toEqual(
+  const timeline = await historyStore.timeline(key, '', { limit: 200 });
+  expect(timeline.map(({ commit: { subject } }) => subject)).toEqual(
     Array.from({ length: 150 }, (_, at) => `Change c${300 - 2 * at}`),
   );
   expect(await historyStore.search(key, ['change'], 200)).toHaveLength(150);
@@ -74,10 +74,10 @@ const files = (folder: string) =>
 
 it('returns the same timeline for a folder with very many changes as for a small one', async () => {
   const { historyStore } = await openD1Stores();
-  const told = commitChain(22, (number) => ({
+  const commits = commitChain(22, (number) => ({
     files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'],
   }));
-  await historyStore.saveCommits(key, told);
+  await historyStore.saveCommits(key, commits);
   await historyStore.end(key, { tip: commitId('c22'), since: undefined, notes: [] });
   const page = await historyStore.timeline(key, 'src', { limit: 3 });
   expect(page.map(({ commit: { subject }, file }) => [subject, file])).toEqual(

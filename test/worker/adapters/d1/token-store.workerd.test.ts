@@ -10,12 +10,12 @@ import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 const anna = { id: 'anna' };
 const ben = { id: 'ben' };
 const ghp = { token: 'ghp_of_anna', login: 'ann' };
-const keyOf = (version: string, byte: number): TokenKey => ({
+const createKey = (version: string, byte: number): TokenKey => ({
   version,
   bytes: new Uint8Array(32).fill(byte),
 });
 const clock = createManualClock();
-const storeOf = (...keys: TokenKey[]): TokenStore => createD1TokenStore(env.CATALOG, keys, clock);
+const createStore = (...keys: TokenKey[]): TokenStore => createD1TokenStore(env.CATALOG, keys, clock);
 
 interface Row {
   readonly sealed: string;
@@ -30,17 +30,17 @@ beforeEach(async () => {
 
 describe('a token', () => {
   it('is readable by its owner only, and stored encrypted', async () => {
-    const store = storeOf(keyOf('1', 1));
+    const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     expect(await store.read(anna, 'github')).toBe('ghp_of_anna');
     expect(await store.read(ben, 'github')).toBeUndefined();
     expect(await store.list(anna)).toEqual([{ host: 'github', login: 'ann', createdAt: clock.now() }]);
-    const kept = await row();
-    expect(atob(kept?.sealed ?? '')).not.toContain('ghp_of_anna');
+    const stored = await row();
+    expect(atob(stored?.sealed ?? '')).not.toContain('ghp_of_anna');
   });
 
   it('is encrypted differently each time, and the newest value wins', async () => {
-    const store = storeOf(keyOf('1', 1));
+    const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     const first = await row();
     await store.store(anna, 'github', ghp);
@@ -51,28 +51,28 @@ describe('a token', () => {
   });
 
   it('cannot be decrypted by another viewer, even if the row is copied', async () => {
-    const store = storeOf(keyOf('1', 1));
+    const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     await env.CATALOG.prepare("UPDATE source_token SET viewer = 'ben'").run();
     expect(await store.read(ben, 'github')).toBeUndefined();
   });
 
   it('is decrypted with an older key and encrypted again with the first', async () => {
-    await storeOf(keyOf('1', 1)).store(anna, 'github', ghp);
-    const both = storeOf(keyOf('2', 2), keyOf('1', 1));
+    await createStore(createKey('1', 1)).store(anna, 'github', ghp);
+    const both = createStore(createKey('2', 2), createKey('1', 1));
     expect(await both.read(anna, 'github')).toBe('ghp_of_anna');
     expect((await row())?.key_version).toBe('2');
-    expect(await storeOf(keyOf('2', 2)).read(anna, 'github')).toBe('ghp_of_anna');
+    expect(await createStore(createKey('2', 2)).read(anna, 'github')).toBe('ghp_of_anna');
   });
 
   it('counts as missing once its key is gone or replaced under the same version', async () => {
-    await storeOf(keyOf('1', 1)).store(anna, 'github', ghp);
-    expect(await storeOf(keyOf('2', 2)).read(anna, 'github')).toBeUndefined();
-    expect(await storeOf(keyOf('1', 9)).read(anna, 'github')).toBeUndefined();
+    await createStore(createKey('1', 1)).store(anna, 'github', ghp);
+    expect(await createStore(createKey('2', 2)).read(anna, 'github')).toBeUndefined();
+    expect(await createStore(createKey('1', 9)).read(anna, 'github')).toBeUndefined();
   });
 
   it('is gone when it is removed', async () => {
-    const store = storeOf(keyOf('1', 1));
+    const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     expect(await store.remove(ben, 'github')).toBe(false);
     expect(await store.remove(anna, 'github')).toBe(true);

@@ -33,13 +33,13 @@ function openQuota() {
 
 type Stub = ReturnType<ReturnType<typeof openQuota>['stubOf']>;
 
-const tablesOf = (stub: Stub) =>
+const listTables = (stub: Stub) =>
   runInDurableObject(
     stub,
     (_, { storage }) =>
       storage.sql.exec(`SELECT name FROM sqlite_schema WHERE name = 'use'`).toArray().length,
   );
-const rowsOf = (stub: Stub) =>
+const readRows = (stub: Stub) =>
   runInDurableObject(stub, (_, { storage }) =>
     Number(storage.sql.exec('SELECT count(*) AS n FROM use').one()['n']),
   );
@@ -68,7 +68,7 @@ describe('an object', () => {
       ),
     );
     await stub.reserve(1, unlimited);
-    expect(await rowsOf(stub)).toBeLessThanOrEqual(maxUses);
+    expect(await readRows(stub)).toBeLessThanOrEqual(maxUses);
     expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({ isGranted: true });
     expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({
       isGranted: false,
@@ -104,10 +104,10 @@ describe('an object', () => {
     await quota.reserve('m', 1, unlimited);
     advance(10);
     await runDurableObjectAlarm(stub);
-    expect(await rowsOf(stub)).toBe(1);
+    expect(await readRows(stub)).toBe(1);
     advance(maxWindowMs);
     await runDurableObjectAlarm(stub);
-    expect(await tablesOf(stub)).toBe(0);
+    expect(await listTables(stub)).toBe(0);
     await quota.settle('m', '1', 5);
     expect(await quota.reserve('m', 1, oneADay)).toMatchObject({ isGranted: true });
   });

@@ -17,7 +17,9 @@ function openShards(of = space) {
 }
 
 /** Rows of an object's own tables. */
-function rowsOf(stub: ReturnType<ReturnType<typeof openShards>['stubOf']>): Promise<Record<string, number>> {
+function readRows(
+  stub: ReturnType<ReturnType<typeof openShards>['stubOf']>,
+): Promise<Record<string, number>> {
   return runInDurableObject(stub, (_, state) => {
     const { sql } = state.storage;
     const tables = sql
@@ -38,7 +40,7 @@ vectorIndexContract(async () => {
   const rowsHeld = async () => {
     const held: Record<string, number> = {};
     for (const repository of ['r1', 'r2'])
-      for (const [table, count] of Object.entries(await rowsOf(stubOf(repository))))
+      for (const [table, count] of Object.entries(await readRows(stubOf(repository))))
         held[`${repository} ${table}`] = count;
     return held;
   };
@@ -57,7 +59,7 @@ describe('without an embedder', () => {
     expect(await none.search(key, { vector, modality: 'code', limit: 5, paths: undefined })).toEqual([]);
     await expect(none.add(key, { vectors: [], entries })).rejects.toMatchObject({ code: 'internal' });
     await none.remove(key);
-    expect(await rowsOf(stubOf('r1'))).toEqual({});
+    expect(await readRows(stubOf('r1'))).toEqual({});
   });
 });
 

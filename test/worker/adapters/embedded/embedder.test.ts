@@ -52,9 +52,9 @@ it('returns the same vector for the same text, whatever came in between', async 
 
 it.each([new ArrayBuffer(0), new ArrayBuffer(64), tinyWeights(rows).slice(0, -1)])(
   'refuses damaged weights',
-  async (damaged) => {
-    const broken = createEmbeddedEmbedder(async () => ({ default: damaged }));
-    await expect(broken.embedQuery('read')).rejects.toMatchObject({ code: 'embedder_failed' });
+  async (weights) => {
+    const damaged = createEmbeddedEmbedder(async () => ({ default: weights }));
+    await expect(damaged.embedQuery('read')).rejects.toMatchObject({ code: 'embedder_failed' });
   },
 );
 

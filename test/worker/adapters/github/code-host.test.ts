@@ -41,7 +41,8 @@ async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[]
   });
   cleanUps.push(async () => {
     await github.close();
-    for (const path of askedOf(github)) expect([path, published.getOperation(path)]).not.toContain(undefined);
+    for (const path of listRequests(github))
+      expect([path, published.getOperation(path)]).not.toContain(undefined);
   });
   const asked: { url: string; hasToken: boolean }[] = [];
   const codeHost = createGitHubCodeHost({
@@ -57,7 +58,7 @@ async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[]
 }
 
 /** Of the interface itself; where a renamed repository is sent on to is the host's own business. */
-function askedOf({ calls }: GitHub): readonly string[] {
+function listRequests({ calls }: GitHub): readonly string[] {
   return calls
     .map(({ path }) => new URL(path, 'https://api.github.com').pathname)
     .filter((path) => !/^\/(?:codeload|repositories)\//.test(path));

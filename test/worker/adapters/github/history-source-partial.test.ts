@@ -21,7 +21,7 @@ interface Scripted {
 }
 
 /** @param sizes receives the sizes of the requested pages */
-function asking(answer: (variables: Variables, query: string) => Scripted, sizes: unknown[] = []) {
+function createScripted(answer: (variables: Variables, query: string) => Scripted, sizes: unknown[] = []) {
   const calls: Pick<GitHubCalls, 'json'> = {
     json: ({ parameters }) => {
       const variables = parameters['variables'] as Variables;
@@ -67,10 +67,10 @@ const pullRequests = (nodes: readonly unknown[] | null) => ({
   pullRequests: { ...list(nodes), pageInfo },
 });
 
-const historyOf = (nodes: readonly unknown[] | null) => ({
+const readHistoryOf = (nodes: readonly unknown[] | null) => ({
   object: { history: { totalCount: 2, pageInfo, nodes } },
 });
-const pathsOf = (variables: Variables) =>
+const readPaths = (variables: Variables) =>
   Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
 
 describe('a rate limit inside a response of status 200', () => {
@@ -103,7 +103,7 @@ describe('a rate limit inside a response of status 200', () => {
     ],
   ])('%s is reported with its wait, after one request', async (_, answer: Scripted, retryAt) => {
     const sizes: unknown[] = [];
-    const asked = asking(() => answer, sizes).discussions(place, pulls, access);
+    const asked = createScripted(() => answer, sizes).discussions(place, pulls, access);
     await expect(asked).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
     expect(sizes).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('a page of discussions', () => {
     ['without what comes after', { repository: { pullRequests: list([]) } }],
   ])('that is incomplete %s is requested at half its size', async (_, answer: Scripted) => {
     const sizes: unknown[] = [];
-    const { discussions } = asking(
+    const { discussions } = createScripted(
       ({ first: size }) => (size === 25 ? answer : { repository: whole(size) }),
       sizes,
     );
@@ -130,7 +130,7 @@ describe('a page of discussions', () => {
   });
 
   it('that stays incomplete at the smallest size is counted, and the next page follows', async () => {
-    const { discussions } = asking(() => ({ repository: pullRequests(null), errors: [exceeded] }));
+    const { discussions } = createScripted(() => ({ repository: pullRequests(null), errors: [exceeded] }));
     expect(await discussions(place, pulls, access)).toMatchObject({ items: [], leftOut: 5, next: '5:abc' });
   });
 
@@ -141,31 +141,38 @@ describe('a page of discussions', () => {
     ['remarks of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
   ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
     const nodes = [pull(1), pull(2, more)];
-    const told = asking(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
+    const told = createScripted(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
     const page = await told.discussions(place, pulls, access);
     expect(page.items.map(({ isInPart }) => isInPart)).toEqual([undefined, true]);
     expect(page.leftOut).toBe(1);
-    const plain = await asking(() => ({ repository: pullRequests(nodes) })).discussions(place, pulls, access);
+    const plain = await createScripted(() => ({ repository: pullRequests(nodes) })).discussions(
+      place,
+      pulls,
+      access,
+    );
     expect(plain.leftOut).toBe(0);
     expect(plain.items.map(({ isInPart }) => isInPart)).toEqual([undefined, undefined]);
   });
 
   it('without page information at any size is not taken for the last page', async () => {
-    const { discussions } = asking(() => ({ repository: { pullRequests: list([]) } }));
+    const { discussions } = createScripted(() => ({ repository: { pullRequests: list([]) } }));
     await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
   });
 
   it('that is refused is not requested again', async () => {
     const sizes: unknown[] = [];
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
-    const { discussions } = asking(() => ({ errors: [refused] }), sizes);
+    const { discussions } = createScripted(() => ({ errors: [refused] }), sizes);
     await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'source_forbidden' });
     expect(sizes).toEqual([25]);
   });
 
   it('with an error for one field is used as it is', async () => {
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
-    const { discussions } = asking(() => ({ repository: pullRequests([pull(1)]), errors: [refused] }));
+    const { discussions } = createScripted(() => ({
+      repository: pullRequests([pull(1)]),
+      errors: [refused],
+    }));
     expect(await discussions(place, pulls, access)).toMatchObject({ leftOut: 0, next: '25:abc' });
   });
 
@@ -173,7 +180,7 @@ describe('a page of discussions', () => {
     const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
     const tell = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
-      const { items } = await asking(() => ({ repository: pullRequests([node]) })).discussions(
+      const { items } = await createScripted(() => ({ repository: pullRequests([node]) })).discussions(
         place,
         pulls,
         access,
@@ -192,10 +199,10 @@ describe('a page of commits', () => {
 
   it('that GitHub gave up on is not reported as unknown', async () => {
     const sizes: unknown[] = [];
-    const { commits } = asking(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
+    const { commits } = createScripted(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
     await expect(commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
-    const none = asking(() => ({ repository: { object: null } }));
+    const none = createScripted(() => ({ repository: { object: null } }));
     await expect(none.commits(place, asked, access)).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
@@ -206,11 +213,11 @@ describe('a page of commits', () => {
     ['parents of one, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
   ])('that lacks %s is requested at smaller sizes, and finally fails', async (_, nodes, errors) => {
     const sizes: unknown[] = [];
-    const lacking = asking(() => ({ repository: historyOf(nodes), errors }), sizes);
+    const lacking = createScripted(() => ({ repository: readHistoryOf(nodes), errors }), sizes);
     await expect(lacking.commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
-    const { commits } = asking(({ first: size }) => ({
-      repository: historyOf(Number(size) > 25 ? nodes : [commit]),
+    const { commits } = createScripted(({ first: size }) => ({
+      repository: readHistoryOf(Number(size) > 25 ? nodes : [commit]),
     }));
     expect(await commits(place, asked, access)).toMatchObject({
       items: [{ id: commit.oid }],
@@ -229,8 +236,8 @@ describe('blame', () => {
   const notFound = { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message: 'No file.' }] };
 
   it('of a missing or failing file does not affect other files', async () => {
-    const { blame } = asking((variables) => {
-      const paths = pathsOf(variables);
+    const { blame } = createScripted((variables) => {
+      const paths = readPaths(variables);
       if (paths.includes('big.c')) throw unavailable;
       return paths.includes('gone.c') ? notFound : blamed(paths);
     });
@@ -240,8 +247,8 @@ describe('blame', () => {
   it('of a missing file is not a rate limit, whatever its path contains', async () => {
     const paths = ['a.c', 'docs/Rate limits.py'];
     const message = "Could not resolve file for path 'docs/Rate limits.py'.";
-    const { blame } = asking((variables) => {
-      const asked = pathsOf(variables);
+    const { blame } = createScripted((variables) => {
+      const asked = readPaths(variables);
       if (!asked.includes('docs/Rate limits.py')) return blamed(asked);
       return { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message }] };
     });
@@ -249,16 +256,16 @@ describe('blame', () => {
   });
 
   it('of files that all fail ends when GitHub otherwise responds, and is retryable when it does not', async () => {
-    const files = asking((_variables, query) => {
+    const files = createScripted((_variables, query) => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
     });
     expect((await files.blame(place, wanted, access)).runs.size).toBe(0);
-    const host = asking(() => {
+    const host = createScripted(() => {
       throw unavailable;
     });
     await expect(host.blame(place, wanted, access)).rejects.toMatchObject({ code: 'host_unavailable' });
-    const gone = asking(() => ({ errors: notFound.errors }));
+    const gone = createScripted(() => ({ errors: notFound.errors }));
     await expect(gone.blame(place, wanted, access)).rejects.toMatchObject({ code: 'source_not_found' });
   });
 
@@ -267,7 +274,7 @@ describe('blame', () => {
     ['a refused token', 401, 'token_refused'],
   ])('stops at %s immediately', async (_, status, code) => {
     let calls = 0;
-    const { blame } = asking(() => {
+    const { blame } = createScripted(() => {
       calls += 1;
       throw hostError({ status, headers: {}, data: '' }, 'acme/tool', now);
     });

@@ -67,16 +67,16 @@ async function startServer(answer: Answer = asDocumented): Promise<EmbeddingsSer
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`, requests };
 }
 
-const embedderOf = (url: string, more: Partial<OpenAiEmbedderOptions> = {}) =>
+const createEmbedder = (url: string, more: Partial<OpenAiEmbedderOptions> = {}) =>
   createOpenAiEmbedder({ url, model: 'nomic-embed', key: 'k-1', dimensions, maxTokens: 512, fetch, ...more });
 
 describe('fulfills the port’s contract', () =>
-  embedderContract(async () => embedderOf((await startServer()).url)));
+  embedderContract(async () => createEmbedder((await startServer()).url)));
 
 describe('a request', () => {
   it('matches the API reference', async () => {
     const { url, requests } = await startServer();
-    await embedderOf(url).embed([text]);
+    await createEmbedder(url).embed([text]);
     expect(requests).toMatchObject([
       {
         path: '/v1/embeddings',
@@ -89,19 +89,19 @@ describe('a request', () => {
 
   it('without a key has no authorization', async () => {
     const { url, requests } = await startServer();
-    await embedderOf(url, { key: '' }).embed([text]);
+    await createEmbedder(url, { key: '' }).embed([text]);
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('requests shorter vectors from models that support it', async () => {
     const { url, requests } = await startServer();
-    await embedderOf(url, { model: 'text-embedding-3-large' }).embed([text]);
+    await createEmbedder(url, { model: 'text-embedding-3-large' }).embed([text]);
     expect(requests[0]?.body).toMatchObject({ dimensions });
   });
 
   it('is not made for an empty question', async () => {
     const { url, requests } = await startServer();
-    await embedderOf(url).embedQuery('  ');
+    await createEmbedder(url).embedQuery('  ');
     expect(requests).toEqual([]);
   });
 });
@@ -110,20 +110,20 @@ it('aborts the request for a question when the caller aborts', async () => {
   const stopping = new AbortController();
   // It never answers: what ends the request is the signal.
   const { url } = await startServer(() => stopping.abort());
-  await expect(embedderOf(url).embedQuery('what runs', stopping.signal)).rejects.toMatchObject({
+  await expect(createEmbedder(url).embedQuery('what runs', stopping.signal)).rejects.toMatchObject({
     code: 'embedder_unavailable',
   });
 });
 
 it('has a different space for another model or length', () => {
   const names = [{}, { model: 'other' }, { dimensions: 32 }].map(
-    (more) => embedderOf('http://x', more).space.name,
+    (more) => createEmbedder('http://x', more).space.name,
   );
   expect(new Set(names).size).toBe(3);
 });
 
 async function failing(answer: Answer) {
-  return embedderOf((await startServer(answer)).url).embed([text, text]);
+  return createEmbedder((await startServer(answer)).url).embed([text, text]);
 }
 
 /** Announces more bytes than it sends. */
@@ -149,7 +149,7 @@ describe('errors', () => {
   });
 
   it('because of a refused connection is retryable', async () => {
-    await expect(embedderOf('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
+    await expect(createEmbedder('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
       code: 'embedder_unavailable',
     });
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createQueueJobQueue } from '../../../../worker/adapters/queues/job-queue.ts';
 import type { PartKey } from '../../../../worker/ports/job-parts.ts';
 
-const keyOf = (part: number): PartKey => ({ job: 'job', shard: 0, stage: 'parse', part });
+const partKey = (part: number): PartKey => ({ job: 'job', shard: 0, stage: 'parse', part });
 
 function open() {
   const batches: PartKey[][] = [];
@@ -21,7 +21,7 @@ function open() {
 
 it.each([0, 1, 100, 101, 250])('wakes %i parts, each once, at most a hundred per batch', async (count) => {
   const { jobQueue, batches } = open();
-  const parts = Array.from({ length: count }, (_, part) => keyOf(part));
+  const parts = Array.from({ length: count }, (_, part) => partKey(part));
   await jobQueue.wake(parts);
   expect(batches.flat()).toEqual(parts);
   for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(100);

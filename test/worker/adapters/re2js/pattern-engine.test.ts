@@ -6,9 +6,9 @@ import { createRe2PatternEngine } from '../../../../worker/adapters/re2js/patter
 import type { LinePattern } from '../../../../worker/ports/pattern-engine.ts';
 
 const engine = createRe2PatternEngine();
-const linesOf = (pattern: LinePattern, text: string) =>
+const matchLines = (pattern: LinePattern, text: string) =>
   [...pattern.lines(text)].filter((line) => line !== undefined);
-const rangesOf = (pattern: LinePattern, line: string, before = Infinity) =>
+const matchRanges = (pattern: LinePattern, line: string, before = Infinity) =>
   [...pattern.ranges(line, before)].flatMap((range) =>
     range === undefined ? [] : [`${range.start}-${range.end}`],
   );
@@ -22,7 +22,7 @@ function varied(length: number): string {
 }
 /** An empty text has no line; one that is empty has a line end. */
 const matches = (pattern: string, line: string, ignoreCase = false) =>
-  linesOf(engine.compile(pattern, { ignoreCase }), `${line}\n`).length === 1;
+  matchLines(engine.compile(pattern, { ignoreCase }), `${line}\n`).length === 1;
 
 describe('a pattern', () => {
   it.each([
@@ -50,19 +50,19 @@ describe('a pattern', () => {
 
   it('matches each line by itself, numbered from 1 and without its line end', () => {
     const pattern = engine.compile('^a?b*$', { ignoreCase: false });
-    expect(linesOf(pattern, 'a\nc\r\n\r\nbb\r\nb\rb\na')).toEqual([
+    expect(matchLines(pattern, 'a\nc\r\n\r\nbb\r\nb\rb\na')).toEqual([
       { line: 1, text: 'a' },
       { line: 3, text: '' },
       { line: 4, text: 'bb' },
       { line: 6, text: 'a' },
     ]);
-    expect(linesOf(pattern, '')).toEqual([]);
-    expect(linesOf(pattern, '\n')).toEqual([{ line: 1, text: '' }]);
+    expect(matchLines(pattern, '')).toEqual([]);
+    expect(matchLines(pattern, '\n')).toEqual([{ line: 1, text: '' }]);
   });
 
   it('that contains a literal skips the lines without it and keeps count', () => {
     const pattern = engine.compile('\\bneedle[0-9]', { ignoreCase: false });
-    expect(linesOf(pattern, 'x\nneedle\n\nneedle1 needle2\nneed\nle3\na needle4')).toEqual([
+    expect(matchLines(pattern, 'x\nneedle\n\nneedle1 needle2\nneed\nle3\na needle4')).toEqual([
       { line: 4, text: 'needle1 needle2' },
       { line: 7, text: 'a needle4' },
     ]);
@@ -77,12 +77,12 @@ describe('a pattern', () => {
     ['(?:abc|ab|a)?', 'abcab', ['0-3', '3-5']],
     ['.*?b', 'aabab', ['0-3', '3-5']],
   ])('%s matches %j in ranges from left to right', (pattern, line, expected) => {
-    expect(rangesOf(engine.compile(pattern, { ignoreCase: false }), line)).toEqual(expected);
+    expect(matchRanges(engine.compile(pattern, { ignoreCase: false }), line)).toEqual(expected);
   });
 
   it('has the ranges that begin before an offset, wherever they end', () => {
     const pattern = engine.compile('aa', { ignoreCase: false });
-    expect(rangesOf(pattern, 'aaaaaa', 3)).toEqual(['0-2', '2-4']);
+    expect(matchRanges(pattern, 'aaaaaa', 3)).toEqual(['0-2', '2-4']);
   });
 
   it.each([['('], ['[z-a]'], ['*'], ['(?=x)'], ['(a)\\1'], ['x{1001}'], ['((a{10}){11}){10}'], ['\\']])(
@@ -131,7 +131,7 @@ describe('a pattern', () => {
 
   it('gives up on ranges that would each search the whole line', () => {
     const pattern = engine.compile('a.*z|a', { ignoreCase: false });
-    expect(rangesOf(pattern, 'a'.repeat(400_000), 1_000).length).toBeLessThan(1_000);
+    expect(matchRanges(pattern, 'a'.repeat(400_000), 1_000).length).toBeLessThan(1_000);
   });
 });
 
@@ -181,8 +181,8 @@ it('matches what RE2JS matches, in the same ranges', () => {
       const ended = text.replace(/\r+$/, '');
       const compiled = engine.compile(source, { ignoreCase: false });
       const expected = readByRe2js(source, ended);
-      expect(linesOf(compiled, `${ended}\n`).length === 1).toBe(expected.matches);
-      expect(rangesOf(compiled, ended)).toEqual(expected.ranges);
+      expect(matchLines(compiled, `${ended}\n`).length === 1).toBe(expected.matches);
+      expect(matchRanges(compiled, ended)).toEqual(expected.ranges);
     }),
     { numRuns: 2_000 },
   );

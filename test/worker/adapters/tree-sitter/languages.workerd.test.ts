@@ -21,7 +21,7 @@ import { typescript } from './languages/typescript.ts';
 const parser = createTreeSitterParser();
 const specs = { c, cpp, csharp, go, java, javascript, php, python, ruby, rust, tsx, typescript };
 
-const linesOf = (text = ''): string[] => text.trim().split(/\n\s*/);
+const listLines = (text = ''): string[] => text.trim().split(/\n\s*/);
 
 it('has a spec for every language with a grammar', () =>
   expect(Object.keys(specs)).toEqual([...parser.languages]));
@@ -39,7 +39,7 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
       ({ startLine, endLine, kind, qualifiedName, exported }) =>
         `${startLine}-${endLine} ${kind} ${qualifiedName}${exported ? ' +' : ''}`,
     );
-    expect(rows).toEqual(linesOf(spec.symbols));
+    expect(rows).toEqual(listLines(spec.symbols));
     expect(degraded).toBe(false);
   });
 
@@ -80,20 +80,20 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
   });
 
   it.skipIf(spec.references === undefined)('finds what names something, and where it stands', async () => {
-    expect(referenceRows(await read(spec.source))).toEqual(linesOf(spec.references));
+    expect(referenceRows(await read(spec.source))).toEqual(listLines(spec.references));
   });
 
   it.skipIf(spec.outline === undefined)(
     'reads what is imported, exported, bound and given back',
     async () => {
-      expect(outlineRows(await read(spec.source))).toEqual(linesOf(spec.outline));
+      expect(outlineRows(await read(spec.source))).toEqual(listLines(spec.outline));
     },
   );
 
   it('finds what stands after a syntax error', async () => {
-    const { symbols, chunks, degraded } = await read(spec.broken);
+    const { symbols, chunks, degraded } = await read(spec.invalidSyntax);
     expect(symbols.map((symbol) => symbol.qualifiedName)).toContain(spec.survives);
-    expect(chunks.map((chunk) => chunk.raw).join('')).toBe(spec.broken);
+    expect(chunks.map((chunk) => chunk.raw).join('')).toBe(spec.invalidSyntax);
     expect(degraded).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ describe('input whose time or stack would have no bound', () => {
   });
 });
 
-const grammarOf = async (language: string): Promise<Grammar> => {
+const loadGrammarOf = async (language: string): Promise<Grammar> => {
   const rules = languages[language] ?? expect.fail(`no ${language}`);
   await loadGrammar(rules);
   return loadedGrammar(rules) ?? expect.fail(`${language} is not loaded`);
@@ -62,7 +62,7 @@ const grammarOf = async (language: string): Promise<Grammar> => {
 
 describe('after a trap', () => {
   it('the runtime is put back, and parses as before', async () => {
-    const { parser: library } = await grammarOf('go');
+    const { parser: library } = await loadGrammarOf('go');
     // An error in the middle of a parse leaves its frames and memory as an exhausted stack does.
     let reads = 0;
     const trap = () =>
@@ -88,7 +88,7 @@ describe('after a trap', () => {
   });
 
   it('knows which trees are void', async () => {
-    const { parser: library } = await grammarOf('python');
+    const { parser: library } = await loadGrammarOf('python');
     const tree = library.parse('x') ?? expect.fail('no tree');
     const held = createTreeHandle(tree);
     expect(held.isVoid()).toBe(false);

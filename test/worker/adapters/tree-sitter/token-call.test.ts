@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readTokenCall, withoutTokensIn } from '../../../../worker/adapters/tree-sitter/token-call.ts';
 
 /** What the call of the last `name` in a text stands on; undefined when it is none. */
-function receiverOf(text: string, name: string): string | undefined {
+function readReceiver(text: string, name: string): string | undefined {
   const start = text.lastIndexOf(name);
   const range = readTokenCall(text, { start, end: start + name.length });
   return range && text.slice(range.start, range.end);
@@ -23,7 +23,7 @@ it.each([
   ['the end of a range', 'm!(0..f(1))', 'f', ''],
   ['an operator before it', 'm!(!f(1))', 'f', ''],
 ])('reads %s', (_, text, name, receiver) => {
-  expect(receiverOf(text, name)).toBe(receiver);
+  expect(readReceiver(text, name)).toBe(receiver);
 });
 
 it.each([
@@ -33,12 +33,12 @@ it.each([
   ['the type a function gives back', 'm!(fn g() -> Point { x })', 'Point'],
   ['the type of an implementation', 'm!(impl Point { })', 'Point'],
 ])('does not take for a call: %s', (_, text, name) => {
-  expect(receiverOf(text, name)).toBeUndefined();
+  expect(readReceiver(text, name)).toBeUndefined();
 });
 
 it('does not look further back than a receiver can be long', () => {
-  expect(receiverOf(`m!(${'x.'.repeat(10_000)}f(1))`, 'f')?.length).toBeLessThan(400);
-  expect(receiverOf(`m!(g(${'1, '.repeat(10_000)}).f(1))`, 'f')).toMatch(/^\W$/);
+  expect(readReceiver(`m!(${'x.'.repeat(10_000)}f(1))`, 'f')?.length).toBeLessThan(400);
+  expect(readReceiver(`m!(g(${'1, '.repeat(10_000)}).f(1))`, 'f')).toMatch(/^\W$/);
 });
 
 const reference = (start: number, token: boolean) => ({

@@ -14,20 +14,20 @@ beforeEach(async () => {
   store = createD1ReceiptKeyStore(await emptyCatalog(), createManualClock());
 });
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 /** RFC 8032, section 7.1, tests 1 and 3. */
 const first = {
-  secret: bytesOf('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'),
+  secret: fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'),
   publicKey: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
-  message: bytesOf(''),
+  message: fromHex(''),
   signature:
     'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
 };
 const third = {
-  secret: bytesOf('c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7'),
+  secret: fromHex('c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7'),
   publicKey: 'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
-  message: bytesOf('af82'),
+  message: fromHex('af82'),
   signature:
     '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
 };

@@ -8,7 +8,7 @@ import { serveWeb } from '../../../support/server/web-server.ts';
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 /** A fetcher for a table of addresses that records its requests. */
-function webOf(
+function createWeb(
   pages: Readonly<Record<string, () => Response>>,
   names: Readonly<Record<string, string[]>> = {},
 ) {
@@ -38,13 +38,13 @@ const isAllowed = (url: string) => !url.endsWith('/private');
 
 describe('createPageFetcher', () => {
   it.each(privateAddresses)('never requests %s', async (address) => {
-    const web = webOf({});
+    const web = createWeb({});
     expect(await web.get(address)).toMatchObject({ outcome: 'failed', reason: 'address-refused' });
     expect(web.asked).toEqual([]);
   });
 
   it.each(privateAddresses.map(inAscii))('does not follow a redirect to %s', async (address) => {
-    const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(address) });
+    const web = createWeb({ 'https://docs.acme.dev/': () => leadsTo(address) });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({
       outcome: 'failed',
       reason: 'address-refused',
@@ -55,19 +55,19 @@ describe('createPageFetcher', () => {
   it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']])(
     'requests no name that resolves to %s',
     async (...addresses) => {
-      const web = webOf({}, { 'docs.acme.dev': addresses });
+      const web = createWeb({}, { 'docs.acme.dev': addresses });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'address-refused' });
       expect(web.asked).toEqual([]);
     },
   );
 
   it('reports an unknown name', async () => {
-    const web = webOf({}, { 'docs.acme.dev': [] });
+    const web = createWeb({}, { 'docs.acme.dev': [] });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'unreachable' });
   });
 
   it('follows redirects within a site, from http to https and to www', async () => {
-    const web = webOf({
+    const web = createWeb({
       'http://acme.dev/docs': () => leadsTo('https://acme.dev/docs'),
       'https://acme.dev/docs': () => leadsTo('//www.acme.dev/docs/#start'),
       'https://www.acme.dev/docs/': () => page(),
@@ -82,13 +82,13 @@ describe('createPageFetcher', () => {
   it.each(['https://other.dev/', 'http://docs.acme.dev/', 'https://docs.acme.dev.other.dev/'])(
     'does not follow a redirect to another site: %s',
     async (away) => {
-      const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(away) });
+      const web = createWeb({ 'https://docs.acme.dev/': () => leadsTo(away) });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'redirected-away' });
     },
   );
 
   it('reports where a page redirects to, and whether permanently', async () => {
-    const web = webOf({
+    const web = createWeb({
       'https://acme.dev/now': () => leadsTo('https://other.dev/docs/#top'),
       'https://acme.dev/': () =>
         new Response(null, { status: 308, headers: { location: 'https://other.dev/docs/' } }),
@@ -102,7 +102,10 @@ describe('createPageFetcher', () => {
   });
 
   it('requests nothing that is disallowed, including redirects', async () => {
-    const web = webOf({ 'https://acme.dev/a': () => leadsTo('/private'), 'https://acme.dev/private': page });
+    const web = createWeb({
+      'https://acme.dev/a': () => leadsTo('/private'),
+      'https://acme.dev/private': page,
+    });
     const refused = { outcome: 'failed', reason: 'robots' };
     expect(await web.get('https://acme.dev/a', { isAllowed })).toMatchObject(refused);
     expect(await web.get('https://acme.dev/private', { isAllowed })).toMatchObject(refused);
@@ -111,19 +114,21 @@ describe('createPageFetcher', () => {
 
   it('returns the first bytes of any type on request', async () => {
     const headers = { 'content-type': 'image/png', 'content-length': '2000' };
-    const web = webOf({ 'https://acme.dev/robots.txt': () => new Response('x'.repeat(2_000), { headers }) });
+    const web = createWeb({
+      'https://acme.dev/robots.txt': () => new Response('x'.repeat(2_000), { headers }),
+    });
     const got = await web.get('https://acme.dev/robots.txt', { takesAny: true });
     expect(got).toMatchObject({ outcome: 'fetched', bytes: new TextEncoder().encode('x'.repeat(1_000)) });
   });
 
   it('gives up on a redirect loop', async () => {
-    const web = webOf({ 'https://acme.dev/': () => leadsTo('/') });
+    const web = createWeb({ 'https://acme.dev/': () => leadsTo('/') });
     expect(await web.get('https://acme.dev/')).toMatchObject({ reason: 'too-many-redirects' });
     expect(web.asked).toHaveLength(6);
   });
 
   it('reports why a response is not a page', async () => {
-    const web = webOf({
+    const web = createWeb({
       'https://acme.dev/a.png': () => new Response('x', { headers: { 'content-type': 'image/png' } }),
       'https://acme.dev/big': () => page('x'.repeat(1_001)),
       'https://acme.dev/busy': () => new Response('', { status: 429, headers: { 'retry-after': '7' } }),
@@ -135,7 +140,7 @@ describe('createPageFetcher', () => {
   });
 });
 
-const fetcherOf = (host: string) =>
+const createFetcher = (host: string) =>
   createPageFetcher({
     fetch: globalThis.fetch,
     resolve: async () => [],
@@ -151,13 +156,13 @@ describe('createPageFetcher over a connection', () => {
       headers: { ...html, 'content-encoding': 'gzip' },
       body: bomb,
     }));
-    const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 20_000 });
+    const got = await createFetcher(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 20_000 });
     expect(got).toMatchObject({ outcome: 'failed', reason: 'too-large' });
   });
 
   it('does not wait for a body that never ends', async () => {
     await using site = await serveWeb(() => ({ headers: html, body: undefined }));
-    const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 300 });
+    const got = await createFetcher(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 300 });
     expect(got).toMatchObject({ outcome: 'failed', reason: 'timed-out' });
   });
 
@@ -167,7 +172,7 @@ describe('createPageFetcher over a connection', () => {
         ? { status: 304 }
         : { headers: { ...html, etag: '"v1"' }, body: 'a' },
     );
-    const fetcher = fetcherOf(site.host);
+    const fetcher = createFetcher(site.host);
     const limits = { url: site.url, maxBytes: 100, timeoutMs: 5_000 };
     expect(await fetcher.get(limits)).toMatchObject({ outcome: 'fetched', etag: '"v1"' });
     expect(await fetcher.get({ ...limits, etag: '"v1"' })).toEqual({ outcome: 'unchanged', url: site.url });

@@ -5,13 +5,13 @@ const found = (type: number, data: string) => ({ Status: 0, Answer: [{ type, dat
 const none = { Status: 0 };
 
 /** A resolver that tells A and AAAA in turn, the last for ever. */
-function resolverOf(A: readonly unknown[], AAAA: readonly unknown[]) {
-  const told = { A: [...A], AAAA: [...AAAA] };
+function createResolver(A: readonly unknown[], AAAA: readonly unknown[]) {
+  const addresses = { A: [...A], AAAA: [...AAAA] };
   let now = 0;
   const resolve = createNameResolver(
     async (input) => {
       const type = String(input).endsWith('type=A') ? 'A' : 'AAAA';
-      const [next] = told[type].length > 1 ? told[type].splice(0, 1) : told[type];
+      const [next] = addresses[type].length > 1 ? addresses[type].splice(0, 1) : addresses[type];
       return Response.json(next);
     },
     () => now,
@@ -28,20 +28,22 @@ describe('createNameResolver', () => {
       Status: 0,
       Answer: [{ type: 5, data: 'inner.acme.dev.' }, ...found(1, '1.2.3.4').Answer],
     };
-    expect(await resolverOf([alias], [found(28, '::1')]).resolve()).toEqual(['1.2.3.4', '::1']);
-    expect(await resolverOf([{ Status: 3 }], [{ Status: 3 }]).resolve()).toEqual([]);
+    expect(await createResolver([alias], [found(28, '::1')]).resolve()).toEqual(['1.2.3.4', '::1']);
+    expect(await createResolver([{ Status: 3 }], [{ Status: 3 }]).resolve()).toEqual([]);
   });
 
   it.each([{ Status: 2 }, { Status: 5 }, {}, 'no answer'])(
     'knows nothing of a name one family of which is not told: %j',
     async (untold) => {
-      await expect(resolverOf([untold], [found(28, '2606:4700::1')]).resolve()).rejects.toThrow(/resolver/);
-      await expect(resolverOf([found(1, '1.2.3.4')], [untold]).resolve()).rejects.toThrow(/resolver/);
+      await expect(createResolver([untold], [found(28, '2606:4700::1')]).resolve()).rejects.toThrow(
+        /resolver/,
+      );
+      await expect(createResolver([found(1, '1.2.3.4')], [untold]).resolve()).rejects.toThrow(/resolver/);
     },
   );
 
   it('asks again after half a minute, and believes what it is told then', async () => {
-    const name = resolverOf([found(1, '1.2.3.4'), found(1, '10.0.0.1')], [none]);
+    const name = createResolver([found(1, '1.2.3.4'), found(1, '10.0.0.1')], [none]);
     expect(await name.resolve()).toEqual(['1.2.3.4']);
     expect(await name.resolve()).toEqual(['1.2.3.4']);
     name.pass(30_001);

@@ -93,9 +93,9 @@ function describe(text: string, range: SyntaxRange): Pick<TextPair, 'query' | 's
 
 /** Undefined for fewer than three words. */
 function extractProse(comment: string): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
-  const lead = comment.replace(/^[ \t]*@(?:brief|summary|desc(?:ription)?|fileoverview)\b/i, '');
-  const tag = proseEnd.exec(lead);
-  const prose = (tag === null ? lead : lead.slice(0, tag.index))
+  const withoutTag = comment.replace(/^[ \t]*@(?:brief|summary|desc(?:ription)?|fileoverview)\b/i, '');
+  const tag = proseEnd.exec(withoutTag);
+  const prose = (tag === null ? withoutTag : withoutTag.slice(0, tag.index))
     .replaceAll(/<\/?[a-z][^<>\n]{0,80}>|\{@\w+|https?:\S{1,200}/gi, ' ')
     .trim()
     .slice(0, maxQuery);

@@ -25,7 +25,7 @@ import { isCompleteDiscussion, readCommit, readIssue, readPullRequest } from './
 const commitPages = { usual: 100, min: 10 };
 const discussionPages = { usual: 25, min: 5 };
 
-/** Maximum paths per call of `blame`. GitHub computes each blame anew and gives up after ten seconds. */
+/** Maximum paths per call of `blame`. GitHub computes each blame again and gives up after ten seconds. */
 export const maxBlamed = 10;
 export const maxCommitsOf = 50;
 

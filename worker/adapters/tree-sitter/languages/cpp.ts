@@ -37,7 +37,7 @@ ${cQuery(names)}
 
 const qualified = '(qualified_identifier)';
 /** A named type; the path of `Foo<Bar>` is `Foo`. */
-const typeOf = (capture: string) =>
+const namedType = (capture: string) =>
   `[(type_identifier) ${capture} ${qualified} ${capture} (template_type) ${capture}]`;
 
 const declaredReferences =
@@ -47,17 +47,17 @@ const references = `
 (call_expression function: (template_function name: (identifier) @call))
 (call_expression function: ${qualified} @call)
 (call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @call)))
-(new_expression type: ${typeOf('@call')})
-(compound_literal_expression type: ${typeOf('@call')})
-(declaration type: ${typeOf('@call')} declarator: (init_declarator value: (argument_list)))
+(new_expression type: ${namedType('@call')})
+(compound_literal_expression type: ${namedType('@call')})
+(declaration type: ${namedType('@call')} declarator: (init_declarator value: (argument_list)))
 (function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (_) . (ERROR (identifier) @extends .))
 (function_definition type: (class_specifier !body) . (ERROR . (identifier)) declarator: [(identifier) (qualified_identifier)] @extends)
-(base_class_clause ${typeOf('@extends')})
+(base_class_clause ${namedType('@extends')})
 ${qualified} @value
 (using_declaration ${qualified} @type_path)
 (_ type: ${qualified} @type_path)
 
-(init_declarator declarator: (identifier) @bound value: (_ type: ${typeOf('@bound_type')}))
+(init_declarator declarator: (identifier) @bound value: (_ type: ${namedType('@bound_type')}))
 (reference_declarator (identifier) @bound)
 (structured_binding_declarator (identifier) @bound)
 (type_parameter_declaration (type_identifier) @bound)
@@ -65,7 +65,7 @@ ${qualified} @value
 
 export const cpp: LanguageRules = {
   grammar: () => import('tree-sitter-cpp/tree-sitter-cpp.wasm'),
-  query: query + cNames(typeOf, declaredReferences) + references,
+  query: query + cNames(namedType, declaredReferences) + references,
   exported: ({ head, section, scopeHead, enclosing, kind }) => {
     if (enclosing?.kind === 'class')
       return enclosing.exported && !(section ?? 'private').startsWith('private');

@@ -13,15 +13,15 @@ import {
 
 const rows = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 200 });
 const members = fc.array(fc.boolean(), { minLength: 200, maxLength: 200 });
-const setOf = (of: readonly number[], flags: readonly boolean[]) =>
+const createSet = (of: readonly number[], flags: readonly boolean[]) =>
   of.toSorted((a, b) => a - b).map((row, at) => ({ row, isMember: flags[at] === true }));
 
 it('contain their rows and no other rows of the repository', () => {
   fc.assert(
     fc.property(rows, members, (some, flags) => {
-      const told = setOf(some, flags);
-      const ranges = toRowRanges(told);
-      for (const { row, isMember } of told) expect(isInRanges(ranges, row)).toBe(isMember);
+      const marked = createSet(some, flags);
+      const ranges = toRowRanges(marked);
+      for (const { row, isMember } of marked) expect(isInRanges(ranges, row)).toBe(isMember);
       for (const [first, last] of ranges) expect(first >> 12).toBe(last >> 12);
     }),
   );
@@ -30,7 +30,7 @@ it('contain their rows and no other rows of the repository', () => {
 it('contain the difference after subtraction', () => {
   fc.assert(
     fc.property(rows, members, members, (some, mine, others) => {
-      const [a, b] = [toRowRanges(setOf(some, mine)), toRowRanges(setOf(some, others))];
+      const [a, b] = [toRowRanges(createSet(some, mine)), toRowRanges(createSet(some, others))];
       const left = subtractRanges(a, b);
       for (const row of some) expect(isInRanges(left, row)).toBe(isInRanges(a, row) && !isInRanges(b, row));
     }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readBatched } from '../../../../../worker/adapters/d1/sql/batch-reads.ts';
 
 /** A database that records the number of statements of each call. */
-function counted() {
+function countCalls() {
   const calls: number[] = [];
   const database = new Proxy(env.INDEX_0, {
     get(target, name) {
@@ -21,7 +21,7 @@ function counted() {
 }
 
 it('sends reads of the same turn in one call', async () => {
-  const { calls, database } = counted();
+  const { calls, database } = countCalls();
   const select = (sql: string) => readBatched(database, database.prepare(sql));
   const [one, none, two] = await Promise.all([
     select('SELECT 1 AS a, NULL AS b'),
@@ -34,10 +34,10 @@ it('sends reads of the same turn in one call', async () => {
 });
 
 it('fails all reads of a batch when one fails, but no later read', async () => {
-  const { database } = counted();
+  const { database } = countCalls();
   const select = (sql: string) => readBatched(database, database.prepare(sql));
-  const asked = ['SELECT 1 AS a', 'SELECT nothing FROM nowhere'].map(select);
-  const ends = await Promise.allSettled(asked);
+  const reads = ['SELECT 1 AS a', 'SELECT nothing FROM nowhere'].map(select);
+  const ends = await Promise.allSettled(reads);
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await select('SELECT 1 AS a')).toEqual([{ a: 1 }]);
 });

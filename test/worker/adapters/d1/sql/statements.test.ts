@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonSlices } from '../../../../../worker/adapters/d1/sql/statements.ts';
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 it('keeps every row, in order, in slices of a megabyte of UTF-8', () => {
   const cell = fc.tuple(fc.constantFrom('a', 'é', '漢', '😀', '"', '\u2028', '\n'), fc.nat({ max: 400_000 }));
@@ -14,7 +14,7 @@ it('keeps every row, in order, in slices of a megabyte of UTF-8', () => {
       expect(slices.flatMap((slice) => JSON.parse(slice) as unknown[]).length).toBe(rows.length);
       for (const slice of slices) {
         const alone = (JSON.parse(slice) as unknown[]).length === 1;
-        if (!alone) expect(bytesOf(slice)).toBeLessThanOrEqual(1_000_010);
+        if (!alone) expect(byteLength(slice)).toBeLessThanOrEqual(1_000_010);
       }
     }),
     { numRuns: 20 },

@@ -4,7 +4,7 @@ import { extractPairs } from '../../../../../worker/adapters/embedded/model/extr
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 
 const parser = createTreeSitterParser();
-const pairsOf = (language: string, text: string) => extractPairs({ language, text }, parser);
+const extract = (language: string, text: string) => extractPairs({ language, text }, parser);
 
 const python = `class Store:
     def drop_key(self, key):
@@ -21,7 +21,7 @@ const python = `class Store:
 
 describe('of code', () => {
   it('pair the documentation, up to its tags, with the definition without it', async () => {
-    const pairs = await pairsOf('python', python);
+    const pairs = await extract('python', python);
     const found = pairs.find(({ kind }) => kind === 'documentation');
     expect(found).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
     expect(found?.query.slice(0, found.sentenceEnd)).toBe('Removes a key at once.');
@@ -30,7 +30,7 @@ describe('of code', () => {
   });
 
   it('pair the name with the definition without the name', async () => {
-    const pairs = await pairsOf('python', python);
+    const pairs = await extract('python', python);
     const found = pairs.find(({ query }) => query === 'Store.drop_key');
     expect(found).toMatchObject({ kind: 'name', name: '' });
     expect(found?.code).toContain('waiters.wake');
@@ -38,7 +38,7 @@ describe('of code', () => {
   });
 
   it('pair a comment with the lines after it, up to a blank line', async () => {
-    const pairs = await pairsOf('python', python);
+    const pairs = await extract('python', python);
     expect(pairs.filter(({ kind }) => kind === 'comment')).toEqual([
       {
         kind: 'comment',
@@ -51,7 +51,7 @@ describe('of code', () => {
   });
 
   it('treat a comment before a definition as its documentation', async () => {
-    const pairs = await pairsOf(
+    const pairs = await extract(
       'go',
       '// Close ends what is open.\n// All of it.\nfunc (s *Set) Close() { s.end(1) }\n',
     );
@@ -62,14 +62,14 @@ describe('of code', () => {
   });
 
   it('leave out comments for tools', async () => {
-    const pairs = await pairsOf('python', '# pylint: disable all of these checks\nvalue = compute(1)\n');
+    const pairs = await extract('python', '# pylint: disable all of these checks\nvalue = compute(1)\n');
     expect(pairs).toEqual([]);
   });
 });
 
 it('pair a document’s heading with its text, unless the heading is boilerplate', async () => {
   const prose = 'Chunks keep their bytes. '.repeat(8).trim();
-  const pairs = await pairsOf('markdown', `# Cutting files\n\n${prose}\n\n## License\n\n${prose}\n`);
+  const pairs = await extract('markdown', `# Cutting files\n\n${prose}\n\n## License\n\n${prose}\n`);
   expect(pairs.map(({ kind, query, code }) => [kind, query, code])).toEqual([
     ['section', 'Cutting files', prose],
   ]);

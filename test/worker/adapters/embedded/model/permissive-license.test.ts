@@ -12,7 +12,7 @@ it.each([
   [['Apache-2.0 OR GPL-2.0'], 'apache-2.0 or gpl-2.0'],
   [['MIT and Apache-2.0'], 'mit and apache-2.0'],
   [['Apache-2.0 with LLVM-exception or MIT'], 'apache-2.0-with-llvm-exception or mit'],
-])('accepts %j', (licenses, said) => expect(permissiveLicense(licenses)).toBe(said));
+])('accepts %j', (licenses, expected) => expect(permissiveLicense(licenses)).toBe(expected));
 
 it.each([
   [[]],

@@ -108,6 +108,6 @@ export const c: LanguageSpec = {
     locals ring_dump: ring i
     locals ring_each: ring visit context
   `,
-  broken: 'int f( { int x = ; \n\nint kept(void) { return 1; }\n',
+  invalidSyntax: 'int f( { int x = ; \n\nint kept(void) { return 1; }\n',
   survives: 'kept',
 };

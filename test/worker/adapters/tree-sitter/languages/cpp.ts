@@ -147,6 +147,6 @@ export const cpp: LanguageSpec = {
     locals geo.detail.find: boxes at box
     locals main: argc argv
   `,
-  broken: 'int f() { int x = ; }\n\nclass Good { void kept() {} };\n',
+  invalidSyntax: 'int f() { int x = ; }\n\nclass Good { void kept() {} };\n',
   survives: 'Good.kept',
 };

@@ -138,6 +138,6 @@ export const csharp: LanguageSpec = {
     locals Station.Dispose: i
     locals Station.Dispose.Log: text
   `,
-  broken: 'class Bad { void F() { int x = ; } }\n\nclass Good { void Kept() {} }\n',
+  invalidSyntax: 'class Bad { void F() { int x = ; } }\n\nclass Good { void Kept() {} }\n',
   survives: 'Good.Kept',
 };

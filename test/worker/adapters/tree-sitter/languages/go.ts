@@ -163,6 +163,6 @@ export const go: LanguageSpec = {
     locals entry.expired: e V
     locals Cache.Sweep: c V ctx every ticker key e
   `,
-  broken: 'package p\n\nfunc f( { x := }\n\nfunc (g *Good) kept() int { return 1 }\n',
+  invalidSyntax: 'package p\n\nfunc f( { x := }\n\nfunc (g *Good) kept() int { return 1 }\n',
   survives: 'Good.kept',
 };

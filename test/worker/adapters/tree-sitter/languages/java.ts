@@ -175,6 +175,6 @@ export const java: LanguageSpec = {
     locals Order.place: pool e
     locals Order.of: X items order i
   `,
-  broken: 'class Bad { void f( { int x = ; }\n}\n\nclass Good { void kept() {} }\n',
+  invalidSyntax: 'class Bad { void f( { int x = ; }\n}\n\nclass Good { void kept() {} }\n',
   survives: 'Good.kept',
 };

@@ -121,6 +121,6 @@ export const javascript: LanguageSpec = {
     locals load: file fresh base environment
     locals load.check: name
   `,
-  broken: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
+  invalidSyntax: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
   survives: 'Good.kept',
 };

@@ -16,6 +16,6 @@ export interface LanguageSpec {
   readonly references?: string;
   readonly outline?: string;
   /** A text with a syntax error, and a symbol after the error that is found all the same. */
-  readonly broken: string;
+  readonly invalidSyntax: string;
   readonly survives: string;
 }

@@ -115,6 +115,6 @@ export const php: LanguageSpec = {
     locals Mailer.later: message seconds
     locals send_now: message transport log text recipient
   `,
-  broken: '<?php\nfunction f() { $x = ; }\n\nclass Good { function kept() {} }\n',
+  invalidSyntax: '<?php\nfunction f() { $x = ; }\n\nclass Good { function kept() {} }\n',
   survives: 'Good.kept',
 };

@@ -216,6 +216,6 @@ export const python: LanguageSpec = {
     locals TaskQueue._again: task error
     locals _Hidden.put: task
   `,
-  broken: 'def f(x)\n    return 1\n\n\nclass Good:\n    def kept(self):\n        return 1\n',
+  invalidSyntax: 'def f(x)\n    return 1\n\n\nclass Good:\n    def kept(self):\n        return 1\n',
   survives: 'Good.kept',
 };

@@ -6,7 +6,7 @@ import { outlineRows, referenceRows } from './reference-rows.ts';
 
 const parser = createTreeSitterParser();
 
-async function rowsOf(language: string, lines: readonly string[]): Promise<string[]> {
+async function readRows(language: string, lines: readonly string[]): Promise<string[]> {
   const file = { path: 'file', language, text: `${lines.join('\n')}\n` };
   const read = await chunkFile(file, { parser, budget: { minTokens: 50, maxTokens: 512 } });
   return [...referenceRows(read), ...outlineRows(read).filter((row) => !row.startsWith('locals'))];
@@ -255,5 +255,5 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('$language: $form', ({ language, source, rows }) => {
-  it('is read', async () => expect(await rowsOf(language, source)).toEqual(rows));
+  it('is read', async () => expect(await readRows(language, source)).toEqual(rows));
 });

@@ -115,6 +115,6 @@ export const ruby: LanguageSpec = {
     locals Ledger.check: left right difference
     locals report: accounts account
   `,
-  broken: 'def f(\n  x = [1,\nend\n\nclass Good\n  def kept\n  end\nend\n',
+  invalidSyntax: 'def f(\n  x = [1,\nend\n\nclass Good\n  def kept\n  end\nend\n',
   survives: 'Good.kept',
 };

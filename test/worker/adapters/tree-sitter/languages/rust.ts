@@ -197,6 +197,6 @@ export const rust: LanguageSpec = {
     locals words.is_keyword: word
     locals tests.reads_a_number: lexer
   `,
-  broken: 'fn f( { let x = ; }\n\nimpl Good { fn kept(&self) {} }\n',
+  invalidSyntax: 'fn f( { let x = ; }\n\nimpl Good { fn kept(&self) {} }\n',
   survives: 'Good.kept',
 };

@@ -77,6 +77,6 @@ export const tsx: LanguageSpec = {
     locals Line: line onRemove
     locals Badge: Badge count
   `,
-  broken: 'const f = () => { return <div><p></div> };\n\nfunction kept() { return 1; }\n',
+  invalidSyntax: 'const f = () => { return <div><p></div> };\n\nfunction kept() { return 1; }\n',
   survives: 'kept',
 };

@@ -208,6 +208,6 @@ export const typescript: LanguageSpec = {
     locals forget: name
     locals main: name limiter
   `,
-  broken: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
+  invalidSyntax: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
   survives: 'Good.kept',
 };
