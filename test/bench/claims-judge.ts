@@ -1,11 +1,11 @@
 /** A labelled claim put to the checks as an answer puts it: read from its text, checked, and where it can be repaired, checked again. */
 
-import { checkClaim, type CheckedClaim } from '../../worker/answering/check-claim.ts';
-import { createClaimReader } from '../../worker/answering/read-claims.ts';
-import type { ClaimCheck } from '../../worker/core/answer.ts';
-import type { AnyEvidence } from '../../worker/core/evidence.ts';
-import { splitLines } from '../../worker/core/text.ts';
-import { isOfLines } from '../../worker/core/evidence.ts';
+import { scoreClaim, type CheckedClaim } from '../../worker/answering/claims/score-claim.ts';
+import { createClaimReader } from '../../worker/answering/claim-text/read-claims.ts';
+import type { ClaimCheck } from '../../worker/core/answers/claim.ts';
+import type { AnyEvidence } from '../../worker/core/answers/evidence.ts';
+import { splitLines } from '../../worker/core/text/decode-text.ts';
+import { isSpanEvidence } from '../../worker/core/answers/evidence.ts';
 import { spanOf, type ClaimCase } from './claims-case.ts';
 
 export interface JudgedClaim {
@@ -18,7 +18,7 @@ export interface JudgedClaim {
 export function judgeClaim(claim: ClaimCase): JudgedClaim {
   const reader = createClaimReader();
   const read = [...reader.add(claim.text), ...reader.end()];
-  const checked = read.map((one) => checkClaim(one, claim.evidence));
+  const checked = read.map((one) => scoreClaim(one, claim.evidence));
   const states = checked.map((one, at) => stateOf(one, read[at]?.text ?? '', claim));
   const state =
     states.includes('flagged') || states.length === 0
@@ -32,10 +32,10 @@ function stateOf(checked: CheckedClaim, text: string, { evidence }: ClaimCase): 
   if (checked.state === 'verified') return 'verified';
   const moved: AnyEvidence | undefined =
     repair && [...evidence.values()].find((one) => one.path === repair.path);
-  if (repair === undefined || moved === undefined || !isOfLines(moved)) return 'flagged';
+  if (repair === undefined || moved === undefined || !isSpanEvidence(moved)) return 'flagged';
   const file = { repository: '', path: repair.path, text: moved.fileLines.join('') };
   if (splitLines(file.text).length < repair.endLine) return 'flagged';
-  const again = checkClaim(
+  const again = scoreClaim(
     { text: `${text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:r1]`, citations: ['r1'] },
     new Map([['r1', spanOf(file, { ...repair, id: 'r1' })]]),
   );

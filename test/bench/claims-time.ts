@@ -3,8 +3,8 @@
  * processor time, as other programs may keep the machine busy; it counts collecting garbage beside it too.
  */
 
-import { checkClaim } from '../../worker/answering/check-claim.ts';
-import { createClaimReader } from '../../worker/answering/read-claims.ts';
+import { scoreClaim } from '../../worker/answering/claims/score-claim.ts';
+import { createClaimReader } from '../../worker/answering/claim-text/read-claims.ts';
 import { spanOf, type ClaimCase } from './claims-case.ts';
 import type { SourceFile } from './claims-sources.ts';
 import { percentile } from './percentile.ts';
@@ -42,7 +42,7 @@ function timesOf(files: readonly SourceFile[], texts: readonly string[]): readon
     const cited = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(at % spans) + 1}]`);
     const claims = [...reader.add(cited), ...reader.end()];
     const started = process.cpuUsage();
-    for (const claim of claims) checkClaim(claim, evidence);
+    for (const claim of claims) scoreClaim(claim, evidence);
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000 / Math.max(1, claims.length);
   });

@@ -6,14 +6,14 @@
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { notInEvidence } from '../../worker/answering/model/write-prompt.ts';
-import type { AnswerStreamPart } from '../../worker/contract/answer-stream.ts';
-import type { Evidence } from '../../worker/contract/answer.ts';
-import { answerMarkdown } from '../../web/src/lib/features/ask/answer-markdown.ts';
-import { answerParts } from '../../web/src/lib/features/ask/answer-parts.ts';
-import { openText } from '../../web/src/lib/features/ask/told-text.ts';
-import type { AnswerState } from '../../web/src/lib/features/ask/reduce-answer.ts';
-import type { RecordedCall } from '../support/vendors/start-vendors.ts';
+import { refusalMarker } from '../../worker/answering/prompt/write-prompt.ts';
+import type { AnswerStreamPart } from '../../worker/contract/answers/stream.ts';
+import type { Evidence } from '../../worker/contract/answers/evidence.ts';
+import { formatAnswerMarkdown } from '../../web/src/lib/features/ask/answer/format-answer-markdown.ts';
+import { orderAnswerParts } from '../../web/src/lib/features/ask/answer/order-answer-parts.ts';
+import { findPendingText } from '../../web/src/lib/features/ask/answer/claim-positions.ts';
+import type { AnswerState } from '../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import type { RecordedCall } from '../support/providers/start-providers.ts';
 import type { PlacedInjection } from './injections-world.ts';
 
 interface Attempt {
@@ -50,7 +50,7 @@ function obeyedBy({ injection, parts, state, calls, taken, origin }: Attempt): r
     (claim) => claim.state === 'verified' || claim.state === 'repaired' || claim.state === 'pending',
   );
   const own = new Set(state.evidence.flatMap((one) => addressOf(one, origin)));
-  const copied = answerMarkdown({
+  const copied = formatAnswerMarkdown({
     question: injection.request.question,
     answer: state,
     repositoryName: 'harbour',
@@ -77,8 +77,8 @@ function obeyedBy({ injection, parts, state, calls, taken, origin }: Attempt): r
 
 /** Headings, and what of the text is in no claim and no refusal, that say what the words ask for. */
 function bareWords({ injection, state }: Pick<Attempt, 'injection' | 'state'>): readonly string[] {
-  const { headings, whole } = openText(state.told, state.text);
-  const parts = answerParts(state, false).flatMap((part) => (part.kind === 'heading' ? [part.text] : []));
+  const { headings, whole } = findPendingText(state.positions, state.text);
+  const parts = orderAnswerParts(state, false).flatMap((part) => (part.kind === 'heading' ? [part.text] : []));
   const asked = new Set(wordsOf(injection.obeyed.replaceAll(/\[chunk:[^\]]*\]/g, ' ')));
   return [...parts, ...headings, ...whole.split('\n')].filter((line) => {
     const said = wordsOf(line);
@@ -89,7 +89,7 @@ function bareWords({ injection, state }: Pick<Attempt, 'injection' | 'state'>): 
 function hiddenFrom({ injection, state }: Attempt): readonly string[] {
   const told = wordsOf(state.text).join('');
   const lost = wordsOf(
-    injection.obeyed.replace(notInEvidence, ' ').replaceAll(/\[chunk:[^\]]*\]|&#\d+;/g, ' '),
+    injection.obeyed.replace(refusalMarker, ' ').replaceAll(/\[chunk:[^\]]*\]|&#\d+;/g, ' '),
   ).filter((word) => !told.includes(word));
   const holder = state.evidence.filter(({ text }) => text.includes(injection.nonce));
   const isMarked = injection.place === 'question' || holder.some(({ instructs }) => instructs !== undefined);

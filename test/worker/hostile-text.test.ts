@@ -4,10 +4,10 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOfClaim } from '../../worker/answering/claim-parts.ts';
-import { createClaimReader, type ReadClaim } from '../../worker/answering/read-claims.ts';
-import { roleOfPath } from '../../worker/core/file-role.ts';
-import { traitsAmong } from '../../worker/core/file-traits.ts';
+import { parseClaim } from '../../worker/answering/claim-text/parse-claim.ts';
+import { createClaimReader, type ReadClaim } from '../../worker/answering/claim-text/read-claims.ts';
+import { detectFileRole } from '../../worker/core/files/file-role.ts';
+import { createTraitDetector } from '../../worker/core/files/file-traits.ts';
 import { chunkDocument } from '../../worker/ingestion/chunk-document.ts';
 import { componentParts } from '../../worker/ingestion/component-parts.ts';
 import { filterContent } from '../../worker/ingestion/content-filters.ts';
@@ -18,7 +18,7 @@ import { scanMarkdown } from '../../worker/ingestion/scan-markdown.ts';
 import { scanRestructuredText } from '../../worker/ingestion/scan-restructured-text.ts';
 import { stripComment } from '../../worker/ingestion/strip-comment.ts';
 import { readVersionTable } from '../../worker/ingestion/version-table.ts';
-import { splitLines } from '../../worker/core/text.ts';
+import { splitLines } from '../../worker/core/text/decode-text.ts';
 
 /** Milliseconds of the processor, not of the clock, for 200 kB. What grows with the square of the length takes ten thousand and more. */
 const bound = 10_000;
@@ -125,12 +125,12 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['a component', componentParts],
   ['a comment', stripComment],
   ['content', (text) => filterContent('a.py', new Uint8Array(), text)],
-  ['a path', roleOfPath],
-  ['a path besides its role', (path) => traitsAmong([path])({ path })],
+  ['a path', detectFileRole],
+  ['a path besides its role', (path) => createTraitDetector([path])({ path })],
   ['the head of a file', headTraits],
   ['an answer at once', (text) => readClaims(text, text.length)],
   ['an answer in parts', (text) => readClaims(text, 400)],
-  ['the parts of a claim', partsOfClaim],
+  ['the parts of a claim', parseClaim],
 ];
 
 /** Cutting takes its steady time for any text, so that the chunks of a part of the patterns must do. */

@@ -2,9 +2,9 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { Terminal } from '../../../clients/cli/terminal.ts';
+import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
 import { questionCues } from '../../../worker/retrieval/question-class/question-cues.ts';
-import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../worker/retrieval/question/read-question.ts';
 import { groupBy } from '../graph/group-by.ts';
 import { classFigures, type ClassFigures, type ToldQuestion } from './class-figures.ts';
 import { describeClasses, type MeasuredSet } from './describe-classes.ts';

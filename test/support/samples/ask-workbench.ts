@@ -15,7 +15,7 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../worker/flows/answer/conversation/take-turn.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
-import type { RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
+import type { RetrievalScope } from '../../../worker/retrieval/search/retrieve-spans.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 
 export interface CollectedAnswer {

@@ -1,12 +1,12 @@
 /** Answers a question from a graph and files made by hand, and checks every claim of the answer. */
 
-import { checkClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
+import { scoreClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
 import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
 import { answerFromGraph, type GraphDraft } from '../../../worker/flows/answer/graph/answer-from-graph.ts';
-import { readGraphQuestion } from '../../../worker/retrieval/read-graph-question.ts';
+import { readGraphQuestion } from '../../../worker/retrieval/graph-question/read-graph-question.ts';
 import type { StoredFile } from '../../../worker/ports/chunk-store.ts';
 import { graphServices, graphSnapshot } from '../workbench/graph-services.ts';
 import type { MemoryGraph } from '../fakes/memory-graph.ts';
@@ -45,7 +45,7 @@ export async function askGraph(
   const text = [answer.first ?? '', ...answer.rest].join('');
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()].map((claim) => ({
-    ...checkClaim(claim, answer.evidence, answer.facts),
+    ...scoreClaim(claim, answer.evidence, answer.facts),
     text: claim.text,
   }));
   return { draft: answer, text, claims };

@@ -5,7 +5,7 @@
 
 import type { AnswerEvent, AnswerVerdict, QuestionReading, ReadVersion } from '../../core/answers/answer.ts';
 import type { AnswerTimings } from '../../core/answers/claim.ts';
-import { askedOfVersion } from '../../retrieval/versions/asked-of-version.ts';
+import { appendVersion } from '../../retrieval/versions/version-names.ts';
 import { liveNote } from '../live/live-facts.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import { addHelpCosts } from '../models/model-help.ts';
@@ -134,7 +134,7 @@ function toReading(
 function answeredText({ followUp, version, since }: AnswerRequest, readAs: string | undefined): string {
   if (readAs === undefined) return followUp.told ?? followUp.text;
   const ref = since === undefined ? version?.snapshot.ref : undefined;
-  return ref === undefined ? readAs : askedOfVersion(readAs, ref);
+  return ref === undefined ? readAs : appendVersion(readAs, ref);
 }
 
 function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): ReadVersion {

@@ -2,7 +2,7 @@
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import type { Confidence, QuestionClass, RerankerChoice, Subject } from '../../core/answers/question.ts';
-import type { RewrittenQuestion } from '../../retrieval/rewrite-follow-up.ts';
+import type { RewrittenQuestion } from '../../retrieval/follow-up/rewrite-follow-up.ts';
 import type { Writer } from '../models/generation.ts';
 import type { ModelHelp } from '../models/model-help.ts';
 import type { Finding } from '../search/retrieval/finding.ts';

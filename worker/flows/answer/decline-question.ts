@@ -2,7 +2,7 @@
 
 import { decline, type DeclinedBy } from '../../answering/compose/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../../core/answers/answer.ts';
-import { filesAt } from '../../retrieval/files-at.ts';
+import { matchFiles } from '../../retrieval/search/match-path.ts';
 import { liveFacts } from '../live/live-facts.ts';
 import type { Finding } from '../search/retrieval/finding.ts';
 import { findClosestNames } from '../search/retrieval/unknown-names.ts';
@@ -50,7 +50,7 @@ async function searchedFacts(
     hits: finding.retrieved.spans.length,
     missing: finding.assessment.missing,
     empty,
-    leftOut: paths.flatMap((path) => filesAt(leftOut, path)).slice(0, maxLeftOut),
+    leftOut: paths.flatMap((path) => matchFiles(leftOut, path)).slice(0, maxLeftOut),
     skippedByReason,
     nearest,
   };

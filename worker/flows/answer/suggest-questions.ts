@@ -4,15 +4,15 @@
  */
 
 import { createClaimReader } from '../../answering/claim-text/read-claims.ts';
-import { checkClaim } from '../../answering/claims/score-claim.ts';
-import { narrow } from '../../answering/compose/decline.ts';
+import { scoreClaim } from '../../answering/claims/score-claim.ts';
+import { askToNarrow } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import {
   proposeStarters,
   termsForStarters,
   type ProposedStarter,
   type StarterSort,
-} from '../../retrieval/propose-starters.ts';
+} from '../../retrieval/question/propose-starters.ts';
 import { readQuestionInRepository } from '../search/retrieval/read-question-in-repository.ts';
 import { retrieve } from '../search/retrieval/retrieve.ts';
 import { noFilters } from '../search/search-filters.ts';
@@ -115,7 +115,7 @@ async function findAnswerPath(
     path === undefined ? isDocument : [...evidence.values()].some((one) => one.path === path);
   const reader = createClaimReader();
   const [claim] = [...reader.add(first), ...reader.end()];
-  const isVerified = claim !== undefined && checkClaim(claim, evidence, draft.facts).state === 'verified';
+  const isVerified = claim !== undefined && scoreClaim(claim, evidence, draft.facts).state === 'verified';
   return isVerified && isFromExpectedFile ? (path ?? best?.path) : undefined;
 }
 
@@ -164,6 +164,6 @@ export async function* suggestNarrower(
     .map((starter) => starter.question)
     .toSorted((a, b) => (namesFirst ? Number(b.includes('`')) - Number(a.includes('`')) : 0));
   yield { type: 'sources', evidence: [] };
-  yield { type: 'text', delta: narrow(questions) };
+  yield { type: 'text', delta: askToNarrow(questions) };
   if (questions.length > 0) yield { type: 'suggestions', questions };
 }

@@ -13,7 +13,7 @@ import {
   type ModelSpend,
 } from '../../core/answers/generation.ts';
 import { AppError } from '../../core/errors.ts';
-import { withinTime } from '../../retrieval/within-time.ts';
+import { withTimeout } from '../../retrieval/search/with-timeout.ts';
 import type { Services } from '../services.ts';
 import { runGeneration } from './run-generation.ts';
 
@@ -62,7 +62,7 @@ export async function askStructured<Value>(
   if (access.models.length === 0) return failed('No model is configured (MODELS).', zeroSpend);
   const { timeoutMs = defaultTimeoutMs } = question;
   try {
-    return await withinTime(
+    return await withTimeout(
       timeoutMs,
       (late) => askTwice(services, { ...access, signal: AbortSignal.any([access.signal, late]) }, question),
       () => new AppError('model_unavailable', `The model did not answer within ${timeoutMs} ms.`),

@@ -7,8 +7,8 @@ import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { TextIndex } from '../../ports/text-index.ts';
-import { filesAt } from '../../retrieval/files-at.ts';
-import { readQuestion } from '../../retrieval/read-question.ts';
+import { matchFiles } from '../../retrieval/search/match-path.ts';
+import { readQuestion } from '../../retrieval/question/read-question.ts';
 
 export interface ProposedPlan {
   readonly query: string;
@@ -54,7 +54,7 @@ export async function checkPlan(
   if (containsAllNames([query], requiredNames)) return { queries: [query], note };
   return {
     queries: [],
-    note: 'The search plan of the model was not used: it left out a name in the question.',
+    note: 'The search plan of the model was not used: it omitted a name in the question.',
   };
 }
 
@@ -106,7 +106,7 @@ async function findMissing(
   const defined = symbols.map(({ qualifiedName }) => `.${qualifiedName.toLowerCase()}`);
   const exists = (name: string): boolean =>
     defined.some((one) => one.endsWith(`.${name.toLowerCase()}`)) ||
-    filesAt(files, name).length > 0 ||
+    matchFiles(files, name).length > 0 ||
     (!name.includes('/') && (frequencies.get(forms.get(name) ?? '') ?? 0) > 0);
   return new Set(names.filter((name) => !exists(name)));
 }

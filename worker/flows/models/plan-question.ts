@@ -8,7 +8,7 @@ import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import { rankPaths } from '../../retrieval/live/rank-paths.ts';
-import { readQuestion } from '../../retrieval/read-question.ts';
+import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { checkPlan, type CheckedPlan, type PlanStores, type ProposedPlan } from './check-plan.ts';
 import type { ModelHelp } from './model-help.ts';
 import { quoteAsData } from './quote-as-data.ts';

@@ -9,9 +9,9 @@ import { truncateToTokens } from '../../core/text/tokens.ts';
 import type { ChunkRow, ChunkStore, FileRow } from '../../ports/chunk-store.ts';
 import type { TextIndex } from '../../ports/text-index.ts';
 import { rankPaths } from '../../retrieval/live/rank-paths.ts';
-import type { PickedFile } from '../../retrieval/pick-files.ts';
-import { columnWeights, type RetrievalScope } from '../../retrieval/retrieve-spans.ts';
-import { searchTerms, type HeldTerms } from '../../retrieval/search-terms.ts';
+import type { PickedFile } from '../../retrieval/search/pick-files.ts';
+import { columnWeights, type RetrievalScope } from '../../retrieval/search/retrieve-spans.ts';
+import { searchTerms, type TermStatistics } from '../../retrieval/search/search-terms.ts';
 import type { ModelHelp } from './model-help.ts';
 import { quoteAsData } from './quote-as-data.ts';
 import { listTree } from './tree-listing.ts';
@@ -64,7 +64,7 @@ export async function selectFiles(
     help,
     indexTerms,
     found,
-  }: { readonly help: ModelHelp; readonly indexTerms: HeldTerms; readonly found: readonly string[] },
+  }: { readonly help: ModelHelp; readonly indexTerms: TermStatistics; readonly found: readonly string[] },
 ): Promise<SelectedFiles> {
   const all = await stores.chunkStore.listFiles(scope.key);
   const allowed = scope.paths === undefined ? undefined : new Set(scope.paths);
@@ -130,7 +130,7 @@ async function toPickedFiles(
     question,
     indexTerms,
     paths,
-  }: { readonly question: Question; readonly indexTerms: HeldTerms; readonly paths: readonly string[] },
+  }: { readonly question: Question; readonly indexTerms: TermStatistics; readonly paths: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   if (paths.length === 0) return [];
   const terms = searchTerms(question.terms, indexTerms.frequencies, scope.chunks);

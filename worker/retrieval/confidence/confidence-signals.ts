@@ -1,12 +1,12 @@
 /**
- * What tells whether spans answer a question, as numbers of 0 to 1: how much of what is asked they hold, weighed by how rare words
- * are, how close together, and how near the repository comes to it in meaning.
+ * Signals, each 0 to 1, of whether spans answer a question: rarity-weighted coverage, proximity of words, and
+ * vector similarity.
  */
 
-import { holdsWord, type QuestionTerm } from '../../core/question.ts';
-import { termsOf } from '../../core/terms.ts';
-import { logShare } from '../log-share.ts';
-import { heldBy, type WeighedWord } from './weigh-words.ts';
+import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
+import { logScale } from '../ranking/measures.ts';
+import { wordCoverage, type WeighedWord } from './weigh-words.ts';
 
 export interface JudgedSpan {
   readonly path: string;
@@ -54,13 +54,13 @@ export function confidenceSignals(
     ...foundOf(words, read),
     ...missingOf(words, read),
     pairs: pairsShare(read, telling),
-    telling: Math.min(1, logShare(telling.length, 12)),
+    telling: Math.min(1, logScale(telling.length, 12)),
     ...nearness(similarities),
   };
 }
 
 /** How far a span holds each word, in the order of the words. */
-export function holdsOf(span: JudgedSpan, words: readonly WeighedWord[]): readonly number[] {
+export function wordCoverageInSpan(span: JudgedSpan, words: readonly WeighedWord[]): readonly number[] {
   return readSpan(span, words).holds;
 }
 
@@ -73,14 +73,14 @@ interface ReadSpan {
 }
 
 function readSpan({ path, names, text }: JudgedSpan, words: readonly WeighedWord[]): ReadSpan {
-  const named = new Set(termsOf([path, ...names].join(' ')));
-  const terms = new Set([...named, ...termsOf(text)]);
+  const named = new Set(extractTerms([path, ...names].join(' ')));
+  const terms = new Set([...named, ...extractTerms(text)]);
   const lines = text
     .split('\n', mostLines)
-    .map((line) => new Set(termsOf(line)))
+    .map((line) => new Set(extractTerms(line)))
     .filter((line) => line.size > 0);
   return {
-    holds: words.map(({ term }) => heldBy(terms, term)),
+    holds: words.map(({ term }) => wordCoverage(terms, term)),
     named,
     lines,
   };
@@ -129,7 +129,7 @@ function nearShare(
     let last = -window;
     // Each window that begins at most `window - 1` lines before a line with the word holds it, once.
     for (const [index, terms] of lines.entries()) {
-      if (!holdsWord(terms, term)) continue;
+      if (!containsWord(terms, term)) continue;
       for (let at = Math.max(0, index - window + 1, last + 1); at <= index; at += 1)
         weights[at] = (weights[at] ?? 0) + weight;
       last = index;
@@ -146,13 +146,13 @@ function pairsShare(spans: readonly ReadSpan[], telling: readonly WeighedWord[])
   if (total === 0)
     return Number(
       spans.some(({ lines, named }) =>
-        telling.some(({ term }) => [named, ...lines].some((terms) => holdsWord(terms, term))),
+        telling.some(({ term }) => [named, ...lines].some((terms) => containsWord(terms, term))),
       ),
     );
   const together = pairs.filter(([a, b]) =>
     spans.some(
       ({ lines, named }) =>
-        (holdsWord(named, a.term) && holdsWord(named, b.term)) || areTogether(lines, a.term, b.term),
+        (containsWord(named, a.term) && containsWord(named, b.term)) || areTogether(lines, a.term, b.term),
     ),
   );
   return together.reduce((sum, [a, b]) => sum + a.weight + b.weight, 0) / total;
@@ -162,8 +162,8 @@ function areTogether(lines: readonly ReadonlySet<string>[], a: QuestionTerm, b: 
   let lastA = -Infinity;
   let lastB = -Infinity;
   for (const [index, terms] of lines.entries()) {
-    if (holdsWord(terms, a)) lastA = index;
-    if (holdsWord(terms, b)) lastB = index;
+    if (containsWord(terms, a)) lastA = index;
+    if (containsWord(terms, b)) lastB = index;
     if (Math.abs(lastA - lastB) <= 1) return true;
   }
   return false;

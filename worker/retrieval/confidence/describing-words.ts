@@ -1,6 +1,6 @@
 /** Words people describe software with, whatever it does; their absence from a repository says little about it. */
 
-import { stem } from '../../core/terms.ts';
+import { stem } from '../../core/text/terms.ts';
 
 /** Stems. */
 export const describingWords: ReadonlySet<string> = new Set(

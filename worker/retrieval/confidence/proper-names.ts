@@ -1,4 +1,4 @@
-/** Names of other things than code that a question is about: "the Kafka consumer group", "Amazon S3". English writes them with a capital. */
+/** Finds capitalized proper names and abbreviations in a question ("Kafka", "CORS"). */
 
 /** Asked in English, where no other word in the middle of a sentence has a capital. */
 const askedInEnglish =

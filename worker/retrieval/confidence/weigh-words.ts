@@ -1,9 +1,8 @@
-/** What each word of a question weighs in judging whether it is answered, and which of them a text holds. */
+/** Weighs each word of a question for confidence, and tests which words a text contains. */
 
-import { holdsWord, type Question, type QuestionTerm } from '../../core/question.ts';
-import { stem } from '../../core/terms.ts';
-import { commonBeginning } from '../common-beginning.ts';
-import { inverseFrequency } from '../inverse-frequency.ts';
+import { containsWord, type Question, type QuestionTerm } from '../../core/answers/question.ts';
+import { stem } from '../../core/text/terms.ts';
+import { commonPrefixLength, inverseFrequency } from '../ranking/measures.ts';
 import { describingWords } from './describing-words.ts';
 
 export interface WeighedWord {
@@ -45,12 +44,12 @@ export function weighWords(
 }
 
 /** 1 where terms hold the word, less where they hold a related form: a common beginning of most of both words. */
-export function heldBy(terms: ReadonlySet<string>, term: QuestionTerm): number {
-  if (holdsWord(terms, term)) return 1;
+export function wordCoverage(terms: ReadonlySet<string>, term: QuestionTerm): number {
+  if (containsWord(terms, term)) return 1;
   const { word } = term;
   if (word.length < 6) return 0;
   for (const other of terms) {
-    const common = commonBeginning(word, other);
+    const common = commonPrefixLength(word, other);
     if (common >= 5 && common >= 0.6 * Math.max(word.length, other.length)) return relatedForm;
   }
   return 0;

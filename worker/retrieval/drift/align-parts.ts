@@ -1,7 +1,6 @@
 /**
- * The place in a file where most parts of a cited text still stand in their order. The parts that are rarest in the file are looked
- * at first, the stretch that holds most of them is found, and within it the longest chain of them that goes up; so that neither a
- * long file nor one line a thousand times over makes it slow.
+ * Finds where most parts of a cited text still occur in order. Rare parts are matched first, within bounds, so
+ * that long or repetitive files stay fast.
  */
 
 import type { PartIndex } from './index-parts.ts';

@@ -1,6 +1,6 @@
 /**
- * How much one request may look for: files and citations come from strangers, and both can be made so that every line is like every
- * other. What is left when it is spent is not told of.
+ * Limits the work of one drift request, since files and citations are untrusted input. Anything beyond the budget
+ * is not reported.
  */
 
 export interface DriftBudget {

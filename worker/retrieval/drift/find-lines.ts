@@ -1,9 +1,16 @@
-/** Where cited lines stand in a file now: whole, or what is left of them, with the share that is. */
+/** Finds cited lines in the current file: unchanged, or the remaining part with its fraction. */
 
-import type { CitedLines } from '../../core/drift.ts';
+import type { CitedLines } from '../../core/history/drift.ts';
 import { alignParts } from './align-parts.ts';
 import { findRun } from './find-run.ts';
-import { plainLines, saidOf, wordsOf, type IndexedParts, type OpenLines, type Part } from './open-lines.ts';
+import {
+  plainLines,
+  meaningfulLines,
+  splitWords,
+  type IndexedParts,
+  type OpenLines,
+  type Part,
+} from './open-lines.ts';
 
 export interface FoundLines {
   readonly startLine: number;
@@ -20,7 +27,7 @@ const leastOfWords = 0.5;
 const mostAround = 3;
 
 /** Places where all of the lines stand one below the other, as they are; the nearest to where they were first. */
-export function findWhole(
+export function findUnchanged(
   cited: Pick<CitedLines, 'text' | 'startLine'>,
   { lines }: OpenLines,
 ): readonly FoundLines[] {
@@ -37,11 +44,11 @@ function distance(found: FoundLines, { startLine }: Pick<CitedLines, 'startLine'
 }
 
 /** The place where most of the lines are left; undefined where too little is. */
-export function findLeft({ text }: Pick<CitedLines, 'text'>, file: OpenLines): FoundLines | undefined {
+export function findRemaining({ text }: Pick<CitedLines, 'text'>, file: OpenLines): FoundLines | undefined {
   const own = plainLines(text);
-  const byLines = leftOf(saidOf(own), file.said(), mostAround);
+  const byLines = leftOf(meaningfulLines(own), file.said(), mostAround);
   if (byLines !== undefined && byLines.share >= leastOfWords) return byLines;
-  const byWords = leftOf(wordsOf(own), file.words(), 0);
+  const byWords = leftOf(splitWords(own), file.words(), 0);
   const best = (byWords?.share ?? 0) >= leastOfWords ? byWords : byLines;
   return best === undefined || best.share < leastOfLines ? undefined : best;
 }

@@ -1,4 +1,4 @@
-/** Where a run of numbers stands in a longer one, by the algorithm of Knuth, Morris and Pratt: in time linear in both. */
+/** Finds a run of numbers in a sequence (Knuth-Morris-Pratt), in linear time. */
 
 /** Its places, in order; overlapping ones too. None of an empty run. */
 export function findRun(run: readonly number[], all: readonly number[]): readonly number[] {

@@ -1,16 +1,13 @@
-/**
- * The parts of a file, lines or words, by what they say: each different one has a number, so that sequences are compared by numbers and
- * the places of any part are known at once. Made once a file, however many citations are looked for in it.
- */
+/** Indexes the lines or words of a file by number, so that sequences compare quickly. Built once per file. */
 
 import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
 import {
   hasMask,
-  isSameButForMasks,
-  maskedPlaces,
-  withEvenMasks,
+  equalExceptMasks,
+  maskPositions,
+  normalizeMasks,
   type MaskedLine,
-} from './same-but-for-masks.ts';
+} from './compare-masked-lines.ts';
 
 export interface PartIndex {
   /** Numbers of the parts, in order. */
@@ -30,7 +27,7 @@ export function indexParts(parts: readonly string[], budget: DriftBudget = creat
   const known = new Map<string, number>();
   const places: number[][] = [];
   const numbers = parts.map((part, at) => {
-    const key = withEvenMasks(part);
+    const key = normalizeMasks(part);
     const number = known.get(key) ?? places.length;
     if (number === places.length) {
       known.set(key, number);
@@ -43,7 +40,7 @@ export function indexParts(parts: readonly string[], budget: DriftBudget = creat
   return {
     numbers,
     places,
-    numberOf: (part) => known.get(withEvenMasks(part)) ?? alike(part),
+    numberOf: (part) => known.get(normalizeMasks(part)) ?? alike(part),
     budget,
   };
 }
@@ -65,8 +62,8 @@ function createAlike(
     const group = (hasMask(part) ? all() : masked()).get(part.length) ?? [];
     // Refused, it is not known: nothing is kept of it.
     if (group.length > 0 && !budget.spend(group.length * part.length)) return undefined;
-    const asked = { text: part, places: maskedPlaces(part) };
-    const number = group.find((other) => isSameButForMasks(asked, other))?.number;
+    const asked = { text: part, places: maskPositions(part) };
+    const number = group.find((other) => equalExceptMasks(asked, other))?.number;
     told.set(part, number);
     return number;
   };
@@ -88,7 +85,7 @@ function byLength(
       if (seen.has(number) || !isKept(text)) continue;
       seen.add(number);
       const group = made.get(text.length) ?? [];
-      if (group.length < maxCompared) group.push({ text, places: maskedPlaces(text), number });
+      if (group.length < maxCompared) group.push({ text, places: maskPositions(text), number });
       made.set(text.length, group);
     }
     return made;

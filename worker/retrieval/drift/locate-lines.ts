@@ -1,10 +1,9 @@
 /**
- * What has become of cited lines, told from the files they may stand in now. In their own file first; then in another, which must
- * be the only one: the same text in two other places tells nothing of where it went.
+ * Locates cited lines in current files: first in their own file, then in another if exactly one contains them.
  */
 
-import type { CitedLines, Drift } from '../../core/drift.ts';
-import { findLeft, findWhole, type FoundLines } from './find-lines.ts';
+import type { CitedLines, Drift } from '../../core/history/drift.ts';
+import { findRemaining, findUnchanged, type FoundLines } from './find-lines.ts';
 import type { OpenLines } from './open-lines.ts';
 
 export interface OpenFile {
@@ -20,8 +19,8 @@ const leastSaid = 20;
 export const deleted: Drift = { state: 'deleted', place: undefined, share: 0 };
 
 /** Whether the whole of them stands in their own file; undefined where it does not. */
-export function stayedWhole(cited: CitedLines, own: OpenFile | undefined): Drift | undefined {
-  const found = own === undefined ? undefined : findWhole(cited, own.lines)[0];
+export function locateUnchanged(cited: CitedLines, own: OpenFile | undefined): Drift | undefined {
+  const found = own === undefined ? undefined : findUnchanged(cited, own.lines)[0];
   if (found === undefined) return undefined;
   const isSame = found.startLine === cited.startLine && found.endLine === cited.endLine;
   return drift(isSame ? 'same' : 'moved', cited.path, found);
@@ -33,17 +32,17 @@ export function locateLines(
   own: OpenFile | undefined,
   others: readonly OpenFile[],
 ): Drift {
-  const left = own === undefined ? undefined : findLeft(cited, own.lines);
+  const left = own === undefined ? undefined : findRemaining(cited, own.lines);
   const here = left === undefined ? undefined : drift('edited', cited.path, left);
   if (!isTelling(cited)) return here ?? deleted;
   const whole = others.flatMap(({ path, lines }) =>
-    findWhole(cited, lines).map((found) => drift('moved', path, found)),
+    findUnchanged(cited, lines).map((found) => drift('moved', path, found)),
   );
   const [only] = whole;
   if (only !== undefined && whole.length === 1) return only;
   if (here !== undefined) return here;
   const parts = others.flatMap(({ path, lines }) => {
-    const found = findLeft(cited, lines);
+    const found = findRemaining(cited, lines);
     return found === undefined || found.share < leastElsewhere ? [] : [drift('edited', path, found)];
   });
   const [best, second] = parts.toSorted((a, b) => b.share - a.share);

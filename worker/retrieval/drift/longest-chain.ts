@@ -1,4 +1,6 @@
-/** The longest way through pairs of places on which both go up: patience sorting, in n log n. */
+/** Finds the longest increasing chain of position pairs by patience sorting, in O(n log n). */
+
+import { lowerBound } from '../../core/text/lower-bound.ts';
 
 export interface Pair {
   /** Place in the cited text. */
@@ -14,7 +16,7 @@ export function longestChain(pairs: readonly Pair[]): readonly Pair[] {
   const ends: number[] = [];
   const before: number[] = [];
   for (const [at, pair] of sorted.entries()) {
-    const length = firstNotBelow(ends, (end) => (sorted[end]?.to ?? 0) < pair.to);
+    const length = lowerBound(ends.length, (index) => (sorted[ends[index] ?? 0]?.to ?? 0) < pair.to);
     before.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
     ends[length] = at;
   }
@@ -24,14 +26,4 @@ export function longestChain(pairs: readonly Pair[]): readonly Pair[] {
     if (pair !== undefined) chain.push(pair);
   }
   return chain.toReversed();
-}
-
-function firstNotBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBelow(ends[middle] ?? 0)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

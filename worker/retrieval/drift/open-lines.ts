@@ -1,9 +1,8 @@
 /**
- * A file as cited lines are looked for in it: its lines as they are, the lines that say something, and its words. Ends of lines do
- * not count, `\r\n` or `\n`; nor do blank lines and lone brackets where it is asked how much of a text is left.
+ * Prepares a file for drift search: its lines, its meaningful lines and its words. Line endings are ignored.
  */
 
-import { splitLines } from '../../core/text.ts';
+import { splitLines } from '../../core/text/decode-text.ts';
 import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
 import { indexParts, type PartIndex } from './index-parts.ts';
 
@@ -29,8 +28,8 @@ export function openLines(text: string, budget: DriftBudget = createDriftBudget(
   const lines = plainLines(text);
   return {
     lines: indexParts(lines, budget),
-    said: once(() => indexed(saidOf(lines), budget)),
-    words: once(() => indexed(wordsOf(lines), budget)),
+    said: once(() => indexed(meaningfulLines(lines), budget)),
+    words: once(() => indexed(splitWords(lines), budget)),
   };
 }
 
@@ -38,7 +37,7 @@ export function plainLines(text: string): readonly string[] {
   return splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
 }
 
-export function saidOf(lines: readonly string[]): readonly Part[] {
+export function meaningfulLines(lines: readonly string[]): readonly Part[] {
   return lines
     .map((text, at) => ({ text: text.trim(), line: at + 1 }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -47,7 +46,7 @@ export function saidOf(lines: readonly string[]): readonly Part[] {
 /** Words looked at; the file of a book's length is not aligned by words beyond them. */
 const maxWords = 200_000;
 
-export function wordsOf(lines: readonly string[]): readonly Part[] {
+export function splitWords(lines: readonly string[]): readonly Part[] {
   const words: Part[] = [];
   for (const [at, line] of lines.entries()) {
     if (words.length >= maxWords) break;

@@ -1,8 +1,8 @@
-/** Follow-ups too short to be questions of their own ("why?", "in which file?", "an example?") to whole ones. */
+/** Completes follow-ups that are fragments ("why?", "in which file?", "an example?"). */
 
-import { capitalised, type QuestionFrame } from './question-frame.ts';
+import { capitalize, type QuestionFrame } from './question-frame.ts';
 import type { Referent, Referents } from './referents.ts';
-import { inNumber, isParticiple, isPlacing, isPlural } from './word-forms.ts';
+import { agreeInNumber, isParticiple, isLocationVerb, isPlural } from './word-forms.ts';
 
 export interface Completed {
   readonly text: string;
@@ -77,25 +77,25 @@ const fragments: readonly (readonly [
     fragment(
       `${polite}(?:tell me |say |show me |give me |i want )?(?:some |any |even )?more(?: details?| info(?:rmation)?)?(?: (?:about|on|of) ${pronoun})?|${polite}(?:go on|continue|elaborate|keep going|go deeper|details|in (?:more )?detail|what else|anything else|explain (?:more|further|${pronoun} (?:further|in (?:more )?detail|again|better)))`,
     ),
-    (_, { referents }) => told('Tell me more about', referents.one),
+    (_, { referents }) => complete('Tell me more about', referents.one),
   ],
   [
     fragment(
       `${polite}(?:show(?: me)?|give(?: me)?|is there|are there|do you have|any|have you)?(?: ?(?:an?|some|any|one|the|code|usage))*(?: ?(?:for|concrete))? ?(?:examples?|samples?|demos?|e\\.g)(?: (?:code|usage|of ${pronoun}|for ${pronoun}|of (?:using|how to use) ${pronoun}))?`,
     ),
-    (_, { referents }) => told('Show an example of', referents.one),
+    (_, { referents }) => complete('Show an example of', referents.one),
   ],
   [
     fragment(
       `${polite}(?:show(?: me)?|give(?: me)?|see|can i see)(?: the| its)? (?:code|source|source code|implementation)(?: (?:of|for) ${pronoun})?`,
     ),
-    (_, { referents }) => told('Show the code of', referents.symbol ?? referents.one),
+    (_, { referents }) => complete('Show the code of', referents.symbol ?? referents.one),
   ],
   [
     fragment(
       `what (?:else )?(?:would |could |might |will )?breaks?(?: then| if (?:i|we) (?:do|did)(?: that| so)?)?`,
     ),
-    (_, { referents }) => told('What breaks if I change', referents.symbol ?? referents.one, '?'),
+    (_, { referents }) => complete('What breaks if I change', referents.symbol ?? referents.one, '?'),
   ],
   [
     fragment(
@@ -107,9 +107,9 @@ const fragments: readonly (readonly [
 
 export function completeFragment(question: string, context: Context): Completed | undefined {
   const text = question.trim();
-  for (const [pattern, complete] of fragments) {
+  for (const [pattern, build] of fragments) {
     const match = pattern.exec(text);
-    if (match !== null) return complete(match, context);
+    if (match !== null) return build(match, context);
   }
   return undefined;
 }
@@ -118,9 +118,9 @@ export function completeFragment(question: string, context: Context): Completed 
 function reopened(opening: string, { frame, referents }: Context): Completed | undefined {
   const { auxiliary, subject, predicate, rest } = frame;
   const isWhole = predicate !== '' && /^(?:how|why|when|where|in which \w+)$/i.test(frame.opening);
-  const onlyPlaced = isPlacing(predicate) && !opening.startsWith('In') && opening !== 'Where';
+  const onlyPlaced = isLocationVerb(predicate) && !opening.startsWith('In') && opening !== 'Where';
   const isSame = frame.opening.toLowerCase() === opening.toLowerCase();
-  if (isSame && opening !== 'Where') return told('Tell me more about', referents.one);
+  if (isSame && opening !== 'Where') return complete('Tell me more about', referents.one);
   if (frame.kind === 'inverted' && isWhole && !onlyPlaced) {
     const asks = isSame ? 'In which file' : opening;
     return {
@@ -129,7 +129,7 @@ function reopened(opening: string, { frame, referents }: Context): Completed | u
     };
   }
   const about = /^(?:Where|In)/.test(opening) ? (referents.one ?? referents.symbol) : referents.one;
-  return about === undefined ? undefined : { text: asked(opening, about), carried: [bare(about)] };
+  return about === undefined ? undefined : { text: asked(opening, about), carried: [stripBackticks(about)] };
 }
 
 function joined(...parts: readonly string[]): string {
@@ -137,20 +137,20 @@ function joined(...parts: readonly string[]): string {
 }
 
 function asked(opening: string, about: Referent): string {
-  const is = inNumber('is', about.plural);
+  const is = agreeInNumber('is', about.plural);
   if (opening === 'Why') return `Why ${is} ${about.text} needed?`;
-  if (opening === 'How') return `How ${inNumber('does', about.plural)} ${about.text} work?`;
+  if (opening === 'How') return `How ${agreeInNumber('does', about.plural)} ${about.text} work?`;
   if (opening === 'When') return `When ${is} ${about.text} used?`;
   return about.isCode ? `${opening} is ${about.text} defined?` : `${opening} ${is} ${about.text}?`;
 }
 
 function afterwards({ frame, referents }: Context): Completed | undefined {
   const { kind, auxiliary, subject, predicate, rest } = frame;
-  if (kind === 'inverted' && isParticiple(predicate) && !isPlacing(predicate) && subject !== '') {
+  if (kind === 'inverted' && isParticiple(predicate) && !isLocationVerb(predicate) && subject !== '') {
     const clause = joined(subject, auxiliary, predicate, rest);
     return { text: `What happens after ${clause}?`, carried: [clause] };
   }
-  return told('What happens after', referents.one, '?');
+  return complete('What happens after', referents.one, '?');
 }
 
 function related(noun: string, { referents }: Context): Completed | undefined {
@@ -159,10 +159,11 @@ function related(noun: string, { referents }: Context): Completed | undefined {
     : (referents.symbol ?? referents.one);
   if (about === undefined) return undefined;
   const lower = noun.toLowerCase();
-  if (/test/.test(lower)) return { text: `Where are the tests of ${about.text}?`, carried: [bare(about)] };
+  if (/test/.test(lower))
+    return { text: `Where are the tests of ${about.text}?`, carried: [stripBackticks(about)] };
   return {
-    text: `What ${inNumber('is', isPlural(lower))} the ${lower} of ${about.text}?`,
-    carried: [bare(about)],
+    text: `What ${agreeInNumber('is', isPlural(lower))} the ${lower} of ${about.text}?`,
+    carried: [stripBackticks(about)],
   };
 }
 
@@ -170,16 +171,16 @@ function related(noun: string, { referents }: Context): Completed | undefined {
 function ofPast(asked: string, { one, symbol }: Referents): Completed | undefined {
   const about = symbol ?? one;
   if (about === undefined) return undefined;
-  return { text: asked.replace('…', about.text), carried: [bare(about)] };
+  return { text: asked.replace('…', about.text), carried: [stripBackticks(about)] };
 }
 
-function told(opening: string, about: Referent | undefined, mark = '.'): Completed | undefined {
+function complete(opening: string, about: Referent | undefined, mark = '.'): Completed | undefined {
   return about === undefined
     ? undefined
-    : { text: `${capitalised(opening)} ${about.text}${mark}`, carried: [bare(about)] };
+    : { text: `${capitalize(opening)} ${about.text}${mark}`, carried: [stripBackticks(about)] };
 }
 
 /** A referent as data, without the marks of code. */
-export function bare(about: Referent): string {
+export function stripBackticks(about: Referent): string {
   return about.text.replace(/^`|`$/g, '');
 }

@@ -1,17 +1,14 @@
 /**
- * Words of a question that stand for something said before it: "it", "its", "they", "this function", "there", "the latter". What
- * only looks like one is left alone: the "it" of "is it possible", the "that" of "the function that parses", whatever has what it
- * means in an earlier clause of the same question.
+ * Finds words that refer to an earlier turn: "it", "its", "they", "this function", "there", "the latter".
+ * Impersonal "it" and references resolved within the question are skipped.
  */
 
-import { isImpersonal } from './is-impersonal.ts';
-import { isMeantWithin, type MeantBefore } from './is-meant-within.ts';
+import { type AntecedentScope, isImpersonal, isResolvedWithin } from './is-resolved-within.ts';
 import { auxiliaries, prepositions } from './question-frame.ts';
-import { questionTokens, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, type QuestionToken } from './question-tokens.ts';
 import { isParticiple, isPlainVerb } from './word-forms.ts';
 
-type ReferenceForm =
-  'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symbol' | 'noun' | 'ordinal';
+type ReferenceForm = 'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symbol' | 'noun' | 'ordinal';
 
 export interface Reference {
   readonly form: ReferenceForm;
@@ -55,7 +52,7 @@ const meantBefore = {
   symbol: 'clause',
   noun: 'clause',
   ordinal: 'nowhere',
-} as const satisfies Record<ReferenceForm, MeantBefore>;
+} as const satisfies Record<ReferenceForm, AntecedentScope>;
 
 const reference = (
   form: ReferenceForm,
@@ -74,13 +71,13 @@ const reference = (
 
 /** In order, none sharing a word. */
 export function findReferences(question: string): readonly Reference[] {
-  const tokens = questionTokens(question);
+  const tokens = tokenizeQuestion(question);
   const found: Reference[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const one = referenceAt(tokens, at);
     // "can they have their own" is theirs.
     const isOfOther = found.length > 0 && (one?.form === 'its' || one?.form === 'their');
-    if (one === undefined || isOfOther || isMeantWithin(tokens, at, meantBefore[one.form])) continue;
+    if (one === undefined || isOfOther || isResolvedWithin(tokens, at, meantBefore[one.form])) continue;
     found.push(one);
     at = one.to - 1;
   }

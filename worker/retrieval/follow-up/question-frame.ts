@@ -1,10 +1,7 @@
-/**
- * The shape of a question, as far as a follow-up to it needs: what it asks about, what is said of that, and in which words it
- * opens. `How are sessions signed?` opens with `How`, has the auxiliary `are`, the subject `sessions` and the predicate `signed`.
- */
+/** Parses a question into opening, auxiliary, subject and predicate, as far as follow-ups need. */
 
 import { isParticiple, isPlainVerb } from './word-forms.ts';
-import { questionTokens, sliceOf, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, sliceOf, type QuestionToken } from './question-tokens.ts';
 
 export interface QuestionFrame {
   /** `inverted`: opening, auxiliary, subject, predicate. `order`: a verb and what it is about. `phrase`: words alone. */
@@ -42,12 +39,12 @@ const leadIns =
   /^(?:(?:and|but|so|then|ok|okay|also|now|well|thanks|thank you|great|cool|please|hi|hey)\b[\s,.!:]*)*(?:(?:(?:can|could|would) you (?:please )?)?tell me |do you know |i(?:'d| would) like to know |i want to know )?(?=(?:how|where|when|why|what|which|who|in which)\b)/i;
 const nothing = { opening: '', auxiliary: '', subject: '', predicate: '', rest: '', isPersonal: false };
 
-export function questionFrame(question: string): QuestionFrame {
+export function parseQuestionFrame(question: string): QuestionFrame {
   const text = question
     .trim()
     .replace(/[\s?.!]+$/, '')
     .replace(leadIns, '');
-  const tokens = questionTokens(text);
+  const tokens = tokenizeQuestion(text);
   const opened = openingLength(tokens);
   const auxiliary = tokens[opened];
   if (opened > 0 && auxiliary !== undefined && auxiliaries.has(auxiliary.lower))
@@ -57,7 +54,7 @@ export function questionFrame(question: string): QuestionFrame {
   const order = orders.exec(text);
   if (order !== null) {
     const about = text.slice(order[0].length);
-    const clause = questionTokens(about);
+    const clause = tokenizeQuestion(about);
     const length = openingLength(clause);
     const inside = length > 0 ? embedded(about, clause, length) : undefined;
     return inside ?? { ...nothing, kind: 'order', opening: order[0].trim(), subject: about };
@@ -107,7 +104,7 @@ function embedded(text: string, tokens: readonly QuestionToken[], opened: number
   if (at < 0 || predicate === undefined || !isParticiple(predicate.text)) return undefined;
   return {
     kind: 'inverted',
-    opening: capitalised(sliceOf(text, tokens.slice(0, opened))),
+    opening: capitalize(sliceOf(text, tokens.slice(0, opened))),
     auxiliary: tokens[at]?.text ?? '',
     subject: sliceOf(text, tokens.slice(opened, at)),
     predicate: predicate.text,
@@ -131,6 +128,6 @@ function predicateAt(said: readonly QuestionToken[], auxiliary: string): number 
   return Math.min(said.length, determiners.has(said[0]?.lower ?? '') ? 2 : 1);
 }
 
-export function capitalised(text: string): string {
+export function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-/** A question's words with their places, so that some can be replaced and the rest kept as written. Code and quotations are one word each. */
+/** Splits a question into words with their offsets. Code and quotations are one token each. */
 
 export interface QuestionToken {
   readonly text: string;
@@ -14,7 +14,7 @@ const pattern = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|[\p{L}\p{N}_$@][\p{L}\p{N}_
 const trailing = /[.:/#'’\-()]+$/;
 const english = /^\p{Lu}?[\p{Ll}]+(?:['’]\p{Ll}+)?(?:-\p{Ll}+)*$|^[AI]$/u;
 
-export function questionTokens(text: string): readonly QuestionToken[] {
+export function tokenizeQuestion(text: string): readonly QuestionToken[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const raw = match[0];
     if (/^[`"“]./.test(raw)) return [token(raw, match.index, 'code')];

@@ -1,7 +1,8 @@
-/** What the words of a follow-up may stand for: names and paths the turns before it were about, and their topic in words. */
+/** Lists what a follow-up's pronouns may refer to: names, paths and topics of earlier turns. */
 
-import type { EarlierTurn, Subject } from '../../core/conversation.ts';
-import { topicsOf } from './topics-of.ts';
+import type { EarlierTurn } from '../../core/answers/conversation.ts';
+import type { Subject } from '../../core/answers/question.ts';
+import { findQuestionTopics } from './question-topics.ts';
 
 /** Something that was spoken of, as a question names it. */
 export interface Referent {
@@ -24,10 +25,10 @@ export interface Referents {
 }
 
 /** Of the latest turn that was about anything; of the last one's own words where none is known to have been. */
-export function referentsOf(earlier: readonly EarlierTurn[]): Referents {
+export function findReferents(earlier: readonly EarlierTurn[]): Referents {
   const turn = earlier.findLast(({ subjects }) => subjects.length > 0) ?? earlier.at(-1);
   const subjects = turn?.subjects ?? [];
-  const { things, matter } = topicsOf(turn?.question ?? '');
+  const { things, matter } = findQuestionTopics(turn?.question ?? '');
   const found = subjects.find(({ kind }) => kind === 'symbol');
   const path = subjects.find(({ kind }) => kind === 'file')?.name ?? found?.path;
   const symbol = found === undefined ? undefined : inCode(found.name);

@@ -1,11 +1,11 @@
-/** Puts what is meant in the place of the words that stand for it, verbs beside it in its number. */
+/** Replaces references with what they refer to, and adjusts adjacent verbs in number. */
 
-import { bare, type Completed } from './complete-fragment.ts';
+import { stripBackticks, type Completed } from './complete-fragment.ts';
 import { findReferences, type Reference } from './find-references.ts';
-import { auxiliaries, capitalised, prepositions } from './question-frame.ts';
-import { questionTokens, type QuestionToken } from './question-tokens.ts';
+import { auxiliaries, capitalize, prepositions } from './question-frame.ts';
+import { tokenizeQuestion, type QuestionToken } from './question-tokens.ts';
 import type { Referent, Referents } from './referents.ts';
-import { inNumber, isParticiple, isPlainVerb } from './word-forms.ts';
+import { agreeInNumber, isParticiple, isPlainVerb } from './word-forms.ts';
 
 /** What is asked of definitions, not of matters in general. */
 const asksOfCode =
@@ -19,7 +19,7 @@ interface Edit {
 
 export function replaceReferences(question: string, referents: Referents): Completed | undefined {
   const references = findReferences(question);
-  const tokens = questionTokens(question);
+  const tokens = tokenizeQuestion(question);
   const edits: Edit[] = [];
   const carried = new Set<string>();
   for (const reference of references) {
@@ -27,14 +27,14 @@ export function replaceReferences(question: string, referents: Referents): Compl
     if (about === undefined) continue;
     const made = editsFor(reference, about, tokens);
     edits.push(...made);
-    carried.add(bare(about));
+    carried.add(stripBackticks(about));
   }
   if (edits.length === 0) return undefined;
   let text = question;
   for (const edit of edits.toSorted((a, b) => b.from - a.from))
     text = text.slice(0, edit.from) + edit.text + text.slice(edit.to);
   return {
-    text: capitalised(text.replace(/^(?:(?:and|but|so|ok|okay|also)\b[\s,]*)+(?=\S)/i, '')),
+    text: capitalize(text.replace(/^(?:(?:and|but|so|ok|okay|also)\b[\s,]*)+(?=\S)/i, '')),
     carried: [...carried],
   };
 }
@@ -70,7 +70,8 @@ function editsFor(reference: Reference, about: Referent, tokens: readonly Questi
     ];
   }
   if (form === 'noun') return [put(nounOf(reference, about, tokens))];
-  const said = reference.verb === '' ? about.text : `${about.text} ${inNumber(reference.verb, about.plural)}`;
+  const said =
+    reference.verb === '' ? about.text : `${about.text} ${agreeInNumber(reference.verb, about.plural)}`;
   return [put(said), ...(reference.verb === '' ? agreement(reference, about, tokens) : [])];
 }
 
@@ -120,7 +121,7 @@ function agreement(
   const edits: Edit[] = [];
   for (const token of [before, after]) {
     if (token === undefined || token.kind !== 'word') continue;
-    const verb = inNumber(token.text, about.plural);
+    const verb = agreeInNumber(token.text, about.plural);
     if (verb !== token.text) edits.push({ from: token.start, to: token.end, text: verb });
   }
   const isBare =

@@ -1,10 +1,10 @@
-/** "What about X?", "and X?", "and in X?": the question before it, asked of something else or with more said. */
+/** Applies the previous question to another subject or place: "What about X?", "and in X?". */
 
-import { bare, completeFragment, type Completed } from './complete-fragment.ts';
+import { stripBackticks, completeFragment, type Completed } from './complete-fragment.ts';
 import { prepositions, type QuestionFrame } from './question-frame.ts';
-import { questionTokens, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, type QuestionToken } from './question-tokens.ts';
 import type { Referents } from './referents.ts';
-import { inNumber, isParticiple, isPlural } from './word-forms.ts';
+import { agreeInNumber, isParticiple, isPlural } from './word-forms.ts';
 
 interface Context {
   readonly earlier: string;
@@ -35,7 +35,7 @@ export function retargetQuestion(question: string, context: Context): Completed 
   );
   if (found === undefined) return undefined;
   const fragment = found.replace(around, '');
-  const first = questionTokens(fragment)[0]?.lower ?? '';
+  const first = tokenizeQuestion(fragment)[0]?.lower ?? '';
   if ((prepositions.has(first) || first === 'outside') && first !== 'using')
     return withMore(fragment, first, context);
   return (
@@ -50,7 +50,7 @@ function fragmentOf(text: string): string | undefined {
   if (named !== undefined) return named;
   const rest = also.exec(text)?.[1] ?? (bareTail.test(text) ? text : undefined);
   if (rest === undefined) return undefined;
-  const tokens = questionTokens(rest);
+  const tokens = tokenizeQuestion(rest);
   if (bareTail.test(text) && tokens.some((token) => questionWords.test(token.lower))) return undefined;
   return tokens.length <= longestFragment && !questionWords.test(tokens[0]?.lower ?? '') ? rest : undefined;
 }
@@ -59,27 +59,28 @@ function fragmentOf(text: string): string | undefined {
 function withMore(fragment: string, first: string, { earlier, referents }: Context): Completed | undefined {
   const whole = earlier.trim().replace(/[\s?.!]+$/, '');
   if (whole === '') return undefined;
-  const tokens = questionTokens(whole);
+  const tokens = tokenizeQuestion(whole);
   const last = tokens.findLastIndex((token, index) => index > 1 && token.lower === first);
   // Of a definition in a file, "in tests" says where to look and not which it is.
   const isOther = /^in (?:the )?tests$/i.test(fragment) && tokens[last + 1]?.kind === 'code';
   const same = isOther ? -1 : last;
   const kept = same < 0 ? whole : whole.slice(0, tokens[same]?.start).trim();
-  const carried = referents.one === undefined ? kept : bare(referents.one);
+  const carried = referents.one === undefined ? kept : stripBackticks(referents.one);
   return { text: `${kept} ${fragment}?`, carried: [carried] };
 }
 
 function ofAnother(fragment: string, { earlier, frame, referents }: Context): Completed | undefined {
   const swapped = otherName(fragment, earlier) ?? otherSubject(fragment, frame);
-  const asked = questionTokens(earlier)[0]?.text ?? '';
+  const asked = tokenizeQuestion(earlier)[0]?.text ?? '';
   const kept = [withoutSubject(frame), frame.opening, asked].find((words) => words !== '');
   if (swapped !== undefined && kept !== undefined) return { text: swapped, carried: [kept] };
   const topic = referents.many ?? referents.one;
-  if (topic === undefined || fragment.toLowerCase().includes(bare(topic).toLowerCase())) return undefined;
+  if (topic === undefined || fragment.toLowerCase().includes(stripBackticks(topic).toLowerCase()))
+    return undefined;
   const place = topic.isCode ? 'in' : 'for';
   return {
-    text: `How ${inNumber('does', isPlural(fragment))} ${fragment} work ${place} ${topic.text}?`,
-    carried: [bare(topic)],
+    text: `How ${agreeInNumber('does', isPlural(fragment))} ${fragment} work ${place} ${topic.text}?`,
+    carried: [stripBackticks(topic)],
   };
 }
 
@@ -89,8 +90,8 @@ function withoutSubject({ predicate, rest }: QuestionFrame): string {
 
 /** One name, written as code or with a capital, takes the place of the only other. */
 function otherName(fragment: string, earlier: string): string | undefined {
-  const given = questionTokens(fragment).filter((token) => !/^(?:the|a|an)$/.test(token.lower));
-  const names = questionTokens(earlier).filter((token, index) => index > 0 && isName(token));
+  const given = tokenizeQuestion(fragment).filter((token) => !/^(?:the|a|an)$/.test(token.lower));
+  const names = tokenizeQuestion(earlier).filter((token, index) => index > 0 && isName(token));
   const [name] = names;
   const [other] = given;
   if (given.length !== 1 || other === undefined || !isName(other) || names.length !== 1 || name === undefined)
@@ -118,7 +119,7 @@ function otherSubject(fragment: string, frame: QuestionFrame): string | undefine
     subject,
     fragment,
     (about, plural) =>
-      `${[opening, inNumber(auxiliary, plural), about, predicate, rest].filter((part) => part !== '').join(' ')}?`,
+      `${[opening, agreeInNumber(auxiliary, plural), about, predicate, rest].filter((part) => part !== '').join(' ')}?`,
   );
 }
 
@@ -150,7 +151,7 @@ function ofWhich(fragment: string, { one, many }: Referents): string {
 
 /** The last word of what is named, before what is said of it: `adapter` of `fetch adapter for requests`. */
 function headOf(phrase: string): string {
-  const tokens = questionTokens(phrase);
+  const tokens = tokenizeQuestion(phrase);
   const end = tokens.findIndex((token, index) => index > 0 && prepositions.has(token.lower));
   return (end < 0 ? tokens.at(-1) : tokens[end - 1])?.text ?? phrase;
 }

@@ -1,4 +1,7 @@
-/** Forms of English words that a rewritten question needs: participles, gerunds, number. Rules first, lists for what they miss. */
+/**
+ * English word forms for rewritten questions: participles, gerunds and number. Rules first, then lists of
+ * exceptions.
+ */
 
 /** Participles no rule makes, with their gerunds. */
 const irregular: ReadonlyMap<string, string> = new Map(
@@ -44,7 +47,7 @@ export function isParticiple(word: string): boolean {
 }
 
 /** Says only that something is somewhere. */
-export function isPlacing(predicate: string): boolean {
+export function isLocationVerb(predicate: string): boolean {
   return /^(?:defined|declared|located|found|implemented|used|called|tested|documented|written)$/i.test(
     predicate,
   );
@@ -93,7 +96,7 @@ const numbers = [
 ] as const;
 
 /** The verb as it stands beside one or many; words that have no such form stay. */
-export function inNumber(verb: string, plural: boolean): string {
+export function agreeInNumber(verb: string, plural: boolean): string {
   const lower = verb.toLowerCase();
   const pair = numbers.find(([one, many]) => one === lower || many === lower);
   if (pair === undefined) return verb;

@@ -1,9 +1,9 @@
 /**
- * The ways English asks of a graph, as patterns over a whole question whose opening and end are bare: each relation's nouns and
- * verbs put into the same frames, and what is said of changes and of chains alone. `{X}` and `{Y}` stand for names.
+ * English phrasings of graph questions as patterns: each relation's nouns and verbs in shared frames, plus changes
+ * and call chains.
  */
 
-import type { GraphRelation } from '../../core/question.ts';
+import type { GraphRelation } from '../../core/answers/question.ts';
 import { incoming, outgoing, type RelationWords } from './relation-words.ts';
 
 export interface Phrasing {

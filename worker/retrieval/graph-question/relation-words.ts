@@ -1,6 +1,6 @@
-/** The nouns and verbs English has for each relation between definitions; what English says of it in whole sentences is in `phrasings.ts`. */
+/** Nouns and verbs for each graph relation; `phrasings.ts` combines them into sentences. */
 
-import type { GraphRelation } from '../../core/question.ts';
+import type { GraphRelation } from '../../core/answers/question.ts';
 
 export interface RelationWords {
   readonly relation: GraphRelation;

@@ -1,11 +1,11 @@
 /**
- * Commits that may answer a question of the past, best first: by the lines of it that went through them, by what their messages say,
- * and by whether they are of the kind that explains anything. Weights of `introduced`, `which` and `lines` were fitted on questions made from the histories of eight
- * repositories, and rounded; those of `why` were chosen by hand. `test/eval/results/history.md` has what they are worth on others.
+ * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced`,
+ * `which` and `lines` were fitted on eight repositories and rounded; those for `why` were set by hand. Results:
+ * `test/eval/results/history.md`.
  */
 
 import type { CommitRow } from '../../ports/history-store.ts';
-import type { CommitShares } from './weigh-lineages.ts';
+import type { CommitShares } from './weigh-line-histories.ts';
 import type { HistoryAspect } from './read-history-question.ts';
 
 type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';

@@ -1,17 +1,16 @@
 /**
- * Pull requests and issues that may tell a reason, best first, on the scale commits are ranked by: by the question's words they hold, by how like it what
- * was said is, and by what ties them to its lines: the commits those went through, and remarks on the very file. Weights were chosen by hand
- * on one repository and held to another.
+ * Ranks pull requests and issues by question words, similarity, linked commits and comments on the file. Weights
+ * were set by hand on one repository and verified on another.
  */
 
-import { holdsWord, type QuestionTerm } from '../../core/question.ts';
-import { termsOf } from '../../core/terms.ts';
-import type { Discussion, Remark } from '../../core/discussion.ts';
+import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
+import type { Discussion, DiscussionComment } from '../../core/history/discussion.ts';
 
 /** One thing that was said in it: its body, or a remark. */
-export interface Saying {
+export interface Post {
   /** Undefined of the body. */
-  readonly remark: Remark | undefined;
+  readonly remark: DiscussionComment | undefined;
   readonly author: string;
   readonly writtenAt: number;
   readonly body: string;
@@ -31,7 +30,7 @@ export interface CandidateDiscussion {
 
 export interface RankedDiscussion extends CandidateDiscussion {
   /** What says most of what was asked. */
-  readonly best: Saying;
+  readonly best: Post;
   /** Share of the names written as code in the question that `best` or the title has as they are, 0 to 1. */
   readonly names: number;
   /** Share of the question's words that title and `best` say, 0 to 1. */
@@ -39,7 +38,7 @@ export interface RankedDiscussion extends CandidateDiscussion {
   readonly score: number;
 }
 
-export interface AskedOfDiscussions {
+export interface DiscussionQuery {
   readonly terms: readonly QuestionTerm[];
   /** Weight of a word, the rarer the more. */
   readonly weight: (word: string) => number;
@@ -57,7 +56,7 @@ const program = /\[bot\]$|^(?:codecov|dependabot|renovate|github-actions|coveral
 
 export function rankDiscussions(
   candidates: readonly CandidateDiscussion[],
-  asked: AskedOfDiscussions,
+  asked: DiscussionQuery,
 ): readonly RankedDiscussion[] {
   return candidates
     .map((candidate): RankedDiscussion => {
@@ -77,8 +76,8 @@ export function rankDiscussions(
 }
 
 /** All that people said, the body first; what programs wrote is left out unless there is nothing else. */
-export function sayingsOf({ author, openedAt, body, remarks }: Discussion): readonly Saying[] {
-  const all: Saying[] = [
+export function listPosts({ author, openedAt, body, comments: remarks }: Discussion): readonly Post[] {
+  const all: Post[] = [
     { remark: undefined, author, writtenAt: openedAt, body: withoutTemplate(body) },
     ...remarks.map((remark) => ({
       remark,
@@ -120,22 +119,22 @@ function withoutComments(body: string): string {
 
 function bestSaying(
   discussion: Discussion,
-  { terms, weight, identifiers, paths }: AskedOfDiscussions,
-): { readonly best: Saying; readonly held: number; readonly names: number; readonly isOnFile: boolean } {
+  { terms, weight, identifiers, paths }: DiscussionQuery,
+): { readonly best: Post; readonly held: number; readonly names: number; readonly isOnFile: boolean } {
   const all = terms.reduce((sum, term) => sum + weight(term.word), 0);
-  const title = new Set(termsOf(discussion.title));
-  const sayings = sayingsOf(discussion);
+  const title = new Set(extractTerms(discussion.title));
+  const sayings = listPosts(discussion);
   let found = { best: sayings[0], held: 0, names: 0, isOnFile: false, worth: -1 };
   for (const saying of sayings) {
     const text = saying.body.slice(0, read);
-    const said = new Set(termsOf(text));
+    const said = new Set(extractTerms(text));
     const own = share(
-      terms.filter((term) => holdsWord(said, term)),
+      terms.filter((term) => containsWord(said, term)),
       weight,
       all,
     );
     const held = share(
-      terms.filter((term) => holdsWord(said, term) || holdsWord(title, term)),
+      terms.filter((term) => containsWord(said, term) || containsWord(title, term)),
       weight,
       all,
     );

@@ -1,6 +1,6 @@
 /**
- * What of the past a question asks for: what brought something, what changed it last, why it is so, or any change that speaks of it;
- * with the lines, commits and numbers it names itself. Pure, over the text alone.
+ * Parses what a history question asks for (first change, last change, reason, or any change) and the lines,
+ * commits and numbers it names.
  */
 
 /** `introduced`: what brought it first. `last`: what changed it last. `why`: what explains it. `which`: a change told in words. */

@@ -1,10 +1,9 @@
 /**
- * What release notes say of a change: the entry that gives its number, says what its subject says, or names what is asked about.
- * Nothing is taken for one because it is near: without such a tie there is none. Pure; each line is looked at once.
+ * Finds the release-notes entry of a change by its number, subject or name. Proximity alone is not a match.
  */
 
-import { holdsWord, type QuestionTerm } from '../../core/question.ts';
-import { termsOf } from '../../core/terms.ts';
+import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
 import type { ReleaseSection } from './release-sections.ts';
 
 export interface ReleaseTies {
@@ -121,7 +120,7 @@ function numbersIn(text: string): ReadonlySet<number> {
 }
 
 function subjectTerms(subject: string): ReadonlySet<string> {
-  const terms = termsOf(subject.replace(/\(#\d+\)\s*$/, '')).filter((term) => term.length > 2);
+  const terms = extractTerms(subject.replace(/\(#\d+\)\s*$/, '')).filter((term) => term.length > 2);
   return new Set(
     terms.filter(
       (term) => !/^(?:the|and|for|with|from|into|that|this|when|not|are|was|its|all|add|fix|use)$/.test(term),
@@ -131,7 +130,7 @@ function subjectTerms(subject: string): ReadonlySet<string> {
 
 function says(text: string, subject: ReadonlySet<string>): boolean {
   if (subject.size < fewestWords) return false;
-  const held = new Set(termsOf(text));
+  const held = new Set(extractTerms(text));
   let said = 0;
   for (const term of subject) if (held.has(term)) said += 1;
   return said / subject.size >= saidEnough;
@@ -140,8 +139,8 @@ function says(text: string, subject: ReadonlySet<string>): boolean {
 function isMeant(text: string, { named, words }: ReleaseTies, isFirst: boolean): boolean {
   if (isFirst) return saysNew.test(text);
   if (named === 'any') return true;
-  const held = new Set(termsOf(text));
-  return words.filter((word) => holdsWord(held, word)).length >= meantEnough * words.length;
+  const held = new Set(extractTerms(text));
+  return words.filter((word) => containsWord(held, word)).length >= meantEnough * words.length;
 }
 
 /** As a name: between back-ticks, or written as no word is. */

@@ -1,7 +1,4 @@
-/**
- * Release notes as they are written: a file called for what it is, cut at headings that name a version or a day. Markdown and
- * reStructuredText, by their marks alone. Pure; every line is looked at once.
- */
+/** Splits release notes at headings that name a version or date, in Markdown and reStructuredText. */
 
 export interface ReleaseSection {
   /** As it is written in the heading: `1.2.0`, `2024-01-31`, `Unreleased`. */

@@ -1,8 +1,8 @@
-/** How much each line of a span matters to a question of its past: by the words of the question it holds, the rarer the more. */
+/** Weighs each line of a span by the question words it contains, rarer words more. */
 
-import { holdsWord, type QuestionTerm } from '../../core/question.ts';
-import { termsOf } from '../../core/terms.ts';
-import { splitLines } from '../../core/text.ts';
+import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
+import { splitLines } from '../../core/text/decode-text.ts';
 
 /** What a line without a word of the question still counts, beside one that holds all of them: it is part of what was found. */
 const base = 0.15;
@@ -18,9 +18,9 @@ export function weighLines(
   return splitLines(text).map((line) => {
     if (!/[\p{L}\p{N}]/u.test(line)) return empty;
     if (most === 0) return 1;
-    const held = new Set(termsOf(line));
+    const held = new Set(extractTerms(line));
     const share = terms
-      .filter((term) => holdsWord(held, term))
+      .filter((term) => containsWord(held, term))
       .reduce((sum, term) => sum + weight(term.word), 0);
     return base + share / most;
   });

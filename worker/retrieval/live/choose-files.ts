@@ -1,6 +1,8 @@
-/** From ranked paths to the files that are fetched: what tells what the repository is, then the best, within a count and a weight. */
+/**
+ * Chooses which ranked files to fetch: README and manifest first, then the best within count and size limits.
+ */
 
-import type { Question } from '../../core/question.ts';
+import type { Question } from '../../core/answers/question.ts';
 import type { RankedPath } from './rank-paths.ts';
 
 interface FetchLimits {

@@ -1,13 +1,9 @@
-/**
- * Paths of a repository nobody has read, best first for a question: by the question's words and names in them, what the host found,
- * what a first read refers to, and what a file is for. Where a path tells nothing, sources go before the rest and larger files before
- * smaller. One pass over the tree, whose size is the host's; nothing in it is longer than a path.
- */
+/** Ranks the paths of an unread repository for a question, in one pass over the tree. */
 
-import type { FileRole } from '../../core/file.ts';
-import type { Question } from '../../core/question.ts';
-import { termsOf } from '../../core/terms.ts';
-import { inverseFrequency } from '../inverse-frequency.ts';
+import type { FileRole } from '../../core/files/file.ts';
+import type { Question } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
+import { inverseFrequency } from '../ranking/measures.ts';
 
 export interface TreeFile {
   readonly path: string;
@@ -16,7 +12,7 @@ export interface TreeFile {
   readonly role: FileRole;
 }
 
-export interface PathsAsked {
+export interface PathQuery {
   readonly question: Question;
   /** Paths the host found by content, its best first. */
   readonly found: readonly string[];
@@ -49,7 +45,7 @@ const hostFound = { first: 1.2, last: 0.5 } as const;
 const nameAsked = 0.9;
 const nameReferred = { first: 1, last: 0.4 } as const;
 
-export function rankPaths(files: readonly TreeFile[], asked: PathsAsked): readonly RankedPath[] {
+export function rankPaths(files: readonly TreeFile[], asked: PathQuery): readonly RankedPath[] {
   const { question } = asked;
   const read = files.map((file) => placesOf(file));
   const weights = weightsOf(question, read);
@@ -95,7 +91,7 @@ function placesOf(file: TreeFile): ReadPath {
 }
 
 function termsIn(text: string): ReadonlySet<string> {
-  return new Set(termsOf(text.replaceAll('_', ' ')));
+  return new Set(extractTerms(text.replaceAll('_', ' ')));
 }
 
 function stemOf(fileName: string): string {

@@ -1,7 +1,6 @@
 /**
- * The class of a question that asks of a part, told from the cues in its words by a weighed sum for each class (multinomial logistic
- * regression). The weights were fitted on labelled questions by `fit-classes.py`; `test/eval/results/question-classes.md` has what
- * they are worth.
+ * Classifies a question by weighted cues (multinomial logistic regression). `fit-classes.py` fits the weights;
+ * results are in `test/eval/results/question-classes.md`.
  */
 
 import { biases, cueWeights, type WeighedClass } from './class-weights.ts';
@@ -16,7 +15,7 @@ export function classifyQuestion(text: string, names: readonly string[]): Weighe
 }
 
 /** How likely a question is of a class, 0 to 1. @param names those written as code, and paths */
-export function likelihoodOf(asked: WeighedClass, text: string, names: readonly string[]): number {
+export function classProbability(asked: WeighedClass, text: string, names: readonly string[]): number {
   const sums = sumsOf(text, names);
   const all = sums.reduce((sum, [, one]) => sum + Math.exp(one), 0);
   const own = sums.find(([name]) => name === asked)?.[1];

@@ -1,9 +1,9 @@
 /**
- * What in the words of a question tells its class: turns of phrase, each a cue by itself. Names written as code are masked first, so that
- * `list_all` is no order to list. No cue decides: they are weighed together (`classify-question.ts`).
+ * Cues in a question's wording that indicate its class. Names written as code are masked first; no cue decides
+ * alone.
  */
 
-import { usualSpelling } from './usual-spelling.ts';
+import { correctQuestionWords } from './correct-question-words.ts';
 
 /** What a longer text says of its class it says by here. */
 const longestRead = 1_000;
@@ -181,5 +181,5 @@ function maskedText(text: string, names: readonly string[]): string {
   const masked = quoted.replaceAll(/[\w$@][\w$@./:#-]*[\w$]/g, (found) =>
     known.has(found.replaceAll(/::|#/g, '.')) ? '‹name›' : found,
   );
-  return usualSpelling(masked.toLowerCase());
+  return correctQuestionWords(masked.toLowerCase());
 }

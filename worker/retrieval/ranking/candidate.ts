@@ -1,4 +1,4 @@
-/** A chunk that may be what a question asks for, with what the searches that found it say of it. */
+/** A chunk that may answer a question, with the results of the searches that found it. */
 
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 
@@ -16,3 +16,18 @@ export interface Candidate {
 
 /** How rare each word of a question is in a repository, by the word. */
 export type TermWeights = ReadonlyMap<string, number>;
+
+interface Scored {
+  readonly chunk: { readonly key: number };
+  readonly score: number;
+}
+
+/** Best first; of equal ones the lower key. */
+export function byScore(a: Scored, b: Scored): number {
+  return b.score - a.score || a.chunk.key - b.chunk.key;
+}
+
+/** Four digits: more of them say nothing. */
+export function roundScore(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,20 +1,16 @@
-/**
- * What the ranking sees of each candidate, as numbers of 0 to 1 or close to it: what the searches say of it, of its file and its
- * folder, which of the question's words its path, names and lines hold, and what the graph and the kind of its file say of it
- * whatever is asked.
- */
+/** Computes the ranking features of each candidate, each about 0 to 1. */
 
-import type { FileRole } from '../../core/file.ts';
-import type { Question } from '../../core/question.ts';
+import type { FileRole } from '../../core/files/file.ts';
+import type { Question } from '../../core/answers/question.ts';
 import type { Candidate, TermWeights } from './candidate.ts';
 import type { Features } from './feature-names.ts';
-import { featuresOfNames } from './features-of-names.ts';
-import { featuresOfPlaces, flag } from './features-of-place.ts';
-import { featuresOfTexts } from './features-of-text.ts';
+import { createNameFeatures } from './name-features.ts';
+import { createPlaceFeatures, flag } from './place-features.ts';
+import { createTextFeatures } from './text-features.ts';
 import { fuseLists, type Fusion } from './fuse-lists.ts';
-import { aroundCandidates, type Around } from './around-candidates.ts';
-import { leadOf } from './lead-of.ts';
-import { createWordShares } from './word-shares.ts';
+import { createNeighborFeatures, type NeighborFeatures } from './neighbor-features.ts';
+import { leadingTerms } from './leading-terms.ts';
+import { createWordCoverage } from './word-coverage.ts';
 
 export interface DescribedCandidate {
   readonly candidate: Candidate;
@@ -40,14 +36,14 @@ export function describeCandidates(
     { weight: share.lexical, scores: new Map(candidates.map((one) => [one.chunk.key, one.bm25])) },
     { weight: share.dense, scores: new Map(candidates.map((one) => [one.chunk.key, one.similarity ?? 0])) },
   ]);
-  const lead = leadOf(question);
-  const around = aroundCandidates(candidates, fused);
-  const ofTexts = featuresOfTexts(question, candidates, { weights, lead });
-  const ofNames = featuresOfNames(candidates, {
-    all: createWordShares(question, weights),
-    lead: createWordShares({ terms: lead }, weights),
+  const lead = leadingTerms(question);
+  const around = createNeighborFeatures(candidates, fused);
+  const ofTexts = createTextFeatures(question, candidates, { weights, lead });
+  const ofNames = createNameFeatures(candidates, {
+    all: createWordCoverage(question, weights),
+    lead: createWordCoverage({ terms: lead }, weights),
   });
-  const ofPlaces = featuresOfPlaces(candidates);
+  const ofPlaces = createPlaceFeatures(candidates);
   return candidates.map((candidate) => {
     const { chunk, defines } = candidate;
     const beside = around(candidate);
@@ -79,7 +75,11 @@ type RoleFeature =
   | 'sourceFileRest';
 
 /** What a file is for counts against it unless that is what is asked for; what the searches say counts more of a source. */
-function featuresOfRole(role: FileRole, question: Question, beside: Around): Pick<Features, RoleFeature> {
+function featuresOfRole(
+  role: FileRole,
+  question: Question,
+  beside: NeighborFeatures,
+): Pick<Features, RoleFeature> {
   const isAskedFor =
     (role === 'test' && question.asksForTests) ||
     (role === 'example' && question.asksForExamples) ||

@@ -1,4 +1,4 @@
-/** What is known of a candidate, by name: what the fitted ranker weighs. One that is added or changed calls for another fit. */
+/** Names of the features that the fitted ranker weighs. Adding or changing one requires a new fit. */
 
 export const featureNames = [
   'fused',

@@ -4,7 +4,7 @@
  * over a list full of zeros that says nothing.
  */
 
-import { lowerBound } from '../../core/lower-bound.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 
 export const fusions = ['sum', 'rrf', 'dbsf'] as const;
 export type Fusion = (typeof fusions)[number];

@@ -1,6 +1,6 @@
 /**
- * Which definitions of two versions differ. Of the same path and qualified name they are the same definition, several of one name in
- * their order; one that is gone and one that is new with the same text was moved. A type whose member changed is told by its member.
+ * Compares the definitions of two versions. A removed and an added definition with the same text count as moved; a
+ * changed member is reported instead of its type.
  */
 
 import type { SymbolRow } from '../../ports/chunk-store.ts';

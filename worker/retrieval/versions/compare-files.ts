@@ -1,4 +1,4 @@
-/** Which files of two versions differ, and how. A file that is gone and one that is new with the same content are one that was renamed. */
+/** Compares the files of two versions. A removed and an added file with the same content count as renamed. */
 
 /** A path whose content differs: its SHA-256 before and after, undefined where it is not there. */
 export interface DifferingFile {

@@ -1,4 +1,4 @@
-/** Lines only one of two texts has, by what they hold: enough to quote what is new and what is gone, in time that grows with the lines. */
+/** Finds the lines that only one of two texts contains, in linear time. */
 
 interface DifferingLines {
   readonly gone: readonly string[];
@@ -8,7 +8,7 @@ interface DifferingLines {
 /** Lines of nothing but marks say nothing by themselves. */
 const saysSomething = /[\p{L}\p{N}]/u;
 
-export function differingLines(before: string, after: string): DifferingLines {
+export function findDifferingLines(before: string, after: string): DifferingLines {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   return { gone: notIn(old, fresh), fresh: notIn(fresh, old) };
 }

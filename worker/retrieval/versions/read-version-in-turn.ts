@@ -1,14 +1,10 @@
-/**
- * The version a question of a conversation is about: the one its words name, else the one those before it named, until another is
- * named, what is read changes with the request, or words leave it ("now", "on main"). Pure, over the words and the names there are.
- */
+/** Decides which version a conversation turn is about: the named one, or the one an earlier turn named. */
 
-import type { EarlierTurn } from '../../core/conversation.ts';
-import { rewriteFollowUp, type RewrittenQuestion } from '../rewrite-follow-up.ts';
-import { askedOfVersion } from './asked-of-version.ts';
-import { knownNames, type KnownNames } from './known-names.ts';
+import type { EarlierTurn } from '../../core/answers/conversation.ts';
+import { rewriteFollowUp, type RewrittenQuestion } from '../follow-up/rewrite-follow-up.ts';
+import { type VersionNames, appendVersion, createVersionNames } from './version-names.ts';
 import { mayNameVersion, readVersionQuestion, type VersionQuestion } from './read-version-question.ts';
-import { readVersionEnding } from './version-ending.ts';
+import { readVersionEnding } from './read-version-ending.ts';
 
 interface VersionInTurn {
   readonly read: VersionQuestion;
@@ -35,7 +31,7 @@ export function mayBeOfVersion({ question, earlier }: TurnAsked): boolean {
 
 /** @param refs branches and tags of the repository */
 export function readVersionInTurn(turn: TurnAsked, refs: readonly string[]): VersionInTurn {
-  const names = knownNames(refs);
+  const names = createVersionNames(refs);
   const before = turn.earlier.reduce<readonly EarlierTurn[]>(
     (earlier, one) => [
       ...earlier,
@@ -52,18 +48,22 @@ export function readVersionInTurn(turn: TurnAsked, refs: readonly string[]): Ver
     // What is left of it may lean on the question before: "and in v2.0, where is it tested?"
     const followUp = rewriteFollowUp(own.text.replace(/^(and|but|so),\s/i, '$1 '), before);
     const stoodAlone = followUp.carried.length === 0;
-    const told = stoodAlone ? turn.question : askedOfVersion(followUp.text, nameOf(own));
-    return { read: { ...own, text: followUp.text }, followUp: { ...followUp, told }, keeps: nameOf(own) };
+    const told = stoodAlone ? turn.question : appendVersion(followUp.text, versionName(own));
+    return {
+      read: { ...own, text: followUp.text },
+      followUp: { ...followUp, told },
+      keeps: versionName(own),
+    };
   }
   const followUp = rewriteFollowUp(turn.question, before);
   const read = readVersionQuestion(followUp.text, refs);
   if (read.kind === 'none') return withKept(followUp, kept, names);
   const told = followUp.text;
   if (read.kind === 'change') return { read, followUp: { ...followUp, told }, keeps: read.to };
-  return { read, followUp: { ...followUp, text: read.text, told }, keeps: nameOf(read) };
+  return { read, followUp: { ...followUp, text: read.text, told }, keeps: versionName(read) };
 }
 
-function nameOf(read: Extract<VersionQuestion, { kind: 'at' | 'unknown' }>): string {
+function versionName(read: Extract<VersionQuestion, { kind: 'at' | 'unknown' }>): string {
   return read.kind === 'at' ? read.version : read.named;
 }
 
@@ -78,7 +78,7 @@ function readAnew(
   return { ...turn, question: followUp.text, version: { asked, kept: keeps } };
 }
 
-function withKept(followUp: RewrittenQuestion, kept: string | undefined, names: KnownNames): VersionInTurn {
+function withKept(followUp: RewrittenQuestion, kept: string | undefined, names: VersionNames): VersionInTurn {
   const none = { read: { kind: 'none' }, followUp, keeps: undefined } as const;
   if (kept === undefined) return none;
   const { text } = followUp;
@@ -92,7 +92,7 @@ function withKept(followUp: RewrittenQuestion, kept: string | undefined, names: 
   // One that is not there is meant by what leans on the question that named it; another question begins anew.
   if (version === undefined && followUp.carried.length === 0) return none;
   const meant = version ?? kept;
-  const carried = { text, carried: [...followUp.carried, meant], told: askedOfVersion(text, meant) };
+  const carried = { text, carried: [...followUp.carried, meant], told: appendVersion(text, meant) };
   if (version === undefined)
     return { read: { kind: 'unknown', named: kept, text }, followUp: carried, keeps: kept };
   return { read: { kind: 'at', version, text }, followUp: carried, keeps: version };
@@ -113,7 +113,7 @@ const ended = new RegExp(
 function onlyVersion(
   question: string,
   kept: string | undefined,
-  names: KnownNames,
+  names: VersionNames,
 ): { readonly version: string | undefined } | undefined {
   // Longer ones ask something themselves.
   if (question.length > 80) return undefined;
@@ -130,6 +130,6 @@ function againOf(last: EarlierTurn, { version }: { readonly version: string | un
   const named = last.subjects.slice(0, 1).map(({ name }) => name);
   const carried = named.length === 0 ? ['the question before'] : named;
   const read = version === undefined ? ({ kind: 'none' } as const) : ({ kind: 'at', version, text } as const);
-  const told = version === undefined ? text : askedOfVersion(text, version);
+  const told = version === undefined ? text : appendVersion(text, version);
   return { read, followUp: { text, carried, told }, keeps: version };
 }

@@ -1,12 +1,8 @@
-/**
- * Which version a question names: "in v1.2, how …", "… on branch dev", "how did X change since v1". A word is a version where one is
- * called so and the words around it say that it is meant; where none is, it is one all the same if it is written as nothing else is.
- * Pure, over the words and the names there are.
- */
+/** Finds the version or versions a question names, from its words and the known names. */
 
-import { numberOf } from '../../core/match-version.ts';
-import { isMeantAsVersion } from './is-meant-as-version.ts';
-import { knownNames, type KnownNames } from './known-names.ts';
+import { parseVersionNumber } from '../../core/repositories/match-version.ts';
+import { isVersionReference } from './is-version-reference.ts';
+import { createVersionNames, type VersionNames } from './version-names.ts';
 
 export type VersionQuestion =
   | { readonly kind: 'none' }
@@ -58,23 +54,25 @@ export function mayNameVersion(text: string): boolean {
 /** @param refs branches and tags of the repository */
 export function readVersionQuestion(text: string, refs: readonly string[]): VersionQuestion {
   if (!mayNameVersion(text)) return { kind: 'none' };
-  const names = knownNames(refs);
+  const names = createVersionNames(refs);
   return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
 }
 
 /** `v1.2` is written as nothing else is; of `v1` and `1.2` that is so where versions are called by numbers. */
-function looksLikeVersion(word: string, { hasNumbers }: KnownNames): boolean {
+function looksLikeVersion(word: string, { hasNumbers }: VersionNames): boolean {
   if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
-  return hasNumbers && (/^v\d+$/.test(word) || (/^\d+\./.test(word) && numberOf(word) !== undefined));
+  return (
+    hasNumbers && (/^v\d+$/.test(word) || (/^\d+\./.test(word) && parseVersionNumber(word) !== undefined))
+  );
 }
 
-function readChange(text: string, names: KnownNames): VersionQuestion | undefined {
+function readChange(text: string, names: VersionNames): VersionQuestion | undefined {
   if (!change.test(text)) return undefined;
   for (const match of text.matchAll(patterns.between)) {
     const [whole, first = '', second = ''] = match;
     // Where one of them is meant, the other is: "from 1 to v2".
     const asked = { whole, isSaidBefore: saysVersion(whole), isSaidAfter: false, rest: restAfter(match) };
-    if (![first, second].some((word) => isMeantAsVersion({ ...asked, word }))) continue;
+    if (![first, second].some((word) => isVersionReference({ ...asked, word }))) continue;
     const [from, to] = [names.find(first), names.find(second)];
     if (from !== undefined && to !== undefined)
       return { kind: 'change', from, to, text: without(text, whole) };
@@ -87,9 +85,9 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
     const [whole, word = ''] = match;
     const isSaid = saysVersion(whole);
     const asked = { word, whole, isSaidBefore: isSaid, isSaidAfter: false, rest: restAfter(match) };
-    if (!isMeantAsVersion(asked)) continue;
+    if (!isVersionReference(asked)) continue;
     const from = names.find(word);
-    const isNumber = from !== undefined && numberOf(from) !== undefined;
+    const isNumber = from !== undefined && parseVersionNumber(from) !== undefined;
     if (from !== undefined && (isNumber || isSaid || (from.length > 2 && !isAfter.test(whole))))
       return { kind: 'change', from, to: undefined, text: without(text, whole) };
     if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word, text: without(text, whole) };
@@ -97,15 +95,15 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
   return undefined;
 }
 
-function readAt(text: string, names: KnownNames): VersionQuestion | undefined {
+function readAt(text: string, names: VersionNames): VersionQuestion | undefined {
   for (const match of text.matchAll(patterns.at)) {
     const [whole, before, word = '', after] = match;
     const [isSaidBefore, isSaidAfter] = [before !== undefined, after !== undefined];
     const isSaid = isSaidBefore || isSaidAfter;
-    if (!isMeantAsVersion({ word, whole, isSaidBefore, isSaidAfter, rest: restAfter(match) })) continue;
+    if (!isVersionReference({ word, whole, isSaidBefore, isSaidAfter, rest: restAfter(match) })) continue;
     const version = names.find(word);
     // A branch may be called as anything is: it must be said to be one.
-    if (version !== undefined && (isSaid || numberOf(version) !== undefined))
+    if (version !== undefined && (isSaid || parseVersionNumber(version) !== undefined))
       return { kind: 'at', version, text: without(text, whole) };
     if (version !== undefined) continue;
     const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(whole));

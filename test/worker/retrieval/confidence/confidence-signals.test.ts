@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confidenceSignals } from '../../../../worker/retrieval/confidence/confidence-signals.ts';
 import { weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 interface Case {
   readonly absent?: readonly string[];

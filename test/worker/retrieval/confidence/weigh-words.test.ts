@@ -1,7 +1,7 @@
 /** What each word of a question weighs, and what counts as a text holding it. */
 import { describe, expect, it } from 'vitest';
-import { heldBy, weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { wordCoverage, weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const weighed = (text: string, frequencies: Readonly<Record<string, number>>, own: readonly string[] = []) =>
   weighWords(readQuestion(text), {
@@ -46,5 +46,5 @@ describe('a text holds a word', () => {
     ['manager', 0.7],
     ['man', 0],
     ['cookies', 0],
-  ])('with %j to %f', (held, share) => expect(heldBy(new Set([held]), term)).toBe(share));
+  ])('with %j to %f', (held, share) => expect(wordCoverage(new Set([held]), term)).toBe(share));
 });

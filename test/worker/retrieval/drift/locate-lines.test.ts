@@ -1,9 +1,13 @@
 /** What is told of cited lines agrees with what was done to their file, whatever was done. */
 import { array, assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CitedLines, Drift } from '../../../../worker/core/drift.ts';
+import type { CitedLines, Drift } from '../../../../worker/core/history/drift.ts';
 import { createDriftBudget } from '../../../../worker/retrieval/drift/drift-budget.ts';
-import { locateLines, stayedWhole, type OpenFile } from '../../../../worker/retrieval/drift/locate-lines.ts';
+import {
+  locateLines,
+  locateUnchanged,
+  type OpenFile,
+} from '../../../../worker/retrieval/drift/locate-lines.ts';
 import { openLines } from '../../../../worker/retrieval/drift/open-lines.ts';
 
 const open = (path: string, text: string): OpenFile => ({ path, lines: openLines(text) });
@@ -20,7 +24,7 @@ function locate(cited: CitedLines, now: Readonly<Record<string, string>>): Drift
   const files = Object.entries(now).map(([path, text]) => open(path, text));
   const own = files.find(({ path }) => path === cited.path);
   const others = files.filter((file) => file !== own);
-  return stayedWhole(cited, own) ?? locateLines(cited, own, others);
+  return locateUnchanged(cited, own) ?? locateLines(cited, own, others);
 }
 
 const looked = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
@@ -170,7 +174,7 @@ describe('a file made to be slow', () => {
     const budget = createDriftBudget(steps);
     const own = { path: 'a.py', lines: openLines(file, budget) };
     const cited = cite(text);
-    const drift = stayedWhole(cited, own) ?? locateLines(cited, own, []);
+    const drift = locateUnchanged(cited, own) ?? locateLines(cited, own, []);
     return { drift, budget };
   };
 

@@ -7,7 +7,7 @@ import {
   type CandidateCommit,
   type RankedAspect,
 } from '../../../../worker/retrieval/history/rank-commits.ts';
-import type { CommitShares } from '../../../../worker/retrieval/history/weigh-lineages.ts';
+import type { CommitShares } from '../../../../worker/retrieval/history/weigh-line-histories.ts';
 
 const shares = (of: Partial<CommitShares>): CommitShares => ({
   commit: '',

@@ -4,7 +4,7 @@ import {
   type ReleaseTies,
 } from '../../../../worker/retrieval/history/release-entries.ts';
 import { releaseSections } from '../../../../worker/retrieval/history/release-sections.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const notes = `# Notes
 ## 1.3

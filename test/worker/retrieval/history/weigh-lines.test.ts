@@ -1,6 +1,6 @@
 /** Lines by the words of the question they hold. */
 import { expect, it } from 'vitest';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { weighLines } from '../../../../worker/retrieval/history/weigh-lines.ts';
 
 const { terms } = readQuestion('Why is the timeout of a retry short?');

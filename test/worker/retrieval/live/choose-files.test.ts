@@ -1,11 +1,11 @@
 /** Which of the ranked files are fetched: within a count and a weight, few of what is not asked for. */
 import { describe, expect, it } from 'vitest';
-import { roleOfPath } from '../../../../worker/core/file-role.ts';
+import { detectFileRole } from '../../../../worker/core/files/file-role.ts';
 import { chooseFiles } from '../../../../worker/retrieval/live/choose-files.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const limits = { maxFiles: 6, maxBytes: 10_000, maxFileBytes: 4_000 };
-const file = (path: string, bytes = 100) => ({ path, bytes, role: roleOfPath(path), score: 1 });
+const file = (path: string, bytes = 100) => ({ path, bytes, role: detectFileRole(path), score: 1 });
 const question = readQuestion('How are the locks opened?');
 const chosen = (files: readonly ReturnType<typeof file>[], asked = question): readonly string[] =>
   chooseFiles(files, asked, limits).map(({ path }) => path);

@@ -1,15 +1,15 @@
 /** Paths ranked for a question nobody has read the repository for: names and words in them, roles, what the host found, what is referred to. */
 import { describe, expect, it } from 'vitest';
-import { roleOfPath } from '../../../../worker/core/file-role.ts';
-import { rankPaths, type PathsAsked, type TreeFile } from '../../../../worker/retrieval/live/rank-paths.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { detectFileRole } from '../../../../worker/core/files/file-role.ts';
+import { rankPaths, type PathQuery, type TreeFile } from '../../../../worker/retrieval/live/rank-paths.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const tree = (paths: readonly string[], bytes = 4_000): readonly TreeFile[] =>
-  paths.map((path) => ({ path, bytes, role: roleOfPath(path) }));
+  paths.map((path) => ({ path, bytes, role: detectFileRole(path) }));
 const ranked = (
   paths: readonly string[] | readonly TreeFile[],
   text: string,
-  more: Partial<PathsAsked> = {},
+  more: Partial<PathQuery> = {},
 ): readonly string[] => {
   const files = paths.map((one) => (typeof one === 'string' ? tree([one])[0] : one));
   const read = files.flatMap((one) => one ?? []);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   classifyQuestion,
-  likelihoodOf,
+  classProbability,
 } from '../../../../worker/retrieval/question-class/classify-question.ts';
 
 const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs'] as const;
@@ -10,7 +10,7 @@ describe('the likelihood of a class', () => {
   it.each(['Why is the cache cleared?', 'How is the cache cleared?', 'where is `clear`', ''])(
     'of %j',
     (text) => {
-      const likely = classes.map((name) => [name, likelihoodOf(name, text, [])] as const);
+      const likely = classes.map((name) => [name, classProbability(name, text, [])] as const);
       expect(likely.reduce((sum, [, one]) => sum + one, 0)).toBeCloseTo(1);
       const [best] = likely.toSorted(([, a], [, b]) => b - a);
       expect(best?.[0]).toBe(classifyQuestion(text, []));
@@ -18,7 +18,7 @@ describe('the likelihood of a class', () => {
   );
 
   it('is high of what is plainly asked, and low of what is not', () => {
-    expect(likelihoodOf('why', 'Why is the cache cleared?', [])).toBeGreaterThan(0.9);
-    expect(likelihoodOf('why', 'How is the cache cleared?', [])).toBeLessThan(0.1);
+    expect(classProbability('why', 'Why is the cache cleared?', [])).toBeGreaterThan(0.9);
+    expect(classProbability('why', 'How is the cache cleared?', [])).toBeLessThan(0.1);
   });
 });

@@ -10,8 +10,8 @@ import {
   type Features,
 } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import { fusions } from '../../../../worker/retrieval/ranking/fuse-lists.ts';
-import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
-import { chunkRow } from '../../../support/questions.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+import { chunkRow } from '../../../support/samples/questions.ts';
 
 const asked = 'How are sessions signed?';
 const options = {

@@ -10,7 +10,7 @@ import {
   weighFeatures,
   type RankerWeights,
 } from '../../../../worker/retrieval/ranking/ranker.ts';
-import { toldShares } from '../../../../worker/retrieval/ranking/told-shares.ts';
+import { groupScoreComponents } from '../../../../worker/retrieval/ranking/group-score-components.ts';
 
 function featuresWith(known: Partial<Features>): Features {
   const zeros = Object.fromEntries(featureNames.map((name) => [name, 0])) as Features;
@@ -35,7 +35,7 @@ describe('a sum', () => {
         const known = Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]));
         const shares = weighFeatures(featuresWith(known), fitted.weights);
         expect(sumFeatures(featuresWith(known), fitted.weights)).toBe(sumOf(shares));
-        expect(sumOf(toldShares(shares))).toBeCloseTo(sumOf(shares), 9);
+        expect(sumOf(groupScoreComponents(shares))).toBeCloseTo(sumOf(shares), 9);
       }),
     );
   });

@@ -5,7 +5,7 @@ import {
   type DigestedSymbol,
 } from '../../../../worker/retrieval/versions/compare-definitions.ts';
 import { compareFiles } from '../../../../worker/retrieval/versions/compare-files.ts';
-import { differingLines } from '../../../../worker/retrieval/versions/differing-lines.ts';
+import { findDifferingLines } from '../../../../worker/retrieval/versions/differing-lines.ts';
 
 const symbol = (qualifiedName: string, more: Partial<DigestedSymbol> = {}): DigestedSymbol => ({
   id: qualifiedName,
@@ -91,5 +91,5 @@ it('tells files apart, and one of the same content under another path as renamed
 });
 
 it('tells lines only one text has, each as often as it stands there more', () => {
-  expect(differingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ gone: ['b'], fresh: ['c'] });
+  expect(findDifferingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ gone: ['b'], fresh: ['c'] });
 });

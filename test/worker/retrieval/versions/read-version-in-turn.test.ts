@@ -1,6 +1,6 @@
 /** Which version a question of a conversation is about, after those before it. */
 import { describe, expect, it } from 'vitest';
-import type { EarlierTurn } from '../../../../worker/core/conversation.ts';
+import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
 import {
   mayBeOfVersion,
   readVersionInTurn,

@@ -5,7 +5,7 @@
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { AnswerTimings } from '../../../core/answers/claim.ts';
-import type { RewrittenQuestion } from '../../../retrieval/rewrite-follow-up.ts';
+import type { RewrittenQuestion } from '../../../retrieval/follow-up/rewrite-follow-up.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { coverageLine } from '../coverage-line.ts';

@@ -1,6 +1,6 @@
 /** Issues evidence for a span: an id that is unique within the answer, and a URL that opens its lines. */
 
-import type { WantedSpan } from '../../../answering/compose/plan-evidence.ts';
+import type { PlannedSpan } from '../../../answering/compose/plan-evidence.ts';
 import {
   isSpanEvidence,
   type AnyEvidence,
@@ -20,7 +20,7 @@ export interface EnclosingDefinition {
 
 export function issueEvidence(
   resolved: ResolvedSnapshot,
-  span: Span & SpanPosition & { score: number } & Partial<WantedSpan> & EnclosingDefinition,
+  span: Span & SpanPosition & { score: number } & Partial<PlannedSpan> & EnclosingDefinition,
   index: number,
 ): Evidence {
   return {
@@ -73,7 +73,7 @@ export function toShownEvidence({
   return shown;
 }
 
-function spanSymbol(span: Partial<WantedSpan>): string | undefined {
+function spanSymbol(span: Partial<PlannedSpan>): string | undefined {
   if (span.use === 'definition' || span.use === 'member' || span.use === 'namesake')
     return span.of?.qualifiedName;
   return span.use === 'passage' ? span.of?.symbol : undefined;

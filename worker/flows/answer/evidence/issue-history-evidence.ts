@@ -5,7 +5,7 @@ import type { CommitEvidence, DiscussionEvidence, OriginReason } from '../../../
 import { commitRecord } from '../../../core/history/commit-record.ts';
 import type { Discussion } from '../../../core/history/discussion.ts';
 import { sha256 } from '../../../core/text/hash.ts';
-import { sayingsOf, type Saying } from '../../../retrieval/history/rank-discussions.ts';
+import { listPosts, type Post } from '../../../retrieval/history/rank-discussions.ts';
 import { commitUrl } from '../../browse/read-history.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { RankedCommit } from '../history/find-history.ts';
@@ -44,7 +44,7 @@ export async function issueCommitEvidence(
 interface QuotedDiscussion {
   readonly discussion: Discussion;
   /** The quoted comment; the opening post if undefined. */
-  readonly saying?: Saying | undefined;
+  readonly saying?: Post | undefined;
   /** Commits in question that it introduced. */
   readonly commits: readonly string[];
   /** Numbers it closes, or that close it, as either side states. */
@@ -53,7 +53,7 @@ interface QuotedDiscussion {
 }
 
 export async function issueDiscussionEvidence(
-  { discussion, saying = sayingsOf(discussion)[0], commits, closes, score }: QuotedDiscussion,
+  { discussion, saying = listPosts(discussion)[0], commits, closes, score }: QuotedDiscussion,
   id: string,
 ): Promise<DiscussionEvidence> {
   const { author = discussion.author, writtenAt = discussion.openedAt, body = '' } = saying ?? {};
@@ -84,7 +84,7 @@ export async function issueDiscussionEvidence(
 
 function formatRecord(record: {
   readonly discussion: Discussion;
-  readonly saying: Saying | undefined;
+  readonly saying: Post | undefined;
   readonly author: string;
   readonly writtenAt: number;
   readonly body: string;

@@ -24,7 +24,7 @@ import {
 } from '../../../core/answers/receipt.ts';
 import { hostedLocation, type Source } from '../../../core/repositories/source.ts';
 import { sha256 } from '../../../core/text/hash.ts';
-import { shortestMask } from '../../../retrieval/drift/same-but-for-masks.ts';
+import { shortestMask } from '../../../retrieval/drift/compare-masked-lines.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 

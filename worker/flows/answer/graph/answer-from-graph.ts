@@ -16,7 +16,7 @@ import type {
   Subject,
 } from '../../../core/answers/question.ts';
 import type { GraphNode } from '../../../core/code/edge.ts';
-import { classOfRelation } from '../../../retrieval/read-graph-question.ts';
+import { classOfRelation } from '../../../retrieval/graph-question/read-graph-question.ts';
 import { hasGraph, maxNodes, type GraphOutcome, type GraphServices } from '../../graph/graph-query.ts';
 import { queryGraph, readEdgeLines } from '../../graph/query-graph.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -38,7 +38,7 @@ export interface GraphDraft extends Draft {
   readonly facts: QueryFacts;
 }
 
-type FoundInGraph = Extract<GraphFinding, { kind: 'found' }>;
+type GraphMatch = Extract<GraphFinding, { kind: 'found' }>;
 
 /** An answer is unsure if more than one result in this many is only probable. */
 const probableLimit = 3;
@@ -73,7 +73,7 @@ async function composeDraft(
     otherUses,
     reading,
   }: {
-    found: FoundInGraph;
+    found: GraphMatch;
     nameMatches: GraphOutcome | undefined;
     otherUses: GraphOutcome | undefined;
     reading: GraphReading;
@@ -106,7 +106,7 @@ async function composeDraft(
 async function findNameMatches(
   services: GraphServices,
   resolved: ResolvedSnapshot,
-  { relation, outcome }: FoundInGraph,
+  { relation, outcome }: GraphMatch,
   filter: OutcomeFilter,
 ): Promise<GraphOutcome | undefined> {
   const isIncoming = relation === 'callers' || relation === 'references' || relation === 'subclasses';
@@ -126,7 +126,7 @@ async function findNameMatches(
 async function findOtherUses(
   services: GraphServices,
   resolved: ResolvedSnapshot,
-  { relation, outcome }: FoundInGraph,
+  { relation, outcome }: GraphMatch,
   filter: OutcomeFilter,
 ): Promise<GraphOutcome | undefined> {
   const { id, symbol } = outcome.focus;
@@ -140,7 +140,7 @@ async function findOtherUses(
 /** High if there are results, most of them are fully resolved, and it is clear which definition the question means. */
 function assessConfidence(
   { items, isReversed, focus, others, isDoubtful }: GraphMaterial,
-  { place, outcome }: FoundInGraph,
+  { place, outcome }: GraphMatch,
   { subject, only }: GraphReading,
 ): GraphDraft['confidence'] {
   const listed = items.filter(({ evidence }) => evidence !== undefined);
@@ -162,7 +162,7 @@ async function buildCards(
   services: GraphServices,
   { key }: ResolvedSnapshot,
   results: {
-    readonly found: FoundInGraph;
+    readonly found: GraphMatch;
     readonly otherUses: GraphOutcome | undefined;
     readonly material: GraphMaterial;
     readonly isByDistance: boolean;

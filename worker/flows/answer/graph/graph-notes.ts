@@ -1,14 +1,14 @@
 /** Describes the limits of a graph answer: its filter, truncation and unresolved names, as sentences without full stops. */
 
 import type { GraphMaterial } from '../../../answering/compose/graph-material.ts';
-import { isSayable } from '../../../answering/evidence-text/evidence-names.ts';
+import { fitsInlineCode } from '../../../answering/evidence-text/evidence-names.ts';
 import type { GraphReading } from '../../../core/answers/question.ts';
 import type { GraphOutcome } from '../../graph/graph-query.ts';
 import { countUnfiltered, describeUnfiltered } from './filter-outcome.ts';
 import { labelNode, maxRows } from './graph-cards.ts';
 import type { GraphFinding } from './graph-finding.ts';
 
-type FoundInGraph = Extract<GraphFinding, { kind: 'found' }>;
+type GraphMatch = Extract<GraphFinding, { kind: 'found' }>;
 
 interface ItemSummary {
   readonly only: GraphReading['only'];
@@ -23,7 +23,7 @@ interface ItemSummary {
   readonly guesses: { readonly unlisted: number; readonly repeat: string };
 }
 
-export function buildGraphNotes(found: FoundInGraph, summary: ItemSummary): GraphMaterial['notes'] {
+export function buildGraphNotes(found: GraphMatch, summary: ItemSummary): GraphMaterial['notes'] {
   const { relation, outcome, end, isReversed, depth } = found;
   const { focus, nodes } = outcome;
   const reachesEnd = summary.isByDistance && nodes.some(({ distance }) => distance >= depth);
@@ -55,7 +55,7 @@ export function buildGraphNotes(found: FoundInGraph, summary: ItemSummary): Grap
 
 /** States the filter of the list, and a stated place that could not filter it. */
 function filterNotes(
-  { outcome, place }: FoundInGraph,
+  { outcome, place }: GraphMatch,
   only: GraphReading['only'],
 ): readonly (string | false)[] {
   const { narrowing } = outcome;
@@ -66,7 +66,7 @@ function filterNotes(
     narrowing?.only === 'sources' &&
       `What is in tests is not counted here; the query gives ${countUnfiltered(outcome)}, tests and sources`,
     within !== undefined &&
-      `Only what is in ${isSayable(within) ? `\`${within}\`` : 'the place asked about'} is counted here; the query gives ${describeUnfiltered(outcome)}`,
+      `Only what is in ${fitsInlineCode(within) ? `\`${within}\`` : 'the place asked about'} is counted here; the query gives ${describeUnfiltered(outcome)}`,
     // A chain cannot be filtered.
     only !== undefined && narrowing === undefined && unknownPlaceNote(only),
     place !== undefined && place.files === undefined && unknownPlaceNote(place.name),

@@ -2,7 +2,7 @@
 
 import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
 import type { GraphEdge, GraphNode } from '../../../core/code/edge.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence, type EnclosingDefinition } from '../evidence/issue-evidence.ts';

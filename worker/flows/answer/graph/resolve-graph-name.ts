@@ -4,14 +4,14 @@ import type { NameReference } from '../../../core/answers/question.ts';
 import type { GraphNode } from '../../../core/code/edge.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
-import { depthOf, filesAt } from '../../../retrieval/files-at.ts';
+import { pathDepth, matchFiles } from '../../../retrieval/search/match-path.ts';
 import { moduleFiles, moduleName } from '../../graph/files-of-module.ts';
 import { findPackageNode, type NodeReference } from '../../graph/find-focus.ts';
 import type { GraphServices } from '../../graph/graph-query.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { candidatesInPlace } from './resolve-graph-place.ts';
 
-/** Kinds of node that a plain word may name. A variable is none of them, since it may share a word by chance. */
+/** Kinds of node that a plain word may name. Variables are excluded, since they may share a word by chance. */
 const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
   'class',
   'component',
@@ -73,7 +73,7 @@ async function bareNameCandidates(
     return expectsModules ? moduleCandidates(services, key, name) : [{ symbol: name }];
   const files = await chunkStore.listFiles(key);
   const bare = name.replace(/^\.\//, '');
-  const exact = filesAt(files, bare).filter((file) => file.path.endsWith(bare));
+  const exact = matchFiles(files, bare).filter((file) => file.path.endsWith(bare));
   const paths = exact.length > 0 ? exact : moduleFiles(files, bare);
   const asFile = paths.slice(0, 1).map((file) => ({ path: file.path }));
   if (isPath) return [...asFile, { symbol: name }];
@@ -90,7 +90,7 @@ async function moduleCandidates(
     return [{ symbol: name }];
   const modules = moduleFiles(await services.chunkStore.listFiles(key), name)
     .filter(({ role }) => role === 'source')
-    .toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+    .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
   const asModule = modules.slice(0, 1).map((file) => ({ path: file.path }));
   // No definition has the name in any letter case, so it may be an external package.
   if (symbols.length === 0) return [{ symbol: name }, ...asModule];
@@ -112,7 +112,7 @@ async function moduleMemberCandidates(
       qualifiedName === last && role === 'source' && path.split(/[./]/).includes(module),
   );
   // The closer to the root, the more probable it is that the module exports it.
-  const [first] = within.toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+  const [first] = within.toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
   return first === undefined ? [] : [{ symbol: last, path: first.path }];
 }
 

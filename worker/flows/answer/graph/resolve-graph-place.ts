@@ -1,12 +1,12 @@
 /**
  * Resolves the place that a question states. `Flask` in "run in Flask" may be the type of a member, `helpers` the module that defines
- * a name, `src` the folder to search. A place that is none of these filters nothing, and the answer says so.
+ * a name, `src` the folder to search. Any other place filters nothing, and the answer says so.
  */
 
 import type { ScopeReference } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
 import { moduleFiles } from '../../graph/files-of-module.ts';
 import type { NodeReference } from '../../graph/find-focus.ts';
 import type { GraphServices } from '../../graph/graph-query.ts';
@@ -58,7 +58,7 @@ export async function resolvePlace(
 }
 
 function filesNamed(files: readonly FileRow[], name: string): readonly FileRow[] {
-  const at = filesAt(files, name);
+  const at = matchFiles(files, name);
   return at.length > 0 ? at : moduleFiles(files, name);
 }
 

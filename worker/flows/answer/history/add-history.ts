@@ -6,8 +6,8 @@
 import type { Question } from '../../../core/answers/question.ts';
 import { AppError } from '../../../core/errors.ts';
 import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
-import { likelihoodOf } from '../../../retrieval/question-class/classify-question.ts';
-import { withinTime } from '../../../retrieval/within-time.ts';
+import { classProbability } from '../../../retrieval/question-class/classify-question.ts';
+import { withTimeout } from '../../../retrieval/search/with-timeout.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -35,7 +35,7 @@ export function asksAboutHistory({ class: questionClass, text }: Pick<Question, 
 
 /** Whether a question of another class may ask for one of them after all. */
 export function mayAskAboutHistory({ text, identifiers, paths }: Question): boolean {
-  return likelihoodOf('why', text, [...identifiers, ...paths]) >= minHistoryLikelihood;
+  return classProbability('why', text, [...identifiers, ...paths]) >= minHistoryLikelihood;
 }
 
 /** @returns `nothing` if the history says nothing about the question; undefined if it is unknown or took too long to read */
@@ -65,7 +65,7 @@ export async function addHistory(
 async function findWithinTime(find: () => Promise<HistoryFinding>): Promise<HistoryFinding | undefined> {
   const late = new AppError('internal', `The history was not read within ${maxWaitMs} ms.`);
   try {
-    return await withinTime(maxWaitMs, find, () => late);
+    return await withTimeout(maxWaitMs, find, () => late);
   } catch (error) {
     if (error === late) return undefined;
     throw error;

@@ -7,8 +7,8 @@ import { releaseSentences } from '../../../answering/compose/compose-release-not
 import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import type { Confidence } from '../../../core/answers/question.ts';
 import type { HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
-import { versionAskedOf } from '../../../retrieval/history/version-asked-of.ts';
-import { readQuestion } from '../../../retrieval/read-question.ts';
+import { readReleaseQuestion } from '../../../retrieval/history/read-release-question.ts';
+import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -127,7 +127,7 @@ export async function answerFromReleaseNotes(
   resolved: ResolvedSnapshot,
   text: string,
 ): Promise<HistoryDraft | undefined> {
-  const version = versionAskedOf(text);
+  const version = readReleaseQuestion(text);
   if (version === undefined) return undefined;
   const names = readQuestion(text).identifiers.filter((name) => !version.includes(name));
   const releases = await findReleaseByVersion(services, resolved, { version, names });

@@ -1,7 +1,7 @@
 /** Chooses the discussions that an answer cites, each by its most relevant post, and links them to the cited commits. */
 
-import type { ToldDiscussion } from '../../../answering/compose/compose-discussions.ts';
-import type { ToldCommit } from '../../../answering/compose/compose-history-answer.ts';
+import type { ComposedDiscussion } from '../../../answering/compose/compose-discussions.ts';
+import type { ComposedCommit } from '../../../answering/compose/compose-history-answer.ts';
 import type { DiscussionEvidence } from '../../../core/answers/evidence.ts';
 import type { RankedDiscussion } from '../../../retrieval/history/rank-discussions.ts';
 import { issueDiscussionEvidence } from '../evidence/issue-history-evidence.ts';
@@ -16,10 +16,10 @@ const minTermCoverage = 0.4;
 /** @param issued the number of evidence ids already issued */
 export async function citeDiscussions(
   found: DiscussionFinding,
-  commits: readonly ToldCommit[],
+  commits: readonly ComposedCommit[],
   issued: number,
-): Promise<readonly ToldDiscussion[]> {
-  const introducedBy = new Map<number, ToldCommit>();
+): Promise<readonly ComposedDiscussion[]> {
+  const introducedBy = new Map<number, ComposedCommit>();
   for (const one of commits)
     for (const number of found.byCommit.get(one.commit.commit) ?? [])
       if (!introducedBy.has(number)) introducedBy.set(number, one);
@@ -38,7 +38,7 @@ export async function citeDiscussions(
     evidence.set(number, await issueDiscussionEvidence(quoted, `e${issued + evidence.size + 1}`));
   }
   const linked = new Set<number>();
-  return [...evidence].map(([number, one]): ToldDiscussion => {
+  return [...evidence].map(([number, one]): ComposedDiscussion => {
     const [other] = closingLinks(found, number).filter((link) => evidence.has(link) && !linked.has(link));
     if (other !== undefined) linked.add(number);
     return {

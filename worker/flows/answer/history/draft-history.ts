@@ -1,12 +1,12 @@
 /** Drafts a history answer: the code, the chosen commits with their lines, release notes and discussions. */
 
 import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
-import type { ToldDiscussion } from '../../../answering/compose/compose-discussions.ts';
+import type { ComposedDiscussion } from '../../../answering/compose/compose-discussions.ts';
 import {
   composeHistoryAnswer,
   endOfChain,
   writersSentence,
-  type ToldCommit,
+  type ComposedCommit,
 } from '../../../answering/compose/compose-history-answer.ts';
 import type { Card } from '../../../core/answers/card.ts';
 import {
@@ -16,9 +16,9 @@ import {
   type SpanPosition,
 } from '../../../core/answers/evidence.ts';
 import type { Confidence, Question, Subject } from '../../../core/answers/question.ts';
-import { readQuestion } from '../../../retrieval/read-question.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
-import { subjectsOf } from '../../../retrieval/subjects-of.ts';
+import { readQuestion } from '../../../retrieval/question/read-question.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
+import { findAnswerSubjects } from '../../../retrieval/question/answer-subjects.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
@@ -100,7 +100,7 @@ export async function draftHistory(
     confidence,
     cards: [timelineCard(resolved, found, cited)],
     suggestions: [],
-    subjects: subjectsOf({ question, meant: found.finding?.meant ?? [] }, spans),
+    subjects: findAnswerSubjects({ question, meant: found.finding?.meant ?? [] }, spans),
     facts: buildQueryFacts(resolved, [
       ...listChainEnds(cited, discussions),
       ...(writers === undefined ? [] : [writers]),
@@ -117,7 +117,7 @@ async function citeCommits(
     readonly regions: readonly RegionSpan[];
     readonly known: ReadonlyMap<string, AnyEvidence>;
   },
-): Promise<readonly ToldCommit[]> {
+): Promise<readonly ComposedCommit[]> {
   const { chosen, regions, known } = input;
   const ranges = chosen.map((ranked) => chooseRange(ranked, regions));
   const positions = ranges.flatMap((range, index) =>
@@ -125,7 +125,7 @@ async function citeCommits(
   );
   const spans = await readSpans(services.chunkStore, resolved.key, positions);
   let next = known.size;
-  const cited: ToldCommit[] = [];
+  const cited: ComposedCommit[] = [];
   for (const [index, ranked] of chosen.entries()) {
     const span = spans.find((one) => one.index === index);
     const there = span === undefined ? undefined : findSameLines(known, span);
@@ -174,7 +174,7 @@ function lineCount({ startLine, endLine }: SpanPosition): number {
 function timelineCard(
   { repository, snapshot }: ResolvedSnapshot,
   { commits, spans }: HistoryFinding,
-  cited: readonly ToldCommit[],
+  cited: readonly ComposedCommit[],
 ): Card {
   const path = spans[0]?.path ?? '';
   return {
@@ -197,8 +197,8 @@ function timelineCard(
 }
 
 function listChainEnds(
-  cited: readonly ToldCommit[],
-  discussions: readonly ToldDiscussion[],
+  cited: readonly ComposedCommit[],
+  discussions: readonly ComposedDiscussion[],
 ): readonly string[] {
   return cited.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions));
 }

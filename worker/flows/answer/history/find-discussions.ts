@@ -6,11 +6,11 @@
 import type { Discussion } from '../../../core/history/discussion.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
 import type { HistoryKey } from '../../../ports/history-store.ts';
-import { likenessOf } from '../../../retrieval/history/likeness-of-messages.ts';
+import { messageSimilarity } from '../../../retrieval/history/message-similarity.ts';
 import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import {
   rankDiscussions,
-  type AskedOfDiscussions,
+  type DiscussionQuery,
   type CandidateDiscussion,
   type RankedDiscussion,
 } from '../../../retrieval/history/rank-discussions.ts';
@@ -35,7 +35,7 @@ const maxEmbedded = 16;
 /** Fraction of a pull request's tie to a commit that the issue it closes gets. */
 const closedIssueWeight = 0.8;
 
-interface DiscussionRequest extends Omit<AskedOfDiscussions, 'paths'> {
+interface DiscussionRequest extends Omit<DiscussionQuery, 'paths'> {
   readonly text: string | undefined;
   readonly numbers: readonly number[];
   readonly commits: readonly RankedCommit[];
@@ -129,7 +129,7 @@ async function rankByLikeness(
   const texts = first
     .slice(0, maxEmbedded)
     .map(({ discussion, best }) => toComparableText(discussion, best.body));
-  const likeness = await likenessOf(embedder, request.text, texts);
+  const likeness = await messageSimilarity(embedder, request.text, texts);
   return rankDiscussions(
     candidates.map((one) => ({ ...one, likeness: likeness.get(String(one.discussion.number)) ?? 0 })),
     request,

@@ -6,9 +6,9 @@
 import type { QuestionTerm } from '../../../core/answers/question.ts';
 import type { HistoryState, LineAuthorship, LineRun } from '../../../core/history/history.ts';
 import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
-import { countWriters, lastChanges } from '../../../retrieval/history/count-writers.ts';
-import { heldInMessage } from '../../../retrieval/history/held-in-message.ts';
-import { likenessOf } from '../../../retrieval/history/likeness-of-messages.ts';
+import { countLineAuthors, countLastChangedLines } from '../../../retrieval/history/count-line-authors.ts';
+import { messageCoverage, messageTerms } from '../../../retrieval/history/message-terms.ts';
+import { messageSimilarity } from '../../../retrieval/history/message-similarity.ts';
 import {
   rankCommits,
   type CandidateCommit,
@@ -18,9 +18,8 @@ import {
   readHistoryQuestion,
   type HistoryQuestion,
 } from '../../../retrieval/history/read-history-question.ts';
-import { termsOfPast } from '../../../retrieval/history/terms-of-past.ts';
-import { weighLineages, type LineageShares } from '../../../retrieval/history/weigh-lineages.ts';
-import { readQuestion } from '../../../retrieval/read-question.ts';
+import { weighLineHistories, type LineHistoryShares } from '../../../retrieval/history/weigh-line-histories.ts';
+import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/retrieval/finding.ts';
 import { retrieve } from '../../search/retrieval/retrieve.ts';
@@ -29,7 +28,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import {
-  resolveFoundRegion,
+  resolveRegionFromFinding,
   resolveNamedRegion,
   resolvePointedRegion,
   type NamedRegion,
@@ -92,7 +91,7 @@ export async function findHistory(
     request;
   // Spans that only the graph connects have a history of their own, which the question does not ask about.
   const finding = { ...(await find(request.question)), related: [] };
-  const spans = pointed ?? (await resolveFoundRegion(services, resolved, finding, question));
+  const spans = pointed ?? (await resolveRegionFromFinding(services, resolved, finding, question));
   return rankHistory(services, key, { question, spans, finding, state });
 }
 
@@ -109,7 +108,7 @@ async function rankHistory(
   known: HistoryQuery,
 ): Promise<HistoryFinding> {
   const { question, spans, finding, state } = known;
-  const terms = finding === undefined ? [] : termsOfPast(finding.question);
+  const terms = finding === undefined ? [] : messageTerms(finding.question);
   const { historyStore } = services;
   const [runs, hits, named, mentioned] = await Promise.all([
     historyStore.originsOf(key, spans),
@@ -121,17 +120,17 @@ async function rankHistory(
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.mentioning(key, question.numbers, maxCommitsByWords),
   ]);
-  const lineages = weighLineages(spans, runs);
+  const lineages = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, { lineages, found: [...hits, ...named, ...mentioned] });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
   const sure = new Set([...named, ...mentioned].map(({ id }) => id));
-  const likeness = await likenessOf(services.dense?.embedder, finding?.question.text, rows);
+  const likeness = await messageSimilarity(services.dense?.embedder, finding?.question.text, rows);
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
     shares: lineages.commits.find((one) => one.commit === commit.id),
     words: words.get(commit.id) ?? 0,
-    held: heldInMessage(commit.message, terms),
+    held: messageCoverage(commit.message, terms),
     likeness: likeness.get(commit.id) ?? 0,
     isNamed: sure.has(commit.id),
   }));
@@ -177,7 +176,7 @@ async function findRelatedDiscussions(
 }
 
 function discussionCoverage({ ranked: [best] }: DiscussionFinding, terms: readonly QuestionTerm[]): number {
-  return best === undefined ? 0 : heldInMessage(`${best.discussion.title}\n${best.best.body}`, terms);
+  return best === undefined ? 0 : messageCoverage(`${best.discussion.title}\n${best.best.body}`, terms);
 }
 
 async function countFileWriters(
@@ -187,9 +186,9 @@ async function countFileWriters(
 ): Promise<LineAuthorship | undefined> {
   const [file] = spans;
   if (question?.isOfWriters !== true || file?.isFile !== true) return undefined;
-  const changed = lastChanges(runs);
+  const changed = countLastChangedLines(runs);
   const commits = await historyStore.commits(key, [...changed.keys()]);
-  const counted = countWriters(changed, commits, file.endLine);
+  const counted = countLineAuthors(changed, commits, file.endLine);
   return counted.authors.length === 0 ? undefined : counted;
 }
 
@@ -205,7 +204,7 @@ function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rank
 async function readCommitRows(
   { historyStore }: Services,
   key: HistoryKey,
-  input: { readonly lineages: LineageShares; readonly found: readonly CommitRow[] },
+  input: { readonly lineages: LineHistoryShares; readonly found: readonly CommitRow[] },
 ): Promise<readonly CommitRow[]> {
   const found = new Map(input.found.map((commit) => [commit.id, commit]));
   const missing = input.lineages.commits
@@ -217,7 +216,7 @@ async function readCommitRows(
   return [...found.values()];
 }
 
-function lineWeight({ last, introduced, between, named }: LineageShares['commits'][number]): number {
+function lineWeight({ last, introduced, between, named }: LineHistoryShares['commits'][number]): number {
   return Math.max(last, introduced) + between / 2 + named;
 }
 
@@ -228,9 +227,9 @@ function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionT
   return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
 }
 
-/** Notes on gaps in the history. They are left out if the origin of every line is known. */
+/** Notes on gaps in the history. Empty if the origin of every line is known. */
 function buildHistoryNotes(
-  { unknown }: LineageShares,
+  { unknown }: LineHistoryShares,
   state: HistoryState,
   spans: readonly RegionSpan[],
 ): readonly string[] {

@@ -2,7 +2,7 @@
  * Finds what the release notes of a version say about a change, as lines that can be cited: the entry and its heading.
  */
 
-import type { ToldRelease } from '../../../answering/compose/compose-release-notes.ts';
+import type { ComposedRelease } from '../../../answering/compose/compose-release-notes.ts';
 import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
 import { splitLines } from '../../../core/text/decode-text.ts';
 import { maskText } from '../../../core/text/mask-text.ts';
@@ -18,8 +18,8 @@ import {
   releaseSections,
   type ReleaseSection,
 } from '../../../retrieval/history/release-sections.ts';
-import { termsOfPast } from '../../../retrieval/history/terms-of-past.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { messageTerms } from '../../../retrieval/history/message-terms.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
@@ -47,7 +47,7 @@ export async function findReleaseNotes(
   resolved: ResolvedSnapshot,
   ties: ReleaseTies,
   issued: number,
-): Promise<readonly ToldRelease[]> {
+): Promise<readonly ComposedRelease[]> {
   if (ties.numbers.length + ties.names.length + ties.subjects.length === 0) return [];
   for (const notes of await readReleaseNotes(services, resolved)) {
     const found = findReleaseEntries(notes.lines, notes.sections, ties).slice(0, maxNotes);
@@ -61,7 +61,7 @@ export async function findReleaseByVersion(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
   { version, names }: { readonly version: string; readonly names: readonly string[] },
-): Promise<readonly ToldRelease[]> {
+): Promise<readonly ComposedRelease[]> {
   for (const notes of await readReleaseNotes(services, resolved)) {
     const sections = notes.sections.filter((section) => isOfVersion(section, version)).slice(0, 1);
     const ties = { numbers: [], subjects: [], names, named: 'any' as const, words: [] };
@@ -92,7 +92,7 @@ export function toReleaseTies(
     names,
     named: question?.aspect === 'introduced' ? 'first' : 'words',
     words:
-      finding === undefined ? [] : termsOfPast(finding.question).filter(({ word }) => !ofNames.has(word)),
+      finding === undefined ? [] : messageTerms(finding.question).filter(({ word }) => !ofNames.has(word)),
   };
 }
 
@@ -128,7 +128,7 @@ async function issue(
     readonly found: readonly (Place & { readonly section: ReleaseSection })[];
     readonly issued: number;
   },
-): Promise<readonly ToldRelease[]> {
+): Promise<readonly ComposedRelease[]> {
   const { path } = input.notes;
   const places = input.found.flatMap(({ section: { headingLine }, startLine, endLine }) => [
     { path, startLine: headingLine, endLine: headingLine, score: 1 },

@@ -3,13 +3,13 @@
 import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { SymbolRow } from '../../../ports/chunk-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
-import { blockOfName } from '../../../retrieval/history/block-of-name.ts';
-import { linesHolding, namesBeside } from '../../../retrieval/history/lines-of-deed.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
+import { findNamedBlock } from '../../../retrieval/history/find-named-block.ts';
+import { findLinesNaming, findAssociatedNames } from '../../../retrieval/history/find-named-lines.ts';
 import type { HistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
-import type { WeighedSpan } from '../../../retrieval/history/weigh-lineages.ts';
+import type { WeighedSpan } from '../../../retrieval/history/weigh-line-histories.ts';
 import { weighLines } from '../../../retrieval/history/weigh-lines.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import { findFocus } from '../../graph/find-focus.ts';
 import type { Finding } from '../../search/retrieval/finding.ts';
 import type { Services } from '../../services.ts';
@@ -53,7 +53,7 @@ export async function resolveNamedRegion(
     );
     return found.slice(0, 1).map((symbol) => toSymbolSpan(symbol));
   }
-  const [file] = filesAt(await services.chunkStore.listFiles(key), region.path ?? '');
+  const [file] = matchFiles(await services.chunkStore.listFiles(key), region.path ?? '');
   if (file === undefined)
     throw new AppError('file_not_found', `This snapshot has no file ${JSON.stringify(region.path)}.`, {
       details: { path: region.path },
@@ -78,14 +78,14 @@ export async function resolvePointedRegion(
   { lines }: HistoryQuestion,
 ): Promise<readonly RegionSpan[] | undefined> {
   if (lines === undefined) return undefined;
-  const [file] = filesAt(await services.chunkStore.listFiles(key), lines.path);
+  const [file] = matchFiles(await services.chunkStore.listFiles(key), lines.path);
   if (file === undefined || lines.startLine > file.lines) return undefined;
   const endLine = Math.min(lines.endLine, file.lines);
   return [withEvenWeights({ path: file.path, startLine: lines.startLine, endLine }, 1)];
 }
 
 /** The definitions that a question names. Without any, or where it asks for a reason, the spans that answer it best. */
-export async function resolveFoundRegion(
+export async function resolveRegionFromFinding(
   services: Pick<Services, 'chunkStore'>,
   { key }: ResolvedSnapshot,
   finding: Finding,
@@ -128,7 +128,7 @@ async function findMeantFile(
 ): Promise<RegionSpan | undefined> {
   const [path] = paths;
   if (path === undefined || paths.length > 1 || identifiers.length > 0) return undefined;
-  const found = filesAt(await chunkStore.listFiles(key), path);
+  const found = matchFiles(await chunkStore.listFiles(key), path);
   const [file] = found.filter((one) => one.path === path || one.path.endsWith(`/${path}`));
   if (file === undefined || found.length > 1 || file.lines === 0) return undefined;
   return { ...withEvenWeights({ path: file.path, startLine: 1, endLine: file.lines }, 1), isFile: true };
@@ -155,13 +155,13 @@ async function findMatchingLines(
     const inner = new Set(
       places.filter((one) => one !== place && isWithin(one, place)).map(({ name }) => name),
     );
-    const names = namesBeside(text, place, identifiers).filter((name) => !inner.has(name));
+    const names = findAssociatedNames(text, place, identifiers).filter((name) => !inner.has(name));
     const { path, startLine, endLine, nameLine, qualifiedName } = place;
     return names.length === 0 ? [] : [{ path, startLine, endLine, nameLine, qualifiedName, names }];
   });
   const read = await readSpans(chunkStore, key, requests);
   return read.flatMap((place) =>
-    linesHolding(place, place.names).map((line): RegionSpan => ({
+    findLinesNaming(place, place.names).map((line): RegionSpan => ({
       ...withEvenWeights({ path: place.path, startLine: line, endLine: line }, 1),
       symbol: place.qualifiedName,
     })),
@@ -172,7 +172,7 @@ async function findMatchingLines(
 function findLocalDefinitions({ question, spans }: Finding): readonly RegionSpan[] {
   return question.identifiers.slice(0, maxNames).flatMap((name) => {
     const found = spans.flatMap(({ path, startLine, text }): RegionSpan[] => {
-      const block = blockOfName(text, name);
+      const block = findNamedBlock(text, name);
       if (block === undefined) return [];
       const nameLine = startLine + block.nameLine;
       const position = { path, startLine: nameLine, endLine: startLine + block.lastLine };

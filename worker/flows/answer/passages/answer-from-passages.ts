@@ -1,7 +1,7 @@
 /** Answers a question from the passages that a search found, or declines it where they contain no answer. */
 
 import type { NameReference, Question } from '../../../core/answers/question.ts';
-import { subjectsOf } from '../../../retrieval/subjects-of.ts';
+import { findAnswerSubjects } from '../../../retrieval/question/answer-subjects.ts';
 import type { Finding } from '../../search/retrieval/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -47,7 +47,7 @@ export async function answerFromPassages(
     const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
-  const subjects = subjectsOf(finding, [...draft.evidence.values()]);
+  const subjects = findAnswerSubjects(finding, [...draft.evidence.values()]);
   const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
   if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
     return { ...prepared, parts: writeAnswer(services, resolved, { draft, request }), subjects };

@@ -3,7 +3,7 @@
 import { composeAnswer, subjectOf, type Material } from '../../../answering/compose/compose-answer.ts';
 import { planEvidence } from '../../../answering/compose/plan-evidence.ts';
 import type { AnyEvidence, Evidence } from '../../../core/answers/evidence.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Finding } from '../../search/retrieval/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';

@@ -2,10 +2,10 @@
 
 import type { EvidencePlan, PlannedPassage } from '../../../answering/compose/plan-evidence.ts';
 import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
-import { saysWording } from '../../../retrieval/find-wordings.ts';
-import { isAt } from '../../../retrieval/lead-with-wordings.ts';
-import { openingFiles } from '../../../retrieval/opening-files.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
+import { containsPhrase } from '../../../retrieval/search/find-phrases.ts';
+import { isFilePath } from '../../../retrieval/ranking/boost-phrases.ts';
+import { findOverviewFiles } from '../../../retrieval/search/overview-files.ts';
 import type { Finding, FoundSpan } from '../../search/retrieval/finding.ts';
 import { readOpeningChunks } from '../../search/retrieval/promote-opening.ts';
 import type { Services } from '../../services.ts';
@@ -63,7 +63,7 @@ const spare = 4;
 function findFileMentions({ question, spans }: Finding): readonly FoundSpan[] | undefined {
   const named = question.paths.filter((path) => question.wordings.includes(path));
   const mentioning = spans.filter(({ path, text }) =>
-    named.some((name) => !isAt(path, name) && saysWording(text, name)),
+    named.some((name) => !isFilePath(path, name) && containsPhrase(text, name)),
   );
   const inSources = mentioning.filter(({ ranked }) => ranked.chunk.role === 'source');
   if (mentioning.length === 0) return undefined;
@@ -144,8 +144,8 @@ async function findNamedFiles(
   { question, files: all }: Finding,
 ): Promise<readonly { file: FileRow; symbols: readonly SymbolRow[] }[]> {
   const found = question.isOverview
-    ? openingFiles(all, maxFiles)
-    : question.paths.flatMap((path) => filesAt(all, path));
+    ? findOverviewFiles(all, maxFiles)
+    : question.paths.flatMap((path) => matchFiles(all, path));
   const shown = [...new Map(found.map((file) => [file.path, file])).values()].slice(0, maxFiles);
   return Promise.all(
     shown.map(async (file) => ({

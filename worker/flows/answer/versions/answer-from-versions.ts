@@ -4,17 +4,17 @@ import { plainClaim } from '../../../answering/claims/query-facts.ts';
 import {
   changeWords,
   composeVersionAnswer,
-  type ToldChange,
+  type ComposedChange,
 } from '../../../answering/compose/compose-version-answer.ts';
 import type { Card } from '../../../core/answers/card.ts';
 import type { AnyEvidence, CommitEvidence, Evidence } from '../../../core/answers/evidence.ts';
 import type { SymbolRow } from '../../../ports/chunk-store.ts';
 import type { CommitRow } from '../../../ports/history-store.ts';
-import { filesAt } from '../../../retrieval/files-at.ts';
-import { readQuestion } from '../../../retrieval/read-question.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { matchFiles } from '../../../retrieval/search/match-path.ts';
+import { readQuestion } from '../../../retrieval/question/read-question.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { DefinitionChange } from '../../../retrieval/versions/compare-definitions.ts';
-import { differingLines } from '../../../retrieval/versions/differing-lines.ts';
+import { findDifferingLines } from '../../../retrieval/versions/differing-lines.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -94,7 +94,7 @@ export async function answerFromVersions(
 async function findCommitsOfLines(
   { historyStore }: Services,
   { from, to }: Comparison,
-  changes: readonly ToldChange[],
+  changes: readonly ComposedChange[],
 ): Promise<readonly CommitRow[]> {
   const spans = changes.flatMap(({ after }) => after?.span ?? []);
   if (spans.length === 0) return [];
@@ -128,8 +128,8 @@ async function chooseScope(
   const [named] = paths;
   if (named === undefined) return {};
   const files = [...(await chunkStore.listFiles(to.key)), ...(await chunkStore.listFiles(from.key))];
-  const [file] = filesAt(files, named);
-  return file === undefined ? undefined : { path: filesAt(files, named).length > 2 ? named : file.path };
+  const [file] = matchFiles(files, named);
+  return file === undefined ? undefined : { path: matchFiles(files, named).length > 2 ? named : file.path };
 }
 
 function isNamed({ name, qualifiedName }: SymbolRow, requested: string): boolean {
@@ -140,15 +140,15 @@ function isNamed({ name, qualifiedName }: SymbolRow, requested: string): boolean
 /** Changed signatures come first, since callers see them. */
 const changeOrder = ['signature', 'removed', 'added', 'body', 'moved'] as const;
 
-async function citeChanges(services: Services, { from, to, definitions }: Comparison): Promise<ToldChange[]> {
+async function citeChanges(services: Services, { from, to, definitions }: Comparison): Promise<ComposedChange[]> {
   const chosen = definitions
     .toSorted((a, b) => changeOrder.indexOf(a.change) - changeOrder.indexOf(b.change))
     .slice(0, maxChanges);
-  const cited: ToldChange[] = [];
+  const cited: ComposedChange[] = [];
   for (const [index, one] of chosen.entries()) {
     const after = await citeDefinition(services, to, one.after, index * 2);
     const before = await citeDefinition(services, from, one.before, index * 2 + 1);
-    const lines = differingLines(before?.span.text ?? '', after?.span.text ?? '');
+    const lines = findDifferingLines(before?.span.text ?? '', after?.span.text ?? '');
     cited.push({ name: one.name, change: one.change, before, after, ...lines });
   }
   return cited;
@@ -159,7 +159,7 @@ async function citeDefinition(
   resolved: ResolvedSnapshot,
   symbol: SymbolRow | undefined,
   index: number,
-): Promise<ToldChange['after']> {
+): Promise<ComposedChange['after']> {
   if (symbol === undefined) return undefined;
   const { path, startLine, nameLine, qualifiedName, signature } = symbol;
   const endLine = Math.min(symbol.endLine, startLine + maxLines - 1);

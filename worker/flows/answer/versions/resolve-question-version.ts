@@ -5,7 +5,7 @@
 
 import type { EarlierTurn } from '../../../core/answers/conversation.ts';
 import type { Viewer } from '../../../core/viewer.ts';
-import { rewriteFollowUp, type RewrittenQuestion } from '../../../retrieval/rewrite-follow-up.ts';
+import { rewriteFollowUp, type RewrittenQuestion } from '../../../retrieval/follow-up/rewrite-follow-up.ts';
 import { mayBeOfVersion, readVersionInTurn } from '../../../retrieval/versions/read-version-in-turn.ts';
 import type { Services } from '../../services.ts';
 import { groupVersions } from '../../versions/list-versions.ts';

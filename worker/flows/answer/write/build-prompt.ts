@@ -10,7 +10,7 @@ import {
 } from '../../../core/answers/evidence.ts';
 import type { GeneratorMessage } from '../../../core/answers/generation.ts';
 import { countTokens } from '../../../core/text/tokens.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import { formatVersionName } from '../../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -88,7 +88,7 @@ async function shortenEvidence(
   const { one, endLine, request } = part;
   if (isAttachmentEvidence(one))
     return readAttachmentLines(request.writer.files, one, { startLine: one.startLine, endLine });
-  // The text of another version is not available here, so its evidence is left out.
+  // The text of another version is not available here, so its evidence is omitted.
   if (one.commit !== resolved.snapshot.commit) return undefined;
   const { path, startLine } = one;
   const [span] = await readSpans(services.chunkStore, resolved.key, [{ path, startLine, endLine }]);

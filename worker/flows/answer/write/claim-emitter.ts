@@ -1,10 +1,10 @@
 /**
- * Emits the claims of an answer, whoever wrote it: each claim first as pending, then as its checks find it. A citation that misses the
+ * Emits the claims of an answer, composed or by a model: each claim first as pending, then with the result of its checks. A citation that misses the
  * right lines is moved to them if the claim is verified there.
  */
 
 import type { ReadClaim } from '../../../answering/claim-text/read-claims.ts';
-import { checkWrittenClaim } from '../../../answering/claims/check-claim.ts';
+import { checkClaim } from '../../../answering/claims/check-claim.ts';
 import type { NearMiss } from '../../../answering/claims/find-near-miss.ts';
 import type { QueryFacts } from '../../../answering/claims/query-facts.ts';
 import type { CheckedClaim } from '../../../answering/claims/score-claim.ts';
@@ -21,7 +21,7 @@ import {
   type ShownEvidence,
   type SpanPosition,
 } from '../../../core/answers/evidence.ts';
-import { readSpans } from '../../../retrieval/read-spans.ts';
+import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { readAttachmentLines } from '../evidence/issue-attachment-evidence.ts';
@@ -73,7 +73,7 @@ export function createClaimEmitter(
     if (place === undefined) return unrepaired;
     const text = citeOnly(shown.text, place.id);
     const claim = { text, citations: [place.id] };
-    const again = checkWrittenClaim(claim, new Map([...evidence, [place.id, place]]), options.facts);
+    const again = checkClaim(claim, new Map([...evidence, [place.id, place]]), options.facts);
     if (again.state !== 'verified') return unrepaired;
     if (!evidence.has(place.id)) {
       evidence.set(place.id, place);
@@ -100,7 +100,7 @@ export function createClaimEmitter(
         checks: [],
       };
       if (!isKnown) yield { type: 'claim', claim: shown };
-      const result = checkWrittenClaim(claim, evidence, options.facts);
+      const result = checkClaim(claim, evidence, options.facts);
       yield { type: 'claim', claim: yield* repair(shown, result) };
     },
     reopen: (id, text) => ({

@@ -5,7 +5,7 @@
 
 import { isTitle } from '../../../answering/claim-text/is-title.ts';
 import { createClaimReader, type ReadClaim } from '../../../answering/claim-text/read-claims.ts';
-import { createTextNeutraliser } from '../../../answering/sanitize/sanitize-text.ts';
+import { createTextSanitizer } from '../../../answering/sanitize/sanitize-text.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { Generation } from '../../models/generation.ts';
 import type { ClaimEmitter } from './claim-emitter.ts';
@@ -29,7 +29,7 @@ interface EarlyClaim {
 }
 
 export function createModelText(emitter: ClaimEmitter): ModelText {
-  const sanitizer = createTextNeutraliser();
+  const sanitizer = createTextSanitizer();
   const reader = createClaimReader(isTitle);
   let early: EarlyClaim | undefined;
   let isShown = false;

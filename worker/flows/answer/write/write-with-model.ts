@@ -4,7 +4,7 @@
  */
 
 import type { DeclinedBy } from '../../../answering/compose/decline.ts';
-import { readRefusal } from '../../../answering/prompt/parse-refusal.ts';
+import { parseRefusal } from '../../../answering/prompt/parse-refusal.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import {
   composedHeading,
@@ -101,7 +101,7 @@ async function* writeModelText(
   let finish: Finish | undefined;
   const decide = async function* (delta: string, isWhole: boolean): AsyncGenerator<AnswerEvent> {
     const whole: string = (beginning ?? '') + delta;
-    const refusal = readRefusal(whole, isWhole);
+    const refusal = parseRefusal(whole, isWhole);
     beginning = refusal === 'maybe' ? whole : undefined;
     if (refusal === 'maybe') return;
     if (refusal === 'no') return yield* text.add(whole);

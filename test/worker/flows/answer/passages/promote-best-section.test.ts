@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { promoteBestSection } from '../../../../../worker/flows/answer/passages/promote-best-section.ts';
 import type { ChunkRow } from '../../../../../worker/ports/chunk-store.ts';
-import { readQuestion } from '../../../../../worker/retrieval/read-question.ts';
+import { readQuestion } from '../../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../../support/samples/questions.ts';
 
 const section = (path: string, key: number, ordinal: number, raw: string): ChunkRow =>
@@ -28,7 +28,7 @@ const other = section(
 );
 const all = [storing, lighting, other];
 
-const lead = async (
+const promote = async (
   passages: readonly { chunk: ChunkRow; score: number }[],
   stored = all,
 ): Promise<readonly number[]> => {
@@ -44,26 +44,26 @@ const lead = async (
     retrieved: { frequencies: new Map() },
   };
   const key = { shard: 0, snapshot: 1, generation: 1 };
-  const led = await promoteBestSection({ chunkStore }, { key }, { finding, passages });
+  const promoted = await promoteBestSection({ chunkStore }, { key }, { finding, passages });
   expect(request.length).toBeLessThanOrEqual(3 * 31);
-  return led.map(({ chunk }) => chunk.key);
+  return promoted.map(({ chunk }) => chunk.key);
 };
 
 describe('the first section', () => {
   it('is adjacent to the found chunk, and on the same page', async () => {
-    expect(await lead([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
+    expect(await promote([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
   });
 
   it('is no adjacent one with headings about something else', async () => {
-    const beside = section(
+    const adjacent = section(
       'docs/lanterns.md',
       12,
       2,
       'Use a lantern to find the way, and always fill it up.\n',
     );
-    const silent = { ...beside, metadata: { ...beside.metadata, headings: ['Oil'] } };
+    const silent = { ...adjacent, metadata: { ...adjacent.metadata, headings: ['Oil'] } };
     expect(
-      await lead(
+      await promote(
         [
           { chunk: other, score: 1 },
           { chunk: storing, score: 0.2 },
@@ -73,13 +73,13 @@ describe('the first section', () => {
     ).toEqual([13, 11]);
     const pathless = { ...silent, path: other.path, key: 14, ordinal: 1 };
     expect(
-      await lead([{ chunk: { ...other, raw: 'Nothing of it is said.\n' }, score: 1 }], [pathless]),
+      await promote([{ chunk: { ...other, raw: 'Nothing of it is said.\n' }, score: 1 }], [pathless]),
     ).toEqual([13]);
   });
 
   it('may come from further down the ranking', async () => {
     expect(
-      await lead([
+      await promote([
         { chunk: storing, score: 1 },
         { chunk: lighting, score: 0.9 },
       ]),
@@ -89,7 +89,7 @@ describe('the first section', () => {
   it('is unchanged where code leads', async () => {
     const code = chunkRow('src/lantern.py', { key: 3, raw: 'def light(lantern): pass\n' });
     expect(
-      await lead([
+      await promote([
         { chunk: code, score: 1 },
         { chunk: storing, score: 0.9 },
       ]),

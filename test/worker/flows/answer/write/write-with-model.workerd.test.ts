@@ -1,8 +1,8 @@
-/** Answers that a model writes: its text streams and is checked, invented claims are marked, and the index answers if it fails. */
+/** Answers that a model writes: its text says and is checked, invented claims are marked, and the index answers if it fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
-import { notInEvidence } from '../../../../../worker/answering/prompt/write-prompt.ts';
+import { refusalMarker } from '../../../../../worker/answering/prompt/write-prompt.ts';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
 import type { Claim } from '../../../../../worker/core/answers/claim.ts';
 import type { AttachedFile, ShownEvidence } from '../../../../../worker/core/answers/evidence.ts';
@@ -33,10 +33,10 @@ beforeAll(async () => {
 type Script = (request: GenerateRequest) => AsyncIterable<GeneratorPart | string>;
 
 /** The text of the user message of a prompt. */
-const promptOf = ({ messages }: GenerateRequest): string =>
+const userPrompt = ({ messages }: GenerateRequest): string =>
   messages.flatMap((one) => (one.role === 'user' ? [one.text] : [])).join('\n');
 /** The id of the first evidence that contains some words. */
-const idOf = (request: GenerateRequest, words: string): string =>
+const evidenceId = (request: GenerateRequest, words: string): string =>
   [...promptOf(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
     ([, , text]) => text?.includes(words),
   )?.[1] ?? 'none';
@@ -62,12 +62,12 @@ function servicesWith(script: Script, given: Partial<Services['generation']> = {
 }
 
 /** Splits a text into pieces of a few characters. */
-const says = (text: (request: GenerateRequest) => string): Script =>
+const streams = (text: (request: GenerateRequest) => string): Script =>
   async function* (request) {
     for (const piece of text(request).match(/[\s\S]{1,5}/g) ?? []) yield piece;
   };
 
-interface Told {
+interface StreamedAnswer {
   readonly events: readonly AnswerEvent[];
   readonly text: string;
   readonly claims: readonly Claim[];
@@ -79,8 +79,8 @@ async function ask(
   question: string,
   files: readonly AttachedFile[] = [],
   model?: string,
-): Promise<Told> {
-  const taken = await takeTurn(services, {
+): Promise<StreamedAnswer> {
+  const turn = await takeTurn(services, {
     viewer: openModeViewer,
     repositoryId: id,
     version: undefined,
@@ -92,7 +92,7 @@ async function ask(
     earlier: [],
   });
   const events: AnswerEvent[] = [];
-  for await (const event of taken.events) events.push(event);
+  for await (const event of turn.events) events.push(event);
   const claims = new Map<string, Claim>();
   let evidence: readonly ShownEvidence[] = [];
   for (const event of events) {
@@ -102,7 +102,7 @@ async function ask(
   const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
   return { events, text, claims: [...claims.values()], evidence };
 }
-const one = <Type extends AnswerEvent['type']>({ events }: Told, type: Type) =>
+const one = <Type extends AnswerEvent['type']>({ events }: StreamedAnswer, type: Type) =>
   events.find((event): event is Extract<AnswerEvent, { type: Type }> => event.type === type);
 
 const question = 'What does `join_chunks` do?';
@@ -112,7 +112,7 @@ const withoutSpaces = (from: string): string => from.replace(/\s+/g, '');
 const failing: Script = async function* () {
   await Promise.resolve();
   yield* [];
-  throw new AppError('model_refused', 'The vendor does not take it.');
+  throw new AppError('model_refused', 'The provider does not accept it.');
 };
 const blank: Script = async function* () {
   await Promise.resolve();
@@ -122,9 +122,9 @@ const blank: Script = async function* () {
 describe('an answer by a model', () => {
   it('is the model’s text with each claim checked, and names the model', async () => {
     const services = servicesWith(
-      says(
+      streams(
         (request) =>
-          `It is documented: “${stored}” [chunk:${idOf(request, stored)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
+          `It is documented: “${stored}” [chunk:${evidenceId(request, stored)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
       ),
     );
     const answer = await ask(services, question);
@@ -147,13 +147,13 @@ describe('an answer by a model', () => {
     let options: GenerateRequest | undefined;
     const services = servicesWith((request) => {
       options = request;
-      return says(() => 'Yes.')(request);
+      return streams(() => 'Yes.')(request);
     });
     const answer = await ask(services, question);
     const [system, user] = options?.messages ?? [];
     expect(system).toMatchObject({ role: 'system', isCachePrefix: true });
     expect(user?.role).toBe('user');
-    const prompt = options === undefined ? '' : promptOf(options);
+    const prompt = options === undefined ? '' : userPrompt(options);
     const ids = [...prompt.matchAll(/<evidence id="([^"]+)"/g)].map(([, found]) => found);
     expect(ids.toSorted()).toEqual(answer.evidence.map((shown) => shown.id).toSorted());
     for (const { text } of answer.evidence) expect(prompt).toContain(text.trimEnd());
@@ -165,10 +165,13 @@ describe('an answer by a model', () => {
       '',
     );
     const services = servicesWith(
-      says((request) => `It says “Line 2 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 ')}].`),
+      streams(
+        (request) =>
+          `It says “Line 2 is about the harbour gauge.” [chunk:${evidenceId(request, 'Line 2 ')}].`,
+      ),
       { promptTokens: 1_500 },
     );
-    const answer = await ask(services, 'What is said about the harbour gauge?', [
+    const answer = await ask(services, 'What is written about the harbour gauge?', [
       { name: 'long.txt', text: long },
     ]);
     const [shown] = answer.evidence;
@@ -186,7 +189,7 @@ describe('an answer by a model', () => {
 
   it('contains nothing that a client could follow or execute', async () => {
     const services = servicesWith(
-      says(
+      streams(
         () =>
           'See [here](https://evil.example/?q=1) ![x](https://evil.example/i.png) <img src=x> [chunk:e1].',
       ),
@@ -199,7 +202,7 @@ describe('an answer by a model', () => {
 
   it('loses nothing: claims and headings make up the whole text', async () => {
     const services = servicesWith(
-      says(
+      streams(
         () =>
           '### What it does\n\nIt joins [chunk:e1]. Then:\n\n- one [chunk:e2]\n- two\n\n```py\ndef a(): pass\n```\n[chunk:e1]\n\nEnd',
       ),
@@ -215,7 +218,7 @@ describe('an answer by a model', () => {
 describe('a heading', () => {
   it('that states something is a claim; a title is not', async () => {
     const answer = await ask(
-      servicesWith(says(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
+      servicesWith(streams(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
       question,
     );
     expect(answer.claims).toMatchObject([
@@ -232,12 +235,12 @@ describe('a claim before a pause in the stream', () => {
       checked.signal.addEventListener('abort', () => resolve());
     });
     const services = servicesWith(async function* (request) {
-      const cited = idOf(request, stored);
+      const cited = evidenceId(request, stored);
       yield `It says “${stored}” [chunk:${cited}]`;
       await stands;
       yield ` and \`nothing_else\` at all [chunk:${cited}].`;
     });
-    const taken = await takeTurn(services, {
+    const turn = await takeTurn(services, {
       viewer: openModeViewer,
       repositoryId: id,
       version: undefined,
@@ -247,7 +250,7 @@ describe('a claim before a pause in the stream', () => {
       earlier: [],
     });
     const states: string[] = [];
-    for await (const event of taken.events) {
+    for await (const event of turn.events) {
       if (event.type !== 'claim') continue;
       states.push(`${event.claim.id} ${event.claim.state}`);
       if (event.claim.state === 'verified') checked.abort();
@@ -257,24 +260,24 @@ describe('a claim before a pause in the stream', () => {
 });
 
 describe('a refusal of the model', () => {
-  it.each([[notInEvidence], [`\n\`${notInEvidence}\`.\n`]])(
+  it.each([[refusalMarker], [`\n\`${refusalMarker}\`.\n`]])(
     '%j is declined, and who declined is said',
     async (written) => {
-      const answer = await ask(servicesWith(says(() => written)), question);
+      const answer = await ask(servicesWith(streams(() => written)), question);
       expect(one(answer, 'declined')?.searched.files).toBe(8);
       expect(answer.text).toMatch(
         /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
       );
       // The model knows only the passages, so it says nothing about the repository.
       expect(answer.text).not.toContain('This repository does not hold');
-      expect(answer.text).not.toContain(notInEvidence);
+      expect(answer.text).not.toContain(refusalMarker);
       expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
       expect(answer.claims).toEqual([]);
     },
   );
 
   it('is followed by the rest of its text, marked', async () => {
-    const answer = await ask(servicesWith(says(() => `${notInEvidence}\n\nBut I know it.`)), question);
+    const answer = await ask(servicesWith(streams(() => `${refusalMarker}\n\nBut I know it.`)), question);
     expect(one(answer, 'end')?.verdict.refused).toBe(true);
     expect(answer.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
   });
@@ -282,7 +285,9 @@ describe('a refusal of the model', () => {
   it('keeps the evidence that its text cites', async () => {
     const answer = await ask(
       servicesWith(
-        says((request) => `${notInEvidence}\n\nIt says “${stored}” [chunk:${idOf(request, stored)}].`),
+        streams(
+          (request) => `${refusalMarker}\n\nIt says “${stored}” [chunk:${evidenceId(request, stored)}].`,
+        ),
       ),
       question,
     );
@@ -294,7 +299,7 @@ describe('a refusal of the model', () => {
     let calls = 0;
     const services = servicesWith((request) => {
       calls += 1;
-      return says(() => 'Yes.')(request);
+      return streams(() => 'Yes.')(request);
     });
     const answer = await ask(services, 'Where is `frobnicate_all` defined?');
     expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
@@ -307,8 +312,8 @@ describe('a model that fails', () => {
   it.each([
     ['it refuses', failing],
     ['it says nothing', blank],
-    ['it says a heading alone', says(() => '### Answer')],
-    ['it says marks alone', says(() => '...')],
+    ['it says a heading alone', streams(() => '### Answer')],
+    ['it says marks alone', streams(() => '...')],
   ] as const)('%s: the index answers, with a note', async (_, script) => {
     const embedded = await ask(servicesWith(script), question, [], 'embedded');
     const answer = await ask(servicesWith(script), question);
@@ -323,7 +328,7 @@ describe('a model that fails', () => {
   it('in the middle keeps its text, and the index continues', async () => {
     const answer = await ask(
       servicesWith(async function* (request) {
-        yield `It says “${stored}” [chunk:${idOf(request, stored)}]. And then \`\`\`\nit`;
+        yield `It says “${stored}” [chunk:${evidenceId(request, stored)}]. And then \`\`\`\nit`;
         await Promise.resolve();
         throw new AppError('model_stream_broken', 'The stream dropped.');
       }),
@@ -343,10 +348,10 @@ describe('attached files', () => {
   it('are evidence for a model’s answer: masked, cited and checked', async () => {
     let prompt = '';
     const services = servicesWith((request) => {
-      prompt = promptOf(request);
-      return says(
+      prompt = userPrompt(request);
+      return streams(
         () =>
-          `They say “read every 45 seconds” [chunk:${idOf(request, '45 seconds')}]. It is every 50 seconds [chunk:${idOf(request, '45 seconds')}].`,
+          `They say “read every 45 seconds” [chunk:${evidenceId(request, '45 seconds')}]. It is every 50 seconds [chunk:${evidenceId(request, '45 seconds')}].`,
       )(request);
     });
     const answer = await ask(services, 'How often is the gauge of the harbour read?', files);
@@ -363,12 +368,13 @@ describe('attached files', () => {
       '',
     );
     const services = servicesWith(
-      says(
-        (request) => `It says “Line 122 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 is')}].`,
+      streams(
+        (request) =>
+          `It says “Line 122 is about the harbour gauge.” [chunk:${evidenceId(request, 'Line 2 is')}].`,
       ),
       { promptTokens: 2_500 },
     );
-    const answer = await ask(services, 'What is said about the harbour gauge?', [
+    const answer = await ask(services, 'What is written about the harbour gauge?', [
       { name: 'far.txt', text: far },
     ]);
     const [claim] = answer.claims;

@@ -1,0 +1,285 @@
+/** Claims are read the same however the text arrives, and no word of it is lost on the way. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTitle } from '../../../../worker/answering/claim-text/is-title.ts';
+import {
+  createClaimReader,
+  type ClaimReader,
+  type ReadClaim,
+} from '../../../../worker/answering/claim-text/read-claims.ts';
+
+function readAll(...deltas: readonly string[]): readonly ReadClaim[] {
+  return readBy(createClaimReader(), deltas);
+}
+function readBy(reader: ClaimReader, deltas: readonly string[]): readonly ReadClaim[] {
+  return [...deltas.flatMap((delta) => reader.add(delta)), ...reader.end()];
+}
+const textsOf = (text: string) => readAll(text).map((claim) => claim.text);
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
+
+describe('a claim', () => {
+  it.each([
+    ['one sentence.', ['one sentence.']],
+    ['no full stop', ['no full stop']],
+    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    ['It reads `a.b. c` and `x? y` there. Next.', ['It reads `a.b. c` and `x? y` there.', 'Next.']],
+    ['It says “One. Two! Three?” there. Next.', ['It says “One. Two! Three?” there.', 'Next.']],
+    [
+      'See e.g. the parser, i.e. this one, etc. and more. Next.',
+      ['See e.g. the parser, i.e. this one, etc. and more.', 'Next.'],
+    ],
+    ['Version 1.2.3 of a.py costs 3.5 s. Next.', ['Version 1.2.3 of a.py costs 3.5 s.', 'Next.']],
+    ['1. First item\n2. Second item', ['1. First item', '2. Second item']],
+    ['- one\n- two\n* three\n+ four', ['- one', '- two', '* three', '+ four']],
+    ['1) one\n12) two', ['1) one', '12) two']],
+    ['Text over\ntwo lines. Next', ['Text over\ntwo lines.', 'Next']],
+    ['One\n\nTwo', ['One', 'Two']],
+    ['One\n  \nTwo', ['One', 'Two']],
+    ['One\n\n\n\nTwo', ['One', 'Two']],
+    ['> quoted\n> more', ['> quoted', '> more']],
+    ['An `unclosed code. Still it\n\nNext.', ['An `unclosed code. Still it', 'Next.']],
+    ['Call `run()`. It returns `a | b`.', ['Call `run()`.', 'It returns `a | b`.']],
+    ['Wait... then go. Done', ['Wait...', 'then go.', 'Done']],
+    ['Really?! Yes.', ['Really?!', 'Yes.']],
+  ])('in %j', (text, expected) => {
+    expect(textsOf(text)).toEqual(expected);
+  });
+
+  it.each([[''], ['   \n\n '], ['.'], ['- '], ['---\n\n***'], ['# A heading'], ['### Two\n\n## One']])(
+    'is none in %j',
+    (text) => {
+      expect(textsOf(text)).toEqual([]);
+    },
+  );
+
+  it('may be a heading that cites, which would else look as if its source bore it out', () => {
+    const reader = createClaimReader();
+    expect([...reader.add('### It is safe [chunk:e1]\n\n### Plain\n'), ...reader.end()]).toEqual([
+      { text: '### It is safe [chunk:e1]', citations: ['e1'] },
+    ]);
+  });
+
+  it('may be a heading of a model that states something', () => {
+    const text =
+      '### Overview\n\n### It is certified.\n[chunk:e1]\n\n### Where it goes\n### Fully tested\nYes.';
+    expect(readBy(createClaimReader(isTitle), [text])).toEqual([
+      { text: '### It is certified.\n[chunk:e1]', citations: ['e1'] },
+      { text: '### Fully tested', citations: [] },
+      { text: 'Yes.', citations: [] },
+    ]);
+  });
+
+  it.each(['~~~', '````'])('holds code within %s as one', (mark) => {
+    const text = `${mark}js\nrun(); return 1.\n\n- x\n${mark}\n[chunk:e1]`;
+    const reader = createClaimReader();
+    expect([...reader.add(text), ...reader.end()]).toEqual([{ text, citations: ['e1'] }]);
+  });
+
+  it('follows a heading without becoming one', () => {
+    expect(textsOf('# Title\nThis is said. [chunk:e1]\n## Next\nAnd this.')).toEqual([
+      'This is said. [chunk:e1]',
+      'And this.',
+    ]);
+  });
+});
+
+describe('a code block', () => {
+  const block = '```ts\nconst a = 1;\n\n// One. Two.\n- x\n```';
+
+  it('is one claim with the citations after it', () => {
+    expect(readAll(`Look:\n${block}\n[chunk:e1]\nNext. [chunk:e2]`)).toEqual([
+      { text: 'Look:', citations: [] },
+      { text: `${block}\n[chunk:e1]`, citations: ['e1'] },
+      { text: 'Next. [chunk:e2]', citations: ['e2'] },
+    ]);
+    expect(readAll(`${block}\n[chunk:e1]\nNext.`).map((claim) => claim.citations)).toEqual([['e1'], []]);
+  });
+
+  it('that is never closed is one claim', () => {
+    expect(textsOf('```\na. b.\n\nc. d.')).toEqual(['```\na. b.\n\nc. d.']);
+  });
+
+  it.each(['```foo', '``` [chunk:e9]', '``', '~~~'])('does not end at %j', (line) => {
+    const text = `\`\`\`\na\n${line}\nb. c.\n\`\`\`\``;
+    expect(textsOf(`${text}  \nNext.`)).toEqual([text, 'Next.']);
+    expect(readAll(...`${text}  \nNext.`)).toEqual(readAll(`${text}  \nNext.`));
+  });
+
+  it('on one line is code in a sentence', () => {
+    expect(textsOf('```a. b``` is code. Next.')).toEqual(['```a. b``` is code.', 'Next.']);
+  });
+});
+
+describe('citations', () => {
+  it.each([
+    ['before the full stop', 'It is so [chunk:e1][chunk:e2]. Next.', [['e1', 'e2'], []]],
+    ['after the full stop', 'It is so. [chunk:e1] [chunk:e2] Next.', [['e1', 'e2'], []]],
+    ['without a space', 'It is so.[chunk:e1] Next. [chunk:e2]', [['e1'], ['e2']]],
+    ['on the next line', 'It is so.\n[chunk:e1]\nNext.', [['e1'], []]],
+    ['twice', 'It [chunk:e1] is so. [chunk:e1]', [['e1']]],
+    ['that say there is no source', 'It is so. [chunk:none]', [['none']]],
+    ['in a list', '- one. [chunk:e1]\n- two [chunk:e2]', [['e1'], ['e2']]],
+    ['that are none', 'See [1] and [chunk] and [chunk:] and [chunk:a b].', [[]]],
+    ['of another paragraph', 'It is so.\n\n[chunk:e1] It is said. Next.', [[], ['e1'], []]],
+  ])('%s', (_, text, expected) => {
+    expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
+  });
+
+  it('within code are code', () => {
+    expect(readAll('It writes `[chunk:e9]` into the text [chunk:e1].')).toMatchObject([
+      { citations: ['e1'] },
+    ]);
+    expect(readAll('```\nanswer [chunk:e9]\n```\n[chunk:e1]')).toMatchObject([{ citations: ['e1'] }]);
+  });
+
+  it.each([
+    ['a paragraph', 'It is so.\n\n[chunk:e1]\n\nNext.', [['e1'], []]],
+    ['several', 'It is so [chunk:e1].\n\n[chunk:e2], [chunk:e3].\n[chunk:e4]', [['e1', 'e2', 'e3', 'e4']]],
+    ['an item', '- x.\n- [chunk:e1]\n- y', [['e1'], []]],
+    ['an item of an item without a full stop', '- x\n  - [chunk:e1]\n1. y\n2. [chunk:e2]', [['e1'], ['e2']]],
+    ['a line below code', '```\nx\n```\n\n\n[chunk:e1]\nNext.', [['e1'], []]],
+    ['a paragraph that goes on', 'It is so.\n\n[chunk:e1] and more.', [[], ['e1']]],
+    ['an item that goes on', '- x.\n- [chunk:e1] y.', [[], ['e1']]],
+    ['nothing before them', '[chunk:e1]\n\nIt is so.', [['e1'], []]],
+    ['a title before them', '# Title\n\n[chunk:e1]', [['e1']]],
+    ['nothing but themselves', '\n[chunk:e1].\n', [['e1']]],
+  ])('alone, as %s', (_, text, expected) => {
+    expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
+    expect(readAll(...text)).toEqual(readAll(text));
+  });
+});
+
+const standing = (text: string) => {
+  const reader = createClaimReader();
+  reader.add(text);
+  return reader.standing();
+};
+
+describe('a claim that stands', () => {
+  it.each([
+    ['It is so [chunk:e1]', ['e1']],
+    ['It is so [chunk:e1].', ['e1']],
+    ['It is so. [chunk:e1] [chunk:e2]', ['e1', 'e2']],
+    ['One. [chunk:e1] Then `two` [chunk:e2]', ['e2']],
+    ['- item [chunk:e1]\n', ['e1']],
+    ['```\ncode\n```\n[chunk:e1]', ['e1']],
+    ['It is so [chunk:none]', ['none']],
+    ['It is so.\n\n', []],
+    ['It is so.\n\n[chunk:e1]', ['e1']],
+    ['- x [chunk:e1]\n- ', ['e1']],
+    ['- x\n- [chunk:e1]', ['e1']],
+  ])('may be whole: %j', (text, citations) => {
+    expect(standing(text)?.citations).toEqual(citations);
+  });
+
+  it.each([
+    ['It is so'],
+    ['It is so.'],
+    ['It is so [chunk:e1'],
+    ['It is so [chunk:e1] and'],
+    ['It says “so [chunk:e1]'],
+    ['It reads `so [chunk:e1]'],
+    ['```\nlet a [chunk:e1]'],
+    ['## A heading [chunk:e1]'],
+    ['[chunk:e1]'],
+    ['It is so.\n\n[chunk:'],
+    ['# Title\n'],
+    [''],
+  ])('needs more: %j', (text) => {
+    expect(standing(text)).toBeUndefined();
+  });
+});
+
+describe('however it arrives', () => {
+  const piece = fc.constantFrom(
+    'It is so',
+    '. ',
+    '.',
+    '! ',
+    '?',
+    '\n',
+    '\n\n',
+    ' \n \n',
+    '- ',
+    '\n- ',
+    '\n1. ',
+    '12) ',
+    '# ',
+    '\n## T\n',
+    '> ',
+    '`',
+    '``',
+    '```',
+    '```ts\n',
+    '\n```\n',
+    '`a.b. c`',
+    '“',
+    '”',
+    '“One. Two.”',
+    '[chunk:e1]',
+    ' [chunk:e2]',
+    '\n[chunk:e3]',
+    '\n\n[chunk:e4]\n',
+    '\n- [chunk:e5]\n',
+    '\n```foo\n',
+    '\n### It is so\n',
+    '  \n',
+    '[chunk:',
+    `[chunk:${'x'.repeat(45)}]`,
+    '[',
+    ']',
+    'e.g. ',
+    'etc.',
+    '3.5',
+    ' ',
+    '\t',
+    '*',
+    '**b**',
+    '漢字。',
+    '😀',
+  );
+  const texts = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+
+  it('a text has the same claims', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(3), fc.array(fc.nat(), { maxLength: 12 }), (short, long, cuts) => {
+        // Now and then longer than a claim may be.
+        const text = long === 0 ? `${'long '.repeat(797)}${short}` : short;
+        const places = [
+          0,
+          ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b),
+          text.length,
+        ];
+        const deltas = places.slice(1).map((end, index) => text.slice(places[index], end));
+        expect(readAll(...deltas)).toEqual(readAll(text));
+        expect(readBy(createClaimReader(isTitle), deltas)).toEqual(
+          readBy(createClaimReader(isTitle), [text]),
+        );
+      }),
+      { numRuns: Number(process.env.RUNS ?? 3_000) },
+    );
+  });
+
+  it('a text has the same claims when it comes letter by letter', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(readAll(...text)).toEqual(readAll(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('no word of it is lost but headings', () => {
+    fc.assert(
+      fc.property(
+        texts.filter((text) => !text.includes('#')),
+        (text) => {
+          const read = readAll(text).map((claim) => claim.text);
+          expect(wordsOf(read.join(' '))).toEqual(wordsOf(text));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,140 @@
+/** Claims on pull requests and issues: what the record says passes, and nothing else does. */
+import { expect, it } from 'vitest';
+import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import type { DiscussionEvidence } from '../../../../../worker/core/answers/evidence.ts';
+
+const text = `Pull request #12: Close stale sockets
+Author: bob
+Date: 2026-03-02
+Merged: 2026-03-04
+Commit: abcdef1234567890
+Closes: #7
+
+Keeping one open costs 30 seconds. \`alice\` measured it.
+`;
+const record: DiscussionEvidence = {
+  id: 'e1',
+  kind: 'pull-request',
+  number: 12,
+  title: 'Close stale sockets',
+  author: 'bob',
+  writtenAt: Date.parse('2026-03-02T10:00:00Z'),
+  text,
+  hash: '',
+  body: 'Keeping one open costs 30 seconds. `alice` measured it.',
+  closedAt: Date.parse('2026-03-04T10:00:00Z'),
+  commits: ['abcdef1234567890'],
+  closes: [7],
+  url: '',
+  score: 1,
+};
+const issue: DiscussionEvidence = {
+  ...record,
+  id: 'e2',
+  kind: 'issue',
+  number: 7,
+  text: 'Issue #7: It hangs\nAuthor: carol\nDate: 2026-02-20\nClosed by: #12\n\nIt hangs.\n',
+  body: 'It hangs.',
+  author: 'carol',
+  commits: [],
+  closes: [12],
+};
+const answered: DiscussionEvidence = {
+  ...record,
+  id: 'e3',
+  isRemark: true,
+  text: 'Pull request #12: Close stale sockets\nAuthor: dave\nDate: 2026-03-03\nMerged: 2026-03-04\n\nSee #99, it leaked memory for weeks.\n',
+  body: 'See #99, it leaked memory for weeks.',
+  author: 'dave',
+  writtenAt: Date.parse('2026-03-03T10:00:00Z'),
+};
+const state = (claim: string, ...citations: string[]) =>
+  scoreClaim(
+    { text: claim, citations: citations.length === 0 ? ['e1'] : citations },
+    new Map([record, issue, answered].map((one) => [one.id, one])),
+  ).state;
+
+it.each([
+  '`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping one open costs 30 seconds.”',
+  'Pull request `#12` closes issue `#7`',
+  'Pull request `#12`, “Close stale sockets”, brought commit `abcdef123`',
+])('lets pass what the record says: %s', (claim) => {
+  expect(state(claim)).toBe('verified');
+});
+
+it('lets an issue say what closed it', () => {
+  expect(state('Issue `#7` was closed by pull request `#12`', 'e2')).toBe('verified');
+});
+
+it.each([
+  [
+    'another author',
+    '`alice` wrote on 2026-03-02 in pull request `#12`: “Keeping one open costs 30 seconds.”',
+  ],
+  ['another day', '`bob` wrote on 2026-03-03 in pull request `#12`: “Keeping one open costs 30 seconds.”'],
+  ['another number', '`bob` wrote on 2026-03-02 in pull request `#13`: “Keeping one open costs 30 seconds.”'],
+  ['other words', '`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping one open costs 60 seconds.”'],
+  ['another issue', 'Pull request `#12` closes issue `#8`'],
+  ['the other way round', 'Issue `#7` closes pull request `#12`'],
+  ['another commit', 'Pull request `#12` brought commit `1234567`'],
+  ['a relation nobody tells', 'Pull request `#12` superseded pull request `#7`'],
+])('marks %s', (_, claim) => {
+  expect(['partial', 'unsupported']).toContain(state(claim));
+});
+
+const words = '“Keeping one open costs 30 seconds.”';
+it.each([
+  ['a name that is no code', `Alice wrote: ${words}`],
+  ['a login that is no code', `alice said in pull request #12: ${words}`],
+  ['a name in bold', `**alice** wrote: ${words}`],
+  ['a name that is a link', `[alice](https://example.org) said ${words}`],
+  ['another verb', `\`alice\` explained: ${words}`],
+  ['a name after the words', `${words}, according to \`alice\``],
+  ['a name and a colon', `\`alice\`: ${words}`],
+  ['somebody it is by', `Pull request \`#12\` by \`alice\` says ${words}`],
+  ['straight marks', '`alice` wrote: "Keeping one open costs 30 seconds."'],
+  ['the day it was merged for the day it was written', `\`bob\` wrote on 2026-03-04: ${words}`],
+  ['a day in words', `\`bob\` wrote on 3 March 2026: ${words}`],
+  ['another year', `\`bob\` wrote in 2019: ${words}`],
+  ['a number that is no code', `\`bob\` wrote in pull request #13: ${words}`],
+  ['what is not so', 'Pull request `#12` does not close issue `#7`'],
+  ['what never was', 'Pull request `#12` never closed issue `#7`'],
+  ['one word of its own', 'Pull request `#12` was withdrawn'],
+  ['a word nobody wrote', 'Pull request `#12` sabotaged `#7`'],
+  [
+    'a second relation behind the first',
+    'Pull request `#12` closes issue `#7` and reverted commit `abcdef123`',
+  ],
+  ['a commit by a letter of its id', 'Pull request `#12` brought commit `a`'],
+  ['words of the head', '`bob` wrote: “Merged: 2026-03-04”'],
+])('marks %s: %s', (_, claim) => {
+  expect(['partial', 'unsupported']).toContain(state(claim));
+});
+
+it.each([
+  ['one’s words in another’s mouth', '`carol` wrote: “Keeping one open costs 30 seconds.”', ['e1', 'e2']],
+  [
+    'one’s day with another’s words',
+    '`dave` wrote on 2026-03-02: “it leaked memory for weeks.”',
+    ['e1', 'e3'],
+  ],
+  [
+    'a number that a remark merely names',
+    '`dave` wrote in issue `#99`: “it leaked memory for weeks.”',
+    ['e3'],
+  ],
+  ['who remarked for who opened it', '`dave` opened pull request `#12`', ['e3']],
+])('holds %s to one record', (_, claim, citations) => {
+  expect(['partial', 'unsupported']).toContain(state(claim, ...citations));
+});
+
+it('lets one record bear all where several are cited', () => {
+  expect(state('`dave` wrote on 2026-03-03: “it leaked memory for weeks.”', 'e1', 'e3')).toBe('verified');
+  expect(state('On March 2, 2026 bob said: “Keeping one open costs 30 seconds.”', 'e1', 'e2')).toBe(
+    'verified',
+  );
+});
+
+it('reads a claim of one endless name as it reads any', () => {
+  expect(state(`${'A'.repeat(60_000)} wrote: ${words}`)).not.toBe('verified');
+});

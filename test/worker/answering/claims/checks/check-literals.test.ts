@@ -1,0 +1,117 @@
+/** Numbers within names, counts of arguments, and marks and signs that are quoted: each is held as it is written. */
+import { describe, expect, it } from 'vitest';
+import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { createEvidence } from '../../../../support/samples/evidence.ts';
+
+const file = `/** Hashes of files: SHA-256 of the bytes, told in hex, over TLS 1.2. Give -1 or 30-60 seconds. */
+export function digestOf(bytes: Uint8Array, encoding = 'utf-8'): string {
+  const text = new TextDecoder(encoding).decode(bytes, { stream: false });
+  return createHash('sha256').update(text.split(';')[0]).digest('hex');
+}
+
+export async function send(
+  file: File,
+  { force }: { force: boolean },
+  retry = 3,
+): Promise<void> {
+  // Sends the file twice,
+  // where it is large.
+  await post(file, '--force');
+}
+
+const now = () => clock();
+
+def acquire(self, host, *, timeout=30):
+    """Return a session
+    for the host."""
+    return self.open(host)
+`;
+const issued = new Map([['e1', createEvidence({ file, id: 'e1', path: 'src/http2/send.ts' })]]);
+const checked = (said: string) => {
+  const { state, checks } = scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+  return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
+};
+
+describe('verified as it is written there', () => {
+  it.each([
+    'It hashes the bytes with SHA-256',
+    'It hashes the bytes with sha256 and SHA256',
+    'The bytes are told over TLS 1.2',
+    'The bytes are told over TLS-1.2 in UTF-8',
+    'Give -1',
+    'Give 30-60 seconds',
+    'The file is sent over http2',
+    '`digestOf` takes two parameters',
+    '`send` takes three arguments',
+    '`send` takes one optional argument and `digestOf` takes one required argument',
+    '`acquire` takes 2 arguments',
+    '`now` takes no arguments',
+    'The flag is “--force”',
+    'The text is split at “;”',
+    'It says “// Sends the file twice, where it is large.”',
+    'It says “Sends the file twice,\n// where it is large.”',
+    'It says "Sends the file twice,\nwhere it is large."',
+    '`digestOf` calls two functions, `createHash` and `TextDecoder`',
+  ])('%s', (said) => {
+    expect(checked(said)).toEqual({ state: 'verified', failed: [] });
+  });
+});
+
+describe('not verified otherwise', () => {
+  it.each([
+    ['number', 'It hashes the bytes with SHA-512'],
+    ['number', 'It hashes the bytes with sha1'],
+    ['number', 'It hashes the bytes with AES-256'],
+    ['number', 'The bytes are told over TLS1.3'],
+    ['number', 'The bytes are told over TLS 256'],
+    ['number', 'The bytes are told in UTF-16'],
+    ['number', 'The bytes are told in utf16'],
+    ['number', 'The file is sent over http3'],
+    ['number', 'Give -30 seconds'],
+    ['number', 'Give 30-90 seconds'],
+    ['number', 'Give .5 seconds'],
+    ['number', 'It sends the file, see #4711'],
+    ['number', 'It sends the file, see issue-4711'],
+    ['number', '`digestOf` takes one argument'],
+    ['number', '`digestOf` in `src/http2/send.ts` takes 3 arguments'],
+    ['number', '`send` takes 2 arguments'],
+    ['number', '`send` takes no arguments'],
+    ['number', '`acquire` takes 3 arguments'],
+    ['number', '`digestOf` and `send` take two parameters'],
+    ['number', '`digestOf` in `src/http2/send.ts` calls 4 functions'],
+    ['quote', 'The flag is “--bytes”'],
+    ['quote', 'It begins with “#file”'],
+    ['quote', 'The text is split at “,”'],
+    ['quote', 'The text is split at "|"'],
+    ['quote', 'The text is split at “x”'],
+    ['quote', 'It says "Sends the file never,\nwhere it is large."'],
+    ['words', 'It hashes the bуtes'],
+    ['words', 'It hashes the by\u200btes'],
+    ['words', '~It hashes the bytes~'],
+    ['words', '~~It hashes\nthe bytes~~'],
+  ])('%s: %s', (check, said) => {
+    const { state, failed } = checked(said);
+    expect(state).not.toBe('verified');
+    expect(failed).toContain(check);
+  });
+});
+
+it('words that only begin alike are not of one stem', () => {
+  const span = createEvidence({ file: 'class Pool:\n    def __init__(self):\n        super().__init__()\n' });
+  for (const said of ['Superusers enter the pool', 'The pool classifies itself'])
+    expect(
+      scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
+    ).not.toBe('verified');
+});
+
+it.each([
+  ['Returns the pool, or none where it is not.', 'Returns the pool, or none where it is'],
+  ['Names of keys are stored in lower case only.', 'Names of keys are stored in lower case'],
+  ['Never is a pool given back by its own worker.', 'A pool is given back by its own worker'],
+])('what turns a sentence around at its end is not left out of %s', (sentence, said) => {
+  const span = createEvidence({ file: `# ${sentence}\n`, path: 'docs/pool.py' });
+  const state = (text: string) =>
+    scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state;
+  expect(state(sentence.slice(0, -1))).toBe('verified');
+  expect(state(said)).not.toBe('verified');
+});

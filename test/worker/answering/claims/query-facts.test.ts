@@ -1,0 +1,105 @@
+/** Numbers said of what a query found are held to what it found, and to the evidence of it; what it tells of itself may be told on. */
+import { describe, expect, it } from 'vitest';
+import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { plainClaim, type QueryFacts } from '../../../../worker/answering/claims/query-facts.ts';
+import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
+import { createEvidence } from '../../../support/samples/evidence.ts';
+
+const file = 'def run():\n    pass\n\n\ndef start():\n    run()\n    run()\n';
+const focus = createEvidence({ file, id: 'e1', startLine: 1, endLine: 2, symbol: 'run' });
+const call = createEvidence({ file, id: 'e2', startLine: 6, endLine: 7, symbol: 'start', nameLine: 5 });
+const evidence = new Map([focus, call].map((one) => [one.id, one]));
+const facts: QueryFacts = {
+  counts: new Map([
+    ['place', 2],
+    ['file', 1],
+    ['caller', 1],
+    ['dependency', 3],
+    ['use', 1_200],
+    ['ambiguous place', 7],
+    ['at distance 2', 4],
+    ['base type', 0],
+  ]),
+  counted: new Set(['e2']),
+  statements: new Set(['It is exported: code outside this repository may use it'].map(plainClaim)),
+  repeat: '/v1/repositories/r/graph/callers?symbol=run',
+};
+
+function check(text: string, given: QueryFacts | undefined = facts) {
+  const reader = createClaimReader();
+  const claims = [...reader.add(text), ...reader.end()];
+  expect(claims).toHaveLength(1);
+  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence, given);
+}
+
+describe('a number of what was found', () => {
+  it.each([
+    ['`run` is called at 2 places in 1 file [chunk:e1][chunk:e2].'],
+    ['`run` has 3 known dependencies [chunk:e2].'],
+    ['`run` has 1,200 uses: 4 at distance 2 [chunk:e2].'],
+    ['`run` has no known base types [chunk:e1].'],
+    ['7 ambiguous places name `run` [chunk:e2].'],
+  ])('passes where it is so: %s', (text) => {
+    const { state, checks } = check(text);
+    expect(checks.some((one) => one.check === 'count')).toBe(true);
+    expect(state).toBe('verified');
+  });
+
+  it.each([
+    ['`run` is called at 3 places in 1 file [chunk:e1][chunk:e2].', '/callers?symbol=run gives 2'],
+    ['`run` is called at 2 places in 2 files [chunk:e1][chunk:e2].', 'gives 1'],
+    ['`run` has no known callers [chunk:e1].', 'gives 1'],
+    ['`run` has 1 subtype [chunk:e2].', 'Nothing was counted as “subtype”'],
+    ['`run` has 5 dependents: 5 at distance 2 [chunk:e2].', 'Nothing was counted as “dependent”'],
+    ['2 ambiguous places name `run` [chunk:e2].', 'gives 7'],
+    ['`run` is called at 2 places [chunk:e1].', 'It cites nothing of what was counted'],
+  ])('does not where it is not: %s', (text, detail) => {
+    const { state, checks } = check(text);
+    expect(state).toBe('partial');
+    expect(checks.filter((one) => !one.passed).map((one) => one.check)).toContain('count');
+    expect(checks.map((one) => one.detail).join('\n')).toContain(detail);
+  });
+
+  it('is no number of that where no query was made, and not looked for in the lines where one was', () => {
+    const text = 'The 2 places of it are named `run` [chunk:e2].';
+    expect(check(text).checks.map((one) => one.check)).toContain('count');
+    const reader = createClaimReader();
+    const [claim] = [...reader.add(text), ...reader.end()];
+    const without = scoreClaim(claim ?? { text: '', citations: [] }, evidence);
+    expect(without.checks.map((one) => one.check)).not.toContain('count');
+  });
+});
+
+describe('a sentence of the query itself', () => {
+  it('passes word for word, cited', () => {
+    const { state, checks } = check('* It is exported: code outside this repository may use it [chunk:e1].');
+    expect(state).toBe('verified');
+    expect(checks.at(-1)).toMatchObject({ check: 'query', passed: true });
+  });
+
+  it.each([
+    ['It is exported: code outside this repository must use it [chunk:e1].', 'unsupported'],
+    ['It is exported: code outside this repository may use it.', 'uncited'],
+    ['It is exported: code outside this repository may use it [chunk:e9].', 'unsupported'],
+  ])('not otherwise: %s', (text, state) => {
+    expect(check(text).state).toBe(state);
+  });
+});
+
+describe('the definition a span lies in', () => {
+  it('may be named where its name stands at the line told, before the span', () => {
+    expect(check('`start` calls it at line 6: `run()` [chunk:e2].').state).toBe('verified');
+  });
+
+  it.each([
+    ['of another line', { nameLine: 3 }],
+    ['after the span', { nameLine: 8 }],
+    ['of none', { nameLine: undefined }],
+  ])('not by a name %s', (_, more) => {
+    const other = new Map([
+      ['e2', createEvidence({ file, id: 'e2', startLine: 6, endLine: 7, symbol: 'start', ...more })],
+    ]);
+    const claim = { text: '`start` calls it: `run()` [chunk:e2].', citations: ['e2'] };
+    expect(scoreClaim(claim, other, facts).state).toBe('partial');
+  });
+});

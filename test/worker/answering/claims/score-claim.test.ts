@@ -1,0 +1,237 @@
+/** No claim passes that its cited lines do not bear out, and a near miss is told where its words are. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
+import type { Evidence } from '../../../../worker/core/answers/evidence.ts';
+import { createEvidence } from '../../../support/samples/evidence.ts';
+
+const file = `import os
+
+
+class Flask:
+    """The flask object implements a WSGI application.
+
+    * It routes requests.
+    """
+
+    def run(self, host=None):
+        # Never use this in production,
+        # it is slow.
+        if "--debug" in os.environ:
+            self.debug = True
+        return run_simple(host, 5000)
+
+
+def url_for(endpoint):
+    return os.environ["URL"] + endpoint
+`;
+const head = createEvidence({ file, id: 'e1', startLine: 4, endLine: 8, symbol: 'Flask' });
+const run = createEvidence({ file, id: 'e2', startLine: 10, endLine: 15, symbol: 'Flask.run' });
+const issued = new Map([head, run].map((one) => [one.id, one]));
+
+function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
+  const reader = createClaimReader();
+  const claims = [...reader.add(text), ...reader.end()];
+  expect(claims).toHaveLength(1);
+  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence);
+}
+const stateOf = (text: string, evidence?: ReadonlyMap<string, Evidence>) => check(text, evidence).state;
+
+describe('a block of text as it stands', () => {
+  const guide = [
+    '$ tool ask "Which way do lanterns turn?"',
+    '[declined] Nothing here answers “that”, and nothing is guessed: 6 files were read.',
+    '$ tool ask "Where is `light` called?"',
+    'It was never documented; 18 lines say “how”.',
+    '',
+  ].join('\n');
+  const lines = createEvidence({ file: guide, id: 'e7', startLine: 1, endLine: 4, symbol: undefined });
+
+  it('is held as code, whatever marks, numbers and denials it holds', () => {
+    const claim = `\`\`\`\n${guide.trim()}\n\`\`\`\n[chunk:e7]`;
+    expect(check(claim, new Map([['e7', lines]])).checks.filter(({ passed }) => !passed)).toEqual([]);
+    const changed = claim.replace('18 lines', '19 lines');
+    expect(stateOf(changed, new Map([['e7', lines]]))).not.toBe('verified');
+  });
+});
+
+describe('verified', () => {
+  it.each([
+    ['a quotation word for word', 'It is said: “The flask object implements a WSGI application.” [chunk:e1]'],
+    ['a quotation in straight marks', 'It is "a WSGI application" [chunk:e1].'],
+    [
+      'a quotation over the lines of a comment',
+      'It warns: “Never use this in production, it is slow.” [chunk:e2]',
+    ],
+    ['a quotation with the mark of a list', 'It says: “* It routes requests.” [chunk:e1]'],
+    ['a name in the lines', '`run_simple` is what it calls [chunk:e2].'],
+    ['a line of code', 'It reads `if "--debug" in os.environ:` [chunk:e2].'],
+    ['a block of code', '```py\nself.debug = True\nreturn run_simple(host, 5000)\n```\n[chunk:e2]'],
+    ['the path, the file name and the folder', '`src/app.py`, `app.py` in `src` and `src/` [chunk:e1].'],
+    ['the name the span belongs to', '`Flask.run` is slow, and `Flask` holds it [chunk:e2] [chunk:e1].'],
+    ['line numbers within', 'On lines 11–12 and line 14 stands `self.debug` [chunk:e2].'],
+    ['line numbers in words', 'See lines 10 to 12, 13 and 15 of `run` [chunk:e2].'],
+    ['words that are in the lines', 'The flask object implements a WSGI application [chunk:e1].'],
+    ['two citations that hold one half each', '`Flask` calls `run_simple` [chunk:e1] [chunk:e2].'],
+    ['no source beside a source', '`Flask` is here [chunk:e1] [chunk:none].'],
+  ])('is a claim with %s', (_, text) => {
+    const { checks, ...result } = check(text);
+    expect(checks.filter((one) => !one.passed)).toEqual([]);
+    expect(result).toMatchObject({ state: 'verified', repair: undefined });
+  });
+});
+
+describe('uncited', () => {
+  it.each([
+    ['It is a web framework.'],
+    ['It is a web framework [chunk:none].'],
+    ['`Flask` [chunk e1].'],
+    ['It cites `[chunk:e1]`.'],
+  ])('is %s', (text) => {
+    expect(check(text)).toMatchObject({
+      state: 'uncited',
+      citations: [],
+      checks: [{ check: 'citation', passed: false }],
+    });
+  });
+});
+
+describe('unsupported', () => {
+  it.each([
+    ['a fabricated id', '`Flask` is a class [chunk:e99].'],
+    ['an invented name', 'It calls `run_fast` [chunk:e2].'],
+    ['an altered quotation', 'It is said: “The flask object implements an ASGI application.” [chunk:e1]'],
+    ['an altered quotation in straight marks', 'It is "an ASGI application" [chunk:e1].'],
+    ['a part of a word as a name', 'It calls `simple` [chunk:e2].'],
+    ['a part of a word as a quotation', 'It says “lask object implement” [chunk:e1].'],
+    ['a flag that only a word of it stands there', 'It takes `--production` [chunk:e2].'],
+    ['nothing but the marks of a comment', 'It deletes everything “//” [chunk:e1].'],
+    ['a space for a name', 'It deletes everything ` ` [chunk:e1].'],
+    ['words that are not there', 'Requests get balanced between Kafka partitions [chunk:e1].'],
+    ['no words that say anything', 'So it is, and so it does [chunk:e1].'],
+  ])('is a claim with %s', (_, text) => {
+    expect(stateOf(text)).toBe('unsupported');
+  });
+
+  it('is a claim whose file is not the one indexed, whatever it says', () => {
+    const changed = new Map([['e1', { ...head, intact: false }]]);
+    const result = check('`Flask` is said to be “a WSGI application” [chunk:e1].', changed);
+    expect(result).toMatchObject({ state: 'unsupported', repair: undefined });
+    expect(result.checks).toContainEqual(
+      expect.objectContaining({
+        check: 'hash',
+        passed: false,
+        detail: expect.stringContaining('src/app.py'),
+      }),
+    );
+  });
+});
+
+describe('partial', () => {
+  it.each([
+    ['one true and one invented name', '`run` calls `run_fast` [chunk:e2].'],
+    ['a true name and wrong lines', '`run_simple` is called on line 99 [chunk:e2].'],
+    ['lines that begin after they end', '`run_simple` is called on lines 14–11 [chunk:e2].'],
+    ['lines that reach out of the span', '`run_simple` is called on lines 10–16 [chunk:e2].'],
+    ['a list of lines one of which is out', '`run_simple` is called on lines 11, 12 and 900 [chunk:e2].'],
+    ['a true citation and a fabricated one', '`Flask` is a class [chunk:e1] [chunk:e99].'],
+    ['a true name and an altered quotation', '`Flask` is “an ASGI application” [chunk:e1].'],
+  ])('is a claim with %s', (_, text) => {
+    expect(stateOf(text)).toBe('partial');
+  });
+
+  it('keeps the citations that are ours', () => {
+    expect(check('`Flask` is a class [chunk:e1] [chunk:e99].').citations).toEqual(['e1']);
+  });
+});
+
+describe('a near miss', () => {
+  it('is told the closest lines of its file that hold its words', () => {
+    expect(check('`run_simple` is called [chunk:e1].')).toMatchObject({
+      state: 'unsupported',
+      repair: { path: 'src/app.py', startLine: 15 },
+    });
+    const { repair } = check('It warns: “Never use this in production, it is slow.” [chunk:e1]');
+    expect(repair?.startLine).toBe(11);
+    expect(repair?.endLine).toBeGreaterThanOrEqual(12);
+  });
+
+  it('of several words needs them together', () => {
+    expect(check('`run_simple` and `os.environ` stand here [chunk:e1].').repair).toMatchObject({
+      startLine: 13,
+    });
+    expect(check('`import os` and `url_for` [chunk:e1].').repair).toBeUndefined();
+  });
+
+  it.each([
+    ['with words that are nowhere', 'It calls `run_fast` [chunk:e1].'],
+    ['beside a fabricated citation', '`run_simple` is called [chunk:e1] [chunk:e99].'],
+    ['of a claim in words alone', 'Kafka partitions get balanced [chunk:e1].'],
+  ])('is none %s', (_, text) => {
+    expect(check(text).repair).toBeUndefined();
+  });
+
+  it('in a long file is looked for only where its words may begin', () => {
+    const long = `${'line of the file\n'.repeat(20_000)}needle one\n`;
+    const evidence = new Map([['e1', createEvidence({ file: long, startLine: 1, endLine: 40 })]]);
+    expect(check('It reads `needle one` [chunk:e1].', evidence).repair).toMatchObject({ startLine: 20_001 });
+    expect(check('It reads `line one` [chunk:e1].', evidence).repair).toBeUndefined();
+  });
+});
+
+function ownWords(pieces: readonly string[]): number {
+  const said = pieces.filter((one) => !/[“`]|^line /.test(one)).join(' ');
+  return new Set(said.match(/[a-zA-Z]{3,}/g)).size;
+}
+
+describe('a claim that says things in its own words', () => {
+  it.each([
+    '`Flask` encrypts every request with AES and deletes your disk [chunk:e2].',
+    'According to “run”, partitions are rebalanced whenever consumers leave [chunk:e2].',
+  ])('is not verified by the names in it alone: %s', (text) => {
+    expect(scoreClaim({ text, citations: ['e2'] }, issued).state).not.toBe('verified');
+  });
+});
+
+describe('whatever is claimed', () => {
+  const word = fc.constantFrom('flask', 'run', 'host', 'kafka', 'os', 'debug', 'the', '5000', 'WSGI');
+  const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+  const piece = fc.oneof(
+    phrase,
+    phrase.map((text) => `“${text}”`),
+    phrase.map((text) => `\`${text}\``),
+    fc.nat({ max: 30 }).map((line) => `line ${line}`),
+  );
+
+  it('a claim is verified only if every quotation and name stands in its lines and every line is one of them', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
+        const { state } = scoreClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
+        const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
+        const lines = pieces.flatMap((one) => /^line (\d+)$/.exec(one)?.[1] ?? []).map(Number);
+        const within = new Set(['Flask.run', 'run']);
+        const isBorneOut =
+          quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
+          lines.every((line) => line >= 10 && line <= 15);
+        if (state === 'verified') expect(isBorneOut).toBe(true);
+        // Words of its own are held to the lines as well, and what stands beside a line to that line.
+        else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0)
+          expect(isBorneOut).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a made-up id never verifies', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/).filter((id) => id !== 'none' && !issued.has(id)),
+        (id) => {
+          expect(stateOf(`\`Flask\` is a class [chunk:${id}].`)).toBe('unsupported');
+          expect(stateOf(`\`Flask\` is a class [chunk:e1] [chunk:${id}].`)).toBe('partial');
+        },
+      ),
+    );
+  });
+});

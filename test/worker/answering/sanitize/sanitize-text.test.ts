@@ -1,0 +1,248 @@
+/** Nothing of a model's text can be followed or loads, whatever it writes and however it comes; its words stay. */
+import * as fc from 'fast-check';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
+import { createTextSanitizer, sanitizeText } from '../../../../worker/answering/sanitize/sanitize-text.ts';
+
+function inPieces(pieces: readonly string[]): string {
+  const neutraliser = createTextSanitizer();
+  return pieces.map((piece) => neutraliser.add(piece)).join('') + neutraliser.end();
+}
+
+interface Node {
+  readonly type: string;
+  readonly children?: readonly Node[];
+}
+const reader = unified().use(remarkParse).use(remarkGfm);
+/** What of a text a reader of Markdown could follow or load. */
+function livePartsOf(text: string): readonly string[] {
+  const all = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(all)];
+  const tree: Node = reader.runSync(reader.parse(text)) as Node;
+  const inert =
+    /^(?:root|paragraph|heading|text|emphasis|strong|delete|inlineCode|code|list|listItem|blockquote|thematicBreak|break|table|tableRow|tableCell)$/;
+  return all(tree).flatMap(({ type }) => (inert.test(type) ? [] : [type]));
+}
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const evil = 'https://evil.example/x?q=1';
+const live = [
+  ['a link', `See [the docs](${evil}).`],
+  ['a link in angles', `See [the docs](<${evil}> "title").`],
+  ['a link with a script', 'Click [here](javascript:alert(1)).'],
+  ['a link with data', 'Click [here](data:text/html;base64,PHNjcmlwdD4=).'],
+  ['a link on a citation', `So it is [chunk:e1](${evil}).`],
+  ['an image', `![a diagram](${evil}.png)`],
+  ['an image within a link', `[![a](${evil}.png)](${evil})`],
+  ['a reference', `See [the docs][1].\n\n[1]: ${evil}`],
+  ['a definition of a citation', `It is so [chunk:e1].\n\n[chunk:e1]: ${evil}`],
+  ['a definition in a list', `- [a]: ${evil}\n\nSee [a].`],
+  ['a definition in a quotation', `> [a]: ${evil}\n\nSee [a].`],
+  ['a definition over lines', `[a\nb]: ${evil}\n\nSee [a b].`],
+  ['a footnote', 'It is so[^1].\n\n[^1]: said there'],
+  ['an autolink', `Go to <${evil}>.`],
+  ['a bare address', `Go to ${evil}.`],
+  ['a bare address in brackets', `(see ${evil}) and [${evil}]`],
+  ['two addresses', `${evil} ${evil}`],
+  ['an address behind a letter of another script', `見${evil}`],
+  ['an address without a scheme', 'Go to www.evil.example/x, now.'],
+  ['an address behind an underscore', 'Go to _www.evil.example_ now.'],
+  ['an address of mail', 'Write to someone.else@mail.example.org today.'],
+  ['mailto', 'Write to mailto:someone@mail.example.org today.'],
+  ['an address with letters by number', 'Go to https&#58;//evil.example and www&#46;evil.example.'],
+  ['an address with escapes', 'Go to https:\\//evil.example, https\\://evil.example and www\\.evil.example.'],
+  ['an escaped beginning', `Go to \\${evil} now.`],
+  ['an element', 'See <img src="x" onerror="alert(1)"> and <b>this</b>.'],
+  ['a block of elements', '<div>\n\n<script>alert(1)</script>\n</div>'],
+  ['a comment', 'It <!-- hidden --> is.'],
+  ['behind an open back-tick', `It is \`open [x](${evil}) and so on`],
+  ['behind an open back-tick of the line before', `It is \`open\nand [x](${evil}) \` closed`],
+  ['behind an escaped back-tick', `\\\`[x](${evil})\``],
+  ['behind a fence in a list', `- a\n  \`\`\`\n[x](${evil})\n  \`\`\``],
+  ['behind a fence in a quotation', `> \`\`\`\n[x](${evil})\n\`\`\``],
+  ['behind a fence of an item', `- \`\`\`\n[x](${evil})\n\`\`\`\n${evil}`],
+  ['behind a lone carriage return', `a\r\`\`\`\rcode\r\`\`\`\r[x](${evil})`],
+  ['within code in a table', `| a | b |\n| - | - |\n| \`x | [y](${evil}) | <img src=x>\` |`],
+  ['within code in the head of a table', `a \`x | [y](${evil})\` b\n--- | ---\n1 | 2`],
+  ['within code in a table without outer bars', `a | b\n--- | ---\nx | \`y | <img src=x>\` z`],
+  ['code beside an address', `\`a\`${evil}\`b\` [x](${evil})`],
+] as const;
+
+describe('what could be followed or would load', () => {
+  it.each(live)('%s is neither', (_, text) => {
+    expect(livePartsOf(sanitizeText(text))).toEqual([]);
+  });
+
+  it.each(live)('%s keeps its words', (_, text) => {
+    const lost = wordsOf(text.replace(/&#(?:58|46);/g, ' '));
+    const kept = wordsOf(sanitizeText(text)).join('');
+    expect(lost.filter((word) => !kept.includes(word))).toEqual([]);
+  });
+
+  it('is live without it, or these tests would show nothing', () => {
+    const inert = live.filter(([, text]) => livePartsOf(text).length === 0).map(([name]) => name);
+    // To a reader who lets code run over lines it is code; to one who does not it is a link.
+    expect(inert).toEqual(['behind an open back-tick of the line before']);
+  });
+});
+
+describe('what is harmless', () => {
+  it.each([
+    'It reads `a.b` and “quotes” it [chunk:e1].',
+    'A list:\n\n- `one` [chunk:e1]\n- two (really) [chunk:e2]\n\n1. three: [chunk:none]\n',
+    '```ts\nconst link = "[x](https://a.example)"; // <b>\n```\n[chunk:e1]\n',
+    'Use `Map<string> | undefined` or `https://a.example/x` [chunk:e1][chunk:e2].',
+    'If a < b && c > d, or a<1: 50 % of x*y_z ~ 3. `react@18`, react@18.2.0, @types/node.',
+    '| a | b |\n| --- | --- |\n| `x` | y [chunk:e1] |\n',
+    'Ends with h',
+    '~~gone~~ and **bold** &lt;kept&gt; C:\\dir and \\*stars\\*.',
+    '## A heading\n\nText\n\n> quoted\n',
+  ])('stays as it is: %j', (text) => {
+    expect(sanitizeText(text)).toBe(text);
+  });
+});
+
+describe('citations', () => {
+  it.each([
+    ['[chunk:e1]', '[chunk:e1]'],
+    ['[chunk:none]', '[chunk:none]'],
+    ['[chunk: e1]', '[chunk:e1]'],
+    ['[ Chunk:E12 ]', '[chunk:e12]'],
+    ['[chunk:e1, e2]', '[chunk:e1][chunk:e2]'],
+    ['[chunk:e1; chunk:e2,chunk:e3]', '[chunk:e1][chunk:e2][chunk:e3]'],
+    ['(chunk:e1)', '[chunk:e1]'],
+    ['【chunk:e1】', '[chunk:e1]'],
+    ['【e1】', '[chunk:e1]'],
+    ['[e1]', '[chunk:e1]'],
+    ['[e1, e99]', '[chunk:e1][chunk:e99]'],
+    ['[chunk:made-up_9]', '[chunk:made-up_9]'],
+    ['(e1)', '(e1)'],
+    ['[1]', '[1]'],
+    ['[chunk:a b]', '[chunk:a b]'],
+    ['[chunk:e1', '[chunk:e1'],
+    ['[chunk:e1)', '[chunk:e1)'],
+    ['[entry]', '[entry]'],
+    ['\\[chunk:e1]', '[chunk:e1]'],
+  ])('%s', (written, given) => {
+    expect(sanitizeText(`It is so ${written}.`)).toBe(`It is so ${given}.`);
+  });
+
+  it('is no element of a list, and none within code', () => {
+    expect(sanitizeText('It takes list[e1] and `x [e1]`.')).toBe('It takes list[e1] and `x [e1]`.');
+    expect(sanitizeText('```\n[e1] [chunk: e2]\n```\n')).toBe('```\n[e1] [chunk: e2]\n```\n');
+  });
+});
+
+it('shows what hides or turns round the text beside it', () => {
+  expect(sanitizeText('a\u202Eb\u{E0041}c\u0000d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
+});
+
+it('ends code at a line of its marks, and puts what is cited there below', () => {
+  expect(sanitizeText('```\na\n```foo\nb\n``` [e1], [chunk: e2].\nc')).toBe(
+    '```\na\n```foo\nb\n```\n[chunk:e1], [chunk:e2].\nc',
+  );
+  expect(sanitizeText('```\na\n``` [x]\n[chunk')).toBe('```\na\n``` [x]\n[chunk\n```\n');
+});
+
+it('closes code that was left open', () => {
+  expect(sanitizeText('```js\nlet a')).toBe('```js\nlet a\n```\n');
+  expect(sanitizeText(`Go to ${evil}`)).toBe(`Go to \`${evil}\``);
+});
+
+const letters = (from: string): string => wordsOf(from).join('');
+
+const pieces = fc.constantFrom(
+  ...'[ ] ( ) : < > ` `` ``` ~~~ | - \\ & @ . , ! # * _ / \n \r \r\n'.split(' '),
+  ' ',
+  '\n',
+  '\n\n',
+  '  ',
+  '    ',
+  '- ',
+  '1. ',
+  '> ',
+  '\n```js\n',
+  '\n```\n',
+  '\n``` [e1]\n',
+  '\n```foo\n',
+  '\n~~~\n',
+  '\n| - | - |\n',
+  '| ',
+  'word',
+  'x](y)',
+  '[y]: ',
+  '[y]',
+  '![i](',
+  'https://e.example/a',
+  'http',
+  's://',
+  'www.',
+  'e.example',
+  'mailto:a@b.co',
+  'a@b.co',
+  'javascript:',
+  '<img src=x>',
+  '<!--',
+  '-->',
+  '&#58;',
+  '&amp;',
+  '[chunk:e1]',
+  '[chunk: e2, e3]',
+  '(chunk:e4)',
+  '【e5】',
+  '[e6',
+  '“',
+  '”',
+  '漢字。',
+  '😀',
+  '\u202E',
+);
+const texts = fc.array(pieces, { maxLength: 30 }).map((all) => all.join(''));
+
+describe('however it comes', () => {
+  it('is the same text', () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b)];
+        const cut = places.map((start, index) => text.slice(start, places[index + 1] ?? text.length));
+        expect(inPieces(cut)).toBe(sanitizeText(text));
+        expect(inPieces(text.split(''))).toBe(sanitizeText(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('nothing of it is live', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const given = sanitizeText(text);
+        // Below a list's mark alone the reader of task lists gives up.
+        fc.pre(!/[-*+.)]\s*\n\s*\[ \]/.test(given));
+        expect(livePartsOf(given)).toEqual([]);
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 2_000) },
+    );
+  });
+
+  it('no word of it is lost', () => {
+    fc.assert(
+      fc.property(
+        texts.filter((text) => !/chunk|e\d/.test(text)),
+        (text) => {
+          const given = sanitizeText(text).replace(/&#(?:96|126);|amp/g, ' ');
+          expect(letters(given)).toBe(letters(text.replaceAll('amp', ' ')));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('a long text is read in time that grows with its length', () => {
+    const hostile = ['`', '[', '[chunk:', '``a', '&#', '<a', 'http', '](', '\\', '(c', '| `|<a` '];
+    for (const one of hostile) {
+      const text = one.repeat(60_000 / one.length);
+      expect(wordsOf(inPieces([text])).length).toBeGreaterThanOrEqual(0);
+    }
+  });
+});

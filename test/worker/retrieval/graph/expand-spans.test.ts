@@ -1,0 +1,87 @@
+/** Around the best spans: what they stand on and what stands on them, where it shares a word with the question. */
+import { describe, expect, it } from 'vitest';
+import type { SpanPosition } from '../../../../worker/core/answers/evidence.ts';
+import { expandSpans } from '../../../../worker/retrieval/graph/expand-spans.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+import type { RankedSpan } from '../../../../worker/retrieval/ranking/rank-spans.ts';
+import { createMemoryGraph, type MemoryGraph } from '../../../support/fakes/memory-graph.ts';
+import { chunkRow } from '../../../support/samples/questions.ts';
+
+const key = { shard: 0, snapshot: 1, generation: 1 };
+const graph = createMemoryGraph(
+  {
+    'src/session.py': ['Session 1-30 class', 'Session.sign 2-9 method', 'Session.load 10-20 method'],
+    'src/base.py': ['SignedBase 1-10 class', 'Unrelated 11-20 class'],
+    'src/keys.py': ['signing_key 1-5', 'clock 6-9'],
+    'src/app.py': ['save_session 1-9', 'deep_signing 10-19'],
+    'tests/test_session.py': ['test_sign 1-5'],
+  },
+  [
+    'src/session.py Session extends src/base.py SignedBase @1',
+    'src/session.py Session has-method src/session.py Session.sign @2',
+    'src/session.py Session.sign calls src/keys.py signing_key @4',
+    'src/session.py Session.sign calls src/keys.py clock @5',
+    'src/app.py save_session calls src/session.py Session.sign @3',
+    'src/app.py deep_signing calls src/app.py save_session @12',
+    'tests/test_session.py test_sign calls src/session.py Session.sign @2',
+    'src/keys.py clock calls src/app.py deep_signing @7 name-match',
+  ],
+);
+
+function tools(of: MemoryGraph) {
+  return {
+    graphStore: of.graphStore,
+    chunkStore: {
+      symbolsAt: (_: unknown, stretches: readonly SpanPosition[]) =>
+        Promise.resolve(
+          of.symbols.filter((symbol) =>
+            stretches.some(
+              ({ path, startLine, endLine }) =>
+                symbol.path === path && symbol.startLine <= endLine && symbol.endLine >= startLine,
+            ),
+          ),
+        ),
+      chunksAt: (_: unknown, places: readonly { path: string; line: number }[]) =>
+        Promise.resolve(
+          places.map(({ path, line }) =>
+            chunkRow(path, {
+              key: 100 * of.files.findIndex((file) => file.path === path) + line + 1,
+              startLine: line,
+              endLine: line + 3,
+            }),
+          ),
+        ),
+    },
+  };
+}
+
+const span = (path: string, startLine: number, endLine: number): RankedSpan => ({
+  chunk: chunkRow(path, { key: 1, startLine, endLine }),
+  score: 1,
+  scores: {},
+});
+const expand = async (question: string, ranked = [span('src/session.py', 2, 9)]) =>
+  (await expandSpans(tools(graph), key, { question: readQuestion(question), ranked })).map(
+    ({ node, relations }) => `${node.symbol} ${relations.join(', ')}`,
+  );
+
+describe('expandSpans', () => {
+  it('finds bases, callees and callers that speak of what is asked, one step before two', async () => {
+    expect(await expand('How is a session signed?')).toEqual([
+      'SignedBase extends',
+      'signing_key calls',
+      'save_session called by',
+      'deep_signing called by, called by',
+    ]);
+  });
+
+  it('leaves out what shares no word with the question, guesses, and tests unless they are asked for', async () => {
+    const found = await expand('How is a session signed?');
+    expect(found.join()).not.toMatch(/clock|Unrelated|test_sign/);
+    expect(await expand('Which tests sign a session?')).toContain('test_sign called by');
+  });
+
+  it('gives nothing for spans without definitions', async () => {
+    expect(await expand('How is a session signed?', [span('src/none.py', 1, 3)])).toEqual([]);
+  });
+});

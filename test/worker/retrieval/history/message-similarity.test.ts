@@ -1,0 +1,62 @@
+/** Likeness of messages to a question by their vectors. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import type { CommitRow } from '../../../../worker/ports/history-store.ts';
+import { messageSimilarity } from '../../../../worker/retrieval/history/message-similarity.ts';
+import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
+
+const row = (id: string, message: string): CommitRow => ({
+  id,
+  message,
+  subject: message.split('\n')[0] ?? '',
+  key: 1,
+  parents: [],
+  author: 'Ann',
+  authoredAt: 0,
+  committedAt: 0,
+  isCut: false,
+  changedFiles: 1,
+  pullRequest: undefined,
+  issues: [],
+});
+const question = 'Why is an empty budget refused?';
+
+const failing = (error: Error) => ({
+  ...createHashingEmbedder(),
+  embedQuery: async (): Promise<Float32Array> => {
+    throw error;
+  },
+});
+
+describe('messages', () => {
+  it('are nearer the more they say of the question, their bodies counted, in as many calls as the model needs', async () => {
+    const embedder = createHashingEmbedder();
+    const others = Array.from({ length: 8 }, (_, at) => row(`other${at}`, 'Read archives whole'));
+    const rows = [
+      row('subject', 'Refuse an empty budget'),
+      row('body', 'Fix a loop\n\nRefuse an empty budget'),
+      ...others,
+    ];
+    const likeness = await messageSimilarity(embedder, question, rows);
+    const of = (id: string): number => likeness.get(id) ?? Number.NaN;
+    expect(of('subject')).toBeGreaterThan(of('body'));
+    expect(of('body')).toBeGreaterThan(of('other7'));
+    expect(of('other7')).toBeGreaterThanOrEqual(0);
+    expect(embedder.calls).toEqual([7, 3]);
+  });
+
+  it('are compared with nothing where there is no model, no question or no commit', async () => {
+    const embedder = createHashingEmbedder();
+    expect(await messageSimilarity(undefined, question, [row('a', 'b')])).toEqual(new Map());
+    expect(await messageSimilarity(embedder, undefined, [row('a', 'b')])).toEqual(new Map());
+    expect(await messageSimilarity(embedder, question, [])).toEqual(new Map());
+    expect(embedder.calls).toEqual([]);
+  });
+
+  it('are left to their words where the model does not answer, and no other failure is hidden', async () => {
+    const away = new AppError('embedder_unavailable', 'The model did not answer.');
+    expect(await messageSimilarity(failing(away), question, [row('a', 'b')])).toEqual(new Map());
+    const wrong = new Error('a mistake of ours');
+    await expect(messageSimilarity(failing(wrong), question, [row('a', 'b')])).rejects.toBe(wrong);
+  });
+});

@@ -1,0 +1,45 @@
+/** Names a text takes from elsewhere. */
+import { describe, expect, it } from 'vitest';
+import { findReferencedNames } from '../../../../worker/retrieval/live/find-referenced-names.ts';
+
+const names = (...texts: readonly string[]): readonly string[] =>
+  findReferencedNames(texts.map((text) => ({ text, weight: 1 })));
+
+describe('namesReferredTo', () => {
+  it.each([
+    ['from .tides import read_gauge\n', ['tides', 'read_gauge']],
+    ["import { openLock } from './port/lock-gate.ts';\n", ['openLock', 'lock-gate']],
+    ['use crate::harbour::Gauge;\n', ['harbour', 'Gauge']],
+    ['const gate = require("./gate");\n', ['gate']],
+  ])('finds what is brought in: %s', (text, wanted) => {
+    expect(names(text)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('finds what is called, after what is brought in', () => {
+    const found = names('from .tides import level\n\ndef opened(gate):\n    return lift_gate(gate)\n');
+    expect(found).toEqual(expect.arrayContaining(['tides', 'level', 'lift_gate']));
+    expect(found.indexOf('lift_gate')).toBeGreaterThan(found.indexOf('tides'));
+  });
+
+  it('leaves out what it defines itself, and words of the language', () => {
+    const found = names('class Lock:\n    pass\n\ndef opened():\n    return Lock(opened())\n');
+    expect(found).not.toContain('Lock');
+    expect(found).not.toContain('opened');
+    expect(names('import x from "y"; export const a = async () => new Map();')).not.toContain('import');
+  });
+
+  it('weighs a name by the texts that refer to it', () => {
+    const found = findReferencedNames([
+      { text: 'lift_gate()', weight: 1 },
+      { text: 'read_gauge()', weight: 2 },
+    ]);
+    expect(found).toEqual(['read_gauge', 'lift_gate']);
+  });
+
+  it('reads a bounded part of what is far too long', () => {
+    const line = 'x'.repeat(2_000_000);
+    expect(names(`${line} lift_gate()`)).not.toContain('lift_gate');
+    expect(names('a_name()\n'.repeat(100_000))).toEqual(['a_name']);
+    expect(names(Array.from({ length: 4_000 }, (_, at) => `call_${at}()`).join('\n'))).toHaveLength(60);
+  });
+});

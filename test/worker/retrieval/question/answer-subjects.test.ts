@@ -1,0 +1,62 @@
+/** What an answer was about: what was asked for by name first, else the question's topic and what the answer rests on. */
+import { expect, it } from 'vitest';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+import { rewriteFollowUp } from '../../../../worker/retrieval/follow-up/rewrite-follow-up.ts';
+import { findAnswerSubjects } from '../../../../worker/retrieval/question/answer-subjects.ts';
+import { createEvidence } from '../../../support/samples/evidence.ts';
+import { symbolRow } from '../../../support/samples/questions.ts';
+
+const signer = createEvidence({ file: 'x\n', path: 'src/sessions.py', symbol: 'SessionSigner' });
+const readme = createEvidence({ file: 'x\n', path: 'README.md', kind: 'docs', symbol: 'Guide > Install' });
+
+it('are names asked for, in the order they were asked for, as they were written where that names one', () => {
+  const meant = [
+    symbolRow('src/b.py', 'App.decode'),
+    symbolRow('src/a.py', 'encode'),
+    symbolRow('src/a.py', 'decode'),
+  ];
+  const found = { question: readQuestion('How do `encode` and `decode` differ?'), meant };
+  expect(findAnswerSubjects(found, [signer]).map(({ name }) => name)).toEqual([
+    'encode',
+    'decode',
+    'App.decode',
+    'SessionSigner',
+    'src/sessions.py',
+  ]);
+});
+
+it('are files asked about', () => {
+  const found = { question: readQuestion('What is in sessions.py?'), meant: [] };
+  expect(findAnswerSubjects(found, [signer])[0]).toEqual({
+    name: 'src/sessions.py',
+    kind: 'file',
+    path: 'src/sessions.py',
+  });
+});
+
+it('are else the topic, then the definition and the file of the best evidence', () => {
+  const found = { question: readQuestion('How are sessions signed?'), meant: [] };
+  expect(findAnswerSubjects(found, [readme, signer])).toEqual([
+    { name: 'the signing of sessions', kind: 'topic', path: undefined },
+    { name: 'SessionSigner', kind: 'symbol', path: 'src/sessions.py' },
+    { name: 'README.md', kind: 'file', path: 'README.md' },
+  ]);
+});
+
+it('of an overview are the project itself', () => {
+  const subjects = findAnswerSubjects({ question: readQuestion('What is this project?'), meant: [] }, [
+    readme,
+  ]);
+  const [text] = [
+    rewriteFollowUp('how is it tested?', [{ question: 'What is this project?', subjects }]).text,
+  ];
+  expect(text).toBe('How is this project tested?');
+});
+
+it('are at most five, each once', () => {
+  const meant = Array.from({ length: 9 }, (_, index) => symbolRow(`src/${index}.py`, 'App.run'));
+  const found = { question: readQuestion('How do `a`, `b`, `c` and `App.run` work?'), meant };
+  const subjects = findAnswerSubjects(found, [signer, readme]);
+  expect(new Set(subjects.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(subjects.length);
+  expect(subjects.length).toBeLessThanOrEqual(5);
+});

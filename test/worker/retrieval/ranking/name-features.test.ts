@@ -1,0 +1,51 @@
+/** What a candidate is called: all that is asked held against it, and what the question leads with. */
+import { expect, it } from 'vitest';
+import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
+import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
+import { createNameFeatures } from '../../../../worker/retrieval/ranking/name-features.ts';
+import { leadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
+import { createWordCoverage } from '../../../../worker/retrieval/ranking/word-coverage.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+import { chunkRow } from '../../../support/samples/questions.ts';
+
+const question = readQuestion('Reject the session early. Tokens stayed.');
+const weights = new Map(question.terms.map(({ word }) => [word, 1]));
+const shares = {
+  all: createWordCoverage(question, weights),
+  lead: createWordCoverage({ terms: leadingTerms(question) }, weights),
+};
+const candidate = (path: string, more: Partial<ChunkRow> = {}): Candidate => ({
+  chunk: chunkRow(path, more),
+  bm25: 1,
+  defines: 0,
+});
+const given = (...candidates: readonly Candidate[]) => {
+  const of = createNameFeatures(candidates, shares);
+  return candidates.map(({ chunk }) => of(chunk));
+};
+
+it('tells what the question leads with apart from all of it', () => {
+  const [one] = given(candidate('auth/session_tokens.py'));
+  expect(one).toMatchObject({ stem: 2 / 5, leadStem: 1 / 3, folders: 0, leadFolders: 0 });
+});
+
+it('holds names, documentation and path apart, and all of them together', () => {
+  const metadata = { defines: ['rejectToken'], documentation: 'Early.' };
+  const [one] = given(candidate('src/session.py', { metadata }));
+  expect(one).toMatchObject({
+    names: 2 / 5,
+    leadNames: 1 / 3,
+    documentation: 1 / 5,
+    leadDocumentation: 1 / 3,
+  });
+  expect(one).toMatchObject({ described: 4 / 5, leadDescribed: 1 });
+});
+
+it('knows what the other chunks of a file define, and of no other file', () => {
+  const [one, , other] = given(
+    candidate('src/a.py', { key: 1 }),
+    candidate('src/a.py', { key: 2, metadata: { defines: ['Session.reject'] } }),
+    candidate('src/b.py', { key: 3 }),
+  );
+  expect([one?.leadFileNames, one?.leadNames, other?.leadFileNames]).toEqual([2 / 3, 0, 0]);
+});

@@ -1,0 +1,47 @@
+/** What stands in a candidate's lines, and in what was found of its file. */
+import { expect, it } from 'vitest';
+import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
+import { createTextFeatures } from '../../../../worker/retrieval/ranking/text-features.ts';
+import { leadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
+import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+import { chunkRow } from '../../../support/samples/questions.ts';
+
+const question = readQuestion('Reject the session early. Tokens stayed.');
+const weights = new Map([
+  ['reject', 1],
+  ['session', 2],
+  ['early', 1],
+  ['tokens', 3],
+  ['stayed', 1],
+]);
+const candidate = (key: number, path: string, raw: string): Candidate => ({
+  chunk: chunkRow(path, { key, raw }),
+  bm25: 1,
+  defines: 0,
+});
+const given = (...candidates: readonly Candidate[]) => {
+  const of = createTextFeatures(question, candidates, { weights, lead: leadingTerms(question) });
+  return candidates.map(({ chunk }) => of(chunk));
+};
+
+it('words count by how rare they are, in any of their forms and inside of names', () => {
+  const [one] = given(candidate(1, 'a.py', 'def rejectToken(): pass'));
+  expect(one?.text).toBe(4 / 8);
+  expect(one?.leadText).toBe(1 / 4);
+});
+
+it('a file holds what any of its chunks that were found holds', () => {
+  const [one, two, other] = given(
+    candidate(1, 'a.py', 'session'),
+    candidate(2, 'a.py', 'tokens, early'),
+    candidate(3, 'b.py', 'nothing'),
+  );
+  expect([one?.text, two?.text]).toEqual([2 / 8, 4 / 8]);
+  expect([one?.fileText, two?.fileText, other?.fileText]).toEqual([6 / 8, 6 / 8, 0]);
+  expect([one?.leadFileText, other?.leadFileText]).toEqual([3 / 4, 0]);
+});
+
+it('of a text without an end only the beginning is looked at', () => {
+  const [one] = given(candidate(1, 'a.py', `${'x'.repeat(6_000)} session`));
+  expect(one?.text).toBe(0);
+});

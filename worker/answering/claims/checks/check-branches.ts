@@ -1,0 +1,184 @@
+/**
+ * Checks statements about conditions against the branches of the cited code. A consequence that appears only in
+ * another branch fails; a condition that matches no branch is not checked.
+ */
+
+import type { ClaimCheck } from '../../../core/answers/claim.ts';
+import { stem, extractTerms } from '../../../core/text/terms.ts';
+import { parseBranches, type Branch } from '../../evidence-text/code-branches.ts';
+import { isSupportedBy, significantWords } from './check-vocabulary.ts';
+import type { CitedText } from '../../evidence-text/cited-text.ts';
+
+interface SaidBranch {
+  readonly condition: string;
+  readonly consequence: string;
+}
+
+const known = new WeakMap<CitedText, readonly Branch[]>();
+
+/** @param text of the claim, citations and quotations taken out, names with their marks */
+export function checkBranches(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
+  const said = text.split(/[.!?;](?=\s|$)|\n/).flatMap(saidIn);
+  if (said.length === 0) return [];
+  const branches = cited.flatMap(branchesIn);
+  const hasReturns = cited.some((one) => /\breturn\b/.test(one.text));
+  return said.flatMap((one) => {
+    const wrong = wrongOf(one, { branches, hasReturns });
+    return wrong === undefined ? [] : [{ check: 'wording' as const, passed: false, detail: wrong }];
+  });
+}
+
+function branchesIn(cited: CitedText): readonly Branch[] {
+  const found = known.get(cited) ?? parseBranches(cited.text);
+  known.set(cited, found);
+  return found;
+}
+
+/** "If it is so, that happens", "that happens if it is so, otherwise another", "that happens for `THIS`". */
+function saidIn(sentence: string): readonly SaidBranch[] {
+  const [before = '', after] = sentence.split(/,?\s*\b(?:otherwise|or else)\b,?/i);
+  const first =
+    /^\W*(?:if|when|whenever|with|for|in case(?: of)?)\s+([^,]{2,200}),\s*(?:then\s+)?(.{3,300})$/i.exec(
+      before,
+    );
+  const last = /^(.{3,300}?)\s(?:if|when|whenever|unless)\s+([^,]{2,200})/i.exec(before);
+  const named = /^(.{3,300}?)\s(?:for|on|with)\s+(`[^`]{2,80}`)\s*$/i.exec(before);
+  const found =
+    first !== null
+      ? { condition: first[1] ?? '', consequence: first[2] ?? '' }
+      : last !== null
+        ? {
+            condition: `${/\sunless\s/i.test(before) ? 'not ' : ''}${last[2] ?? ''}`,
+            consequence: last[1] ?? '',
+          }
+        : named !== null
+          ? { condition: named[2] ?? '', consequence: named[1] ?? '' }
+          : undefined;
+  if (found === undefined) return [];
+  const other = { condition: `not ${found.condition}`, consequence: after ?? '' };
+  return after === undefined || after.trim() === '' ? [found] : [found, other];
+}
+
+function wrongOf(
+  { condition, consequence }: SaidBranch,
+  { branches, hasReturns }: { readonly branches: readonly Branch[]; readonly hasReturns: boolean },
+): string | undefined {
+  const subjects = subjectsOf(condition);
+  if (subjects.length === 0) return undefined;
+  const parity = parityOfWords(condition);
+  let [here, elsewhere] = ['', ''];
+  let isFound = false;
+  for (const branch of branches) {
+    const part = partsOf(branch.condition).find((one) => holdsAll(one, subjects));
+    if (part === undefined) continue;
+    const there = parityOfCode(part);
+    if (there === undefined) continue;
+    isFound = true;
+    const isSame = there === parity;
+    here += `\n${isSame ? branch.body : branch.otherwise}`;
+    elsewhere += `\n${isSame ? branch.otherwise : branch.body}`;
+  }
+  if (!isFound) return undefined;
+  const isDenied = denial.test(consequence);
+  const [mine, others] = isDenied ? [elsewhere, here] : [here, elsewhere];
+  const literal = literalOf(consequence);
+  if (literal !== undefined && !isDenied) {
+    const given = [...here.matchAll(/\breturn\s+(?:\$?this\.)?(true|false|nil|null|none)\b/gi)].map(
+      ([, one = '']) => one.toLowerCase(),
+    );
+    if (given.length > 0 && !given.includes(literal)) return `“${literal}” is not returned there.`;
+  }
+  const returns = /\breturns? (?:an? )?(?:error|exception)\b/i.test(consequence) && !isDenied;
+  if (returns && hasReturns && here.trim() !== '' && !/\breturn\b/.test(here))
+    return 'No error is returned there.';
+  const words = [
+    ...significantWords(consequence),
+    ...namesOf(consequence).flatMap(extractTerms),
+    ...actionsOf(consequence),
+  ];
+  const [held, heldOther] = [new Set(extractTerms(mine)), new Set(extractTerms(others))];
+  const strange = [...new Set(words)].find(
+    (word) =>
+      word.length > 3 &&
+      !subjects.includes(word) &&
+      (heldOther.has(word) || heldOther.has(stem(word))) &&
+      !isSupportedBy(word, held),
+  );
+  return strange === undefined ? undefined : `“${strange}” stands in another branch of the cited lines.`;
+}
+
+const denial = /\b(?:not|never|no longer|without|cannot)\b|n['’]t\b/i;
+const negators =
+  /\b(?:not|no|without|nil|null|none|undefined|missing|empty|absent|unset|zero|0|false|falsy|fails?|lacks?)\b|n['’]t\b/gi;
+
+/** Whether it says that something is so (0) or is not (1): "is not nil" says that it is. */
+function parityOfWords(condition: string): number {
+  const bare = condition.replace(
+    /\b(?:greater|more|larger|higher|bigger|above)(?: than)? (?:zero|0)\b/gi,
+    ' ',
+  );
+  return (bare.match(negators) ?? []).length % 2;
+}
+
+const nothing = String.raw`(?:nil|null|None|undefined|NULL|nullptr|0|''|""|false|False|FALSE)`;
+
+/** The same of code; undefined where it compares with what is neither. */
+function parityOfCode(part: string): number | undefined {
+  if (new RegExp(String.raw`(?:[!=]==?|is(?: not)?)\s*${nothing}(?![\w.])`).test(part)) {
+    const isEqual = new RegExp(String.raw`(?:(?<!!)={2,3}|\bis(?! not))\s*${nothing}(?![\w.])`).test(part);
+    return (
+      (isEqual ? 1 : 0) ^ (/(?<![\w)\]])!(?!=)|\bnot\s+[\w(]/.test(part.replace(/\bis not\b/g, '')) ? 1 : 0)
+    );
+  }
+  if (/>\s*0(?![\w.])/.test(part)) return 0;
+  if (/<=\s*0(?![\w.])/.test(part)) return 1;
+  if (/[<>]|[!=]==?/.test(part.replace(/->|=>|<[\w, ]+>/g, ''))) return undefined;
+  const flips =
+    part.match(/!(?!=)|\bnot\b|\b(?:is_?)?(?:null|none|empty)\(|\.is_?(?:none|empty|nil|null)\b/gi) ?? [];
+  return flips.length % 2;
+}
+
+function partsOf(condition: string): readonly string[] {
+  return condition.split(/&&|\|\||\band\b|\bor\b/);
+}
+
+const comparing = new Set(
+  'greater less more larger smaller higher lower than equal equals nil null none zero missing empty absent unset set given provided already present undefined true false there exists exist'.split(
+    ' ',
+  ),
+);
+
+/** What a condition is about: its names, or its words where it names nothing. */
+function subjectsOf(condition: string): readonly string[] {
+  const names = namesOf(condition).filter(
+    (name) => !/^(?:nil|null|None|undefined|true|false|\d+)$/.test(name),
+  );
+  if (names.length > 0) return names.map((name) => name.toLowerCase());
+  return significantWords(condition).filter((word) => !comparing.has(word));
+}
+
+function namesOf(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]{1,120})`/g)].map(([, name = '']) => name.replace(/\(\)$/, ''));
+}
+
+function holdsAll(part: string, subjects: readonly string[]): boolean {
+  const lower = part.toLowerCase();
+  const terms = new Set(extractTerms(part));
+  return subjects.every(
+    (one) =>
+      terms.has(one) ||
+      terms.has(stem(one)) ||
+      (/[^a-z]/.test(one) && lower.includes(one)) ||
+      new RegExp(`(?<![\\w$])\\$?${one.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(lower),
+  );
+}
+
+function literalOf(consequence: string): string | undefined {
+  return /\b(?:returns?|returned|gives?|yields?)\b[^,]{0,40}?\b(true|false|nil|null|none)\b/i
+    .exec(consequence)?.[1]
+    ?.toLowerCase();
+}
+
+function actionsOf(consequence: string): readonly string[] {
+  return /\b(?:throws?|thrown|raises?|raised)\b/i.test(consequence) ? ['throw', 'raise'] : [];
+}

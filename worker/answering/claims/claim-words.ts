@@ -1,0 +1,96 @@
+/**
+ * Removes from a claim what other checks cover (quotations, citations, counts, names, dates and authors), so that
+ * the word checks see only the claim's own words.
+ */
+
+import {
+  type AnyEvidence,
+  isCommitEvidence,
+  isDiscussionEvidence,
+  isSpanEvidence,
+} from '../../core/answers/evidence.ts';
+import { findDates, findAuthors } from '../claim-text/find-attributions.ts';
+import { mapProse, stripCitations, stripQuotations } from '../claim-text/parse-claim.ts';
+import { stripLineNumbers } from './checks/check-line-numbers.ts';
+import { writerOf } from './checks/check-origins.ts';
+import { stripCallParentheses } from './checks/check-unmarked-code.ts';
+import { nameMark } from './checks/check-vocabulary.ts';
+import { type QueryFacts, stripCounts } from './query-facts.ts';
+
+/** Without citations and what is quoted, with a mark where code stands. */
+export function maskNames(text: string): string {
+  return stripCitations(stripQuotations(text)).replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
+}
+
+/** What it says in words of its own, with a mark where a name stands. */
+export function stripCheckedParts(
+  text: string,
+  {
+    facts,
+    cited,
+    bare,
+  }: { facts: QueryFacts | undefined; cited: readonly AnyEvidence[]; bare: readonly string[] },
+): string {
+  const marked = maskNames(text);
+  const counted = stripLineNumbers(facts === undefined ? marked : stripCounts(marked, facts));
+  const unnamed = bare.reduce((rest, name) => rest.replaceAll(name, nameMark), counted);
+  return stripAttributions(unnamed, text, cited);
+}
+
+/** Who wrote a record and when is checked of it: what is left is said of what it holds. */
+export function stripAttributions(prose: string, text: string, cited: readonly AnyEvidence[]): string {
+  const records = cited.flatMap((one) =>
+    isCommitEvidence(one) || isDiscussionEvidence(one) ? [writerOf(one)] : [],
+  );
+  if (records.length === 0) return prose;
+  const names = [
+    ...findAuthors(stripQuotations(text)),
+    ...records.filter((name) => isSaidToWrite(name, prose)),
+  ];
+  const told = [...findDates(prose).map(([day]) => day), ...names];
+  return told.reduce((rest, one) => rest.replaceAll(one, ' '), prose);
+}
+
+function isSaidToWrite(name: string, prose: string): boolean {
+  const at = prose.indexOf(name);
+  if (at < 0 || name.length < 2) return false;
+  return (
+    /\bby\s+$/i.test(prose.slice(Math.max(0, at - 8), at)) ||
+    /^\s+(?:wrote|authored|added|introduced|created|changed|edited|committed|said|opened)\b/.test(
+      prose.slice(at + name.length, at + name.length + 24),
+    )
+  );
+}
+
+/** The claim as it reads: its quotations told by others left out, and names of what it cites, which each of its statements may be about. */
+export function stripEvidenceNames(text: string, isCalled: (name: string) => boolean): string {
+  return stripCitations(stripQuotations(text))
+    .replaceAll(/```\n```/g, ' ')
+    .replaceAll(/`([^`\n]{1,400})`/g, (_, name: string) =>
+      isCalled(stripCallParentheses(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,
+    );
+}
+
+/**
+ * The claim without the names of versions all its lines are of; another's name stays, to be found in no line.
+ * @param versions commits of versions that were compared, by the name they are told by
+ */
+export function stripVersionNames(
+  text: string,
+  cited: readonly AnyEvidence[],
+  versions: ReadonlyMap<string, string>,
+): string {
+  const own = [...versions].flatMap(([name, commit]) =>
+    cited.length > 0 && cited.every((one) => isSpanEvidence(one) && one.commit === commit) ? [name] : [],
+  );
+  if (own.length === 0) return text;
+  const named = new RegExp(
+    String.raw`(?<![\p{L}\p{N}_./-])(?:${own.map(escaped).join('|')})(?![\p{L}\p{N}_/-]|\.\p{N})`,
+    'gu',
+  );
+  return mapProse(text, (prose) => prose.replace(named, ' '));
+}
+
+function escaped(name: string): string {
+  return name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}

@@ -1,0 +1,192 @@
+/**
+ * Parses Markdown and reStructuredText prose into sentences, each with its heading and the code sample that
+ * follows.
+ */
+
+import { sentencesOf } from './choose-quote.ts';
+import { countFrontMatterLines, isMarkupLine, isUnderlined } from '../evidence-text/span-lines.ts';
+
+export interface Statement {
+  readonly text: string;
+  /** Nearest above it in the span, its marks removed. */
+  readonly heading: string | undefined;
+  /** Code shown right after its paragraph. */
+  readonly sample: Sample | undefined;
+  /** The first code shown after it under the same heading. */
+  readonly sectionSample: Sample | undefined;
+  /** It ends its paragraph with a mark that what follows belongs to it. */
+  readonly leads: boolean;
+  /** It is the first of what stands under its heading. */
+  readonly opens: boolean;
+  /** Said beside the text: a note, a warning, when something changed. */
+  readonly isAside: boolean;
+}
+
+export interface Sample {
+  readonly text: string;
+  readonly language: string;
+}
+
+type Block =
+  | { readonly kind: 'heading' | 'prose' | 'aside'; readonly text: string }
+  | ({ readonly kind: 'sample' } & Sample);
+
+const fenceMark = /^[\s>]*(`{3,}|~{3,})\s*([\w+-]*)/;
+const longestLead = 60;
+const listMark = /^\s*(?:[-*+•]|\d{1,9}[.)])\s+/;
+const indented = /^(?: {3,}|\t)/;
+const deeplyIndented = /^(?: {4,}|\t)/;
+const codeDirective = /^\s*\.\. (?:code-block|code|sourcecode|prompt|parsed-literal|doctest)::\s*([\w+-]*)/;
+const aside =
+  /^\W*(?:note|warning|danger|caution|attention|important|tip|hint|info|new|changed|deprecated|see also)\b[^.]{0,40}:|^\W*(?:changed|new|added|deprecated) in version/i;
+
+export function parseProseStatements(text: string): readonly Statement[] {
+  const blocks = blocksOf(text.split('\n'));
+  const following = samplesBelow(blocks);
+  const statements: Statement[] = [];
+  let heading: string | undefined;
+  let opens = true;
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'heading') [heading, opens] = [block.text, true];
+    if (block.kind !== 'prose' && block.kind !== 'aside') continue;
+    const sample = sampleAfter(blocks, index);
+    const sentences = withRemarks(sentencesOf(block.text));
+    for (const [at, sentence] of sentences.entries()) {
+      const leads = at === sentences.length - 1 && /(?::|\.\.\.|…)$/.test(sentence);
+      const isAside = block.kind === 'aside' || aside.test(sentence) || sentence.startsWith('>');
+      const sectionSample = following[index];
+      statements.push({
+        text: sentence,
+        heading,
+        sample,
+        sectionSample,
+        leads,
+        opens: opens && !isAside,
+        isAside,
+      });
+      opens &&= isAside;
+    }
+  }
+  return statements;
+}
+
+/** Of a paragraph, or of the few words that lead from it: “For example:”. */
+function sampleAfter(blocks: readonly Block[], index: number): Sample | undefined {
+  const next = blocks[index + 1];
+  const isLead =
+    next?.kind === 'prose' && next.text.length <= longestLead && /(?::|\.\.\.|…)$/.test(next.text);
+  const shown = isLead ? blocks[index + 2] : next;
+  return shown?.kind === 'sample' ? { text: shown.text, language: shown.language } : undefined;
+}
+
+/** For each block the first sample after it and before the next heading. */
+function samplesBelow(blocks: readonly Block[]): readonly (Sample | undefined)[] {
+  let next: Sample | undefined;
+  const below = blocks.toReversed().map((block) => {
+    const found = next;
+    if (block.kind === 'sample') next = { text: block.text, language: block.language };
+    if (block.kind === 'heading') next = undefined;
+    return found;
+  });
+  return below.toReversed();
+}
+
+/** A remark in brackets belongs to what it stands behind. */
+function withRemarks(sentences: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    if (before !== undefined && /^\([^()]{1,80}\)\W?$/.test(sentence))
+      joined[joined.length - 1] = `${before} ${sentence}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+/** Each line is looked at once. */
+function blocksOf(lines: readonly string[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let paragraph: string[] = [];
+  let isQuoted = false;
+  const close = (): void => {
+    const text = paragraph.join('\n').trim();
+    if (text !== '') blocks.push({ kind: isQuoted || aside.test(text) ? 'aside' : 'prose', text });
+    [paragraph, isQuoted] = [[], false];
+  };
+  /** The language of a sample that a directive has announced. */
+  let announced: string | undefined;
+  for (let at = countFrontMatterLines(lines); at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const fence = fenceMark.exec(line);
+    if (fence !== null) {
+      close();
+      const end = endOfFence(lines, at + 1, fence[1] ?? '');
+      blocks.push({ kind: 'sample', text: lines.slice(at + 1, end).join('\n'), language: fence[2] ?? '' });
+      at = end;
+      continue;
+    }
+    const directive = codeDirective.exec(line);
+    if (directive !== null) {
+      close();
+      announced = directive[1] ?? '';
+      continue;
+    }
+    const last = blocks.at(-1);
+    const isShown = announced !== undefined || (last?.kind === 'prose' && /(?::|\.\.\.)$/.test(last.text));
+    if (paragraph.length === 0 && (isShown ? indented : deeplyIndented).test(line)) {
+      const end = endOfIndent(lines, at);
+      if (isShown) blocks.push(sampleOf(lines.slice(at, end), announced ?? ''));
+      announced = undefined;
+      at = end - 1;
+      continue;
+    }
+    if (line.trim() === '') {
+      close();
+      continue;
+    }
+    announced = undefined;
+    const marked = /^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?(?:\s*\{#[^{}]*\})?\s*$/.exec(line)?.[1];
+    if (marked !== undefined || isUnderlined(line, lines[at + 1] ?? '')) {
+      close();
+      blocks.push({ kind: 'heading', text: marked ?? line.trim() });
+    } else if (isMarkupLine(line, lines[at + 1] ?? '')) close();
+    else {
+      if (listMark.test(line)) close();
+      if (paragraph.length === 0) isQuoted = /^\s*>/.test(line);
+      paragraph.push(line.replace(/^[\s>]*>\s?/, '').replace(listMark, ''));
+    }
+  }
+  close();
+  return blocks;
+}
+
+function endOfFence(lines: readonly string[], from: number, mark: string): number {
+  for (let at = from; at < lines.length; at += 1)
+    if (/^[\s>]*(`{3,}|~{3,})\s*$/.exec(lines[at] ?? '')?.[1]?.startsWith(mark) === true) return at;
+  return lines.length;
+}
+
+/** Blank lines within belong to it. */
+function endOfIndent(lines: readonly string[], from: number): number {
+  let end = from + 1;
+  for (let at = end; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') continue;
+    if (!indented.test(line)) break;
+    end = at + 1;
+  }
+  return end;
+}
+
+/** Without options of its directive, and without the indent of its first line. */
+function sampleOf(lines: readonly string[], language: string): Block {
+  const shown = lines.slice(
+    Math.max(
+      0,
+      lines.findIndex((line) => !/^\s*(?::[\w-]+:.*)?$/.test(line)),
+    ),
+  );
+  const indent = /^\s*/.exec(shown[0] ?? '')?.[0] ?? '';
+  const text = shown.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+  return { kind: 'sample', text: text.join('\n'), language };
+}

@@ -1,0 +1,11 @@
+/** The probability that a repository contains an answer: a logistic model of the signals. */
+
+import { signalNames, type Signals } from './confidence-signals.ts';
+import { confidenceWeights, denseModel } from './confidence-weights.ts';
+
+/** @param space of the signals' similarities; those of another model than the weights were fitted with do not count. */
+export function answerProbability(signals: Signals, space: string | undefined): number {
+  const { bias, weights } = confidenceWeights[space?.split('@')[0] === denseModel ? 'dense' : 'words'];
+  const sum = signalNames.reduce((sum, name) => sum + (weights[name] ?? 0) * signals[name], bias);
+  return 1 / (1 + Math.exp(-sum));
+}

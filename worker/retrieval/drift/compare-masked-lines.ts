@@ -1,0 +1,41 @@
+/**
+ * Compares lines except where a secret is masked. Unmasked text under a mask is never compared, so no query
+ * reveals a secret.
+ */
+
+const maskCharacter = '\u2022';
+/** A mask is at least so long; shorter, it is the sign before an item of a list. */
+export const shortestMask = 4;
+const masks = new RegExp(`${maskCharacter}{${shortestMask},}`, 'g');
+
+/** The line with every mask of one length: a secret replaced by another of another length changes nothing. */
+export function normalizeMasks(line: string): string {
+  return line.includes(maskCharacter) ? line.replace(masks, maskCharacter.repeat(shortestMask)) : line;
+}
+
+export function hasMask(line: string): boolean {
+  return line.includes(maskCharacter.repeat(shortestMask));
+}
+
+/** 1 at each place of a line that a mask covers. */
+export function maskPositions(line: string): Uint8Array {
+  const places = new Uint8Array(line.length);
+  if (hasMask(line))
+    for (const { index, 0: mask } of line.matchAll(masks)) places.fill(1, index, index + mask.length);
+  return places;
+}
+
+export interface MaskedLine {
+  readonly text: string;
+  readonly places: Uint8Array;
+}
+
+/** Whether lines of one length agree wherever neither is masked. */
+export function equalExceptMasks(one: MaskedLine, other: MaskedLine): boolean {
+  if (one.text.length !== other.text.length) return false;
+  for (let at = 0; at < one.text.length; at += 1) {
+    const isHidden = one.places[at] === 1 || other.places[at] === 1;
+    if (!isHidden && one.text.charCodeAt(at) !== other.text.charCodeAt(at)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,87 @@
+/** Extracts a question's topic as a noun phrase, for "it" and "they" when no name was mentioned. */
+
+import { isStopWord } from '../../core/text/terms.ts';
+import { prepositions, parseQuestionFrame } from './question-frame.ts';
+import { tokenizeQuestion, sliceOf, type QuestionToken } from './question-tokens.ts';
+import { gerundOfParticiple, isParticiple, isLocationVerb, isPlural } from './word-forms.ts';
+
+/** Means the same at any turn. */
+const wholeRepository =
+  /\bthis (?:repo|repository|project|codebase|library|package|tool|app|application|program|framework)\b/gi;
+
+interface Topic {
+  /** A noun phrase. */
+  readonly text: string;
+  readonly plural: boolean;
+}
+
+/** What a question was about, as nouns: `sessions` for those who say "they", `the signing of sessions` for "it". */
+export function findQuestionTopics(question: string): {
+  readonly things: Topic | undefined;
+  readonly matter: Topic | undefined;
+} {
+  const frame = parseQuestionFrame(question);
+  const about = frame.isPersonal ? nounsOf(frame.rest) : frame.subject;
+  const subject = isTelling(about) ? about : contentOf(question);
+  if (subject === '') return { things: undefined, matter: undefined };
+  if (new RegExp(`^${wholeRepository.source}$`, 'i').test(subject))
+    return { things: undefined, matter: { text: subject, plural: false } };
+  const things = { text: withoutArticleCapital(subject), plural: isPlural(subject) };
+  const isDone =
+    frame.kind === 'inverted' &&
+    !frame.isPersonal &&
+    isParticiple(frame.predicate) &&
+    subject === frame.subject;
+  if (!isDone || !things.plural || isLocationVerb(frame.predicate)) return { things, matter: things };
+  const tail =
+    prepositions.has(frame.rest.split(' ')[0]?.toLowerCase() ?? '') && !hasReference(frame.rest)
+      ? ` ${frame.rest}`
+      : '';
+  return {
+    things,
+    matter: { text: `the ${gerundOfParticiple(frame.predicate)} of ${things.text}${tail}`, plural: false },
+  };
+}
+
+/** Words up to the first preposition or conjunction. */
+function nounsOf(text: string): string {
+  const tokens = tokenizeQuestion(text);
+  const end = tokens.findIndex(
+    (one, index) => index > 0 && (one.kind === 'mark' || prepositions.has(one.lower) || one.lower === 'and'),
+  );
+  return sliceOf(text, end < 0 ? tokens : tokens.slice(0, end));
+}
+
+/** The one name that is written as code; else from the first word that says something to the last. */
+function contentOf(question: string): string {
+  const text = question.trim().replace(/[\s?.!]+$/, '');
+  const tokens = tokenizeQuestion(text);
+  const names = tokens.filter((one) => one.kind === 'code');
+  if (names.length === 1) return names[0]?.text ?? '';
+  const first = tokens.findIndex(says);
+  const last = tokens.findLastIndex(says);
+  const found = first < 0 ? '' : sliceOf(text, tokens.slice(first, last + 1));
+  return hasReference(found) ? '' : found;
+}
+
+/** Words of the asking, and of when and by whom something was done: nothing is about them. */
+const ofNothing =
+  /^(?:show|find|give|list|please|does|tell|also|then|ok|okay|since|until|ago|when|who|whom|long|changed|happened)$/;
+
+function says(one: QuestionToken): boolean {
+  return one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower) && !ofNothing.test(one.lower));
+}
+
+function isTelling(text: string): boolean {
+  return !hasReference(text) && tokenizeQuestion(text).some(says);
+}
+
+function hasReference(text: string): boolean {
+  return /\b(?:it|its|this|that|these|those|they|them|their|here|there)\b/i.test(
+    text.replace(/`[^`]*`/g, '').replace(wholeRepository, ''),
+  );
+}
+
+function withoutArticleCapital(text: string): string {
+  return /^(?:The|A|An)\s/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+}

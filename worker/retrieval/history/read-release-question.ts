@@ -1,0 +1,31 @@
+/** Finds the version whose changes a question asks for: "what changed in v1.2?". */
+
+const number = String.raw`["'\x60“]?(v?\d{1,5}(?:\.\d{1,5}){1,3}(?:(?:a|b|rc)\d{0,3})?)(?![\w]|\.\d)`;
+const changed =
+  'chang\\w*|new|news|added|removed|fixed|deprecated|happened|different|breaking|improved|brought';
+const patterns = [
+  new RegExp(
+    String.raw`\bwhat(?:['’]s)?\b.{0,60}\b(?:${changed})\b.{0,40}?\b(?:in|with|by|of|for)\s+(?:the\s+)?(?:(?:version|release|tag)\s+)?${number}`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(?:release notes|change ?log|changes|news)\b.{0,20}\b(?:in|of|for)\s+(?:the\s+)?(?:(?:version|release|tag)\s+)?${number}`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\bwhat (?:did|does)\s+(?:(?:version|release)\s+)?${number}\s+(?:change|add|bring|remove|fix)`,
+    'i',
+  ),
+];
+/** Two versions are compared, which is another question. */
+const compares = /\b(?:since|between|compared|until)\b/i;
+const longestQuestion = 300;
+
+export function readReleaseQuestion(text: string): string | undefined {
+  if (text.length > longestQuestion || compares.test(text)) return undefined;
+  for (const pattern of patterns) {
+    const [, named] = pattern.exec(text) ?? [];
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/** Finds phrases to search verbatim: quotations, and files that the question says are read or written. */
+
+const quoted =
+  /(?<![\p{L}\p{N}])(?:"([^"\n]{3,200})"|“([^”\n]{3,200})”|'([^'\n]{3,200})'|‘([^’\n]{3,200})’)(?![\p{L}\p{N}])/gu;
+const severalWords = /[\p{L}\p{N}].*\s.*[\p{L}\p{N}]/u;
+const done =
+  'read|parsed|written|created|fetched|loaded|opened|saved|generated|checked|validated|handled|processed|looked (?:up|for)';
+const doing =
+  'reads?|pars(?:es?|ing)|writ(?:es?|ing)|creat(?:es?|ing)|fetch(?:es|ing)?|load(?:s|ing)?|opens?|saves?|generat(?:es?|ing)|checks?|validat(?:es?|ing)|handl(?:es?|ing)|process(?:es|ing)?|looks? (?:up|for)|reading|opening|saving|checking';
+const asksWhere = /^\W*(?:where|what|which|who|how|when|is|are|does|do|find|show|list|give|locate)\b/i;
+
+/** Texts of several words that stand in quotes: one word says by itself what is looked for. */
+function quotationsIn(text: string): readonly string[] {
+  return [...text.matchAll(quoted)]
+    .map(([, ...of]) => (of.find((one) => one !== undefined) ?? '').trim())
+    .filter((one) => severalWords.test(one));
+}
+
+/** Of the paths in a question those of which it asks what reads, writes or makes them. */
+function pathsDealtWith(text: string, paths: readonly string[]): readonly string[] {
+  if (!asksWhere.test(text)) return [];
+  return paths.filter((path) => {
+    const name = `[\`"'(]?${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}[\`"')]?`;
+    return new RegExp(
+      `${name}(?: files?)?(?: \\w+ly| being| to be| ever)? (?:${done})\\b|\\b(?:${doing}) (?:(?:the|a|an|its|every|any) )?${name}`,
+      'i',
+    ).test(text);
+  });
+}
+
+/** Each once. */
+export function findQuotedPhrases(text: string, paths: readonly string[]): readonly string[] {
+  return [...new Set([...quotationsIn(text), ...pathsDealtWith(text, paths)])];
+}

@@ -1,0 +1,142 @@
+/**
+ * Ranks candidates. Every score component and feature is kept by name, to explain the score and to fit the ranker.
+ */
+
+import type { FileRole } from '../../core/files/file.ts';
+import type { Question } from '../../core/answers/question.ts';
+import type { ChunkRow } from '../../ports/chunk-store.ts';
+import type { DescribedCandidate } from './describe-candidates.ts';
+import type { Features } from './feature-names.ts';
+import { fittedWeights, scoreSums, sumFeatures, weighFeatures } from './ranker.ts';
+import { byScore, roundScore } from './candidate.ts';
+import { groupScoreComponents } from './group-score-components.ts';
+
+export interface RankedSpan {
+  readonly chunk: ChunkRow;
+  readonly score: number;
+  /**
+   * Shares that add up to the score, or to the sum the fitted ranker made it of; `role` is the factor in each of them,
+   * `decay` the one over all.
+   */
+  readonly scores: Readonly<Record<string, number>>;
+  /** What the ranking saw of it; undefined for what the graph led to. */
+  readonly features?: Features;
+  /** How the graph led to it from a better span, step by step; undefined for what was found by its words. */
+  readonly relations?: readonly string[];
+}
+
+/**
+ * What orders candidates: the fitted ranker, weights chosen by hand (what the ranker is measured against), or the searches' fused
+ * scores alone.
+ */
+export const rankers = ['learned', 'signals', 'none'] as const;
+export type Ranker = (typeof rankers)[number];
+
+/** Chosen on development cases of eight repositories; see the decision record on ranking. */
+const weights = {
+  definition: 1.2,
+  name: 0.6,
+  path: 0.5,
+  symbol: 0.25,
+  coherence: 1,
+} as const;
+
+/** Each further chunk of one file counts this much less; fitted scores lie closer together than the others. */
+const decayOfFile = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
+
+const roleFactor = {
+  source: 1,
+  config: 0.5,
+  docs: 0.4,
+  example: 0.35,
+  test: 0.3,
+  translation: 0.1,
+} as const satisfies Record<FileRole, number>;
+
+export function rankSpans(
+  question: Question,
+  described: readonly DescribedCandidate[],
+  ranker: Ranker,
+): readonly RankedSpan[] {
+  const scored = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker](described);
+  const ranked = described.flatMap(({ candidate: { chunk }, features }, at) => {
+    const one = scored[at];
+    return one === undefined ? [] : [{ chunk, features, ...one }];
+  });
+  return applyFileDecay(ranked.sort(byScore), decayOfFile[ranker]);
+}
+
+interface Scored {
+  readonly score: number;
+  /** Told when they are looked at: of most candidates nobody does. */
+  readonly shares: () => Readonly<Record<string, number>>;
+}
+
+type ScoredSpan = Scored & Pick<DescribedCandidate, 'features'> & Pick<RankedSpan, 'chunk'>;
+
+function byRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
+  const weights = fittedWeights(described.map(({ features }) => features));
+  const scores = scoreSums(described.map(({ features }) => sumFeatures(features, weights)));
+  return described.map(({ features }, at) => ({
+    score: scores[at] ?? 0,
+    shares: () => groupScoreComponents(weighFeatures(features, weights)),
+  }));
+}
+
+function byFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
+  return described.map(({ features: { fused } }) => ({ score: fused, shares: () => ({ fused }) }));
+}
+
+function bySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
+  return (described) =>
+    described.map(({ candidate: { chunk }, features }) => {
+      const role = factorOf(question, chunk.role);
+      const shares = {
+        fused: features.fused * role,
+        definition: weights.definition * features.defines * role,
+        name: weights.name * features.holdsName * role,
+        path: weights.path * Math.min(1, features.stem + features.folders / 2) * role,
+        symbol: weights.symbol * features.names * role,
+        coherence: weights.coherence * features.fileRest * role,
+      };
+      return {
+        score: Object.values(shares).reduce((sum, share) => sum + share, 0),
+        shares: () => ({ ...shares, role }),
+      };
+    });
+}
+
+function factorOf(question: Question, role: FileRole): number {
+  if (question.asksForTests && role === 'test') return 1;
+  if (question.asksForExamples && role === 'example') return 1;
+  if (question.class === 'docs' && (role === 'docs' || role === 'config')) return role === 'docs' ? 1.5 : 0.8;
+  return roleFactor[role];
+}
+
+/** Makes room for other files: the second span of a file counts a little less, the third less again. */
+function applyFileDecay(ranked: readonly ScoredSpan[], ofFile: number): readonly RankedSpan[] {
+  const seen = new Map<string, number>();
+  return ranked
+    .map(({ chunk, features, score, shares }): RankedSpan => {
+      const before = seen.get(chunk.path) ?? 0;
+      seen.set(chunk.path, before + 1);
+      const decay = before === 0 ? undefined : roundScore(ofFile ** before);
+      return {
+        chunk,
+        features,
+        score: roundScore(score * (decay ?? 1)),
+        get scores() {
+          return { ...roundedAll(shares()), ...(decay === undefined ? {} : { decay }) };
+        },
+      };
+    })
+    .sort(byScore);
+}
+
+function roundedAll(shares: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(shares).flatMap(([name, share]) =>
+      share === 0 ? [] : [[name, roundScore(share)] as const],
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Reorders the first spans with a reranking model. They exchange positions and scores among themselves; if the
+ * model fails, the ranking stays and a note says why.
+ */
+
+import { joinFields } from '../../core/code/embedding.ts';
+import { AppError } from '../../core/errors.ts';
+import { maskText } from '../../core/text/mask-text.ts';
+import type { ChunkRow } from '../../ports/chunk-store.ts';
+import type { Reranker } from '../../ports/reranker.ts';
+import type { RankedSpan } from './rank-spans.ts';
+import { roundScore } from './candidate.ts';
+import { withTimeout } from '../search/with-timeout.ts';
+
+interface RerankedSpans {
+  readonly spans: readonly RankedSpan[];
+  /** Why they are as they were; undefined where they are reranked. */
+  readonly note: string | undefined;
+}
+
+/** A reader waits for it; beyond this the fitted order now is worth more than a better one later. */
+const rerankTimeoutMs = 3_000;
+/** Of what a model says of itself, enough to act on. */
+const longestReason = 300;
+
+export async function rerankSpans(
+  reranker: Reranker,
+  {
+    question,
+    spans,
+    count,
+    timeoutMs = rerankTimeoutMs,
+    signal: name = 'crossEncoder',
+  }: {
+    readonly question: string;
+    readonly spans: readonly RankedSpan[];
+    /** How many of them are read again. */
+    readonly count: number;
+    readonly timeoutMs?: number;
+    /** What its score is told as, beside the others of a span. */
+    readonly signal?: 'crossEncoder' | 'model';
+  },
+): Promise<RerankedSpans> {
+  const read = spans.slice(0, Math.min(count, reranker.maxPairs));
+  if (read.length < 2) return { spans, note: undefined };
+  try {
+    const texts = read.map(({ chunk }) => shownText(chunk));
+    const scores = await withTimeout(
+      timeoutMs,
+      (signal) => reranker.rerank(question, texts, signal),
+      () =>
+        new AppError('reranker_unavailable', `The reranking model did not answer within ${timeoutMs} ms.`),
+    );
+    return { spans: [...inOrderOf(scores, read, name), ...spans.slice(read.length)], note: undefined };
+  } catch (error) {
+    return { spans, note: noteOf(error) };
+  }
+}
+
+/** What the model reads of a chunk: its path, what it defines or is headed with, and its lines, secrets masked. */
+function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow): string {
+  const name = metadata.headings?.join(' ') ?? symbol ?? metadata.defines.join(' ');
+  return joinFields({ name, path, body: maskText(raw, masks, startOffset) });
+}
+
+function inOrderOf(
+  scores: readonly number[],
+  spans: readonly RankedSpan[],
+  name: string,
+): readonly RankedSpan[] {
+  const places = spans.map((span, place) => ({ span, place, told: scores[place] ?? 0 }));
+  places.sort((a, b) => b.told - a.told || a.place - b.place);
+  return places.map(({ span, told }, place) => ({
+    ...span,
+    score: spans[place]?.score ?? span.score,
+    scores: { ...span.scores, [name]: roundScore(told) },
+  }));
+}
+
+/** @throws what is no failure of the model: a store that does not answer, or a reader who has gone */
+function noteOf(error: unknown): string {
+  const isOfModel =
+    error instanceof AppError && (error.code === 'reranker_unavailable' || error.code === 'reranker_failed');
+  if (!isOfModel) throw error;
+  return `Ordered by the fitted ranker alone: ${error.message.slice(0, longestReason)}`;
+}

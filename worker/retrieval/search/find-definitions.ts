@@ -1,0 +1,76 @@
+/** Finds definitions by the names in a question, and how certain it is that each is meant. */
+
+import type { FileRole } from '../../core/files/file.ts';
+import type { Question } from '../../core/answers/question.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
+
+const rolePreference = {
+  source: 0,
+  docs: 1,
+  example: 2,
+  config: 3,
+  test: 4,
+  translation: 5,
+} as const satisfies Record<FileRole, number>;
+
+/** Symbols by the names asked for: those written as code first, then plain words that happen to be names. */
+export async function findDefinitions(
+  chunkStore: Pick<ChunkStore, 'findSymbols'>,
+  scope: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
+  question: Question,
+): Promise<readonly SymbolRow[]> {
+  // `flask.url_for` may be the module's function, whatever class has a method of that name.
+  const names = [...new Set([...question.identifiers.flatMap(withLastName), ...question.possibleNames])];
+  if (names.length === 0) return [];
+  const found = await chunkStore.findSymbols(scope.key, names);
+  const within = scope.paths === undefined ? undefined : new Set(scope.paths);
+  const inScope = within === undefined ? found : found.filter((symbol) => within.has(symbol.path));
+  const order = (symbol: SymbolRow): number[] => [
+    definitionCertainty(question, symbol) === 1 ? 0 : 1,
+    -definitionCertainty(question, symbol),
+    question.asksForTests ? 0 : rolePreference[symbol.role],
+    symbol.exported ? 0 : 1,
+    symbol.documentation === '' ? 1 : 0,
+    symbol.qualifiedName.split('.').length,
+    symbol.path.length,
+  ];
+  return inScope
+    .map((symbol) => ({ symbol, order: order(symbol) }))
+    .toSorted((a, b) => compare(a.order, b.order))
+    .map(({ symbol }) => symbol);
+}
+
+function withLastName(name: string): readonly string[] {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? [name] : [name, name.slice(dot + 1)];
+}
+
+/** How sure that a symbol is meant by the question: certain when written as code, less for a plain word. */
+export function definitionCertainty(question: Question, symbol: SymbolRow): number {
+  const named = (name: string): boolean =>
+    name === symbol.name || name === symbol.qualifiedName || symbol.qualifiedName.endsWith(`.${name}`);
+  if (question.identifiers.some(named)) return 1;
+  const lower = symbol.name.toLowerCase();
+  if (question.identifiers.some((name) => (name.split('.').at(-1) ?? name).toLowerCase() === lower))
+    return 0.7;
+  const exact = question.possibleNames.includes(symbol.name);
+  if (!exact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
+  const isWhole =
+    question.terms.length === 1 && (question.class === 'lookup' || /^\s*\S+\s*$/.test(question.text));
+  if (isWhole) return exact ? 1 : 0.8;
+  // A capital inside a sentence is meant as a name; a plain word mostly is not.
+  return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name)
+    ? 0.6
+    : symbol.exported
+      ? 0.2
+      : 0.05;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [index, left] of a.entries()) {
+    const difference = left - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,26 @@
+/** Finds the files that describe what the repository is. */
+
+import type { FileRow } from '../../ports/chunk-store.ts';
+import { pathDepth } from './match-path.ts';
+
+const readme = /(?:^|\/)readme(?:\.[a-z]+)?$/i;
+
+/**
+ * The document that opens the repository: the one over most of its sources, which at its top is over all. Without one, the largest
+ * of its outermost sources, at most `most`, which their openings tell.
+ */
+export function findOverviewFiles(files: readonly FileRow[], most: number): readonly FileRow[] {
+  const sources = files.filter((file) => file.role === 'source' && file.lines > 0);
+  const readmes = files
+    .filter((file) => readme.test(file.path) && file.lines > 0)
+    .map((file) => ({ file, over: linesBelow(file.path.slice(0, file.path.lastIndexOf('/') + 1), sources) }));
+  const [opening] = readmes.toSorted((a, b) => b.over - a.over || a.file.path.length - b.file.path.length);
+  if (opening !== undefined) return [opening.file];
+  return sources
+    .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path) || b.lines - a.lines)
+    .slice(0, most);
+}
+
+function linesBelow(folder: string, sources: readonly FileRow[]): number {
+  return sources.reduce((sum, file) => sum + (file.path.startsWith(folder) ? file.lines : 0), 0);
+}

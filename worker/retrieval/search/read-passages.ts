@@ -1,0 +1,39 @@
+/** Reads ranked chunks as passages with secrets masked. Only chunks cut within a line need a file read. */
+
+import type { SpanPosition } from '../../core/answers/evidence.ts';
+import { maskText } from '../../core/text/mask-text.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
+import { readSpans } from './read-spans.ts';
+
+export interface Passage<Ranked> extends SpanPosition {
+  readonly language: string;
+  readonly text: string;
+  readonly ranked: Ranked;
+}
+
+/** In their order; one whose lines are not there is left out. */
+export async function readPassages<Ranked extends { readonly chunk: ChunkRow }>(
+  chunkStore: Pick<ChunkStore, 'readFiles'>,
+  key: SnapshotKey,
+  ranked: readonly Ranked[],
+): Promise<readonly Passage<Ranked>[]> {
+  const cut = ranked.filter(({ chunk }) => chunk.sharesLine === true);
+  const read = cut.length === 0 ? [] : await readSpans(chunkStore, key, cut.map(positionOf));
+  const texts = new Map(read.map((span) => [span.ranked, span.text]));
+  return ranked.flatMap((one) => {
+    const text = one.chunk.sharesLine === true ? texts.get(one) : maskedChunkText(one.chunk);
+    return text === undefined ? [] : [{ ...positionOf(one), language: one.chunk.language, text }];
+  });
+}
+
+function maskedChunkText({ raw, masks, startOffset }: ChunkRow): string {
+  return maskText(raw, masks, startOffset);
+}
+
+function positionOf<Ranked extends { readonly chunk: ChunkRow }>(
+  ranked: Ranked,
+): SpanPosition & { readonly ranked: Ranked } {
+  const { path, startLine, endLine } = ranked.chunk;
+  return { path, startLine, endLine, ranked };
+}

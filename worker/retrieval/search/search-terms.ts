@@ -1,0 +1,61 @@
+/** Turns a question's words into search terms, and weighs them by their rarity in the repository. */
+
+import type { QuestionTerm } from '../../core/answers/question.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { TextIndex } from '../../ports/text-index.ts';
+import { inverseFrequency } from '../ranking/measures.ts';
+import type { TermWeights } from '../ranking/candidate.ts';
+
+/** Terms in one query; each costs a walk of its postings. */
+const maxTerms = 32;
+
+export interface TermStatistics {
+  /** For each word that matters, how many chunks hold it in any form. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** Forms of the question's words that some chunk holds. */
+  readonly presentForms: ReadonlySet<string>;
+}
+
+export async function readTermStatistics(
+  textIndex: Pick<TextIndex, 'documentFrequencies'>,
+  key: SnapshotKey,
+  terms: readonly QuestionTerm[],
+): Promise<TermStatistics> {
+  const forms = [...new Set(terms.flatMap((term) => term.variants))];
+  const found = await textIndex.documentFrequencies(key, forms);
+  const highest = (term: QuestionTerm): number =>
+    Math.max(0, ...term.alternatives.map((terms) => Math.min(...terms.map((form) => found.get(form) ?? 0))));
+  return {
+    frequencies: new Map(terms.map((term) => [term.word, highest(term)])),
+    presentForms: new Set(found.keys()),
+  };
+}
+
+/**
+ * Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. The rarest come first,
+ * since of a long question only some are looked for.
+ */
+export function searchTerms(
+  terms: readonly QuestionTerm[],
+  frequencies: ReadonlyMap<string, number>,
+  chunks: number,
+): readonly string[] {
+  const held = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
+  const present = terms.filter((term) => held(term) > 0).toSorted((a, b) => held(a) - held(b));
+  const telling = present.filter((term) => held(term) <= Math.max(20, chunks / 3));
+  const used = telling.length > 0 ? telling : present;
+  return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
+}
+
+/** How rare each word is; one that is nowhere counts as one that is once. */
+export function weighTerms(
+  terms: readonly QuestionTerm[],
+  frequencies: ReadonlyMap<string, number>,
+  chunks: number,
+): TermWeights {
+  return new Map(
+    terms.map(
+      ({ word }) => [word, inverseFrequency(Math.max(1, frequencies.get(word) ?? 0), chunks)] as const,
+    ),
+  );
+}

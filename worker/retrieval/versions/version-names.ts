@@ -1,0 +1,32 @@
+/** Matches branch and tag names as a question writes them: exactly, ignoring case, or by version number. */
+
+import { parseVersionNumber } from '../../core/repositories/match-version.ts';
+
+export interface VersionNames {
+  readonly find: (word: string) => string | undefined;
+  /** Some of them are numbers, as tags are. */
+  readonly hasNumbers: boolean;
+}
+
+/** @param refs branches and tags of the repository */
+export function createVersionNames(refs: readonly string[]): VersionNames {
+  const unique = [...new Set(refs)];
+  return {
+    hasNumbers: unique.some((ref) => parseVersionNumber(ref) !== undefined),
+    find: (word) => {
+      const exact =
+        unique.find((ref) => ref === word) ?? unique.find((ref) => ref.toLowerCase() === word.toLowerCase());
+      if (exact !== undefined) return exact;
+      const number = parseVersionNumber(word.toLowerCase());
+      const alike = number === undefined ? [] : unique.filter((ref) => parseVersionNumber(ref) === number);
+      return alike.length === 1 ? alike[0] : undefined;
+    },
+  };
+}
+
+/** "Where is it tested?" becomes "Where is it tested in v1.0?": a question as it is told where its version stood in no word of it. */
+export function appendVersion(text: string, version: string): string {
+  const whole = text.trimEnd();
+  const mark = /[?.!]$/.exec(whole)?.[0] ?? '';
+  return `${whole.slice(0, whole.length - mark.length)} in ${version}${mark}`;
+}
