@@ -107,7 +107,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
 /** Another snapshot must remain and be ready, unless no snapshot of the version is. The update itself checks both. */
 async function hideVersion(sql: Sql, clock: Clock, numbers: readonly number[]): Promise<readonly number[]> {
   const own = 'SELECT value FROM json_each(?1)';
-  const hidden = await allRows<{ number }>(
+  const hidden = await allRows<{ number: number }>(
     sql(
       `UPDATE snapshot AS old SET removed_at = ?2
        WHERE number IN (${own}) AND removed_at IS NULL AND NOT ${isBusy} AND EXISTS (
