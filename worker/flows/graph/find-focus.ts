@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { matchFiles } from '../../retrieval/search/match-path.ts';
-import { findClosestNames, namePieces } from '../../retrieval/search/closest-names.ts';
+import { rankClosestNames, namePieces } from '../../retrieval/search/closest-names.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import { matchesSymbolName } from '../browse/browse-snapshot.ts';
 import { resolveReexportedName } from './resolve-reexport.ts';
@@ -173,7 +173,7 @@ async function symbolNotFound(
   { symbol, path }: { readonly symbol: string; readonly path?: string | undefined },
 ): Promise<AppError> {
   const known = await services.chunkStore.namesContaining(key, namePieces(symbol));
-  const nearest = findClosestNames([{ name: symbol, isWord: false }], known)
+  const nearest = rankClosestNames([{ name: symbol, isWord: false }], known)
     .slice(0, maxNearest)
     .map((one) => ({ name: one.qualifiedName, path: one.path }));
   const where = path === undefined ? 'in this snapshot' : `in ${JSON.stringify(path)}`;

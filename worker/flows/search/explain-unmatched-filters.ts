@@ -2,7 +2,7 @@
 
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
-import { findClosestNames } from '../../retrieval/search/closest-names.ts';
+import { rankClosestNames } from '../../retrieval/search/closest-names.ts';
 import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import {
   hasFileFilters,
@@ -74,7 +74,7 @@ function describeUnmatched(
   { label, values: known }: { readonly label: string; readonly values: readonly string[] },
 ): string {
   const some = requested.slice(0, maxListed).map((value) => value.slice(0, maxValueLength));
-  const like = findClosestNames(
+  const like = rankClosestNames(
     some.map((name) => ({ name, isWord: false })),
     known.map((name) => ({ name })),
   );

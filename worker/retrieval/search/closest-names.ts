@@ -30,7 +30,7 @@ export function namePieces(name: string): readonly string[] {
 }
 
 /** The names most like one of those asked for, the likest first; `isWord` names are plain words and may only be misspelt. */
-export function findClosestNames<Known extends { readonly name: string }>(
+export function rankClosestNames<Known extends { readonly name: string }>(
   asked: readonly { readonly name: string; readonly isWord: boolean }[],
   known: readonly Known[],
 ): readonly Known[] {

@@ -184,8 +184,8 @@ export function measureVectorSimilarity(
 }
 
 /** A word or two that are nowhere are a name more than a meaning: what is near them would only be noise. */
-function isBareName(question: Question, { presentForms: heldForms }: TermStatistics): boolean {
-  return !question.isOverview && question.terms.length <= 2 && heldForms.size === 0;
+function isBareName(question: Question, { presentForms: presentForms }: TermStatistics): boolean {
+  return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }
 
 /** Adds what only vectors found, and to what words found how near it is. */

@@ -1,7 +1,7 @@
 /** Names that look like one asked for: by their letters, by their words, however they are written. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findClosestNames, namePieces } from '../../../../worker/retrieval/search/closest-names.ts';
+import { rankClosestNames, namePieces } from '../../../../worker/retrieval/search/closest-names.ts';
 
 const known = [
   'createPaperReader',
@@ -16,7 +16,7 @@ const known = [
   'get',
 ].map((name) => ({ name }));
 const near = (name: string, isWord = false) =>
-  findClosestNames([{ name, isWord }], known).map((one) => one.name);
+  rankClosestNames([{ name, isWord }], known).map((one) => one.name);
 const plain = (name: string) => name.toLowerCase().replaceAll('_', '');
 
 describe('the nearest name', () => {

@@ -83,10 +83,10 @@ describe('candidates', () => {
   });
 
   it('tell which words of the question are held, in which forms', async () => {
-    const { frequencies, presentForms: heldForms } = await retrieve('basket ladder');
+    const { frequencies, presentForms: presentForms } = await retrieve('basket ladder');
     expect(frequencies.get('basket')).toBe(2);
     expect(frequencies.get('ladder')).toBe(0);
-    expect([...heldForms]).toEqual(['basket']);
+    expect([...presentForms]).toEqual(['basket']);
   });
 });
 

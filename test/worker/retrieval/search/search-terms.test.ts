@@ -33,7 +33,7 @@ const weight = (frequency: number, chunks: number): number =>
 
 describe('what is held', () => {
   it('is told of each word by its commonest form', async () => {
-    const { frequencies, presentForms: heldForms } = await read('signed tokens basket', {
+    const { frequencies, presentForms: presentForms } = await read('signed tokens basket', {
       sign: 4,
       signed: 2,
       token: 9,
@@ -43,7 +43,7 @@ describe('what is held', () => {
       ['tokens', 9],
       ['basket', 0],
     ]);
-    expect([...heldForms].toSorted()).toEqual(['sign', 'signed', 'token']);
+    expect([...presentForms].toSorted()).toEqual(['sign', 'signed', 'token']);
   });
 
   it('of a compound is what holds all its parts, at most as many as the rarest of them', async () => {

@@ -5,7 +5,7 @@ import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
 import { matchFiles } from '../../../retrieval/search/match-path.ts';
-import { findClosestNames, namePieces } from '../../../retrieval/search/closest-names.ts';
+import { rankClosestNames, namePieces } from '../../../retrieval/search/closest-names.ts';
 import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 
@@ -83,7 +83,7 @@ export async function findClosestNames(
     requested.map(({ name }) => chunkStore.namesContaining(key, namePieces(name))),
   );
   const known = new Map(found.flat().map((one) => [one.name, one]));
-  return findClosestNames(requested, [...known.values()])
+  return rankClosestNames(requested, [...known.values()])
     .slice(0, maxShown)
     .map(({ qualifiedName, path }) => ({ name: qualifiedName, path }));
 }

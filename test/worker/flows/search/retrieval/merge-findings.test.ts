@@ -8,7 +8,7 @@ import { chunkRow } from '../../../../support/samples/questions.ts';
 
 const heldTerms = {
   frequencies: new Map([['basket', 3]]),
-  heldForms: new Set(['basket']),
+  presentForms: new Set(['basket']),
   heldWordings: new Set<string>(),
 };
 
