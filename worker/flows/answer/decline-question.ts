@@ -5,7 +5,7 @@ import type { AnswerEvent, SearchedFacts } from '../../core/answers/answer.ts';
 import { matchFiles } from '../../retrieval/search/match-path.ts';
 import { liveFacts } from '../live/live-facts.ts';
 import type { Finding } from '../search/retrieval/finding.ts';
-import { findClosestNames } from '../search/retrieval/unknown-names.ts';
+import { suggestDefinitions } from '../search/retrieval/unknown-names.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
@@ -33,7 +33,7 @@ async function searchedFacts(
   const { chunkStore } = services;
   const { paths } = finding.question;
   const [nearest, skippedByReason, leftOut] = await Promise.all([
-    findClosestNames(services, resolved.key, {
+    suggestDefinitions(services, resolved.key, {
       question: finding.question,
       identifiers: finding.question.identifiers,
       missing: finding.assessment.missing,

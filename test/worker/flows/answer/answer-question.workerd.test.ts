@@ -7,7 +7,7 @@ import { findSignatureProblem } from '../../../../worker/core/answers/receipt.ts
 import { splitLines } from '../../../../worker/core/text/decode-text.ts';
 import { sha256 } from '../../../../worker/core/text/hash.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
-import { askWorkbench } from '../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
@@ -29,7 +29,7 @@ const ask = (
 ) => askWorkbench(bench.services, { id, question, ...more });
 
 /** Only for passages that have one. */
-const ranksOf = async (question: string, topK: number) =>
+const passageRanks = async (question: string, topK: number) =>
   [...(await ask(question, { topK })).evidence.values()].flatMap(({ rank }) => rank ?? []);
 
 const answerable = [
@@ -130,8 +130,8 @@ describe('a question the repository answers', () => {
   });
 
   it('has as many passages as requested, besides those that the graph connects', async () => {
-    expect(await ranksOf('How is a parcel made of chunks?', 1)).toEqual([1]);
-    expect((await ranksOf('How is a parcel made of chunks?', 4)).length).toBeGreaterThan(1);
+    expect(await passageRanks('How is a parcel made of chunks?', 1)).toEqual([1]);
+    expect((await passageRanks('How is a parcel made of chunks?', 4)).length).toBeGreaterThan(1);
   });
 });
 
@@ -156,10 +156,10 @@ describe('several questions in one', () => {
 
 describe('a question it does not answer', () => {
   it.each([
-    ['of something else', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
-    ['of a name that is nowhere', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
-    ['of a path that is nowhere', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
-    ['in signs', '?!? 🚀', ''],
+    ['about another subject', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
+    ['about an unknown name', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
+    ['about an unknown path', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
+    ['of punctuation', '?!? 🚀', ''],
   ])('%s is declined, with what was searched', async (_, question, missing) => {
     const { events, text, claims, evidence, verdict } = await ask(question);
     expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
@@ -196,7 +196,7 @@ describe('a question it does not answer', () => {
     expect(declined?.searched.nearest).toEqual([]);
   });
 
-  it('about an empty file is told that it is empty', async () => {
+  it('about an empty file is declined, since the file is empty', async () => {
     const { text, verdict } = await ask('What is in src/parcel/__init__.py?');
     expect(verdict).toMatchObject({ refused: true });
     expect(text).toContain('`src/parcel/__init__.py` is there, and is empty.');
@@ -213,7 +213,7 @@ describe('a question it does not answer', () => {
 
 describe('a question that is too broad', () => {
   it.each(['explain everything', 'How does it all work?', 'Where is it and how does it do that?'])(
-    'is told to be narrower, with questions that are answered: %s',
+    'gets suggestions of narrower questions: %s',
     async (question) => {
       const { events, text, claims, verdict } = await ask(question);
       expect(verdict).toMatchObject({ class: 'too-broad', confidence: 'low', refused: false });

@@ -6,7 +6,7 @@ import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { starterQuestions } from '../../../../worker/flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
-import { askWorkbench } from '../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }));
 });
 
-const startersOf = async (id: string, services = bench.services) =>
+const suggestFor = async (id: string, services = bench.services) =>
   starterQuestions(services, await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
 
 const gone = (): never => {
@@ -30,7 +30,7 @@ const gone = (): never => {
 describe('suggested questions', () => {
   it('ask what the project is, how to start, and about its definitions; each is answered', async () => {
     const { id } = await uploadAndIndex(bench, smallRepository);
-    const starters = await startersOf(id);
+    const starters = await suggestFor(id);
     const questions = starters.map(({ question }) => question);
     expect(questions.slice(0, 2)).toEqual(['What is this project?', 'How do I install this project?']);
     expect(questions.some((question) => /`(?:ChunkStore|ParcelError|verify|upload)`/.test(question))).toBe(
@@ -48,19 +48,19 @@ describe('suggested questions', () => {
 
   it('are made once for each snapshot', async () => {
     const { id } = await uploadAndIndex(bench, smallRepository, { ref: 'kept' });
-    const first = await startersOf(id);
+    const first = await suggestFor(id);
     const { textIndex, chunkStore } = bench.services;
     const services = {
       ...bench.services,
       textIndex: { ...textIndex, search: gone, documentFrequencies: gone },
       chunkStore: { ...chunkStore, listFiles: gone, notableSymbols: gone },
     };
-    expect(await startersOf(id, services)).toEqual(first);
+    expect(await suggestFor(id, services)).toEqual(first);
   });
 
   it('are empty for a repository without content to ask about', async () => {
     const { id } = await uploadAndIndex(bench, { 'data.csv': '1,2\n' }, { name: 'bare' });
-    expect(await startersOf(id)).toEqual([]);
+    expect(await suggestFor(id)).toEqual([]);
     const { events, verdict } = await askWorkbench(bench.services, { id, question: 'explain everything' });
     expect(verdict).toMatchObject({ class: 'too-broad', refused: false });
     expect(events.map(({ type }) => type)).not.toContain('suggestions');

@@ -26,7 +26,7 @@ const question = {
   maxOutputTokens: 20,
 };
 
-function given(...scripts: readonly CallScript[]) {
+function setUp(...scripts: readonly CallScript[]) {
   const clock = createManualClock();
   const generator = createScriptedGenerator('openai', ...scripts);
   const generators = new Map([['openai', generator] as const]);
@@ -35,7 +35,7 @@ function given(...scripts: readonly CallScript[]) {
   return { services: { clock, generation }, generator };
 }
 
-const ask = (services: ReturnType<typeof given>['services'], changes: { timeoutMs?: number } = {}) =>
+const ask = (services: ReturnType<typeof setUp>['services'], changes: { timeoutMs?: number } = {}) =>
   askStructured(
     services,
     { models: [model], key: undefined, signal: new AbortController().signal },
@@ -44,14 +44,14 @@ const ask = (services: ReturnType<typeof given>['services'], changes: { timeoutM
 
 describe('a question in JSON', () => {
   it('is answered at once by a model that follows the schema in the request', async () => {
-    const { services, generator } = given(streamTexts('{"col', 'our":"red"}'));
+    const { services, generator } = setUp(streamTexts('{"col', 'our":"red"}'));
     expect(await ask(services)).toMatchObject({ value: 'red', failure: undefined });
     expect(generator.calls).toHaveLength(1);
     expect(generator.calls[0]).toMatchObject({ schema, maxOutputTokens: 20 });
   });
 
   it('is asked once more if the answer has another shape; both calls count', async () => {
-    const { services, generator } = given(
+    const { services, generator } = setUp(
       streamTexts('Red, I think.'),
       streamTexts('```json\n{"colour":"red"}\n```'),
     );
@@ -61,7 +61,7 @@ describe('a question in JSON', () => {
       { role: 'assistant', text: 'Red, I think.' },
       { role: 'user', text: expect.stringContaining('JSON alone') },
     ]);
-    const stubborn = given(streamTexts('{"color":"red"}'));
+    const stubborn = setUp(streamTexts('{"color":"red"}'));
     expect(await ask(stubborn.services)).toMatchObject({
       value: undefined,
       failure: 'The model answered twice in the wrong shape.',
@@ -73,19 +73,19 @@ describe('a question in JSON', () => {
 
   it('is asked without a schema if the provider refuses one', async () => {
     const refusal = new AppError('model_refused', 'openai: response_format is not supported');
-    const { services, generator } = given(failsAfter(refusal), streamTexts('{"colour":"red"}'));
+    const { services, generator } = setUp(failsAfter(refusal), streamTexts('{"colour":"red"}'));
     expect(await ask(services)).toMatchObject({ value: 'red' });
     expect(generator.calls.map((call) => call.schema)).toEqual([schema, undefined]);
   });
 
   it('has no value but a sentence if the model fails, is unavailable or takes too long', async () => {
-    const limited = given(failsAfter(new AppError('model_limited', 'openai: too many requests')));
+    const limited = setUp(failsAfter(new AppError('model_limited', 'openai: too many requests')));
     expect(await ask(limited.services)).toMatchObject({
       value: undefined,
       failure: 'openai/scripted: openai: too many requests.',
       isUnavailable: true,
     });
-    const slow = given(hangsAfter('{"colour":'));
+    const slow = setUp(hangsAfter('{"colour":'));
     expect(await ask(slow.services, { timeoutMs: 20 })).toMatchObject({
       value: undefined,
       failure: 'The model did not answer within 20 ms.',
@@ -94,7 +94,7 @@ describe('a question in JSON', () => {
   });
 
   it('stops when the user stops it', async () => {
-    const { services } = given(hangsAfter());
+    const { services } = setUp(hangsAfter());
     const reader = new AbortController();
     const answer = askStructured(
       services,
@@ -108,7 +108,7 @@ describe('a question in JSON', () => {
 
 describe('the help for one question', () => {
   it('sends the same prompt once, and calls no model again that did not answer', async () => {
-    const { services, generator } = given(
+    const { services, generator } = setUp(
       streamTexts('{"colour":"red"}'),
       failsAfter(new AppError('model_unavailable', 'openai: away')),
     );
@@ -129,7 +129,7 @@ describe('the help for one question', () => {
   });
 
   it('uses the models that write the answer, with their key; else those of the deployment', async () => {
-    const { services, generator } = given(streamTexts('{"colour":"red"}'));
+    const { services, generator } = setUp(streamTexts('{"colour":"red"}'));
     const signal = new AbortController().signal;
     const own = { provider: 'openai', model: 'own' } as const;
     await createModelHelp(services, { models: [own], key: 'k-1', signal }).ask(question);
@@ -141,7 +141,7 @@ describe('the help for one question', () => {
   });
 
   it('reports that no model is configured', async () => {
-    const { services } = given(streamTexts('{}'));
+    const { services } = setUp(streamTexts('{}'));
     const without = { ...services, generation: { ...services.generation, models: [] } };
     expect(await createModelHelp(without).ask(question)).toMatchObject({
       value: undefined,

@@ -9,7 +9,7 @@ import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
 import { createManualPauses, type ManualPauses } from '../../../support/fakes/manual-pauses.ts';
 
-interface Asked {
+interface ListRequest {
   readonly provider: ProviderName;
   readonly key: string | undefined;
   readonly signal: AbortSignal;
@@ -17,14 +17,14 @@ interface Asked {
 
 let clock: ManualClock;
 let pauses: ManualPauses;
-let request: Asked[];
+let requests: ListRequest[];
 let lists: Partial<Record<ProviderName, () => Promise<readonly ListedModel[]>>>;
 const withKey = new Set<ProviderName>(['openai', 'groq']);
 
 beforeEach(() => {
   clock = createManualClock();
   pauses = createManualPauses();
-  request = [];
+  requests = [];
   lists = { openai: () => listed('gpt-x', 'gpt-y'), groq: () => listed('llama') };
 });
 
@@ -40,7 +40,7 @@ function generator(provider: ProviderName): Generator {
       throw new Error('Nothing is to be written.');
     },
     models(of) {
-      request.push({ provider, ...of });
+      requests.push({ provider, ...of });
       return lists[provider]?.() ?? Promise.reject(new Error('There is no list.'));
     },
   };
@@ -90,13 +90,13 @@ describe('the list', () => {
       { name: 'compatible', takesOwnKey: false, hasKey: false, problem: undefined },
       { name: 'google', takesOwnKey: true, hasKey: false, problem: undefined },
     ]);
-    expect(request.map(({ provider }) => provider)).toEqual(['openai', 'groq']);
+    expect(requests.map(({ provider }) => provider)).toEqual(['openai', 'groq']);
   });
 
   it('contains only the models of the deployment if no other is allowed', async () => {
     const { models } = await listModels(services({ offersAll: false }), all);
     expect(models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other']);
-    expect(request).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('names the embedded composer if no model is offered', async () => {
@@ -117,7 +117,7 @@ describe('a provider', () => {
     const answer = problems(services());
     await pauses.end(listTimeoutMs);
     expect(await answer).toEqual([['openai', 'It did not answer within 3 s.']]);
-    expect(request[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
   });
 
   it('with an unexpected error is reported without its message', async () => {
@@ -129,9 +129,9 @@ describe('a provider', () => {
     lists.openai = () => Promise.reject(new AppError('model_unavailable', 'Away.'));
     const of = services();
     const count = async () => {
-      request.length = 0;
+      requests.length = 0;
       await listModels(of, all);
-      return request.map(({ provider }) => provider);
+      return requests.map(({ provider }) => provider);
     };
     expect(await count()).toEqual(['openai', 'groq']);
     expect(await count()).toEqual([]);
@@ -149,7 +149,7 @@ describe('a user’s own key', () => {
     lists.google = () => listed('gemini');
     const of = services({ offersAll: false });
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
-    expect(request).toMatchObject([{ provider: 'google', key: 'own-key' }]);
+    expect(requests).toMatchObject([{ provider: 'google', key: 'own-key' }]);
     lists.google = () => listed('other');
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/other']);
     expect((await listModels(of, { ...own, key: undefined })).models).toEqual([]);
@@ -169,7 +169,7 @@ describe('a user’s own key', () => {
       code: 'model_not_offered',
       message: expect.stringContaining(why) as string,
     });
-    expect(request).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ afterAll(() => vendors.close());
 
 function open(script: ProviderScript = overlap, promptTokens = 8_000) {
   vendors.use(script);
-  const url = vendors.urlOf('openai');
+  const url = vendors.getUrl('openai');
   const generator = createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
   const clock = createManualClock();
   const generation = createTestGeneration(clock, {

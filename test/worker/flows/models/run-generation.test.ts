@@ -45,7 +45,7 @@ let openai: ScriptedGenerator;
 let groq: ScriptedGenerator;
 let services: { clock: ManualClock; generation: Generation };
 
-function given(changes: Partial<Generation>, ...scripts: readonly CallScript[]): void {
+function setUp(changes: Partial<Generation>, ...scripts: readonly CallScript[]): void {
   openai = createScriptedGenerator('openai', ...scripts);
   groq = createScriptedGenerator('groq', streamTexts('Of the second.'));
   const generators = new Map<ProviderName, ScriptedGenerator>([
@@ -66,14 +66,14 @@ beforeEach(() => {
   pauses = createManualPauses();
 });
 
-interface Asking {
+interface GenerationOptions {
   readonly models?: readonly ModelName[];
   readonly key?: string;
   readonly signal?: AbortSignal;
   readonly request?: Partial<typeof request>;
 }
 
-function ask({ models = [first, second], key, signal, request: changes }: Asking = {}) {
+function ask({ models = [first, second], key, signal, request: changes }: GenerationOptions = {}) {
   return runGeneration(services, {
     models,
     request: { ...request, ...changes },
@@ -93,7 +93,7 @@ async function result(steps: AsyncIterable<GenerationStep>) {
 
 describe('a model that answers', () => {
   it('is the only one called, with the request; its tokens and cost are reported', async () => {
-    given({ getPrice: () => ({ input: 2, output: 10 }) }, streamTexts('It ', 'opens.'));
+    setUp({ getPrice: () => ({ input: 2, output: 10 }) }, streamTexts('It ', 'opens.'));
     const answer = await result(ask({ request: { temperature: 0.3 } }));
     expect(answer).toMatchObject({ text: 'It opens.', reason: 'stop' });
     expect(answer.facts).toEqual({
@@ -111,7 +111,7 @@ describe('a model that answers', () => {
   });
 
   it('has its times measured from the call', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       clock.advance(300);
       yield { type: 'text-delta', text: 'It opens.' };
       clock.advance(700);
@@ -122,7 +122,7 @@ describe('a model that answers', () => {
   });
 
   it('may call tools without text', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       yield { type: 'tool-call', call: { id: 't1', name: 'read', input: '{}' } };
       yield { type: 'finish', reason: 'tool-calls', usage: undefined };
     });
@@ -130,7 +130,7 @@ describe('a model that answers', () => {
   });
 
   it('is aborted if it writes far more than requested', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       for (;;) yield { type: 'text-delta', text: 'gate '.repeat(100) };
     });
     const { text, reason, facts } = await result(ask());
@@ -148,7 +148,7 @@ describe('a model that fails before its first word', () => {
     ['a stream that ends', async function* () {} as CallScript, 'cut-off'],
     ['blanks alone', empty, 'empty'],
   ])('with %s is retried once, then the next model is called', async (_, script, outcome) => {
-    given({}, script);
+    setUp({}, script);
     const answer = result(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({
@@ -159,7 +159,7 @@ describe('a model that fails before its first word', () => {
   });
 
   it('answers on its second try', async () => {
-    given({}, failsAfter(away), streamTexts('It opens.'));
+    setUp({}, failsAfter(away), streamTexts('It opens.'));
     const answer = result(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({ text: 'It opens.', facts: { model: 'openai/first' } });
@@ -167,14 +167,14 @@ describe('a model that fails before its first word', () => {
   });
 
   it('is retried after the delay that its provider asks for', async () => {
-    given({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
+    setUp({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
     const answer = result(ask());
     await pauses.end(3_200);
     expect((await answer).text).toBe('It opens.');
   });
 
   it('is not retried if its provider asks for too long a delay', async () => {
-    given({}, failsAfter(limited(5_001)));
+    setUp({}, failsAfter(limited(5_001)));
     expect(await result(ask())).toMatchObject({
       outcomes: ['openai/first limited', 'groq/second answered'],
     });
@@ -184,21 +184,21 @@ describe('a model that fails before its first word', () => {
     ['model_refused', 'no such model'],
     ['model_key_refused', 'the key is not valid'],
   ] as const)('with %s is not retried', async (code, message) => {
-    given({}, failsAfter(new AppError(code, message)));
+    setUp({}, failsAfter(new AppError(code, message)));
     const { outcomes, facts } = await result(ask());
     expect(outcomes).toEqual(['openai/first refused', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe(`${message}.`);
   });
 
   it('is not retried if its provider withheld the text', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       yield { type: 'finish', reason: 'filtered', usage: undefined };
     });
     expect((await result(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
   });
 
   it('ends without text if it is the last, and reports the attempts', async () => {
-    given({}, failsAfter(new TypeError('sk-secret at 0x1f')));
+    setUp({}, failsAfter(new TypeError('sk-secret at 0x1f')));
     const answer = result(ask({ models: [first] }));
     await pauses.end(retryMs);
     const { text, reason, facts } = await answer;
@@ -210,7 +210,7 @@ describe('a model that fails before its first word', () => {
   });
 
   it('of a provider that cannot be called is skipped', async () => {
-    given({}, streamTexts('x'));
+    setUp({}, streamTexts('x'));
     expect((await result(ask({ models: [named('google/other'), second] }))).outcomes).toEqual([
       'google/other refused',
       'groq/second answered',
@@ -220,29 +220,29 @@ describe('a model that fails before its first word', () => {
 
 describe('a text without words', () => {
   it.each(['### Answer', '### The answer\n\n', '[chunk:e1]', '...', '- [chunk:none]\n'])(
-    'is none: of %j nothing is told, and the next is asked',
+    'does not count: nothing of %j is emitted, and the next model is called',
     async (text) => {
-      given({ timeouts: { ...waits, maxRetryMs: 0 } }, streamTexts(...(text.match(/[^]{1,3}/g) ?? [])));
+      setUp({ timeouts: { ...waits, maxRetryMs: 0 } }, streamTexts(...(text.match(/[^]{1,3}/g) ?? [])));
       expect(await result(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
     },
   );
 
   it('is emitted with the words that follow it', async () => {
-    given({}, streamTexts('### A', 'nswer\n', '\n- ', 'It opens', '.'));
+    setUp({}, streamTexts('### A', 'nswer\n', '\n- ', 'It opens', '.'));
     const { text, outcomes } = await result(ask());
     expect(text).toBe('### Answer\n\n- It opens.');
     expect(outcomes).toEqual(['openai/first answered']);
   });
 
   it('is not a heading that states something', async () => {
-    given({}, streamTexts('### The gate is ', 'certified.'));
+    setUp({}, streamTexts('### The gate is ', 'certified.'));
     expect((await result(ask())).text).toBe('### The gate is certified.');
   });
 });
 
 describe('time limits', () => {
   it('no word in time: the call is aborted and the next model is called', async () => {
-    given({}, hangsAfter());
+    setUp({}, hangsAfter());
     const answer = result(ask());
     await pauses.end(30_000);
     const { outcomes, facts } = await answer;
@@ -252,7 +252,7 @@ describe('time limits', () => {
   });
 
   it('no further word in time: the text ends there', async () => {
-    given({}, hangsAfter('It '));
+    setUp({}, hangsAfter('It '));
     const answer = result(ask());
     await pauses.end(20_000);
     expect(await answer).toMatchObject({
@@ -264,7 +264,7 @@ describe('time limits', () => {
   });
 
   it('a model that visibly thinks gets more time, part by part', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       for (let thought = 0; thought < 8; thought += 1) {
         clock.advance(waits.nextPartMs - 1);
         yield { type: 'thinking' };
@@ -272,7 +272,7 @@ describe('time limits', () => {
       yield* streamTexts('It opens.')(openai.calls[0] as GenerateRequest);
     });
     expect(await result(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
-    given({}, async function* () {
+    setUp({}, async function* () {
       yield { type: 'thinking' };
       await new Promise(() => undefined);
     });
@@ -282,7 +282,7 @@ describe('time limits', () => {
   });
 
   it('a model that only thinks is aborted in the end and not called again, by other questions either', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       for (;;) {
         clock.advance(waits.nextPartMs - 1);
         yield { type: 'thinking' };
@@ -303,7 +303,7 @@ describe('time limits', () => {
       signals.push(signal);
       return pauses.pause(ms, signal);
     };
-    given({ pause: watched }, streamTexts('It ', 'opens.'));
+    setUp({ pause: watched }, streamTexts('It ', 'opens.'));
     await result(ask());
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
@@ -311,7 +311,7 @@ describe('time limits', () => {
 
 describe('a call that never ends', () => {
   it('is aborted, even if parts keep arriving', async () => {
-    given({}, async function* () {
+    setUp({}, async function* () {
       for (;;) {
         clock.advance(waits.nextPartMs - 1);
         yield { type: 'text-delta', text: 'a' };
@@ -335,7 +335,7 @@ describe('after the first word', () => {
     ['malformed', new AppError('model_stream_broken', 'openai: a chunk cannot be read')],
     ['unforeseen', new TypeError('x')],
   ])('no other model continues: %s', async (_, error) => {
-    given({}, failsAfter(error, 'It '));
+    setUp({}, failsAfter(error, 'It '));
     expect(await result(ask())).toMatchObject({
       text: 'It ',
       facts: { model: 'openai/first', isCutOff: true, costUsd: undefined },
@@ -345,14 +345,14 @@ describe('after the first word', () => {
   });
 
   it('whitespace before it is emitted with it', async () => {
-    given({}, streamTexts(' ', '\n', 'It', ' ', 'opens.'));
+    setUp({}, streamTexts(' ', '\n', 'It', ' ', 'opens.'));
     expect((await result(ask())).text).toBe(' \nIt opens.');
   });
 });
 
 describe('a model that failed', () => {
   it('is skipped, which is reported; then one probe call decides', async () => {
-    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
     await result(ask());
     clock.advance(20_000);
     const { outcomes, facts } = await result(ask());
@@ -368,7 +368,7 @@ describe('a model that failed', () => {
   });
 
   it('is skipped by others while a probe runs', async () => {
-    given({}, failsAfter(limited(60_000)), hangsAfter());
+    setUp({}, failsAfter(limited(60_000)), hangsAfter());
     await result(ask());
     clock.advance(60_000);
     const probe = ask();
@@ -381,7 +381,7 @@ describe('a model that failed', () => {
   });
 
   it('is probed by the next question if the probe was abandoned', async () => {
-    given({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
+    setUp({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
     await result(ask());
     clock.advance(60_000);
     const left = ask();
@@ -396,16 +396,16 @@ describe('a model that failed', () => {
   });
 
   it('with the user’s own key is not skipped by anyone', async () => {
-    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
     await result(ask({ models: [first], key: 'own' }));
     expect((await result(ask())).text).toBe('It opens.');
-    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
     await result(ask());
     expect((await result(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
   });
 
   it('for this question only is called for the next one', async () => {
-    given({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
+    setUp({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
     await result(ask());
     expect((await result(ask())).text).toBe('It opens.');
   });
@@ -414,7 +414,7 @@ describe('a model that failed', () => {
 describe('limits', () => {
   const limits = { ...unlimited, requestsPerMinute: 1 };
   it('are respected: without capacity soon, the next model is called', async () => {
-    given(
+    setUp(
       { getLimits: ({ provider }) => (provider === 'openai' ? limits : unlimited) },
       streamTexts('It opens.'),
     );
@@ -433,7 +433,7 @@ describe('limits', () => {
     };
     const oneEach = { getLimits: () => limits, quota, timeouts: { ...waits, maxRetryMs: 0 } };
     for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
-      given(oneEach, failsAfter(new AppError(code, 'x')));
+      setUp(oneEach, failsAfter(new AppError(code, 'x')));
       await result(ask({ models: [first] }));
     }
     expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
@@ -449,14 +449,14 @@ describe('limits', () => {
       },
       settle: async (_bucket, _id, tokens) => void used.push(tokens),
     };
-    given({ getLimits: () => limits, quota }, streamTexts('It opens.'));
+    setUp({ getLimits: () => limits, quota }, streamTexts('It opens.'));
     await expect(result(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
     expect(used).toEqual([0]);
     expect(openai.calls).toEqual([]);
   });
 
   it('are waited for if there is capacity soon', async () => {
-    given({ getLimits: () => limits }, streamTexts('It opens.'));
+    setUp({ getLimits: () => limits }, streamTexts('It opens.'));
     await result(ask({ models: [first] }));
     clock.advance(58_000);
     const answer = result(ask({ models: [first] }));
@@ -467,7 +467,7 @@ describe('limits', () => {
 
   it('reserve the maximum tokens and release the rest', async () => {
     // The prompt has 5 tokens of words and a few of brackets. The output limit is 100. The provider reports 110 used.
-    given({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
+    setUp({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
     const one = { models: [first] };
     expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
     expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
@@ -475,7 +475,7 @@ describe('limits', () => {
   });
 
   it('that no call fits are reported as such', async () => {
-    given({ getLimits: () => ({ ...unlimited, tokensPerDay: 50 }) }, streamTexts('It opens.'));
+    setUp({ getLimits: () => ({ ...unlimited, tokensPerDay: 50 }) }, streamTexts('It opens.'));
     expect((await result(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
       /^A call of up to \d+ tokens is larger than its limit of 50 tokens a day\.$/,
     );
@@ -486,12 +486,12 @@ describe('limits', () => {
       reserve: () => Promise.reject(new Error('away')),
       settle: () => Promise.resolve(),
     };
-    given({ quota, getLimits: () => limits }, streamTexts('It opens.'));
+    setUp({ quota, getLimits: () => limits }, streamTexts('It opens.'));
     expect((await result(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
   });
 
   it('do not count calls with the user’s own key', async () => {
-    given({ getLimits: () => limits }, streamTexts('It opens.'));
+    setUp({ getLimits: () => limits }, streamTexts('It opens.'));
     const own = { models: [first], key: 'own' };
     await result(ask(own));
     expect((await result(ask(own))).outcomes).toEqual(['openai/first answered']);
@@ -501,7 +501,7 @@ describe('limits', () => {
 describe('a user’s own key', () => {
   it('goes to the provider and appears in no output', async () => {
     const key = 'sk-own-1234567890';
-    given({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
+    setUp({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
     const { facts } = await result(ask({ models: [first], key }));
     expect(openai.calls[0]?.key).toBe(key);
     expect(JSON.stringify(facts)).not.toContain(key);
@@ -515,7 +515,7 @@ describe('a user’s own key', () => {
 describe('when the user stops it', () => {
   it('the call is aborted and nothing more is emitted', async () => {
     const reader = new AbortController();
-    given({}, hangsAfter('It '));
+    setUp({}, hangsAfter('It '));
     const steps = ask({ signal: reader.signal });
     expect((await steps.next()).value).toEqual({ type: 'text-delta', text: 'It ' });
     const next = steps.next();
@@ -527,7 +527,7 @@ describe('when the user stops it', () => {
 
   it('no retry is awaited', async () => {
     const reader = new AbortController();
-    given({}, failsAfter(away));
+    setUp({}, failsAfter(away));
     const next = ask({ signal: reader.signal }).next();
     // The timers of its first part and of its retry.
     while (pauses.begun.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -537,7 +537,7 @@ describe('when the user stops it', () => {
   });
 
   it('nothing is called if that was before the start', async () => {
-    given({}, streamTexts('It opens.'));
+    setUp({}, streamTexts('It opens.'));
     await expect(ask({ signal: AbortSignal.abort() }).next()).rejects.toMatchObject({
       code: 'answer_stopped',
     });
@@ -546,7 +546,7 @@ describe('when the user stops it', () => {
 });
 
 it('a consumer that stops reading ends the call', async () => {
-  given({}, hangsAfter('It '));
+  setUp({}, hangsAfter('It '));
   const steps = ask();
   await steps.next();
   await steps.return(undefined);
@@ -554,9 +554,9 @@ it('a consumer that stops reading ends the call', async () => {
 });
 
 it('reports no cost without a price or a token count', async () => {
-  given({ getPrice: testPrice }, failsAfter(limited(60_000)));
+  setUp({ getPrice: testPrice }, failsAfter(limited(60_000)));
   expect((await result(ask())).facts.costUsd).toBeUndefined();
-  given({ getPrice: testPrice }, async function* () {
+  setUp({ getPrice: testPrice }, async function* () {
     yield { type: 'text-delta', text: 'It opens.' };
     yield { type: 'finish', reason: 'stop', usage: undefined };
   });

@@ -1,5 +1,5 @@
 /**
- * Takes a turn of a conversation: rewrites a follow-up so that it needs no earlier turn, then answers it from the cache or anew. All
+ * Takes a turn of a conversation: rewrites a follow-up so that it needs no earlier turn, then answers it from the cache or with a new search. All
  * conversations share the cache, so only questions that take nothing from earlier turns use it.
  */
 

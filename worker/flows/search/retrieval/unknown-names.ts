@@ -59,7 +59,7 @@ const minWordLength = 5;
  * @param identifiers names written as code
  * @param missing words of the question that do not occur in the repository. Those that may be misspelled names count too
  */
-export async function findClosestNames(
+export async function suggestDefinitions(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
   {

@@ -4,7 +4,7 @@ import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitt
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
-import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask.ts';
+import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask-workbench.ts';
 import { commit, commitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -37,7 +37,7 @@ const uploadHistory = async (message: string) => {
   await historyStore.saveCommits(key, [commit('c1', 1_700_000_000, { message, files: ['src/pool.py'] })]);
   await historyStore.end(key, { tip: commitId('c1'), since: undefined, notes: [] });
 };
-const notesOf = ({ events }: CollectedAnswer): string => {
+const readNotes = ({ events }: CollectedAnswer): string => {
   const [first] = events;
   return first?.type === 'question' ? (first.reading.notes ?? []).join('\n') : expect.fail('no reading');
 };
@@ -53,7 +53,7 @@ it('unsure passages are extended with the commit that matches the question best'
   expect(answer.text).toContain('“A request hangs on a stale socket for ever.”');
   expect([...answer.commits.values()].map((one) => one.commit)).toEqual([commitId('c1')]);
   expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
-  expect(notesOf(answer)).toContain('the answer includes what the history says');
+  expect(readNotes(answer)).toContain('the answer includes what the history says');
   const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
   expect(places).toEqual([...new Set(places)]);
 });
@@ -62,7 +62,7 @@ it('a history without a match adds nothing, and a note says that it was searched
   await uploadHistory('Mend the wording of a warning\n');
   const answer = await ask(unsure);
   expect(answer.commits.size).toBe(0);
-  expect(notesOf(answer)).toContain('says nothing about it');
+  expect(readNotes(answer)).toContain('says nothing about it');
 });
 
 it('sure passages are not extended', async () => {
@@ -70,7 +70,7 @@ it('sure passages are not extended', async () => {
   const answer = await ask('How are stale sockets closed?');
   expect(answer.verdict).toMatchObject({ confidence: 'high' });
   expect(answer.commits.size).toBe(0);
-  expect(notesOf(answer)).toBe('');
+  expect(readNotes(answer)).toBe('');
 });
 
 it('a declined question stays declined', async () => {
@@ -87,5 +87,5 @@ it('an unsure answer from the graph is extended with passages', async () => {
   expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
   const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
   expect(places).toEqual([...new Set(places)]);
-  expect(notesOf(answer)).toContain('The graph gives no certain answer');
+  expect(readNotes(answer)).toContain('The graph gives no certain answer');
 });

@@ -5,7 +5,7 @@ import { openModeViewer } from '../../../../../worker/core/viewer.ts';
 import { findHistory } from '../../../../../worker/flows/answer/history/find-history.ts';
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
-import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { commit, commitId } from '../../../../support/samples/commits.ts';
 import { issue, pullRequest, comment } from '../../../../support/samples/discussions.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';

@@ -53,7 +53,7 @@ const open = async (notes: Readonly<Record<string, string>>): Promise<void> => {
     parser: createTreeSitterParser(),
     conversations: {
       ...createMemoryConversations(),
-      ask: (key, turn) => Promise.resolve(turnOf({ ...key, ...turn })),
+      ask: (key, turn) => Promise.resolve(runTurn({ ...key, ...turn })),
     },
   }));
   ({ id } = await uploadAndIndex(bench, {
@@ -85,7 +85,7 @@ const open = async (notes: Readonly<Record<string, string>>): Promise<void> => {
   await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
 };
 
-async function* turnOf(
+async function* runTurn(
   request: Parameters<typeof takeTurn>[1] & { readonly id: string },
 ): AsyncGenerator<TurnEvent> {
   const { events, snapshotId: snapshot } = await takeTurn(bench.services, { ...request, earlier: [] });
@@ -113,9 +113,9 @@ async function post(question: string): Promise<Answer> {
 }
 
 /** The cited parts of the release notes, each by its first line. */
-const citedOf = ({ evidence }: Answer, path: string): readonly number[] =>
+const citedLines = ({ evidence }: Answer, path: string): readonly number[] =>
   evidence.flatMap((one) => ('path' in one && one.path === path && one.text !== '' ? [one.startLine] : []));
-const statesOf = ({ claims }: Answer) => claims.map(({ state }) => state);
+const claimStates = ({ claims }: Answer) => claims.map(({ state }) => state);
 
 describe('with release notes', () => {
   beforeEach(() => open({ 'CHANGELOG.md': changelog }));
@@ -126,15 +126,15 @@ describe('with release notes', () => {
       'The release notes say under “2.1.0”: “Sockets that went stale are thrown away, where the next request would hang.”',
     );
     expect(result.answer).not.toContain('wording of a warning');
-    expect(citedOf(result, 'CHANGELOG.md')).toEqual(expect.arrayContaining([3, 7]));
-    expect(statesOf(result)).toEqual(result.claims.map(() => 'verified'));
+    expect(citedLines(result, 'CHANGELOG.md')).toEqual(expect.arrayContaining([3, 7]));
+    expect(claimStates(result)).toEqual(result.claims.map(() => 'verified'));
   });
 
   it('are quoted where they introduce a name, not where they mention it again', async () => {
     const result = await post('When was `Pool.drain` added?');
     expect(result.answer).toContain('under “2.0.0”: “Add `Pool.drain`, which closes every connection.”');
     expect(result.answer).not.toContain('what it costs');
-    expect(statesOf(result)).toEqual(result.claims.map(() => 'verified'));
+    expect(claimStates(result)).toEqual(result.claims.map(() => 'verified'));
   });
 
   it('answer what changed in a version, indexed or not', async () => {

@@ -37,7 +37,7 @@ const userPrompt = ({ messages }: GenerateRequest): string =>
   messages.flatMap((one) => (one.role === 'user' ? [one.text] : [])).join('\n');
 /** The id of the first evidence that contains some words. */
 const evidenceId = (request: GenerateRequest, words: string): string =>
-  [...promptOf(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
+  [...userPrompt(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
     ([, , text]) => text?.includes(words),
   )?.[1] ?? 'none';
 
