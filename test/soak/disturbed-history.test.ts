@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { differingRows, fingerprintRows } from '../bench/fingerprint-rows.ts';
+import { differingRows, fingerprintRows } from '../bench/recovery/fingerprint-rows.ts';
 import { fetchHistory, historyFaults, type FetchedHistory } from '../support/server/fetch-history.ts';
 import { createBusyRepository } from '../support/github/busy-repository.ts';
 import { publishedLimits } from '../support/github/options.ts';
-import { createDiscussions, type Discussions } from '../support/github/discussions.ts';
+import { createDiscussions, type Discussions } from '../support/github/discussions/create-discussions.ts';
 
 const commits = 500;
 const counts = { pullRequests: 300, issues: 500 };

@@ -120,7 +120,7 @@ function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSe
     tally.lost.push(`${answer.claims.length} claims of ${sentences.length} sentences`);
     return;
   }
-  for (const [index, { kind, isTrue: isTrue, text }] of sentences.entries()) {
+  for (const [index, { kind, isTrue, text }] of sentences.entries()) {
     const { state = 'pending', checks = [] } = answer.claims[index] ?? {};
     // A true sentence is withheld only because it rests on lines that address a model, of which these files have some.
     const isWithheld =

@@ -94,7 +94,7 @@ describe('an answer', () => {
     const verified = await verify(answer, folder);
     expect(verified.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(verified).toMatchObject({ code: 0, outcome: 'ok' });
-    const ofAnswer = ['signature', 'list of claims', 'answer it came in', 'text of the answer'];
+    const ofAnswer = ['signature', 'list of claims', 'enclosing answer', 'text of the answer'];
     expect(verified.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
     if (!refused) expect(receipt.spans.length + receipt.records.length).toBeGreaterThan(0);
   });

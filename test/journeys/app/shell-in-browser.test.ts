@@ -381,7 +381,7 @@ describe('the landing page', () => {
     await page.getByRole('link', { name: 'short-lived', exact: true }).waitFor({ state: 'detached' });
     await page.locator('.sidebar li.gone').waitFor();
     await page.goto(`${journey.server.url}/r/${id}`);
-    await page.getByText('Conversations about it went with it.').waitFor();
+    await page.getByText('It was removed together with its conversations').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/^Repository not found/);
     await choose(page, 'What is one?', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

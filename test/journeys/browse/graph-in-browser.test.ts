@@ -253,7 +253,7 @@ describe('the graph', () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py');
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'next_high' }).hover();
-    const card = page.getByRole('article', { name: 'About TideTable.next_high' });
+    const card = page.getByRole('article', { name: 'Details of TideTable.next_high' });
     await card.getByText('The next high water after an hour.').first().waitFor();
     expect(await card.innerText()).toContain('Complexity 4');
     await card.getByText('for row in self.rows').waitFor();

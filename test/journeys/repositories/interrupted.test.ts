@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { partsReader } from '../../bench/read-parts.ts';
+import { partsReader } from '../../bench/recovery/read-job-parts.ts';
 import { answeringSource, packProject } from '../../support/files/own-source.ts';
 import { changeRows, storedObjects, storedRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';

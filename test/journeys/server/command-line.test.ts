@@ -58,9 +58,7 @@ describe('index', () => {
       coverage: { skippedByReason: { binary: 1, symlink: 1, ignored: 1 } },
     });
     expect(status.stderr).toContain('outside: Symbolic link');
-    expect(status.stderr).toContain(
-      'src/letter/noise.log: Ignored by pattern (left out by the ignore rules of git)',
-    );
+    expect(status.stderr).toContain('src/letter/noise.log: Ignored by pattern (ignored by git)');
   });
 
   test('adds a snapshot to the same repository when the tree has changed', async () => {

@@ -3,8 +3,8 @@
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspectIsolate } from '../../bench/inspect-isolate.ts';
-import type { LiveHeap } from '../../bench/read-heap-snapshot.ts';
+import { inspectIsolate } from '../../bench/memory/inspect-isolate.ts';
+import type { LiveHeap } from '../../bench/memory/read-heap-snapshot.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const mb = 1024 * 1024;

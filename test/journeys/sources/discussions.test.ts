@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiscussionList, DiscussionView } from '../../../worker/contract/discussions/schema.ts';
-import { sampleIssue, samplePullRequest } from '../../support/github/discussion-samples.ts';
+import { sampleIssue, samplePullRequest } from '../../support/github/discussions/discussion-samples.ts';
 import { createSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';

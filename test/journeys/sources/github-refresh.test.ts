@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
-import { differingRows, fingerprintRows, type Fingerprint } from '../../bench/fingerprint-rows.ts';
+import { differingRows, fingerprintRows, type Fingerprint } from '../../bench/recovery/fingerprint-rows.ts';
 import { git } from '../../support/files/git.ts';
 import type { Limits } from '../../support/github/options.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';

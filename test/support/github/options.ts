@@ -1,7 +1,7 @@
 /** Options of the local GitHub: its repositories, tokens, limits and faults. Times are ISO 8601 in UTC, as on GitHub. */
 
 import type { Fault } from './faults.ts';
-import type { IssueData, PullRequestData } from './discussion-data.ts';
+import type { IssueData, PullRequestData } from './discussions/discussion-data.ts';
 
 export interface RepositoryData {
   readonly owner: string;

@@ -93,8 +93,8 @@ function createCheck(
     known.set(name, compiled);
     return compiled;
   };
-  return (schema, mediaType, body) => {
-    const response = resolved(description, schema);
+  return (described, mediaType, body) => {
+    const response = resolved(description, described);
     const content = asJson(response['content'] ?? {});
     const [only] = Object.keys(content);
     if (only === undefined) return body === undefined ? [] : ['a body is not published'];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
+import { sampleIssue, samplePullRequest } from './discussions/discussion-samples.ts';
 import { readPublishedRest, type PublishedRest } from './published-rest.ts';
 import { servedOperations } from './rest/answer-rest.ts';
 import { createSampleRepository, type SampleRepository } from './sample-repository.ts';

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
+import { sampleIssue, samplePullRequest } from './discussions/discussion-samples.ts';
 import type { GitHubOptions } from './options.ts';
 import { createSampleRepository, type SampleRepository } from './sample-repository.ts';
 import { startGitHub, type GitHub } from './start-github.ts';

@@ -3,7 +3,7 @@
  * run if it were treated as markup.
  */
 
-import type { IssueData, PullRequestData } from '../github/discussion-data.ts';
+import type { IssueData, PullRequestData } from '../github/discussions/discussion-data.ts';
 import type { HarbourHistory } from './harbour-history.ts';
 
 export function discussedHarbour({ rounded }: Pick<HarbourHistory, 'rounded'>): {

@@ -14,7 +14,7 @@ import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
 import { libraryFiles, librarySource } from '../../bench/library-tree.ts';
-import { partsReader } from '../../bench/read-parts.ts';
+import { partsReader } from '../../bench/recovery/read-job-parts.ts';
 
 export interface FailedIndexing {
   readonly server: LocalServer;

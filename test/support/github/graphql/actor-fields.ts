@@ -1,7 +1,7 @@
 /** Users and bots. GraphQL omits the `[bot]` suffix of a bot's login. Null is a deleted account. */
 
 import { nodeId, hashLogin } from '../state.ts';
-import type { Login } from '../discussion-data.ts';
+import type { Login } from '../discussions/discussion-data.ts';
 import type { Fields } from './fields.ts';
 
 export function actorFields(login: Login): Fields | null {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSampleGitHub, type SampleGitHub } from '../sample-github.ts';
-import type { PullRequestData } from '../discussion-data.ts';
+import type { PullRequestData } from '../discussions/discussion-data.ts';
 
 let github: SampleGitHub;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Fields that every comment has, whatever it belongs to, and labels. */
 
-import type { CommentData } from '../discussion-data.ts';
+import type { CommentData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import type { Fields } from './fields.ts';

@@ -1,6 +1,6 @@
 /** Issues: text, comments, what closed them and what mentions them. */
 
-import type { IssueData } from '../discussion-data.ts';
+import type { IssueData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import { commentFields, labelFields, plainText } from './comment-fields.ts';

@@ -1,7 +1,7 @@
 /** Pull requests: their text, merge, reviews and comments. */
 
 import { readCommitChanges, readCommit } from '../commits.ts';
-import type { PullRequestData, ReviewCommentData, ReviewData } from '../discussion-data.ts';
+import type { PullRequestData, ReviewCommentData, ReviewData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import { commentFields, labelFields, plainText } from './comment-fields.ts';

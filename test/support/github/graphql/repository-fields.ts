@@ -1,7 +1,7 @@
 /** A repository: its refs, objects, pull requests and issues. */
 
 import { readCommit } from '../commits.ts';
-import type { PullRequestData } from '../discussion-data.ts';
+import type { PullRequestData } from '../discussions/discussion-data.ts';
 import type { GitRef } from '../git-reader.ts';
 import { getFullName, lacksContentAccess, nodeId, type Hosted, type Viewer } from '../state.ts';
 import { actorFields } from './actor-fields.ts';

@@ -1,7 +1,7 @@
 /** What the fields of one repository share: its git, its discussions, and each other. */
 
 import type { GitCommit } from '../commits.ts';
-import type { IssueData, PullRequestData } from '../discussion-data.ts';
+import type { IssueData, PullRequestData } from '../discussions/discussion-data.ts';
 import type { Hosted } from '../state.ts';
 import type { Fields } from './fields.ts';
 

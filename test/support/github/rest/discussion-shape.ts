@@ -6,7 +6,7 @@ import type {
   Login,
   PullRequestData,
   ReviewCommentData,
-} from '../discussion-data.ts';
+} from '../discussions/discussion-data.ts';
 import { getFullName, nodeId, hashLogin } from '../state.ts';
 import type { RepositoryCall } from './repository-call.ts';
 import { accountShape } from './repository-shape.ts';

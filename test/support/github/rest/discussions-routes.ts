@@ -1,6 +1,11 @@
 /** Lists of pull requests, issues and comments: https://docs.github.com/en/rest/issues/issues#list-repository-issues and related pages. */
 
-import type { CommentData, IssueData, PullRequestData, ReviewCommentData } from '../discussion-data.ts';
+import type {
+  CommentData,
+  IssueData,
+  PullRequestData,
+  ReviewCommentData,
+} from '../discussions/discussion-data.ts';
 import { json } from '../reply.ts';
 import type { RepositoryCall, Handler } from './repository-call.ts';
 import { issueCommentShape, issueShape, pullRequestShape, reviewCommentShape } from './discussion-shape.ts';

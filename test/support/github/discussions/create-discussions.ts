@@ -7,7 +7,7 @@ import type { IssueData, PullRequestData } from './discussion-data.ts';
 import { changedSymbols, type ChangedSymbol } from './changed-symbols.ts';
 import { changeFacts, reportFacts } from './discussion-facts.ts';
 import { createFactWriter, type FactWriter, type WrittenFact } from './fact-writer.ts';
-import { createGitReader } from './git-reader.ts';
+import { createGitReader } from '../git-reader.ts';
 import { writeIssue, writePullRequest, type PlacedStatement } from './discussion-text.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { git } from '../files/git.ts';
-import { createFolder, writeFiles } from '../files/temporary-folder.ts';
+import { git } from '../../files/git.ts';
+import { createFolder, writeFiles } from '../../files/temporary-folder.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReviewCommentData } from './discussion-data.ts';
-import { createDiscussions, type Discussions } from './discussions.ts';
+import { createDiscussions, type Discussions } from './create-discussions.ts';
 
 const subjects = Array.from(
   { length: 12 },

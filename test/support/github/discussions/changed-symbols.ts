@@ -1,7 +1,7 @@
 /** Finds commits with a symbol that they define or touch and that still exists today: possible subjects of discussions. */
 
 import type { Readable } from 'node:stream';
-import type { GitReader } from './git-reader.ts';
+import type { GitReader } from '../git-reader.ts';
 
 export interface ChangedSymbol {
   readonly commit: string;
