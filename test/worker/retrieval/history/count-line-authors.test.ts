@@ -46,7 +46,7 @@ test('commits of one author count together, the most lines first, and what nobod
     ['c', 3],
   ]);
   expect(countLineAuthors(changed, commits, 10)).toEqual({
-    writers: [
+    authors: [
       { author: 'Ann', lines: 5 },
       { author: 'Ben', lines: 4 },
     ],
