@@ -276,7 +276,7 @@ const states: readonly State[] = [
     name: 'a confirmation',
     path: () => '/',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'More for parcel' }).click();
+      await page.getByRole('button', { name: 'Actions for parcel' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
