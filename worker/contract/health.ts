@@ -17,7 +17,7 @@ export const healthSchema = z
       blobStore: z.string(),
       jobQueue: z.string(),
     }),
-    settings: z.record(z.string(), z.unknown()).openapi({ description: 'The settings in force, read back.' }),
+    settings: z.record(z.string(), z.unknown()).openapi({ description: 'The active settings.' }),
     problems: z.array(z.string()),
   })
   .openapi('Health');
@@ -27,5 +27,5 @@ export type Health = z.infer<typeof healthSchema>;
 export const healthRoute = createRoute({
   method: 'get',
   path: '/v1/health',
-  responses: { 200: json(healthSchema, 'The server and its parts') },
+  responses: { 200: json(healthSchema, 'The server and its components') },
 });

@@ -6,14 +6,14 @@ export const problemSchema = z
     type: z.string().openapi({ example: 'https://wherefore.dev/problems/repository_not_found' }),
     title: z.string(),
     status: z.int(),
-    detail: z.string().openapi({ description: 'What was wrong and what was found.' }),
+    detail: z.string().openapi({ description: 'What happened, with the value found.' }),
     code: z.string(),
     fix: z.string().openapi({ description: 'What to do about it.' }),
     requestId: z.string(),
     details: z
       .record(z.string(), z.unknown())
       .optional()
-      .openapi({ description: 'What was found, as data.' }),
+      .openapi({ description: 'The problem as structured data.' }),
   })
   .openapi('Problem');
 

@@ -29,4 +29,4 @@ export const attachedFilesSchema = z
     (all) => all.reduce((sum, { text }) => sum + countBytes(text), 0) <= bytes,
     `must be at most ${bytes} bytes in total`,
   )
-  .openapi({ description: 'Read and cited beside the repository, in this turn alone.' });
+  .openapi({ description: 'Files to read and cite together with the repository, for this turn only.' });

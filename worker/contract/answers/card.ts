@@ -17,7 +17,9 @@ const cardNodeSchema = z.object({
 const cardBase = {
   id: z.string(),
   title: z.string(),
-  query: z.string().openapi({ description: 'Path and query of the call that gives the whole again.' }),
+  query: z
+    .string()
+    .openapi({ description: 'Path and query string of the API call that returns the complete result.' }),
   total: z.int(),
   truncated: z.boolean(),
 };
@@ -34,7 +36,7 @@ export const cardSchema = z
     z.object({
       ...cardBase,
       type: z.literal('chain'),
-      nodes: z.array(cardNodeSchema).openapi({ description: 'In order, from the first to the last.' }),
+      nodes: z.array(cardNodeSchema).openapi({ description: 'From the first node to the last.' }),
       edges: z.array(graphEdgeSchema),
     }),
     z.object({
@@ -42,7 +44,7 @@ export const cardSchema = z
       type: z.literal('table'),
       columns: z.array(z.string()),
       rows: z.array(z.object({ cells: z.array(z.string()), evidence: z.string().optional() })),
-      csv: z.string().openapi({ description: 'Path and query of the same list as CSV.' }),
+      csv: z.string().openapi({ description: 'Path and query string that return the same list as CSV.' }),
     }),
     z.object({
       ...cardBase,

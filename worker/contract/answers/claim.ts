@@ -12,7 +12,7 @@ export const claimSchema = z
     citations: z.array(z.string()).openapi({ description: 'Evidence ids.' }),
     checks: z
       .array(z.object({ check: z.string(), passed: z.boolean(), detail: z.string() }))
-      .openapi({ description: 'What was checked, for a reader who asks why a claim is marked as it is.' }),
+      .openapi({ description: 'Each check and its outcome. They explain the state of the claim.' }),
   })
   .openapi('Claim');
 

@@ -20,13 +20,13 @@ export const chatRequestSchema = z
       .max(1000)
       .openapi({
         description:
-          'The last is the question. Earlier ones are read only when the server has none of its own.',
+          'The last message is the question. The server reads earlier messages only if it has not stored the conversation.',
       }),
     trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
     messageId: z
       .string()
       .nullish()
-      .openapi({ description: 'Of the message that is asked again or was edited.' }),
+      .openapi({ description: 'Id of the message to answer again, or of the edited message.' }),
     version: answerRequestSchema.shape.version,
     options: answerRequestSchema.shape.options,
     model: answerRequestSchema.shape.model,
@@ -37,12 +37,12 @@ export const chatRequestSchema = z
 const turnSchema = z.object({
   id: z.string(),
   number: z.int(),
-  question: z.string().openapi({ description: 'As it was asked.' }),
+  question: z.string().openapi({ description: 'The question as the user wrote it.' }),
   state: z.enum(turnStates),
   askedAt: z.string(),
   parts: z.array(z.custom<AnswerStreamPart>().openapi({ type: 'object' })).openapi({
     description:
-      'The parts of its stream so far. Of a running turn, go on with `…/turns/{turn}/events?after=<how many>`.',
+      'The parts of its stream so far. For a running turn, continue with `…/turns/{turn}/events?after=<number of parts>`.',
   }),
 });
 
@@ -51,15 +51,19 @@ export const conversationSchema = z
     id: z.string(),
     repositoryId: z.string(),
     createdAt: z.string(),
-    expiresAt: z.string().openapi({ description: 'When it is forgotten, unless another question is asked.' }),
+    expiresAt: z
+      .string()
+      .openapi({ description: 'When the conversation is deleted. Each new question extends it.' }),
     turns: z.array(turnSchema),
   })
   .openapi('Conversation');
 
 export const stoppedSchema = z
   .object({
-    turn: z.string().nullable().openapi({ description: 'The turn that was running; null when none was.' }),
-    endedMs: z.number().openapi({ description: 'From the request until nothing of the turn was at work.' }),
+    turn: z.string().nullable().openapi({ description: 'The turn that was running; null if none was.' }),
+    endedMs: z
+      .number()
+      .openapi({ description: 'Milliseconds from the request until all work of the turn had ended.' }),
   })
   .openapi('Stopped');
 
@@ -70,7 +74,7 @@ export const startersSchema = z
         question: z.string(),
         about: z
           .string()
-          .openapi({ description: 'What of the repository it was made from, in a few words.' }),
+          .openapi({ description: 'The part of the repository that the question is about, in a few words.' }),
       }),
     ),
   })

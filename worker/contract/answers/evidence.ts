@@ -7,7 +7,7 @@ import { positionSchema } from '../search/schema.ts';
 
 const instructsSchema = z.string().optional().openapi({
   description:
-    'Words in it that are addressed to a model instead of to a reader. It is shown like any other; no claim is verified by it alone.',
+    'Text in this evidence that addresses a model instead of a human reader. The evidence is shown as usual, but cannot verify a claim on its own.',
 });
 
 const evidenceId = z.string().openapi({ description: 'Issued for this question: `e1`, `e2`, …' });
@@ -22,25 +22,25 @@ const spanEvidenceSchema = z
     language: z.string(),
     symbol: z.string().optional(),
     commit: z.string(),
-    hash: z
-      .string()
-      .openapi({ description: 'SHA-256 of the whole file’s bytes, as `files/{path}` reports it.' }),
-    spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the span’s lines, unmasked.' }),
+    hash: z.string().openapi({ description: 'SHA-256 of the whole file, as returned by `files/{path}`.' }),
+    spanHash: z.string().openapi({ description: 'SHA-256 of the span’s lines as UTF-8, before masking.' }),
     url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
     text: z.string(),
     instructs: instructsSchema,
     score: z
       .number()
-      .openapi({ description: '1 for what was asked for by name, else as a share of the best span’s.' }),
+      .openapi({
+        description: '1 for a span that the question names; otherwise a fraction of the best span’s score.',
+      }),
     rank: z
       .int()
       .optional()
-      .openapi({ description: 'Its place in the ranking; left out for what was looked up.' }),
+      .openapi({ description: 'Position in the ranking; omitted for a span that was looked up directly.' }),
     scores: z
       .record(z.string(), z.number())
-      .openapi({ description: 'Each signal’s share of its score in the ranking.' }),
+      .openapi({ description: 'Each signal’s component of the ranking score.' }),
     copies: z.array(positionSchema).optional().openapi({
-      description: 'Copies and translations of the same text that were found too, the best ranked first.',
+      description: 'Copies and translations of the same text, best ranked first.',
     }),
   })
   .openapi('SpanEvidence');
@@ -49,9 +49,9 @@ const commitEvidenceSchema = z
   .object({
     id: evidenceId,
     kind: z.literal('commit'),
-    commit: z.string().openapi({ description: 'The commit that is cited.' }),
-    hash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of `text`.' }),
-    text: z.string().openapi({ description: 'Its record: id, author, date, message.' }),
+    commit: z.string().openapi({ description: 'The cited commit.' }),
+    hash: z.string().openapi({ description: 'SHA-256 of `text` as UTF-8.' }),
+    text: z.string().openapi({ description: 'The commit’s record: id, author, date and message.' }),
     instructs: instructsSchema,
     subject: z.string(),
     author: z.string(),
@@ -60,7 +60,7 @@ const commitEvidenceSchema = z
     issues: z.array(z.int()),
     origins: z
       .array(positionSchema.extend({ reason: z.enum(originReasons) }))
-      .openapi({ description: 'What it did to lines of the version asked about.' }),
+      .openapi({ description: 'Lines that the commit introduced or changed, in the requested version.' }),
     url: z.string().openapi({ description: 'Opens the commit in the app.' }),
     score: z.number(),
   })
@@ -72,19 +72,24 @@ const discussionEvidenceSchema = z
     kind: z.enum(discussionKinds),
     number: z.int(),
     title: z.string(),
-    author: z.string().openapi({ description: 'Who wrote what is quoted.' }),
-    date: z.string().openapi({ description: 'When it was written.' }),
-    closedAt: z.string().openapi({ description: 'When it was merged or closed.' }),
-    hash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of `text`.' }),
+    author: z.string().openapi({ description: 'Author of the quoted text.' }),
+    date: z.string().openapi({ description: 'When the quoted text was written.' }),
+    closedAt: z.string().openapi({ description: 'When the discussion was merged or closed.' }),
+    hash: z.string().openapi({ description: 'SHA-256 of `text` as UTF-8.' }),
     instructs: instructsSchema,
     text: z
       .string()
-      .openapi({ description: 'The record quoted: title, author, day, and the body or the one remark.' }),
-    commits: z.array(z.string()).openapi({ description: 'Commits it brought, of those asked about.' }),
+      .openapi({ description: 'The quoted record: title, author, date, and the body or one comment.' }),
+    commits: z
+      .array(z.string())
+      .openapi({
+        description: 'Commits that the pull request merged, limited to those relevant to the question.',
+      }),
     closes: z.array(z.int()).openapi({
-      description: 'Of a pull request the issues it closes, of an issue the pull requests that closed it.',
+      description:
+        'For a pull request, the issues it closes; for an issue, the pull requests that closed it.',
     }),
-    url: z.string().openapi({ description: 'Opens it at its host.' }),
+    url: z.string().openapi({ description: 'Opens the discussion on its host.' }),
     score: z.number(),
   })
   .openapi('DiscussionEvidence');
@@ -93,11 +98,11 @@ const attachmentEvidenceSchema = z
   .object({
     id: z.string(),
     kind: z.literal('attachment'),
-    path: z.string().openapi({ description: 'The file’s name as it was given.' }),
+    path: z.string().openapi({ description: 'Name of the file, as given in the request.' }),
     startLine: z.int(),
     endLine: z.int(),
-    hash: z.string().openapi({ description: 'SHA-256 of the whole file’s UTF-8.' }),
-    spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the cited lines.' }),
+    hash: z.string().openapi({ description: 'SHA-256 of the whole file as UTF-8.' }),
+    spanHash: z.string().openapi({ description: 'SHA-256 of the cited lines as UTF-8.' }),
     text: z.string(),
     instructs: instructsSchema,
     score: z.number(),

@@ -29,7 +29,7 @@ export const answersRoute = createRoute({
   responses: {
     200: {
       description:
-        'The answer: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
+        'The answer: complete with `Accept: application/json`, otherwise as an AI SDK UI message stream',
       content: { 'application/json': { schema: answerSchema }, 'text/event-stream': { schema: z.string() } },
     },
     ...repositoryProblems,
@@ -62,7 +62,7 @@ export const getConversationRoute = createRoute({
   path: '/v1/repositories/{id}/conversations/{conversation}',
   request: { params: conversationParameters },
   responses: {
-    200: json(conversationSchema, 'The conversation and all its turns'),
+    200: json(conversationSchema, 'The conversation with all its turns'),
     404: problem('No such repository or conversation'),
   },
 });
@@ -72,7 +72,7 @@ export const removeConversationRoute = createRoute({
   path: '/v1/repositories/{id}/conversations/{conversation}',
   request: { params: conversationParameters },
   responses: {
-    204: { description: 'Nothing of it is left; the id can be used again' },
+    204: { description: 'The conversation is deleted; its id can be used again' },
     404: problem('No such repository'),
   },
 });
@@ -87,11 +87,13 @@ export const followTurnRoute = createRoute({
         .string()
         .regex(/^\d{1,9}$/, 'must be a whole number')
         .optional()
-        .openapi({ description: 'Parts already had; the header `last-event-id` says the same.' }),
+        .openapi({
+          description: 'Number of parts already received. The header `last-event-id` has the same effect.',
+        }),
     }),
   },
   responses: {
-    200: stream('The turn’s parts after that one, those to come included'),
+    200: stream('The turn’s later parts, including future ones'),
     404: problem('No such repository, conversation or turn'),
   },
 });
@@ -100,12 +102,15 @@ export const stopRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/conversations/{conversation}/stop',
   request: { params: conversationParameters },
-  responses: { 200: json(stoppedSchema, 'Nothing is at work'), 404: problem('No such repository') },
+  responses: {
+    200: json(stoppedSchema, 'All work of the turn has ended'),
+    404: problem('No such repository'),
+  },
 });
 
 export const startersRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/starters',
   request: { params: idParameter, query: versionQuery },
-  responses: { 200: json(startersSchema, 'Questions to begin with'), ...repositoryProblems },
+  responses: { 200: json(startersSchema, 'Suggested first questions'), ...repositoryProblems },
 });

@@ -16,7 +16,7 @@ export const conversationIdSchema = z
   // Browsers resolve both as path segments, so the conversation could be neither read nor deleted.
   .refine((id) => id !== '.' && id !== '..', 'must not be "." or ".."');
 
-const modelOption = 'For an answerer that is a model; the embedded one has no use for it.';
+const modelOption = 'For an answerer that is a model; the embedded composer ignores it.';
 
 /** An optional enum whose error message lists the supported values. */
 function supportedValues<const Values extends readonly [string, ...string[]]>(values: Values, field: string) {
@@ -30,30 +30,31 @@ export const answerRequestSchema = z
   .strictObject({
     question: z.string().trim().min(1).max(4000),
     conversationId: conversationIdSchema.optional().openapi({
-      description: 'Continues or begins that conversation; a new one is begun when it is left out.',
+      description: 'Continues or starts this conversation. If omitted, a new conversation starts.',
     }),
     retry: z.boolean().optional().openapi({
-      description: 'Answers anew, not from the cache, and in place of the last turn if that asked the same.',
+      description:
+        'Generates a new answer instead of using the cache. Replaces the last turn if it has the same question.',
     }),
     version: z.string().min(1).max(200).optional(),
-    mode: supportedValues(['chat'], 'mode').openapi({ description: '`chat` when left out.' }),
+    mode: supportedValues(['chat'], 'mode').openapi({ description: 'Default: `chat`.' }),
     strategy: supportedValues(['auto', 'linear'], 'strategy').openapi({
-      description: 'Both are one pass for now.',
+      description: 'Both currently run in one pass.',
     }),
     model: modelSchema.optional().openapi({
       description:
-        'Who writes the answer, as GET /v1/models lists them: `embedded` composes it from the index, by no model. The deployment’s first when left out.',
+        'The model that writes the answer, as listed by GET /v1/models. `embedded` composes the answer from the index without a model. Default: the deployment’s first model.',
     }),
     options: z
       .strictObject({
         topK: searchRequestSchema.shape.topK.openapi({
-          description: 'Passages at most; when left out 5, or 12 where a model writes the answer.',
+          description: 'Maximum number of passages. Default: 5, or 12 if a model writes the answer.',
         }),
         reranker: searchRequestSchema.shape.reranker,
-        expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
+        expandGraph: z.boolean().optional().openapi({ description: 'Default: true.' }),
         live: z.boolean().optional().openapi({
           description:
-            'Asks the repository as GitHub has it now, by files fetched for the question, not what is indexed of it.',
+            'Answers from the repository’s current state on GitHub, with files fetched for the question, instead of from the index.',
         }),
         temperature: z.number().min(0).max(2).optional().openapi({ description: modelOption }),
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: modelOption }),
@@ -64,28 +65,27 @@ export const answerRequestSchema = z
   .openapi('AnswerRequest');
 
 const coverageLineSchema = z.object({
-  ref: z
-    .string()
-    .nullable()
-    .openapi({ description: 'Branch or tag of the version; null where it has none.' }),
+  ref: z.string().nullable().openapi({ description: 'Branch or tag of the version; null if it has none.' }),
   commit: z.string(),
   files: z.int(),
   ofFiles: z.int().optional().openapi({
-    description: 'Of a live answer: files the repository has, of which `files` were looked at.',
+    description: 'For a live answer, the number of files in the repository; `files` of them were examined.',
   }),
   skipped: z.int(),
   behind: z
     .int()
     .nullable()
-    .openapi({ description: 'Commits behind the default branch of its host; null where not known.' }),
+    .openapi({
+      description: 'Number of commits that the version is behind its host’s default branch; null if unknown.',
+    }),
   behindReason: z.enum(behindReasons).nullable().openapi({
     description:
-      'Why `behind` is null. `newer`: the host has newer commits, not counted. `other-version`: only the default branch is checked. `not-checked`: the host was not asked yet. `upload`, `web`, `live`: there is no host to compare with.',
+      'Why `behind` is null. `newer`: the host has newer commits, but they were not counted. `other-version`: only the default branch is checked. `not-checked`: the host has not been checked yet. `upload`, `web`, `live`: there is no host to compare with.',
   }),
   checkedAt: z
     .string()
     .nullable()
-    .openapi({ description: 'When the host last said so; null where it never did.' }),
+    .openapi({ description: 'When the host was last checked successfully; null if never.' }),
   indexedAt: z.string(),
 });
 
@@ -97,57 +97,57 @@ const namedVersionSchema = z.object({
 const readVersionSchema = namedVersionSchema.extend({
   since: namedVersionSchema
     .optional()
-    .openapi({ description: 'Of a question for what has changed: the version it is compared with.' }),
+    .openapi({ description: 'For a question about changes, the version to compare with.' }),
 });
 
 export const answerSchema = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    turn: z.int().openapi({ description: 'Its place in the conversation, from 1.' }),
-    snapshotId: z.string().openapi({ description: 'The snapshot it was made from.' }),
+    turn: z.int().openapi({ description: 'Position in the conversation, starting at 1.' }),
+    snapshotId: z.string().openapi({ description: 'The snapshot that the answer is based on.' }),
     class: questionClassSchema,
     confidence: confidenceSchema,
-    refused: z.boolean().openapi({ description: 'True when the repository does not hold the answer.' }),
+    refused: z.boolean().openapi({ description: 'True if the repository does not contain the answer.' }),
     answer: z.string().openapi({ description: 'Markdown; citations are `[chunk:id]`.' }),
     claims: z.array(claimSchema),
     evidence: z.array(evidenceSchema),
     cards: z
       .array(cardSchema)
-      .openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
+      .openapi({ description: 'Graphs, call chains and tables that accompany the text.' }),
     reading: z
       .object({
         asked: z.string(),
         text: z.string(),
         carried: z.array(z.string()),
         subQueries: z.array(z.string()).optional().openapi({
-          description: 'The questions it was taken apart to where it asks several things.',
+          description: 'The individual questions, if the request contains several.',
         }),
         version: readVersionSchema.optional().openapi({
           description:
-            'The version the question names, or the one before it that it goes on from, and is answered from; left out where none is named.',
+            'The version that this question, or the earlier question it follows up on, names. The answer is based on it. Omitted if neither names one.',
         }),
         notes: z.array(z.string()).optional().openapi({
           description:
-            'What could not be done as the deployment has it, and what was done instead; which of several questions the repository holds no answer to.',
+            'Steps that this deployment could not perform and their fallbacks; and, of several questions, those that the repository cannot answer.',
         }),
       })
       .openapi({
         description:
-          'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
+          'How the question was interpreted: a follow-up is rewritten to be self-contained, and a misspelled word is corrected to a word in the repository.',
       }),
     suggestions: z
       .array(z.string())
-      .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),
+      .openapi({ description: 'Narrower questions, if this one is too broad.' }),
     coverage: coverageLineSchema,
     answerer: z.string().openapi({
       description:
-        '`embedded`: composed from the index, no model; else the `provider/model` that wrote the text.',
+        '`embedded` if the answer was composed from the index without a model; otherwise the `provider/model` that wrote the text.',
     }),
     degraded: z.string().optional().openapi({
-      description: 'Why another answerer than the one asked for wrote it, or the end of it.',
+      description: 'Why a different answerer than the requested one wrote the text, or the end of it.',
     }),
-    generation: generationSchema.optional().openapi({ description: 'Where a model was asked.' }),
+    generation: generationSchema.optional().openapi({ description: 'Present if a model was called.' }),
     receipt: receiptSchema.optional(),
     cached: z.boolean(),
     timings: answerTimingsSchema,

@@ -19,9 +19,9 @@ export const discussionRoute = createRoute({
     query: versionQuery,
   },
   responses: {
-    200: json(discussionSchema, 'A merged pull request or a closed issue, with all that was said in it'),
+    200: json(discussionSchema, 'A merged pull request or closed issue with its full discussion'),
     ...repositoryProblems,
-    404: problem('No such repository, or none of that number in this version'),
+    404: problem('No such repository, or no discussion with this number in this version'),
   },
 });
 
@@ -31,14 +31,14 @@ export const discussionsRoute = createRoute({
   request: {
     params: idParameter,
     query: versionQuery.extend({
-      query: z.string().trim().max(1_000).optional().openapi({ description: 'Words it is found by.' }),
-      limit: z.coerce.number().int().min(1).max(100).optional().openapi({ description: '20 if left out.' }),
+      query: z.string().trim().max(1_000).optional().openapi({ description: 'Search terms.' }),
+      limit: z.coerce.number().int().min(1).max(100).optional().openapi({ description: 'Default: 20.' }),
     }),
   },
   responses: {
     200: json(
       discussionListSchema,
-      'Merged pull requests and closed issues that hold the words, the best first',
+      'Merged pull requests and closed issues that match the query, best match first',
     ),
     ...repositoryProblems,
   },

@@ -8,11 +8,11 @@ const commentSchema = z.object({
   author: z.string(),
   date: z.string(),
   body: z.string(),
-  cut: z.boolean().openapi({ description: 'Whether the rest of it was left out.' }),
+  cut: z.boolean().openapi({ description: 'Whether the text is truncated.' }),
   path: z
     .string()
     .optional()
-    .openapi({ description: 'Of a remark on a line: the file, as it was called then.' }),
+    .openapi({ description: 'For a comment on a line, the path of the file at that time.' }),
   line: z.int().optional(),
   url: z.string(),
 });
@@ -25,7 +25,7 @@ const discussionRowSchema = z
     title: z.string(),
     author: z.string(),
     openedAt: z.string(),
-    closedAt: z.string().openapi({ description: 'When it was merged or closed.' }),
+    closedAt: z.string().openapi({ description: 'When the discussion was merged or closed.' }),
     labels: z.array(z.string()),
     url: z.string(),
   })
@@ -37,10 +37,11 @@ export const discussionSchema = discussionRowSchema
     cut: z.boolean(),
     mergeCommit: z.string().nullable(),
     linked: z.array(discussionRowSchema).openapi({
-      description: 'Issues a pull request closes, pull requests that closed an issue; those of this version.',
+      description:
+        'For a pull request, the issues it closes; for an issue, the pull requests that closed it. Limited to this version.',
     }),
     remarks: z.array(commentSchema),
-    moreRemarks: z.int().openapi({ description: 'Remarks there are beyond those kept.' }),
+    moreRemarks: z.int().openapi({ description: 'Number of comments beyond the stored ones.' }),
   })
   .openapi('Discussion');
 
@@ -48,9 +49,9 @@ export const discussionListSchema = z
   .object({
     discussions: z.array(discussionRowSchema.extend({ score: z.number() })),
     counts: z.object({ pullRequests: z.int(), issues: z.int() }).openapi({
-      description: 'How many of each this version may speak of.',
+      description: 'Number of discussions of each kind that this version may cite.',
     }),
-    notes: z.array(z.string()).openapi({ description: 'What is not known of them, and why.' }),
+    notes: z.array(z.string()).openapi({ description: 'Gaps in the stored discussions, and the reasons.' }),
   })
   .openapi('DiscussionList');
 

@@ -9,7 +9,7 @@ export const conversationDriftRoute = createRoute({
   path: '/v1/repositories/{id}/conversations/{conversation}/drift',
   request: { params: idParameter.extend({ conversation: conversationIdSchema }) },
   responses: {
-    200: json(conversationDriftSchema, 'What has become of the sources of every turn'),
+    200: json(conversationDriftSchema, 'The drift of each turn’s sources'),
     ...repositoryProblems,
   },
 });
@@ -20,5 +20,5 @@ export const driftRoute = createRoute({
   // The request contains the lines of every citation.
   'x-max-body-bytes': 2_097_152,
   request: { params: idParameter, body: body(driftRequestSchema) },
-  responses: { 200: json(citationsDriftSchema, 'What has become of the citations'), ...repositoryProblems },
+  responses: { 200: json(citationsDriftSchema, 'The drift of the citations'), ...repositoryProblems },
 });

@@ -11,20 +11,22 @@ const maxTotalCharacters = 400_000;
 
 const stateSchema = z.enum(driftStates).openapi({
   description:
-    '`same`: the text stands at the same lines of the same file, or is a commit’s. `moved`: it stands elsewhere, whole. `edited`: a part of it is still there. `deleted`: too little of it is.',
+    '`same`: the text is at the same lines of the same file, or the evidence is a commit. `moved`: the complete text is elsewhere. `edited`: part of the text remains. `deleted`: too little of the text remains.',
 });
 
 const citationDriftSchema = z.object({
-  evidence: z.string().openapi({ description: 'The evidence’s id in its turn, or the client’s own.' }),
+  evidence: z
+    .string()
+    .openapi({ description: 'The evidence id in its turn, or the id that the client gave.' }),
   state: stateSchema,
   path: z.string().optional(),
   startLine: z.int().optional(),
   endLine: z.int().optional(),
   share: z.number().optional().openapi({
     description:
-      'Of what was edited: how much of it is still there, 0 to 1, by lines, or by words where few lines are whole.',
+      'For edited text, the fraction that remains, from 0 to 1: by lines, or by words if few whole lines remain.',
   }),
-  url: z.string().optional().openapi({ description: 'Opens it in the app where it is now.' }),
+  url: z.string().optional().openapi({ description: 'Opens the text at its current location in the app.' }),
 });
 
 const snapshotReferenceSchema = z.object({
@@ -35,13 +37,15 @@ const snapshotReferenceSchema = z.object({
 
 const unchecked = z
   .int()
-  .openapi({ description: 'Sources left out, since it would have taken too much to tell of them.' });
+  .openapi({ description: 'Number of sources not checked because checking them would take too long.' });
 
 const turnDriftSchema = z.object({
   turn: z.string(),
   answered: snapshotReferenceSchema
     .nullable()
-    .openapi({ description: 'What it was asked of; null where that is no longer kept.' }),
+    .openapi({
+      description: 'The snapshot that the turn’s answer is based on; null if it is no longer stored.',
+    }),
   asOf: snapshotReferenceSchema.openapi({
     description: 'The newest ready snapshot of the same branch or tag.',
   }),
@@ -51,14 +55,14 @@ const turnDriftSchema = z.object({
 
 export const conversationDriftSchema = z
   .object({
-    asOf: snapshotReferenceSchema.openapi({ description: 'That of the last turn.' }),
+    asOf: snapshotReferenceSchema.openapi({ description: 'The snapshot used for the last turn.' }),
     turns: z.array(turnDriftSchema),
   })
   .openapi('ConversationDrift');
 
 const citedLinesSchema = z
   .object({
-    id: z.string().min(1).max(200).openapi({ description: 'By which the answer names it.' }),
+    id: z.string().min(1).max(200).openapi({ description: 'The id that the answer uses for this evidence.' }),
     kind: z.enum(['code', 'docs']).optional(),
     path: z.string().min(1).max(4_096),
     startLine: z.int().min(1),
@@ -68,7 +72,7 @@ const citedLinesSchema = z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, in hexadecimal digits')
       .optional()
-      .openapi({ description: 'Of the whole file: tells at once that nothing has changed.' }),
+      .openapi({ description: 'SHA-256 of the whole file. If it matches, nothing has changed.' }),
     symbol: z.string().max(1_000).optional(),
   })
   .refine(({ startLine, endLine }) => startLine <= endLine, {
@@ -81,7 +85,7 @@ const citedCommitSchema = z.object({ id: z.string().min(1).max(200), kind: z.lit
 export const driftRequestSchema = z
   .object({
     version: z.string().min(1).max(200).optional().openapi({
-      description: 'What they are checked against; the newest that is ready when left out.',
+      description: 'The version to check against. Default: the newest ready one.',
     }),
     citations: z
       .array(z.union([citedCommitSchema, citedLinesSchema]))
@@ -93,7 +97,7 @@ export const driftRequestSchema = z
         `must not hold more than ${maxTotalCharacters} characters of text in all`,
       )
       .openapi({
-        description: `Evidence as an answer gave it; other fields of it are let pass. At most ${maxTotalCharacters} characters of text in all.`,
+        description: `Evidence as returned with an answer; other fields are ignored. At most ${maxTotalCharacters} characters of text in total.`,
       }),
   })
   .openapi('DriftRequest');

@@ -9,7 +9,10 @@ export const coverageRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/coverage',
   request: { params: idParameter, query: versionQuery },
-  responses: { 200: json(coverageSchema, 'What was indexed, skipped and masked'), ...repositoryProblems },
+  responses: {
+    200: json(coverageSchema, 'Files that were indexed, skipped or masked'),
+    ...repositoryProblems,
+  },
 });
 
 export const listFilesRoute = createRoute({
@@ -18,21 +21,17 @@ export const listFilesRoute = createRoute({
   request: {
     params: idParameter,
     query: versionQuery.extend({
-      path: z
-        .string()
-        .max(1000)
-        .optional()
-        .openapi({ description: 'Folder to list; the root when left out.' }),
+      path: z.string().max(1000).optional().openapi({ description: 'Folder to list. Default: the root.' }),
       match: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .openapi({ description: 'Words or a glob to find paths by, instead.' }),
+        .openapi({ description: 'Words or a glob to search paths for, instead of listing a folder.' }),
     }),
   },
   responses: {
-    200: json(z.union([fileTreeSchema, pathMatchesSchema]), 'One level of the tree, or paths'),
+    200: json(z.union([fileTreeSchema, pathMatchesSchema]), 'One level of the tree, or matching paths'),
     ...repositoryProblems,
   },
 });
@@ -53,17 +52,20 @@ export const symbolsRoute = createRoute({
     query: versionQuery.extend({
       name: z.string().min(1).max(300).optional(),
       path: z.string().min(1).max(1000).optional().openapi({
-        description: 'Those of one file: its outline. One of `name` and `path` is needed.',
+        description: 'A file whose outline to return. Either `name` or `path` is required.',
       }),
       kind: z.string().max(50).optional(),
       match: z.enum(['exact', 'prefix']).optional().openapi({
         description:
-          '`prefix`: `name` is the beginning of a bare name, or of one after a dot: `Flask.ru`. The whole name comes first.',
+          '`prefix` treats `name` as the beginning of a plain name or of a name after a dot: `Flask.ru`. An exact match comes first.',
       }),
       limit: z.coerce.number().int().min(1).max(100).optional().openapi({
-        description: 'Of `match=prefix`: definitions at most, 100 when left out.',
+        description: 'Maximum number of definitions for `match=prefix`. Default: 100.',
       }),
     }),
   },
-  responses: { 200: json(symbolListSchema, 'Definitions of that name'), ...repositoryProblems },
+  responses: {
+    200: json(symbolListSchema, 'Definitions with this name, or in this file'),
+    ...repositoryProblems,
+  },
 });

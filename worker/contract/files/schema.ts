@@ -7,7 +7,7 @@ const treeEntrySchema = z.object({
   kind: z.enum(['folder', 'file']),
   language: z.string().nullable(),
   lines: z.int().nullable(),
-  files: z.int().nullable().openapi({ description: 'Files below, for a folder.' }),
+  files: z.int().nullable().openapi({ description: 'For a folder, the number of files below it.' }),
 });
 
 export const fileTreeSchema = z
@@ -24,17 +24,17 @@ export const pathMatchesSchema = z
 
 const pageOutlineSchema = z
   .object({
-    url: z.string().openapi({ description: 'Where the page stands.' }),
+    url: z.string().openapi({ description: 'Address of the page.' }),
     headings: z.array(
       z.object({
-        line: z.int().openapi({ description: 'Of the file, from 1.' }),
-        level: z.int().openapi({ description: 'From 1, the outermost.' }),
+        line: z.int().openapi({ description: 'Line in the file, starting at 1.' }),
+        level: z.int().openapi({ description: 'Heading level, from 1 (outermost).' }),
         title: z.string(),
-        url: z.string().openapi({ description: 'With the fragment of the heading where it has one.' }),
+        url: z.string().openapi({ description: 'Address with the fragment of the heading, if it has one.' }),
       }),
     ),
   })
-  .openapi({ description: 'Of documentation on the web: the page the file was made from.' });
+  .openapi({ description: 'For web documentation, the page that the file was created from.' });
 
 export const fileSchema = z
   .object({
@@ -44,7 +44,7 @@ export const fileSchema = z
     language: z.string(),
     encoding: z.string(),
     lines: z.int(),
-    text: z.string().openapi({ description: 'The file, byte for byte but for masked secrets.' }),
+    text: z.string().openapi({ description: 'Content of the file, unchanged except for masked secrets.' }),
     masked: z.array(z.object({ line: z.int(), rule: z.string() })),
     page: pageOutlineSchema.optional(),
   })
@@ -69,7 +69,7 @@ export const symbolListSchema = z
       }),
     ),
     notes: z.array(z.string()).optional().openapi({
-      description: 'Files whose stored definitions are not those that were indexed, and how to repair them.',
+      description: 'Files whose stored definitions differ from the indexed ones, and how to repair them.',
     }),
   })
   .openapi('SymbolList');

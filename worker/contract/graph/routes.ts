@@ -17,7 +17,7 @@ export const graphRoute = createRoute({
   request: { params: idParameter.extend({ query: graphQuerySchema }), query: graphParametersSchema },
   responses: {
     200: {
-      description: 'What was found, whole unless `truncated`; with `format=csv` a row an edge',
+      description: 'Nodes and edges, complete unless `truncated`; with `format=csv`, one row per edge',
       content: { 'application/json': { schema: graphAnswerSchema }, 'text/csv': { schema: z.string() } },
     },
     ...repositoryProblems,
@@ -31,12 +31,12 @@ export const exportGraphRoute = createRoute({
     params: idParameter,
     query: versionQuery.extend({
       format: z.enum(['json', 'graphml']).optional(),
-      tiers: z.string().optional().openapi({ description: 'With commas; all when left out.' }),
+      tiers: z.string().optional().openapi({ description: 'Comma-separated edge tiers. Default: all.' }),
     }),
   },
   responses: {
     200: {
-      description: 'The whole graph: graphology’s JSON, or GraphML',
+      description: 'The complete graph, as graphology JSON or GraphML',
       content: {
         'application/json': { schema: graphExportSchema },
         'application/xml': { schema: z.string() },
@@ -54,7 +54,7 @@ export const repositoryMapRoute = createRoute({
     query: versionQuery.extend({ limit: z.coerce.number().int().min(1).max(500).optional() }),
   },
   responses: {
-    200: json(repositoryMapSchema, 'What the repository turns on: most referred files and definitions'),
+    200: json(repositoryMapSchema, 'Most-referenced files and definitions'),
     ...repositoryProblems,
   },
 });
@@ -70,5 +70,5 @@ export const definitionRoute = createRoute({
       name: z.string().min(1).max(300).openapi({ description: 'The word on that line.' }),
     }),
   },
-  responses: { 200: json(definitionsSchema, 'Where it leads'), ...repositoryProblems },
+  responses: { 200: json(definitionsSchema, 'Definitions that the name refers to'), ...repositoryProblems },
 });

@@ -9,11 +9,11 @@ const graphNodeSchema = z
   .object({
     id: z.string().openapi({
       description:
-        '`12` a file, `12.3` a definition in it (the id `/symbols` gives), `package:react` a package outside.',
+        '`12` is a file, `12.3` a definition in it (the id from `/symbols`), `package:react` an external package.',
     }),
-    kind: z.string().openapi({ description: '`file`, `package`, or the kind of the definition.' }),
+    kind: z.string().openapi({ description: '`file`, `package`, or the kind of definition.' }),
     name: z.string(),
-    symbol: z.string().optional().openapi({ description: 'Qualified name; left out for files.' }),
+    symbol: z.string().optional().openapi({ description: 'Qualified name; omitted for files.' }),
     path: z.string(),
     language: z.string(),
     role: z.string(),
@@ -25,7 +25,7 @@ const graphNodeSchema = z
     exported: z.boolean(),
     complexity: z.int(),
     rank: z.number().openapi({ description: 'PageRank; 1 is the mean of the snapshot.' }),
-    distance: z.int().optional().openapi({ description: 'Steps from the focus.' }),
+    distance: z.int().optional().openapi({ description: 'Number of steps from the focus.' }),
   })
   .openapi('GraphNode');
 
@@ -35,9 +35,9 @@ export const graphEdgeSchema = z
     to: z.string(),
     kind: edgeKindSchema,
     tier: edgeTierSchema,
-    path: z.string().openapi({ description: 'The file whose line proves it.' }),
+    path: z.string().openapi({ description: 'The file with the line that proves the edge.' }),
     line: z.int(),
-    text: z.string().optional().openapi({ description: 'That line, when `text=true` asks for it.' }),
+    text: z.string().optional().openapi({ description: 'The line itself, if requested with `text=true`.' }),
   })
   .openapi('GraphEdge');
 
@@ -48,7 +48,7 @@ const namedPlaceSchema = z.object({
   kind: edgeKindSchema,
   path: z.string(),
   line: z.int(),
-  candidates: z.int().openapi({ description: 'How many definitions bear the name.' }),
+  candidates: z.int().openapi({ description: 'Number of definitions with this name.' }),
 });
 
 export const graphQuerySchema = z.enum([
@@ -66,28 +66,35 @@ export const graphQuerySchema = z.enum([
 
 export const graphParametersSchema = z.object({
   symbol: z.string().min(1).max(400).optional().openapi({
-    description: 'Name or qualified name; for `importers` also a package outside the repository.',
+    description: 'Name or qualified name; for `importers`, also a package outside the repository.',
   }),
   path: z.string().min(1).max(1000).optional().openapi({
-    description: 'A file to ask about; beside `symbol`, the file that defines it.',
+    description: 'File to query; together with `symbol`, the file that defines the symbol.',
   }),
   id: z.string().max(400).optional().openapi({
-    description: 'A node’s id, instead; of `neighbours` several, with commas.',
+    description:
+      'Id of a node, instead of `symbol` or `path`. `neighbours` accepts several, separated by commas.',
   }),
-  to: z.string().min(1).max(400).optional().openapi({ description: 'Where a `chain` ends: a symbol.' }),
+  to: z.string().min(1).max(400).optional().openapi({ description: 'The symbol at which a `chain` ends.' }),
   toPath: z.string().min(1).max(1000).optional(),
   depth: z.coerce.number().int().min(1).max(10).optional().openapi({
-    description: 'Steps from the focus: 1 when left out; of a `chain` the most it may have, 8.',
+    description: 'Steps from the focus. Default: 1. For a `chain`, its maximum length. Default: 8.',
   }),
   tiers: z
     .string()
     .optional()
-    .openapi({ description: 'With commas. `resolved,import-scoped` when left out.' }),
-  kinds: z.string().optional().openapi({ description: 'Edge kinds, with commas; each query has its own.' }),
+    .openapi({ description: 'Comma-separated edge tiers. Default: `resolved,import-scoped`.' }),
+  kinds: z
+    .string()
+    .optional()
+    .openapi({ description: 'Comma-separated edge kinds; each query supports its own.' }),
   limit: z.coerce.number().int().min(1).max(20_000).optional().openapi({
-    description: '1,000 when left out; of CSV all that a walk may reach, 20,000.',
+    description: 'Default: 1,000, or 20,000 for CSV, which is everything a walk can reach.',
   }),
-  text: z.enum(['true', 'false']).optional().openapi({ description: 'Whether edges carry their line.' }),
+  text: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Whether to include the line of each edge.' }),
   format: z.enum(['json', 'csv']).optional(),
   version: z.string().min(1).max(200).optional(),
 });
@@ -95,26 +102,27 @@ export const graphParametersSchema = z.object({
 export const graphAnswerSchema = z
   .object({
     query: graphQuerySchema,
-    focus: graphNodeSchema.openapi({ description: 'What was asked about.' }),
+    focus: graphNodeSchema.openapi({ description: 'The node that was queried.' }),
     within: z.array(graphNodeSchema).openapi({
       description:
-        'Definitions that count as the focus: its overloads, and for `dependents` and `dependencies` what lies in it.',
+        'Definitions that belong to the focus: its overloads, and its members for `dependents` and `dependencies`.',
     }),
     others: z
       .array(graphNodeSchema)
-      .openapi({ description: 'Other definitions of that name; ask for one with `path` or `id`.' }),
-    nodes: z.array(graphNodeSchema).openapi({ description: 'The results alone.' }),
+      .openapi({ description: 'Other definitions with this name; select one with `path` or `id`.' }),
+    nodes: z.array(graphNodeSchema).openapi({ description: 'The results, without the focus.' }),
     edges: z.array(graphEdgeSchema),
     unsure: z.array(namedPlaceSchema).openapi({
-      description: 'With tier `name-match`: places whose name could mean the focus or something else.',
+      description:
+        'For tier `name-match`, places whose name may refer to the focus or to another definition.',
     }),
-    total: z.int().openapi({ description: 'Nodes found; all there are unless `truncated`.' }),
+    total: z.int().openapi({ description: 'Number of nodes found; all that exist unless `truncated`.' }),
     truncated: z.boolean(),
     truncatedBy: z.enum(['limit', 'nodes', 'time', 'depth']).optional(),
     hidden: z
       .array(z.string())
-      .openapi({ description: 'Where nothing was found: what could hide something.' }),
-    repeat: z.string().openapi({ description: 'Path and query that give this again.' }),
+      .openapi({ description: 'If nothing was found, reasons why results could be missing.' }),
+    repeat: z.string().openapi({ description: 'Path and query string that repeat this query.' }),
     totalMs: z.number(),
   })
   .openapi('GraphAnswer');
@@ -122,7 +130,8 @@ export const graphAnswerSchema = z
 export const definitionsSchema = z
   .object({
     definitions: z.array(graphNodeSchema.extend({ tier: edgeTierSchema })).openapi({
-      description: 'What the name at that place refers to, the surest first; empty where nothing tells.',
+      description:
+        'Definitions that the name at this place refers to, most certain first; empty if it cannot be resolved.',
     }),
   })
   .openapi('Definitions');
@@ -141,11 +150,11 @@ export const graphExportSchema = z
       }),
     ),
   })
-  .openapi('GraphExport', { description: 'The whole graph, as graphology reads it.' });
+  .openapi('GraphExport', { description: 'The complete graph in graphology’s format.' });
 
 export const repositoryMapSchema = z
   .object({
-    files: z.array(graphNodeSchema).openapi({ description: 'By rank, best first.' }),
+    files: z.array(graphNodeSchema).openapi({ description: 'By rank, highest first.' }),
     symbols: z.array(graphNodeSchema),
   })
   .openapi('RepositoryMap');

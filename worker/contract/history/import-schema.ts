@@ -27,15 +27,15 @@ export const exportedCommitSchema = z
     authoredAt: unixSeconds.openapi({ description: 'Seconds since 1970.' }),
     committedAt: unixSeconds.openapi({ description: 'Seconds since 1970.' }),
     message: z.string().max(maxMessageLength),
-    isCut: z.boolean().optional().openapi({ description: 'The message was longer.' }),
+    isCut: z.boolean().optional().openapi({ description: 'Whether the message is truncated.' }),
     files: z
       .array(z.union([z.tuple([path, count, count]), z.tuple([path, count, count, path])]))
       .max(maxFilesOfCommit)
       .openapi({
         description:
-          'Path, lines added, lines deleted (-1 of a binary file), and what it was called before. None of a merge.',
+          'Path, lines added, lines deleted (-1 for a binary file) and previous path. Empty for a merge.',
       }),
-    moreFiles: whole.optional().openapi({ description: 'Files it changed beyond those listed.' }),
+    moreFiles: whole.optional().openapi({ description: 'Number of changed files beyond those listed.' }),
   })
   .openapi('ExportedCommit');
 
@@ -47,7 +47,7 @@ export const exportedOriginsSchema = z
   .strictObject({
     commits: z.array(commitIdSchema.nullable()).max(65_536).openapi({
       description:
-        'Commits the nodes below name by their place; null stands for lines not committed, or older than the known history.',
+        'Commits that the nodes below refer to by index. Null represents lines that are not committed or are older than the known history.',
     }),
     files: z
       .array(
@@ -56,14 +56,17 @@ export const exportedOriginsSchema = z
           hash: z
             .string()
             .regex(/^[0-9a-f]{64}$/)
-            .openapi({ description: 'SHA-256 of the bytes of the file told of.' }),
-          names: z.array(path).max(1_000).openapi({ description: 'Other names its lines have stood under.' }),
+            .openapi({ description: 'SHA-256 of the file’s bytes.' }),
+          names: z
+            .array(path)
+            .max(1_000)
+            .openapi({ description: 'Other paths that the file’s lines have had.' }),
           nodes: z.array(z.tuple([whole, z.int().min(0).max(3), z.int().min(-1), z.int().min(-1)])).openapi({
-            description: `What lines went through: place in \`commits\`; 0 added, 1 edited, 2 moved, 3 edited to define another name; the place in \`names\` of the file they stood in then, -1 for this one; the place of the node before it, which comes earlier in this list, -1 for none. At most ${maxLineHistory} one after another.`,
+            description: `Changes of lines: index in \`commits\`; 0 added, 1 edited, 2 moved, 3 edited to define another name; index in \`names\` of the file that contained the lines then, -1 for this file; index of the previous node, which comes earlier in this list, -1 for none. A chain has at most ${maxLineHistory} nodes.`,
           }),
           runs: z.array(z.tuple([z.int().min(1), whole, z.int().min(1)])).openapi({
             description:
-              'In the order of the lines, which they cover: how many lines, the node of their last change, the number of the first in the file as that commit left it.',
+              'Runs that cover all lines in order: number of lines, node of their last change, and number of the first line in the file as of that commit.',
           }),
         }),
       )
@@ -75,18 +78,18 @@ export const historyEndSchema = z.strictObject({
   tip: commitIdSchema,
   since: unixSeconds
     .nullable()
-    .openapi({ description: 'Seconds since 1970: commits before it were left out; null when none were.' }),
+    .openapi({ description: 'Seconds since 1970: earlier commits were omitted. Null if all were included.' }),
   notes: z
     .array(z.string().max(500))
     .max(50)
-    .openapi({ description: 'What degrades it, such as a shallow clone.' }),
+    .openapi({ description: 'Limits of the imported history, such as a shallow clone.' }),
 });
 
 export const historyStateSchema = z
   .object({
     snapshotId: z.string(),
     commits: z.int(),
-    origins: z.int().openapi({ description: 'Files whose lines’ origins are known.' }),
+    origins: z.int().openapi({ description: 'Number of files whose line history is known.' }),
     files: z.int(),
     complete: z.boolean(),
     since: z.string().nullable(),
@@ -98,7 +101,7 @@ export const historyStateSchema = z
 export const historyReceivedSchema = z
   .object({
     snapshotId: z.string(),
-    commits: z.int().openapi({ description: 'Commits of the version so far.' }),
+    commits: z.int().openapi({ description: 'Number of commits that the version has so far.' }),
   })
   .openapi('HistoryReceived');
 

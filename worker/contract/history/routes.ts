@@ -38,13 +38,16 @@ const importProblems = { ...repositoryProblems, 413: problem('The body is too la
 
 export const missingHistoryRoute = createRoute({
   ...importRoute('wanted', missingHistoryRequestSchema),
-  responses: { 200: json(missingHistorySchema, 'What of it is not there yet'), ...importProblems },
+  responses: {
+    200: json(missingHistorySchema, 'Commits and files that the server does not have yet'),
+    ...importProblems,
+  },
 });
 
 export const historyCommitsRoute = createRoute({
   ...importRoute('commits', exportedCommitsSchema),
   responses: {
-    200: json(historyReceivedSchema, 'Kept, the newest first; those that are there are left'),
+    200: json(historyReceivedSchema, 'Commits stored, newest first; those already present are unchanged'),
     ...importProblems,
   },
 });
@@ -52,7 +55,7 @@ export const historyCommitsRoute = createRoute({
 export const historyOriginsRoute = createRoute({
   ...importRoute('origins', exportedOriginsSchema),
   responses: {
-    200: json(historyReceivedSchema, 'Kept; those of the same files are replaced'),
+    200: json(historyReceivedSchema, 'Line history stored; existing entries of the same files are replaced'),
     ...importProblems,
   },
 });
@@ -60,7 +63,7 @@ export const historyOriginsRoute = createRoute({
 export const historyEndRoute = createRoute({
   ...importRoute('end', historyEndSchema),
   responses: {
-    200: json(historyStateSchema, 'Nothing more is waited for; it may be told again after more has come'),
+    200: json(historyStateSchema, 'The import is complete; the call may be repeated after a later import'),
     ...importProblems,
   },
 });
@@ -69,7 +72,7 @@ export const historyStateRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/history/state',
   request: { params: idParameter, query: versionQuery },
-  responses: { 200: json(historyStateSchema, 'How much of it is known'), ...repositoryProblems },
+  responses: { 200: json(historyStateSchema, 'How much of the history is known'), ...repositoryProblems },
 });
 
 export const timelineRoute = createRoute({
@@ -79,17 +82,17 @@ export const timelineRoute = createRoute({
     params: idParameter,
     query: versionQuery.extend({
       path: z.string().max(4_096).optional().openapi({
-        description: 'A file, through the names it has had, or a folder; everything when left out.',
+        description: 'A file, followed across renames, or a folder. Default: everything.',
       }),
       before: z
         .string()
         .regex(/^[0-9a-f]{7,64}$/, 'must be a commit id')
         .optional()
-        .openapi({ description: '`next` of the page before.' }),
-      limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '50 if left out.' }),
+        .openapi({ description: '`next` of the previous page.' }),
+      limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: 'Default: 50.' }),
     }),
   },
-  responses: { 200: json(timelineSchema, 'Commits, the newest first'), ...repositoryProblems },
+  responses: { 200: json(timelineSchema, 'Commits, newest first'), ...repositoryProblems },
 });
 
 export const commitRoute = createRoute({
@@ -111,7 +114,10 @@ export const historyRoute = createRoute({
   path: '/v1/repositories/{id}/history',
   request: { params: idParameter, body: body(historyRequestSchema) },
   responses: {
-    200: json(historySchema, 'Commits that answer it, the best first, and where the chain ends'),
+    200: json(
+      historySchema,
+      'Commits that answer the question, best first, and where the known history ends',
+    ),
     ...repositoryProblems,
   },
 });

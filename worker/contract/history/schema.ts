@@ -41,7 +41,7 @@ export const historyRequestSchema = z
 
 const linkedIssuesSchema = z
   .array(z.object({ number: z.int(), title: z.string(), url: z.string() }))
-  .openapi({ description: 'Issues its pull request closes or its message names, of those that are known.' });
+  .openapi({ description: 'Known issues that its pull request closes or its message names.' });
 
 const historyEntrySchema = z
   .object({
@@ -53,14 +53,14 @@ const historyEntrySchema = z
     pullRequest: z
       .object({ number: z.int(), title: z.string().nullable(), url: z.string().optional() })
       .optional(),
-    issues: z.array(z.int()).optional().openapi({ description: 'Numbers its message names.' }),
+    issues: z.array(z.int()).optional().openapi({ description: 'Issue numbers that its message names.' }),
     linkedIssues: linkedIssuesSchema.optional(),
     reason: historyReasonSchema,
     score: z.number(),
     lines: z
       .array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() }))
-      .openapi({ description: 'Of the version asked about, the lines it tells of.' }),
-    files: z.int().openapi({ description: 'Files it changed.' }),
+      .openapi({ description: 'The lines of the requested version that the entry explains.' }),
+    files: z.int().openapi({ description: 'Number of files that the commit changed.' }),
     url: z.string(),
   })
   .openapi('HistoryEntry');
@@ -75,18 +75,21 @@ export const historySchema = z
           number: z.int(),
           title: z.string(),
           url: z.string(),
-          author: z.string().openapi({ description: 'Who wrote what says most of what is asked.' }),
+          author: z.string().openapi({ description: 'Author of the passage that matches best.' }),
           date: z.string(),
-          text: z.string().openapi({ description: 'The beginning of it.' }),
+          text: z.string().openapi({ description: 'Beginning of the text.' }),
           score: z.number(),
         }),
       )
-      .openapi({ description: 'Pull requests and issues, the best first; scores are those of the entries.' }),
-    asOf: z.string().openapi({ description: 'Commit of the version it is told of.' }),
+      .openapi({
+        description:
+          'Pull requests and issues, best match first; scores use the same scale as those of entries.',
+      }),
+    asOf: z.string().openapi({ description: 'Commit of the version that the history belongs to.' }),
     complete: z.boolean(),
     notes: z
       .array(z.string())
-      .openapi({ description: 'Where the chain ends and why: what of the history is not known.' }),
+      .openapi({ description: 'Where the known history ends, what is missing and why.' }),
   })
   .openapi('History');
 
@@ -99,7 +102,7 @@ export const timelineSchema = z
         subject: z.string(),
         author: z.string(),
         date: z.string(),
-        path: z.string().openapi({ description: 'What the file was called then.' }),
+        path: z.string().openapi({ description: 'Path of the file at that time.' }),
         oldPath: z.string().nullable(),
         added: z.int(),
         deleted: z.int(),
@@ -108,7 +111,10 @@ export const timelineSchema = z
         url: z.string(),
       }),
     ),
-    next: z.string().nullable().openapi({ description: 'Ask with `before` for those before.' }),
+    next: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Pass it as `before` to get the next page, with older commits.' }),
     notes: z.array(z.string()),
   })
   .openapi('Timeline');

@@ -15,10 +15,10 @@ import { body, createRoute, json, problem } from '../create-route.ts';
 const liveProblems = {
   400: problem('The request is not valid, or names no repository on GitHub'),
   401: problem('GitHub refused the token'),
-  403: problem('GitHub does not give it out'),
+  403: problem('GitHub denies access'),
   404: problem('No such repository or ref on GitHub'),
-  409: problem('What was fetched cannot be read, or the conversation is busy'),
-  503: problem('GitHub takes no more calls for now, until `retryAt`, or does not answer'),
+  409: problem('The fetched files cannot be read, or the conversation is busy'),
+  503: problem('GitHub accepts no calls until `retryAt`, or does not respond'),
 };
 
 export const liveAnswersRoute = createRoute({
@@ -29,7 +29,7 @@ export const liveAnswersRoute = createRoute({
   responses: {
     200: {
       description:
-        'The answer, from files fetched for the question: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
+        'The answer, from files fetched for the question: complete with `Accept: application/json`, otherwise as an AI SDK UI message stream',
       content: {
         'application/json': { schema: liveAnswerSchema },
         'text/event-stream': { schema: z.string() },

@@ -8,7 +8,7 @@ import { addSourceSchema } from '../sources/schema.ts';
 const { source, ref, subdirectory } = addSourceSchema.shape;
 const sourceFields = {
   source: source.openapi({
-    description: '`owner/name`, with `@ref` or without, or any address on github.com.',
+    description: '`owner/name`, optionally with `@ref`, or any github.com address.',
   }),
   ref,
   subdirectory,
@@ -38,8 +38,8 @@ const liveStepSchema = z
   .object({
     id: z.enum(['tree', 'search', 'fetch', 'index', 'judge', 'further', 'index-further']),
     state: z.enum(['running', 'done', 'skipped']),
-    detail: z.string().openapi({ description: 'What is done, or what came of it.' }),
-    paths: z.array(z.string()).openapi({ description: 'Files that were fetched; none in any other step.' }),
+    detail: z.string().openapi({ description: 'What the step is doing, or its result.' }),
+    paths: z.array(z.string()).openapi({ description: 'Files that were fetched; empty for other steps.' }),
   })
   .openapi('LiveStep');
 
@@ -52,24 +52,27 @@ const livePlanSchema = z
 const liveFactsSchema = z
   .object({
     repositoryId: z.string().openapi({
-      description: 'Under which files and conversation are kept, an hour after their last use.',
+      description:
+        'Id under which files and the conversation are stored, until one hour after their last use.',
     }),
     snapshotId: z.string(),
-    name: z.string().openapi({ description: 'As GitHub spells it.' }),
+    name: z.string().openapi({ description: 'Name as GitHub spells it.' }),
     ref: z.string(),
     commit: z.string(),
-    files: z.int().openapi({ description: 'Files looked at.' }),
+    files: z.int().openapi({ description: 'Number of files examined.' }),
     ofFiles: z
       .int()
       .nullable()
-      .openapi({ description: 'Files it has; null where GitHub does not tell all.' }),
-    notes: z.array(z.string()).openapi({ description: 'What could not be done.' }),
-    command: z.string().openapi({ description: 'Indexes all of it.' }),
+      .openapi({
+        description: 'Number of files in the repository; null if GitHub does not list all of them.',
+      }),
+    notes: z.array(z.string()).openapi({ description: 'Steps that could not be performed.' }),
+    command: z.string().openapi({ description: 'Command that indexes the complete repository.' }),
   })
   .openapi('LiveFacts');
 
 const liveFactsWithStepsSchema = liveFactsSchema.extend({
-  steps: z.array(liveStepSchema).openapi({ description: 'What was done, in order.' }),
+  steps: z.array(liveStepSchema).openapi({ description: 'Completed steps, in order.' }),
 });
 
 export const liveAnswerSchema = answerSchema.extend({ live: liveFactsWithStepsSchema }).openapi('LiveAnswer');

@@ -8,7 +8,7 @@ import { createRoute, json, problem } from '../create-route.ts';
 export const modelKeyHeaders = z.object({
   'x-model-key': z.string().optional().openapi({
     description:
-      'A key of one’s own for the vendor of the model that is named (openai, groq, google or anthropic): sent to it alone, for this request alone, and not kept.',
+      'Your own key for the provider of the requested model (openai, groq, google or anthropic). It is sent only to that provider, only for this request, and is not stored.',
   }),
 });
 
@@ -20,12 +20,17 @@ export const modelsRoute = createRoute({
     query: z.object({
       provider: z.enum(providers).optional().openapi({
         description:
-          'That vendor alone; with `X-Model-Key` as it lists them for that key, which is not kept.',
+          'Lists the models of this provider only. With `X-Model-Key`, lists the models that the provider offers for that key. The key is not stored.',
       }),
     }),
   },
   responses: {
-    200: json(modelsSchema, 'Models that can be asked: the deployment’s own first, in its order'),
-    400: problem('The request is not valid, or that vendor is not asked here or not with such a key'),
+    200: json(
+      modelsSchema,
+      'Available models; the deployment’s configured ones come first, in their configured order',
+    ),
+    400: problem(
+      'The request is not valid, or the deployment does not support this provider or your own key for it',
+    ),
   },
 });

@@ -16,8 +16,10 @@ export const generationSchema = z
     model: z
       .string()
       .nullable()
-      .openapi({ description: '`provider/model` that wrote the text; null where none did.' }),
-    isCutOff: z.boolean().openapi({ description: 'It began and did not end.' }),
+      .openapi({ description: 'The `provider/model` that wrote the text; null if none did.' }),
+    isCutOff: z
+      .boolean()
+      .openapi({ description: 'Whether the text is incomplete because generation was interrupted.' }),
     attempts: z.array(
       z.object({
         model: z.string(),
@@ -28,16 +30,16 @@ export const generationSchema = z
     ),
     usage: z.object({ input: z.number(), cached: z.number(), output: z.number() }).openapi({
       description:
-        'Tokens of every attempt, and of the calls that helped to find what the answer rests on, as far as vendors tell.',
+        'Tokens of all attempts, including calls that helped to find the evidence, as far as providers report them.',
     }),
     costUsd: z
       .number()
       .nullable()
-      .openapi({ description: 'By the deployment’s prices (MODEL_PRICES); null where it states none.' }),
+      .openapi({ description: 'Cost by the deployment’s prices (MODEL_PRICES); null if it states none.' }),
     firstTokenMs: z
       .number()
       .nullable()
-      .openapi({ description: 'From the call that answered to its first word.' }),
+      .openapi({ description: 'Milliseconds from the call that succeeded to its first token.' }),
     totalMs: z.number(),
     isOwnKey: z.boolean(),
   })
@@ -45,7 +47,7 @@ export const generationSchema = z
 
 export const modelsSchema = z
   .object({
-    default: z.string().openapi({ description: 'Who answers where a request names no model.' }),
+    default: z.string().openapi({ description: 'The model that answers if a request names none.' }),
     models: z.array(
       z.object({
         id: modelSchema,
@@ -53,7 +55,10 @@ export const modelsSchema = z
         label: z.string(),
         isConfigured: z
           .boolean()
-          .openapi({ description: 'Named by the deployment, rather than listed by its vendor.' }),
+          .openapi({
+            description:
+              'Whether the deployment’s configuration names the model. Otherwise its provider listed it.',
+          }),
         contextTokens: z.int().nullable(),
       }),
     ),
@@ -62,15 +67,17 @@ export const modelsSchema = z
         name: z.string(),
         takesOwnKey: z
           .boolean()
-          .openapi({ description: 'Its models may be asked with a key of one’s own in `X-Model-Key`.' }),
-        hasKey: z.boolean().openapi({ description: 'The deployment has one.' }),
+          .openapi({ description: 'Whether its models accept your own key in `X-Model-Key`.' }),
+        hasKey: z.boolean().openapi({ description: 'Whether the deployment has a key for the provider.' }),
         problem: z
           .string()
           .nullable()
-          .openapi({ description: 'Why its models could not be listed; null where they were.' }),
+          .openapi({ description: 'Why the provider’s models could not be listed; null if they were.' }),
       }),
     ),
-    outputTokens: z.int().openapi({ description: 'Longest output where a request does not say.' }),
+    outputTokens: z
+      .int()
+      .openapi({ description: 'Maximum number of output tokens if a request does not set it.' }),
   })
   .openapi('Models');
 

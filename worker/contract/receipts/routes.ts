@@ -9,7 +9,10 @@ export const receiptKeysRoute = createRoute({
   method: 'get',
   path: '/v1/receipt-keys',
   responses: {
-    200: json(publicKeysSchema, 'A JSON Web Key Set (RFC 7517): the key that signs, then those of before'),
+    200: json(
+      publicKeysSchema,
+      'A JSON Web Key Set (RFC 7517): the current signing key, followed by earlier keys',
+    ),
   },
 });
 

@@ -15,7 +15,7 @@ export const receiptSchema = z
       id: z.string(),
       name: z.string(),
       kind: z.enum(sourceKinds),
-      source: z.string().nullable().openapi({ description: 'Its address; null where it was uploaded.' }),
+      source: z.string().nullable().openapi({ description: 'Address of the source; null for an upload.' }),
     }),
     snapshot: z.object({ id: z.string(), ref: z.string().nullable(), commit: z.string() }),
     question: z.string(),
@@ -23,7 +23,7 @@ export const receiptSchema = z
     refused: z.boolean(),
     answerer: z.string(),
     degraded: z.string().nullable(),
-    textHash: sha256.openapi({ description: 'SHA-256 of the UTF-8 of `answer`.' }),
+    textHash: sha256.openapi({ description: 'SHA-256 of `answer` as UTF-8.' }),
     claims: z.array(claimSchema),
     spans: z.array(
       z.object({
@@ -42,14 +42,15 @@ export const receiptSchema = z
       z.object({
         evidence: z.string(),
         kind: z.enum(['commit', 'pull-request', 'issue']),
-        name: z.string().openapi({ description: 'The commit’s id, or the number.' }),
+        name: z.string().openapi({ description: 'Commit id, or number of the discussion.' }),
         hash: sha256,
         pullRequest: z
           .int()
           .nullable()
-          .openapi({ description: 'Of a commit, the number its record names; else null.' }),
+          .openapi({ description: 'For a commit, the pull request number in its record; otherwise null.' }),
         isMasked: z.boolean().openapi({
-          description: 'A secret is masked in it: its hash cannot be made again from the original.',
+          description:
+            'Whether a secret is masked in the text. If so, the hash cannot be recomputed from the original.',
         }),
         url: z.string().nullable(),
       }),
@@ -69,9 +70,10 @@ export const receiptSchema = z
     signature: z.object({
       algorithm: z.literal('Ed25519'),
       keyId: z.string().openapi({ description: 'RFC 7638 thumbprint of the public key.' }),
-      publicKey: z.string().openapi({ description: 'Base64url of its 32 bytes.' }),
+      publicKey: z.string().openapi({ description: 'Base64url of the key’s 32 bytes.' }),
       value: z.string().openapi({
-        description: 'Base64url, over the receipt without `signature` as canonical JSON (RFC 8785).',
+        description:
+          'Base64url signature over the receipt without `signature`, as canonical JSON (RFC 8785).',
       }),
     }),
   })

@@ -24,11 +24,11 @@ export const addRepositoryRoute = createRoute({
     },
   },
   responses: {
-    200: json(acceptedSchema, 'Of a source: the host has nothing newer'),
-    202: json(acceptedSchema, 'Stored; indexing has begun. The same name again adds a snapshot'),
+    200: json(acceptedSchema, 'For a hosted source: the host has nothing newer'),
+    202: json(acceptedSchema, 'Accepted, and indexing has started. An existing name gets a new snapshot'),
     400: problem('The request is not valid'),
     413: problem('The upload is too large'),
-    415: problem('Neither gzip nor zip'),
+    415: problem('The archive is neither gzip nor zip'),
   },
 });
 
@@ -43,7 +43,7 @@ export const getRepositoryRoute = createRoute({
   path: '/v1/repositories/{id}',
   request: { params: idParameter },
   responses: {
-    200: json(repositorySchema, 'The repository as it stands'),
+    200: json(repositorySchema, 'The repository’s current state'),
     404: problem('No such repository'),
   },
 });
@@ -66,7 +66,7 @@ export const removeRepositoryRoute = createRoute({
   path: '/v1/repositories/{id}',
   request: { params: idParameter },
   responses: {
-    204: { description: 'Hidden at once; everything in it is removed in the background' },
+    204: { description: 'Hidden at once; its data is removed in the background' },
     404: problem('No such repository'),
   },
 });
@@ -76,8 +76,8 @@ export const retryRoute = createRoute({
   path: '/v1/repositories/{id}/retry',
   request: { params: idParameter },
   responses: {
-    202: json(acceptedSchema, 'Indexing goes on from where it stopped'),
+    202: json(acceptedSchema, 'Indexing continues from where it stopped'),
     404: problem('No such repository'),
-    409: problem('There is nothing to take up again'),
+    409: problem('There is no failed indexing to retry'),
   },
 });

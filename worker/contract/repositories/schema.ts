@@ -9,38 +9,40 @@ const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
 
 const failureSchema = z.object({
   code: z.string(),
-  message: z.string().openapi({ description: 'What was wrong and what was found.' }),
+  message: z.string().openapi({ description: 'What happened, with the value found.' }),
   fix: z.string(),
   details: z.record(z.string(), z.unknown()),
   retryable: z.boolean().openapi({
-    description: 'Whether POST …/retry takes the indexing up from where it stopped, as things stand.',
+    description: 'Whether POST …/retry can currently continue indexing from where it stopped.',
   }),
   retryableUntil: z
     .string()
     .nullable()
-    .openapi({ description: 'When what is finished is thrown away; null when nothing is kept.' }),
+    .openapi({ description: 'When completed work is deleted; null if none is stored.' }),
 });
 
 const sourceSchema = z
   .object({
     kind: z.enum(sourceKinds),
-    url: z.string().nullable().openapi({ description: 'Its page; null of an upload.' }),
+    url: z.string().nullable().openapi({ description: 'Address of its page; null for an upload.' }),
   })
   .openapi('Source');
 
 export const repositorySchema = z
   .object({
     id: z.string(),
-    snapshotId: z.string().openapi({ description: 'The newest snapshot: ready, or on its way.' }),
+    snapshotId: z.string().openapi({ description: 'The newest snapshot, ready or in progress.' }),
     name: z.string(),
     ref: z.string().nullable(),
     commit: z
       .string()
-      .openapi({ description: 'Commit id where the source tells it, else `tree-<hash>` of its files.' }),
+      .openapi({
+        description: 'Commit id if the source provides one, otherwise `tree-<hash>` of its files.',
+      }),
     status: statusSchema,
     stage: z
       .string()
-      .openapi({ description: 'The stage at work: fetch, parse, link, rank, embed, index, publish.' }),
+      .openapi({ description: 'The current stage: fetch, parse, link, rank, embed, index, publish.' }),
     progress: z.record(z.string(), stageProgressSchema),
     counts: z.object({
       files: z.int(),
@@ -51,7 +53,9 @@ export const repositorySchema = z
       commits: z.int(),
       skipped: z.int(),
     }),
-    timings: z.record(z.string(), z.number()).openapi({ description: 'Milliseconds per finished stage.' }),
+    timings: z
+      .record(z.string(), z.number())
+      .openapi({ description: 'Milliseconds for each completed stage.' }),
     rowsWritten: z.int(),
     percent: z.number().openapi({ description: '0 to 100 over all stages.' }),
     linesPerSecond: z.number().nullable(),
@@ -60,10 +64,10 @@ export const repositorySchema = z
     source: sourceSchema,
     lostAt: z.string().nullable().openapi({
       description:
-        'Since when its owner may not read it on its host any more: it is hidden until they may again.',
+        'Since when its owner has had no access on the host. The repository is hidden until access is restored.',
     }),
     waitingUntil: z.string().nullable().openapi({
-      description: 'Until when its indexing waits by itself, for its host to take calls again.',
+      description: 'Until when indexing waits for its host to accept calls again.',
     }),
     waitingFor: z.string().nullable(),
     history: z
@@ -72,32 +76,32 @@ export const repositorySchema = z
         stage: z.string().openapi({ description: 'commits, pull-requests, issues, files, origins.' }),
         progress: z.record(z.string(), stageProgressSchema),
         waitingUntil: z.string().nullable().openapi({
-          description: 'When it goes on: its host takes calls again, or what failed is tried again.',
+          description: 'When it continues: the host accepts calls again, or a failed step is retried.',
         }),
         waitingFor: z.string().nullable(),
         notes: z
           .array(z.string())
-          .openapi({ description: 'What of it is not known, why, and what may be done.' }),
-        error: z.string().nullable().openapi({ description: 'Why it failed; a refresh begins it again.' }),
+          .openapi({ description: 'Gaps in the history, their reasons, and what to do about them.' }),
+        error: z.string().nullable().openapi({ description: 'Why it failed; a refresh starts it again.' }),
       })
       .optional()
       .openapi({
         description:
-          'How far its past is fetched from its host, beside what is served; left out where nothing is. A failure of it leaves the repository ready.',
+          'Progress of fetching the history from the host while the repository is already served. Omitted if no history is being fetched. If it fails, the repository stays ready.',
       }),
     popular: z.boolean().openapi({
       description:
-        'Whether this deployment keeps it for everyone: its setting POPULAR names it, and it is public or the deployment’s own.',
+        'Whether this deployment shares it with everyone: the POPULAR setting names it, and it is public or belongs to the deployment.',
     }),
     refreshAllowedAt: z.string().nullable().openapi({
-      description: 'When this version may be uploaded again; null where it may be now.',
+      description: 'When this version may be uploaded again; null if it may be now.',
     }),
     createdAt: z.string(),
     readyAt: z.string().nullable(),
     servedSnapshotId: z
       .string()
       .nullable()
-      .openapi({ description: 'The snapshot questions are answered from.' }),
+      .openapi({ description: 'The snapshot that answers are based on.' }),
   })
   .openapi('Repository');
 
@@ -113,7 +117,7 @@ export const acceptedSchema = z
     unchanged: z
       .literal(true)
       .optional()
-      .openapi({ description: 'Set where what is there is what the host has: nothing was done.' }),
+      .openapi({ description: 'Present if the stored state already matches the host, so nothing was done.' }),
   })
   .openapi('Accepted');
 
@@ -127,7 +131,7 @@ export const addQuerySchema = z.object({
     .max(200)
     .regex(printable, 'must hold no control characters')
     .optional()
-    .openapi({ description: 'Of an archive, which needs one.' }),
+    .openapi({ description: 'Name of the repository. Required for an archive.' }),
   ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
   commit: z
     .string()
@@ -145,12 +149,12 @@ export const coverageSchema = z
     masked: z.array(z.object({ path: z.string(), line: z.int(), rule: z.string() })),
     cut: z.array(z.string()).openapi({
       description:
-        'Files that name more than is kept of one: the graph has no edges of what stands further down there.',
+        'Files with more names than the index stores for one file. The graph has no edges from the rest of such a file.',
     }),
     wrapperFolder: z
       .string()
       .nullable()
-      .openapi({ description: 'The single top folder of the archive, left off every path.' }),
+      .openapi({ description: 'The single top-level folder of the archive, removed from every path.' }),
   })
   .openapi('Coverage');
 

@@ -19,5 +19,5 @@ export const grepRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/grep',
   request: { params: idParameter, body: body(grepRequestSchema) },
-  responses: { 200: json(grepResponseSchema, 'Lines that match'), ...repositoryProblems },
+  responses: { 200: json(grepResponseSchema, 'Matching lines'), ...repositoryProblems },
 });

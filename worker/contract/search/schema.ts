@@ -17,7 +17,7 @@ export const searchRequestSchema = z
     query: z.string().trim().min(1).max(4000),
     codeQuery: z.string().trim().min(1).max(8000).optional().openapi({
       description:
-        'Code to compare code with. With this, `weights` or `similarity` results are ranked by similarity alone, three ways: the score is the weighted mean of the similarities a chunk has, and `scores` holds each; a way it has none in has no part in the mean. Of equal scores that which more ways found comes first.',
+        'Code to compare with the indexed code. If this, `weights` or `similarity` is set, results are ranked by similarity alone, in three modalities. The score is the weighted mean of the similarities that a chunk has, and `scores` contains each one. A modality without a similarity does not affect the mean. On equal scores, the chunk that more modalities found comes first.',
     }),
     weights: z
       .strictObject({ sparse: weightSchema, textDense: weightSchema, codeDense: weightSchema })
@@ -26,47 +26,48 @@ export const searchRequestSchema = z
         'One of the weights must be above 0.',
       )
       .optional()
-      .openapi({ description: 'What each way counts; 1 when left out, 0 leaves it out.' }),
+      .openapi({ description: 'Weight of each modality. Default: 1. A weight of 0 excludes the modality.' }),
     similarity: z
       .strictObject({ sparse: boundsSchema, textDense: boundsSchema, codeDense: boundsSchema })
       .optional()
       .openapi({
         description:
-          'Lowest and highest similarity, each from 0 to 1, of words BM25 over the best found, of vectors the cosine. What lies outside them in any way searched is no result. A result without a similarity in a way is held for 0 there: a `min` above 0 leaves it out, a `max` does not.',
+          'Minimum and maximum similarity, each from 0 to 1: for words, BM25 relative to the best match; for vectors, the cosine. A chunk outside the range of any searched modality is not a result. A missing similarity counts as 0, so a `min` above 0 excludes the chunk and a `max` does not.',
       }),
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),
     fusion: z.enum(['sum', 'rrf', 'dbsf']).optional().openapi({
       description:
-        'How the keyword and the dense list become one: scores over each list’s best, added (`sum`, when left out); reciprocal rank; scores scaled by mean ± 3 sigma.',
+        'How the keyword and dense lists are merged: `sum` (default) adds scores relative to each list’s best, `rrf` is reciprocal rank fusion, `dbsf` scales scores by mean ± 3 sigma.',
     }),
     reranker: z.enum(rerankerChoices).optional().openapi({
       description:
-        'What orders the candidates: the fitted ranker, a cross-encoder or a language model (`model`) that reads the best of it again, weights chosen by hand, or the fused lists alone. When left out, as the RERANKER setting has it. Where there is no cross-encoder or model, or it does not answer, the fitted order stays and `notes` says so.',
+        'What orders the candidates: the fitted ranker, a cross-encoder or a language model (`model`) that reranks the top results, weights chosen by hand, or the merged lists alone. Default: the RERANKER setting. If the cross-encoder or model is missing or does not respond, the fitted order is used and `notes` says so.',
     }),
     fileSelection: z.enum(fileSelections).optional().openapi({
       description:
-        'Whether files whose path, definitions and headings hold the question’s words join the ranking, or files a language model picks from the tree (`model`). When left out, as the FILE_SELECTION setting has it.',
+        'Whether to add to the ranking files whose path, definitions and headings match the question, or files that a language model selects from the tree (`model`). Default: the FILE_SELECTION setting.',
     }),
     planner: z.enum(planners).optional().openapi({
       description:
-        'Whether a language model puts the question in the repository’s terms besides (`model`): both are searched for and what they find is told in turn, how sure it is as without. When left out, as the PLANNER setting has it.',
+        'Whether a language model also rewrites the question in the repository’s terms (`model`). Both questions are searched and their results interleaved; the confidence does not change. Default: the PLANNER setting.',
     }),
     pickedWeight: z.number().min(0).max(1).optional().openapi({
-      description: 'What a picked file counts; the ranking counts the rest. When left out, PICKED_WEIGHT.',
+      description:
+        'Weight of a selected file’s score; the ranking’s score has the remaining weight. Default: the PICKED_WEIGHT setting.',
     }),
     without: z
       .array(z.enum(['lexical', 'dense']))
       .max(2)
       .optional()
-      .openapi({ description: 'Leaves a list out, to tell what it is worth.' }),
+      .openapi({ description: 'Lists to exclude, for example to measure their effect.' }),
     explain: z.boolean().optional().openapi({
       description:
-        'Adds to each result what the ranking saw of it, by name, as `features`, and what confidence is judged by as `judged`.',
+        'Adds to each result the signals that the ranking used, by name, as `features`, and to the response the signals that determine confidence, as `judged`.',
     }),
     expandGraph: z.boolean().optional().openapi({
       description:
-        'Adds what the best spans call, extend, use and lie in, and what calls them, where it shares a word with the query. Off when left out.',
+        'Adds definitions that the best spans call, extend, use or belong to, and their callers, if they share a word with the query. Default: false.',
     }),
     filters: z
       .strictObject({
@@ -74,14 +75,14 @@ export const searchRequestSchema = z
         languages: z.array(z.string()).max(50).optional(),
         kinds: z.array(z.string()).max(50).optional().openapi({
           description:
-            'Kinds of definition (`function`, `method`, `class`, `interface`, `type`, `struct`, `enum`, `trait`, `constant`, `property`, `component`…), roles of file (`source`, `test`, `docs`…) or kinds of chunk as `kind` tells them; any of them. Plurals and `func`, `const`, `field` and the like are understood. Where nothing is of these kinds, `notes` says what there is.',
+            'Matches any of these: kinds of definition (`function`, `method`, `class`, `interface`, `type`, `struct`, `enum`, `trait`, `constant`, `property`, `component`…), roles of files (`source`, `test`, `docs`…) or kinds of chunk as returned in `kind`. Plurals and abbreviations such as `func`, `const` and `field` are understood. If nothing matches, `notes` lists the available kinds.',
         }),
         packages: z
           .array(z.string())
           .max(50)
           .optional()
           .openapi({ description: 'Folders of a monorepo’s packages.' }),
-        tags: z.array(z.string()).max(50).optional().openapi({ description: 'Of the TAGS setting.' }),
+        tags: z.array(z.string()).max(50).optional().openapi({ description: 'Tags from the TAGS setting.' }),
       })
       .optional(),
   })
@@ -97,26 +98,27 @@ const searchResultSchema = z.object({
   kind: z.string(),
   role: z.string().openapi({
     description:
-      '`source`, `test`, `example`, `docs`, `translation` or `config`; `filters.kinds` takes it too.',
+      '`source`, `test`, `example`, `docs`, `translation` or `config`; `filters.kinds` accepts it too.',
   }),
   symbol: z.string().optional(),
   package: z.string().optional(),
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).openapi({
     description:
-      'What the chunk defines, imports, exports and refers to, its signature, the `documentation` of what it defines, other `comments` in it, complexity, headings, front matter, code samples, versions.',
+      'The chunk’s definitions, imports, exports and references, its signature, the `documentation` of its definitions, other `comments`, complexity, headings, front matter, code samples and versions.',
   }),
   relations: z.array(z.string()).optional().openapi({
-    description: 'How the graph led to it from a better span, step by step: `calls`, `called by`, `extends`…',
+    description:
+      'How the graph connects the result to a better-ranked span, step by step: `calls`, `called by`, `extends`…',
   }),
   copies: z.array(positionSchema).optional().openapi({
     description:
-      'Copies and translations of the same text that were found too, the best ranked first; they have no places of their own.',
+      'Copies and translations of the same text, best ranked first. They have no positions of their own.',
   }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` or `model` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best, `wording` what says a text that is looked for word for word; what depends on a definition that is named has with `dependent` the score of the one it was put behind; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
+      'Each signal’s component of the score. With the fitted ranker, the components add up to a sum that the score states relative to the best result. `picked` is the component of a selected file. `crossEncoder` and `model` mark a result that a reranker placed; it has the score of its new position. `opening` marks a document opening that was put first for a question about the whole repository, with the best score. `wording` marks text that contains a phrase that was searched for verbatim. `dependent` marks a result that depends on a named definition and has that definition’s score. `decay` multiplies the finished score. A negative component lowers the score.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
@@ -128,30 +130,28 @@ export const searchResponseSchema = z
     class: questionClassSchema,
     confidence: confidenceSchema,
     covered: z.number().openapi({
-      description: 'Share of the question’s weight found in the best spans.',
+      description: 'Fraction of the question’s weight found in the best spans.',
     }),
     judged: z.record(z.string(), z.number()).optional().openapi({
       description:
-        'What confidence is judged by, with `explain`: each signal, and the `probability` that the repository holds an answer. Left out where a rule decided.',
+        'With `explain`, the signals that determine confidence, and the `probability` that the repository contains an answer. Omitted if a rule determined it.',
     }),
     readAs: z.string().optional().openapi({
-      description:
-        'What was searched for where a misspelt word was read as one the repository holds, or besides the question where a model put it otherwise.',
+      description: 'The query after spelling correction, or the additional query that a model wrote.',
     }),
     subQueries: z.array(z.string()).optional().openapi({
       description:
-        'The questions it was taken apart to where it asks several things; `results` then takes the best of each in turn.',
+        'The individual questions, if the query contains several; `results` then interleaves the best of each.',
     }),
     notes: z.array(z.string()).optional().openapi({
       description:
-        'What could not be done as asked, and what was done instead; where the filters leave nothing, what there is; which of several questions the repository holds no answer to.',
+        'Options that could not be applied and their fallbacks; if the filters match nothing, the available values; and, of several questions, those that the repository cannot answer.',
     }),
     nearest: z
       .array(z.object({ name: z.string(), path: z.string() }))
       .optional()
       .openapi({
-        description:
-          'Definitions called nearly like a name that was asked for and is nowhere, the likest first; left out where there are none.',
+        description: 'Closest matches for an unknown name, best first; omitted if there are none.',
       }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
@@ -164,7 +164,12 @@ export const grepRequestSchema = z
     paths: z.array(z.string()).max(50).optional(),
     languages: z.array(z.string()).max(50).optional(),
     ignoreCase: z.boolean().optional(),
-    context: z.int().min(0).max(10).optional().openapi({ description: 'Lines before and after each match.' }),
+    context: z
+      .int()
+      .min(0)
+      .max(10)
+      .optional()
+      .openapi({ description: 'Number of lines before and after each match.' }),
     limit: z.int().min(1).max(1000).optional(),
     version: z.string().optional(),
   })
@@ -172,7 +177,9 @@ export const grepRequestSchema = z
 
 export const grepResponseSchema = z
   .object({
-    total: z.int().openapi({ description: 'Matching lines found; all there are unless `truncated`.' }),
+    total: z
+      .int()
+      .openapi({ description: 'Number of matching lines found; all that exist unless `truncated`.' }),
     truncated: z.boolean(),
     truncatedBy: z.enum(['limit', 'time']).optional(),
     matches: z.array(
@@ -183,7 +190,7 @@ export const grepResponseSchema = z
         text: z.string(),
         ranges: z
           .array(z.object({ start: z.int(), end: z.int() }))
-          .openapi({ description: 'What of `text` matched: UTF-16 offsets, end exclusive.' }),
+          .openapi({ description: 'Matched parts of `text`: UTF-16 offsets, end exclusive.' }),
         before: z.array(z.string()).optional(),
         after: z.array(z.string()).optional(),
       }),
@@ -192,7 +199,9 @@ export const grepResponseSchema = z
     damaged: z
       .array(z.string())
       .optional()
-      .openapi({ description: 'Files that were not searched: their stored text does not match its hash.' }),
+      .openapi({
+        description: 'Files that were not searched because their stored text does not match its hash.',
+      }),
     notes: z.array(z.string()).optional(),
     totalMs: z.number(),
   })

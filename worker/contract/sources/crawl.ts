@@ -8,23 +8,26 @@ export const crawlSchema = z
     waiting: z.int(),
     fetched: z.int(),
     unchanged: z.int().openapi({
-      description: 'Taken over from the state before: the server says they are the same, or sent the same.',
+      description:
+        'Pages reused from the previous crawl because the server reported or returned the same content.',
     }),
     skipped: z.int(),
     blocked: z
       .int()
-      .openapi({ description: 'By robots.txt, by the server, or because the address is not asked.' }),
+      .openapi({
+        description: 'Addresses blocked by robots.txt, refused by the server, or excluded from crawling.',
+      }),
     failed: z.int(),
     duplicates: z.int(),
     cappedBy: z.enum(['pages', 'depth', 'seconds']).optional(),
     versions: z
       .array(z.string())
-      .openapi({ description: 'Other versions of the documentation that were met and left out.' }),
+      .openapi({ description: 'Other versions of the documentation that the crawl found and skipped.' }),
     pages: z.array(
       z.object({
         url: z.string(),
         state: z.enum(['waiting', 'fetched', 'unchanged', 'skipped', 'blocked', 'failed', 'duplicate']),
-        path: z.string().optional().openapi({ description: 'Of the file it became.' }),
+        path: z.string().optional().openapi({ description: 'Path of the file created from the page.' }),
         reason: z.string().optional(),
         detail: z.string().optional(),
         via: z.enum(['start', 'sitemap', 'feed', 'llms', 'link']),
@@ -41,7 +44,7 @@ export const crawlRoute = createRoute({
   path: '/v1/repositories/{id}/crawl',
   request: { params: idParameter, query: versionQuery },
   responses: {
-    200: json(crawlSchema, 'What became of every address; of the newest crawl unless said'),
+    200: json(crawlSchema, 'The status of every address. Default: in the newest crawl'),
     ...repositoryProblems,
   },
 });

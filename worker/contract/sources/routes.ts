@@ -15,11 +15,11 @@ import {
 
 /** Problems that a host may cause. */
 const hostProblems = {
-  400: problem('It names no source'),
+  400: problem('The address names no supported source'),
   401: problem('The host refused the token'),
-  403: problem('The host does not give it out'),
+  403: problem('The host denies access'),
   404: problem('No such repository or ref on the host'),
-  503: problem('The host takes no more calls for now, or does not answer'),
+  503: problem('The host accepts no more calls for now, or does not respond'),
 };
 
 const hostParameter = z.object({ host: z.enum(['github']) });
@@ -29,7 +29,7 @@ export const previewSourceRoute = createRoute({
   path: '/v1/sources',
   request: { query: sourceQuerySchema },
   responses: {
-    200: json(z.union([hostedPreviewSchema, webPreviewSchema]), 'What it is; nothing is added'),
+    200: json(z.union([hostedPreviewSchema, webPreviewSchema]), 'What the source is; nothing is added'),
     ...hostProblems,
   },
 });
@@ -40,9 +40,9 @@ export const refreshRoute = createRoute({
   request: { params: idParameter, query: versionQuery },
   responses: {
     200: json(acceptedSchema, 'The host has nothing newer'),
-    202: json(acceptedSchema, 'Indexing of what the host has now has begun'),
+    202: json(acceptedSchema, 'Indexing of the host’s current state has started'),
     ...hostProblems,
-    429: problem('It was refreshed a short while ago'),
+    429: problem('It was refreshed too recently'),
   },
 });
 
@@ -51,24 +51,24 @@ export const storeTokenRoute = createRoute({
   path: '/v1/tokens/{host}',
   request: { params: hostParameter, body: body(tokenBodySchema) },
   responses: {
-    200: json(tokenSchema, 'Kept, once the host has said whose it is'),
-    401: problem('The host refused it'),
-    409: problem('This deployment keeps no tokens'),
-    503: problem('The host does not answer'),
+    200: json(tokenSchema, 'Stored, after the host has confirmed its owner'),
+    401: problem('The host refused the token'),
+    409: problem('This deployment does not store tokens'),
+    503: problem('The host does not respond'),
   },
 });
 
 export const listTokensRoute = createRoute({
   method: 'get',
   path: '/v1/tokens',
-  responses: { 200: json(tokenListSchema, 'Whose tokens are kept, never the tokens') },
+  responses: { 200: json(tokenListSchema, 'Owners of the stored tokens, without the tokens') },
 });
 
 export const removeTokenRoute = createRoute({
   method: 'delete',
   path: '/v1/tokens/{host}',
   request: { params: hostParameter },
-  responses: { 204: { description: 'There is none any more' } },
+  responses: { 204: { description: 'No token is stored any more' } },
 });
 
 export const githubWebhookRoute = createRoute({
@@ -77,10 +77,10 @@ export const githubWebhookRoute = createRoute({
   // GitHub's maximum: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
   'x-max-body-bytes': 25_000_000,
   responses: {
-    200: json(deliverySchema, 'What the delivery led to'),
-    400: problem('It is no delivery'),
-    401: problem('Its signature is not right'),
-    404: problem('No deliveries are taken'),
-    413: problem('It is over the size limit'),
+    200: json(deliverySchema, 'What the delivery caused'),
+    400: problem('The request is not a valid delivery'),
+    401: problem('The signature is not valid'),
+    404: problem('This deployment accepts no deliveries'),
+    413: problem('The delivery exceeds the size limit'),
   },
 });

@@ -9,13 +9,12 @@ export const addSourceSchema = z
   .object({
     source: z.string().min(1).max(2_000).openapi({
       description:
-        '`owner/name`, with `@ref` or without, any address on github.com, or the http(s) address documentation begins at.',
+        '`owner/name`, optionally with `@ref`; any github.com address; or the http(s) address where documentation begins.',
     }),
     ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
     subdirectory: z.string().min(1).max(500).optional(),
     history: z.enum(historyDepths).optional().openapi({
-      description:
-        'How much of its past is fetched: the last twelve months (`recent`, when left out), all, or nothing.',
+      description: 'How much history to fetch: the last twelve months (`recent`, default), all, or none.',
     }),
   })
   .openapi('AddSource');
@@ -25,22 +24,26 @@ export const sourceQuerySchema = z.object({ source: z.string().min(1).max(2_000)
 export const hostedPreviewSchema = z
   .object({
     kind: z.literal('github'),
-    name: z.string().openapi({ description: 'As it will be called here, spelled as the host spells it.' }),
+    name: z
+      .string()
+      .openapi({ description: 'Name of the repository on this server, spelled as on the host.' }),
     url: z.string(),
     description: z.string(),
-    kilobytes: z.number().openapi({ description: 'Of the whole repository over there, history included.' }),
+    kilobytes: z
+      .number()
+      .openapi({ description: 'Size of the whole repository on the host, including history.' }),
     private: z.boolean(),
     archived: z.boolean(),
     defaultBranch: z.string(),
-    ref: z.string().nullable().openapi({ description: 'The branch, tag or commit that was pasted with it.' }),
+    ref: z.string().nullable().openapi({ description: 'The branch, tag or commit in the given address.' }),
     subdirectory: z.string().nullable(),
-    branches: z.array(z.string()).openapi({ description: 'A hundred at most.' }),
-    tags: z.array(z.string()).openapi({ description: 'A hundred at most.' }),
+    branches: z.array(z.string()).openapi({ description: 'At most 100.' }),
+    tags: z.array(z.string()).openapi({ description: 'At most 100.' }),
     indexed: z
       .object({
         id: z.string(),
-        commit: z.string().nullable().openapi({ description: 'Null where this ref is not.' }),
-        behind: z.boolean().openapi({ description: 'Whether the host has a newer state of it.' }),
+        commit: z.string().nullable().openapi({ description: 'Null if this ref is not indexed.' }),
+        behind: z.boolean().openapi({ description: 'Whether the host has a newer state.' }),
       })
       .nullable(),
   })
@@ -50,18 +53,23 @@ export const webPreviewSchema = z
   .object({
     kind: z.literal('web'),
     start: z.string(),
-    name: z.string().openapi({ description: 'As it is called here, or will be.' }),
-    maxPages: z.int().openapi({ description: 'Pages this server takes of one documentation.' }),
-    maxDepth: z.int().openapi({ description: 'Links it follows from the start.' }),
+    name: z.string().openapi({ description: 'Name of the documentation on this server.' }),
+    maxPages: z
+      .int()
+      .openapi({
+        description: 'Maximum number of pages that this server indexes for one documentation site.',
+      }),
+    maxDepth: z.int().openapi({ description: 'Maximum number of links that it follows from the start.' }),
     didYouMean: z.string().optional().openapi({
-      description: 'The repository on GitHub that may be meant: the host is a letter or two off.',
+      description:
+        'A GitHub repository that may be intended, because the host differs from github.com by one or two letters.',
     }),
-    maxSeconds: z.int().openapi({ description: 'After which it indexes what it has.' }),
+    maxSeconds: z.int().openapi({ description: 'Seconds after which the server indexes what it has.' }),
     indexed: z
       .object({
         id: z.string(),
         refreshAllowedAt: z.string().nullable().openapi({
-          description: 'When it may be crawled again, where that is not now.',
+          description: 'When it may be crawled again; null if it may be now.',
         }),
       })
       .nullable(),
@@ -73,7 +81,7 @@ export const tokenBodySchema = z.object({ token: z.string().min(1).max(500) }).o
 export const tokenSchema = z
   .object({
     host: z.string(),
-    login: z.string().openapi({ description: 'Whose it is over there.' }),
+    login: z.string().openapi({ description: 'Owner of the token on the host.' }),
     createdAt: z.string(),
   })
   .openapi('Token');

@@ -20,7 +20,7 @@ export const listVersionsRoute = createRoute({
   path: '/v1/repositories/{id}/versions',
   request: { params: idParameter },
   responses: {
-    200: json(versionListSchema, 'The one read by default first, then the newest'),
+    200: json(versionListSchema, 'The default version, then the others, newest first'),
     404: problem('No such repository'),
   },
 });
@@ -29,7 +29,7 @@ export const versionRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/versions/{version}',
   request: { params: parameters },
-  responses: { 200: json(versionStatisticsSchema, 'The version in numbers'), ...repositoryProblems },
+  responses: { 200: json(versionStatisticsSchema, 'Statistics of the version'), ...repositoryProblems },
 });
 
 export const repairVersionRoute = createRoute({
@@ -37,7 +37,7 @@ export const repairVersionRoute = createRoute({
   path: '/v1/repositories/{id}/versions/{version}/repair',
   request: { params: parameters },
   responses: {
-    200: json(versionRepairSchema, 'What was found, and what is done about it'),
+    200: json(versionRepairSchema, 'The problems found and the repair actions'),
     ...repositoryProblems,
   },
 });
@@ -49,10 +49,10 @@ export const removeVersionRoute = createRoute({
   responses: {
     200: json(
       versionRemovedSchema,
-      'Hidden at once and removed in the background; what other versions share stays',
+      'Hidden at once and removed in the background; data shared with other versions stays',
     ),
     404: problem('No such repository or version'),
-    409: problem('It is the last one that can be read'),
+    409: problem('It is the last readable version'),
   },
 });
 
@@ -62,16 +62,18 @@ export const compareRoute = createRoute({
   request: {
     params: idParameter,
     query: z.object({
-      from: name.openapi({ description: 'The version before.' }),
-      to: name.optional().openapi({ description: 'The version after; the one read by default if left out.' }),
-      path: z.string().min(1).max(1_000).optional().openapi({ description: 'A file or a folder alone.' }),
+      from: name.openapi({ description: 'The earlier version.' }),
+      to: name
+        .optional()
+        .openapi({ description: 'The later version. Default: the repository’s default version.' }),
+      path: z.string().min(1).max(1_000).optional().openapi({ description: 'Only this file or folder.' }),
       symbol: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .openapi({ description: 'Definitions of this name alone.' }),
+        .openapi({ description: 'Only definitions with this name.' }),
     }),
   },
-  responses: { 200: json(comparisonSchema, 'What is different between the two'), ...repositoryProblems },
+  responses: { 200: json(comparisonSchema, 'Differences between the two versions'), ...repositoryProblems },
 });

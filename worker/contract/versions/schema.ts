@@ -14,28 +14,26 @@ const countsSchema = z.object({
 
 const versionSchema = z
   .object({
-    ref: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Its branch or tag; null of what was uploaded without.' }),
+    ref: z.string().nullable().openapi({ description: 'Branch or tag; null for an upload without one.' }),
     snapshotId: z.string(),
     commit: z.string(),
     status: statusSchema,
-    stage: z.string().openapi({ description: 'The stage at work, or the last one.' }),
+    stage: z.string().openapi({ description: 'The current or last stage.' }),
     counts: countsSchema,
     createdAt: z.string(),
     readyAt: z.string().nullable(),
-    isDefault: z.boolean().openapi({ description: 'Whether it is read where no version is named.' }),
+    isDefault: z.boolean().openapi({ description: 'Whether it is used if a request names no version.' }),
     supersedes: z
       .string()
       .nullable()
-      .openapi({ description: 'The snapshot before it, where that is still kept for those pinned to it.' }),
+      .openapi({ description: 'The previous snapshot, if it is retained for clients that pinned it.' }),
     history: z.object({ commits: z.int(), complete: z.boolean() }),
     next: z
       .object({ snapshotId: z.string(), status: statusSchema, error: failureSchema.nullable() })
       .nullable()
       .openapi({
-        description: 'A newer upload of it, on its way or failed; this one answers until it is ready.',
+        description:
+          'A newer upload, in progress or failed; this snapshot answers until the newer one is ready.',
       }),
     error: failureSchema.nullable(),
   })
@@ -44,8 +42,10 @@ const versionSchema = z
 export const versionListSchema = z.object({ versions: z.array(versionSchema) }).openapi('VersionList');
 
 const sharedSchema = z.object({
-  stored: z.int().openapi({ description: 'Each once, however often it stands in the version.' }),
-  shared: z.int().openapi({ description: 'Other versions have these too.' }),
+  stored: z
+    .int()
+    .openapi({ description: 'Each counted once, even if it occurs several times in the version.' }),
+  shared: z.int().openapi({ description: 'Those that other versions also have.' }),
   own: z.int(),
 });
 
@@ -53,7 +53,7 @@ export const versionStatisticsSchema = versionSchema
   .extend({
     chunks: sharedSchema,
     embeddings: sharedSchema,
-    bytes: sharedSchema.openapi({ description: 'Of files, after filters.' }),
+    bytes: sharedSchema.openapi({ description: 'Bytes of files, after filters.' }),
   })
   .openapi('VersionStatistics');
 
@@ -67,16 +67,16 @@ export const versionRepairSchema = z
     found: z.object({
       filesWithoutContent: z
         .array(z.string())
-        .openapi({ description: 'Files whose text or definitions are not whole; at most 100 paths.' }),
-      chunksNotIndexed: z.int().openapi({ description: 'Missing from the keyword index.' }),
+        .openapi({ description: 'Files whose text or definitions are incomplete; at most 100 paths.' }),
+      chunksNotIndexed: z.int().openapi({ description: 'Number of chunks missing from the keyword index.' }),
       keywordIndexBroken: z.boolean(),
       vectorsMissing: z.int(),
       edgesMissing: z.int(),
     }),
     rebuilding: z
       .boolean()
-      .openapi({ description: 'Whether its index is being made anew; what it was answers until then.' }),
-    done: z.array(z.string()).openapi({ description: 'What is done about it, in sentences.' }),
+      .openapi({ description: 'Whether the index is being rebuilt; the existing one answers until then.' }),
+    done: z.array(z.string()).openapi({ description: 'Repair actions, in sentences.' }),
   })
   .openapi('VersionRepair');
 
@@ -113,10 +113,7 @@ export const comparisonSchema = z
         z.object({
           change: z.enum(['added', 'removed', 'changed', 'renamed']),
           path: z.string(),
-          oldPath: z
-            .string()
-            .nullable()
-            .openapi({ description: 'Of one renamed: what it was called before.' }),
+          oldPath: z.string().nullable().openapi({ description: 'Previous path of a renamed file.' }),
         }),
       ),
       truncated: z.boolean(),
@@ -128,7 +125,7 @@ export const comparisonSchema = z
       list: z.array(definitionChangeSchema),
       truncated: z
         .boolean()
-        .openapi({ description: 'More files were changed than were looked into, or more is listed.' }),
+        .openapi({ description: 'Whether more files changed than were compared, or the list is truncated.' }),
     }),
     commits: z.object({
       total: z.int(),
@@ -142,7 +139,7 @@ export const comparisonSchema = z
           url: z.string(),
         }),
       ),
-      notes: z.array(z.string()).openapi({ description: 'What is not known of the history between them.' }),
+      notes: z.array(z.string()).openapi({ description: 'Gaps in the history between the two versions.' }),
     }),
   })
   .openapi('Comparison');
