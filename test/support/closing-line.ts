@@ -19,8 +19,8 @@ interface TestedFile {
 export function formatCounts(files: readonly TestedFile[], errors: number): string {
   const states = files.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
   const count = (state: string): number => states.filter((one) => one === state).length;
-  const broken = files.filter((file) => file.errors().length > 0).length;
+  const failedFiles = files.filter((file) => file.errors().length > 0).length;
   const skipped = count('skipped');
-  const counts = `${count('passed')} passed, ${count('failed') + broken + errors} failed`;
+  const counts = `${count('passed')} passed, ${count('failed') + failedFiles + errors} failed`;
   return skipped === 0 ? counts : `${counts}, ${skipped} skipped`;
 }

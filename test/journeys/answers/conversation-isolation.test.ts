@@ -48,7 +48,7 @@ it('a conversation never receives text, an id or a receipt of another', async ()
       const talks = new Map(
         ['amber', 'birch'].map((who) => [
           who,
-          { id: `${who}-${conversations}`, asked: new Set<string>(), own: new Set<string>(), bytes: '' },
+          { id: `${who}-${conversations}`, questions: new Set<string>(), own: new Set<string>(), bytes: '' },
         ]),
       );
       for (const { who, question } of steps) {
@@ -57,7 +57,7 @@ it('a conversation never receives text, an id or a receipt of another', async ()
         const { bytes, answer } = await ask(talk.id, question);
         expect(answer.receipt).toMatchObject({ question, answered: answer.reading.text });
         expect(answer.reading.asked).toBe(question);
-        talk.asked.add(question).add(answer.reading.text);
+        talk.questions.add(question).add(answer.reading.text);
         talk.own.add(talk.id).add(answer.id);
         if (answer.receipt !== undefined) talk.own.add(answer.receipt.id);
         talk.bytes += bytes;
@@ -65,11 +65,11 @@ it('a conversation never receives text, an id or a receipt of another', async ()
       for (const [who, talk] of talks) {
         const reopened = await fetch(`${repository}/conversations/${talk.id}`);
         const received = talk.bytes + (await reopened.text());
-        for (const [other, { asked, own }] of talks) {
+        for (const [other, { questions, own }] of talks) {
           if (other === who) continue;
           for (const one of own) expect(received).not.toContain(one);
-          for (const one of asked)
-            if (!talk.asked.has(one)) expect(received).not.toContain(JSON.stringify(one));
+          for (const one of questions)
+            if (!talk.questions.has(one)) expect(received).not.toContain(JSON.stringify(one));
         }
       }
     }),

@@ -79,11 +79,11 @@ function fileAt(path: string, commit: string): Promise<{ text: string; hash: str
 async function unresolved(answer: Answer): Promise<readonly string[]> {
   const spans = new Map(getSpans(answer).map((span) => [span.id, span]));
   const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
-  const broken: string[] = [];
+  const mismatches: string[] = [];
   for (const one of cited) {
     const span = spans.get(one);
     if (span === undefined) {
-      broken.push(`${one} is no source`);
+      mismatches.push(`${one} is no source`);
       continue;
     }
     const file = await fileAt(span.path, span.commit);
@@ -92,14 +92,14 @@ async function unresolved(answer: Answer): Promise<readonly string[]> {
       .slice(span.startLine - 1, span.endLine)
       .join('');
     const own = files.get(span.path) ?? Buffer.alloc(0);
-    const holds =
+    const matches =
       file.hash === span.hash &&
       sha256(own) === span.hash &&
       sha256(lines) === span.spanHash &&
       lines === span.text;
-    if (!holds) broken.push(`${span.path}:${span.startLine}-${span.endLine}`);
+    if (!matches) mismatches.push(`${span.path}:${span.startLine}-${span.endLine}`);
   }
-  return broken;
+  return mismatches;
 }
 
 interface Tally {
@@ -128,8 +128,8 @@ function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSe
       checks.every(({ check, passed }) => passed || check === 'instructions');
     const of = tally.kinds.get(kind) ?? { count: 0, wrong: [] };
     of.count += 1;
-    const isShownToHold = state === 'verified' || state === 'repaired';
-    if (isShownToHold !== isTrue && !(isTrue && isWithheld)) of.wrong.push(`${state}: ${text}`);
+    const isShownAsTrue = state === 'verified' || state === 'repaired';
+    if (isShownAsTrue !== isTrue && !(isTrue && isWithheld)) of.wrong.push(`${state}: ${text}`);
     tally.kinds.set(kind, of);
   }
 }
@@ -138,9 +138,9 @@ describe('two hundred answers of a model that makes things up', () => {
   const tally: Tally = { citations: 0, unresolved: [], kinds: new Map(), lost: [] };
 
   it('arrive from the provider at the door', async () => {
-    const asked = questions();
-    expect(asked.length).toBe(answers);
-    const rest = [...asked];
+    const allQuestions = questions();
+    expect(allQuestions.length).toBe(answers);
+    const rest = [...allQuestions];
     const ask = async (): Promise<void> => {
       for (let question = rest.pop(); question !== undefined; question = rest.pop()) {
         const answer = await journey.client.answer(id, { question });
@@ -211,7 +211,7 @@ describe('a streamed answer', () => {
       }
       const types = parts.map(({ type }) => type);
       expect(types.indexOf('data-generation')).toBeGreaterThan(types.lastIndexOf('data-claim'));
-      transcripts.push(transcriptOf(question, parts));
+      transcripts.push(formatTranscript(question, parts));
     },
   );
 
@@ -227,11 +227,11 @@ const transcripts: string[] = [];
 const head = `# Transcripts of a scripted model
 
 Five answers as the public door streams them, in the order of their parts. No real model is called: a scripted one behind a provider’s own interface on
-loopback writes true sentences and made-up ones about the evidence it is shown. Written anew by
+loopback writes true sentences and made-up ones about the evidence it is shown. Regenerate it with
 \`WRITE_TRANSCRIPTS=1 npx vitest run --config test/vitest.config.ts --project journeys test/journeys/answers/model-answers.test.ts\`.`;
 
 /** Text and every event; for evidence, its place without its text. */
-function transcriptOf(question: string, parts: readonly AnswerStreamPart[]): string {
+function formatTranscript(question: string, parts: readonly AnswerStreamPart[]): string {
   const lines: string[] = [];
   let text = '';
   const flush = (): void => {
@@ -243,7 +243,7 @@ function transcriptOf(question: string, parts: readonly AnswerStreamPart[]): str
       text += part.delta;
       continue;
     }
-    const line = lineOf(part);
+    const line = formatPart(part);
     if (line === undefined) continue;
     flush();
     lines.push(line);
@@ -252,7 +252,7 @@ function transcriptOf(question: string, parts: readonly AnswerStreamPart[]): str
   return `## ${question}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-function lineOf(part: AnswerStreamPart): string | undefined {
+function formatPart(part: AnswerStreamPart): string | undefined {
   switch (part.type) {
     case 'data-question':
       return `question    ${part.data.class}, confidence ${part.data.confidence}`;

@@ -168,7 +168,7 @@ describe('coverage', () => {
     const { id } = await journey.index('empty', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const notice = page.getByRole('alert');
-    await notice.getByText('Thething to index').waitFor();
+    await notice.getByText('There is nothing to index').waitFor();
     await notice.getByText(/logo\.png, Binary/).waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });

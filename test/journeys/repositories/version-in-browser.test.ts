@@ -109,11 +109,11 @@ test('an older version can be chosen and asked, stays with the conversation, and
   expect(await turn(page, 4).innerText()).toContain('courier');
   const [, conversationId = ''] = /\/c\/([^/?#]+)/.exec(page.url()) ?? [];
   const { turns } = await journey.client.getConversation(id, conversationId);
-  const askedVersions = turns.map(({ parts }) => {
+  const answeredVersions = turns.map(({ parts }) => {
     const start = parts.find((part) => part.type === 'start');
     return start?.type === 'start' ? [start.messageMetadata.version, start.messageMetadata.snapshotId] : [];
   });
-  expect(askedVersions).toEqual([
+  expect(answeredVersions).toEqual([
     ['v1.0', getOldVersion()],
     ['v1.0', getOldVersion()],
     ['v1.0', getOldVersion()],

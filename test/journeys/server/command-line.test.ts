@@ -148,7 +148,7 @@ test('survives a kill and restart of the server', async () => {
     },
   });
   expect(run).toMatchObject({ code: 0, json: { status: 'ready' } });
-  expect(run.stderr).toContain('The connection broke');
+  expect(run.stderr).toContain('Connection lost');
   await (await again)?.stop();
   await stop();
 });

@@ -54,7 +54,7 @@ export function createFakeWorkersAi(): FakeWorkersAi {
   return Object.assign(scripted, { calls });
 }
 
-type Run = (...given: never[]) => Promise<unknown>;
+type Run = (...parameters: never[]) => Promise<unknown>;
 
 export interface Scripted {
   /** What the next call returns instead, or throws if it is an error. */
@@ -63,17 +63,17 @@ export interface Scripted {
 
 /** @param onCall called with the arguments of each call before it is answered */
 export function scriptedRun<Answer extends Run>(
-  onCall: (...given: Parameters<Answer>) => void,
-  answer: (...given: Parameters<Answer>) => Promise<unknown>,
-): Scripted & { run(...given: Parameters<Answer>): Promise<unknown> } {
+  onCall: (...parameters: Parameters<Answer>) => void,
+  answer: (...parameters: Parameters<Answer>) => Promise<unknown>,
+): Scripted & { run(...parameters: Parameters<Answer>): Promise<unknown> } {
   const scripted = {
     next: undefined as unknown,
-    async run(...given: Parameters<Answer>): Promise<unknown> {
-      onCall(...given);
+    async run(...parameters: Parameters<Answer>): Promise<unknown> {
+      onCall(...parameters);
       const { next } = scripted;
       scripted.next = undefined;
       if (next instanceof Error) throw next;
-      return next === undefined ? answer(...given) : next;
+      return next === undefined ? answer(...parameters) : next;
     },
   };
   return scripted;

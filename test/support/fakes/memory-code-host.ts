@@ -55,7 +55,7 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
     ...noHosting.codeHost,
     async describe(place, { token }) {
       recordCall('describe');
-      if (host.isPrivate && token === undefined) throw new AppError('source_not_found', 'Thene.');
+      if (host.isPrivate && token === undefined) throw new AppError('source_not_found', 'There is none.');
       return describeRepository(place, host);
     },
     async resolve(_place, ref) {

@@ -102,15 +102,15 @@ function parseDefinition(
 }
 
 /** Parses `a.py f calls b.py g @2 name-match`. An edge of the file itself has no name before the kind; `package:x` is a package. */
-function parseEdge(words: string, idOf: MemoryGraph['findId']): GraphEdge {
+function parseEdge(words: string, findId: MemoryGraph['findId']): GraphEdge {
   const [, fromPath = '', fromName, kind = '', toWords = '', line = '1', tier = 'resolved'] =
     /^(\S+)(?: (\S+))? (has-method|imports|calls|extends|implements|uses) (.+) @(\d+)(?: (\S+))?$/.exec(
       words,
     ) ?? [];
   const [toPath = '', toName] = toWords.split(' ');
-  const to = toPath.startsWith('package:') ? toPath : idOf(toPath, toName);
+  const to = toPath.startsWith('package:') ? toPath : findId(toPath, toName);
   return {
-    from: idOf(fromPath, fromName),
+    from: findId(fromPath, fromName),
     to,
     kind: edgeKinds.find((one) => one === kind) ?? failToParse(words),
     tier: edgeTiers.find((one) => one === tier) ?? failToParse(words),

@@ -29,9 +29,9 @@ export function overlapReply(prompt: string): string | undefined {
     const paths = rankByOverlap(lines, question, (line) => line).map((line) => line.split(' — ')[0] ?? line);
     return JSON.stringify({ paths: paths.slice(0, maxFiles) });
   }
-  const asked = findTagged(prompt, 'question').at(-1)?.text.trim() ?? '';
+  const questionText = findTagged(prompt, 'question').at(-1)?.text.trim() ?? '';
   const more = rankByOverlap(names.trim().split(', '), question, (name) => name).slice(0, maxNames);
-  return JSON.stringify({ query: [asked, ...more].join(' '), subQueries: [] });
+  return JSON.stringify({ query: [questionText, ...more].join(' '), subQueries: [] });
 }
 
 export function findTagged(

@@ -94,9 +94,9 @@ describe('a fault', () => {
   it('ends an archive half-way by dropping the connection', async () => {
     github.setFaults([{ kind: 'drop', on: /^GET \/codeload\//, nth: 1 }]);
     const location = (await github.get('/repos/acme/harbour/tarball/main')).headers.get('location') ?? '';
-    const broken = await fetch(location);
-    expect(broken.status).toBe(200);
-    await expect(broken.arrayBuffer()).rejects.toThrow(TypeError);
+    const interrupted = await fetch(location);
+    expect(interrupted.status).toBe(200);
+    await expect(interrupted.arrayBuffer()).rejects.toThrow(TypeError);
     expect((await (await fetch(location)).arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 

@@ -48,15 +48,15 @@ async function treeWith(
   files: NonNullable<Push['files']>,
 ): Promise<string> {
   const index = join(tmpdir(), `github-index-${randomUUID()}`);
-  const apart = { GIT_INDEX_FILE: index };
+  const ownIndex = { GIT_INDEX_FILE: index };
   try {
-    await git.write(parent === undefined ? ['read-tree', '--empty'] : ['read-tree', parent], '', apart);
+    await git.write(parent === undefined ? ['read-tree', '--empty'] : ['read-tree', parent], '', ownIndex);
     for (const [path, content] of Object.entries(files)) {
       const blob = content === null ? undefined : await git.write(['hash-object', '-w', '--stdin'], content);
       const line = blob === undefined ? `0 ${'0'.repeat(40)}\t${path}\n` : `100644 ${blob}\t${path}\n`;
-      await git.write(['update-index', '--index-info'], line, apart);
+      await git.write(['update-index', '--index-info'], line, ownIndex);
     }
-    return await git.write(['write-tree'], '', apart);
+    return await git.write(['write-tree'], '', ownIndex);
   } finally {
     await rm(index, { force: true });
   }

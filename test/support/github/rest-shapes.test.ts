@@ -125,11 +125,11 @@ const answered: readonly (readonly [string, number, string, RequestOptions?])[] 
 ];
 
 describe('REST replies', () => {
-  const cases = answered.map(([path, status, operation, asked]) => ({ path, status, operation, asked }));
+  const cases = answered.map(([path, status, operation, options]) => ({ path, status, operation, options }));
   it.each(cases)(
     'to $path with $status match the description',
-    async ({ path, status, operation, asked }) => {
-      const answer = await send(path, asked);
+    async ({ path, status, operation, options }) => {
+      const answer = await send(path, options);
       expect(answer.status).toBe(status);
       expect(answer.faults).toEqual([]);
       const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
@@ -189,8 +189,8 @@ describe('errors of any call', () => {
 
 describe('the check against the description', () => {
   it('covers every operation that is served', () => {
-    const asked = new Set(answered.filter(([, status]) => status < 400).map(([, , operation]) => operation));
-    expect([...asked, 'git/get-blob', 'git/get-tag'].sort()).toEqual([...servedOperations].sort());
+    const requestedOperations = new Set(answered.filter(([, status]) => status < 400).map(([, , operation]) => operation));
+    expect([...requestedOperations, 'git/get-blob', 'git/get-tag'].sort()).toEqual([...servedOperations].sort());
   });
 });
 

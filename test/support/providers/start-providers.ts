@@ -3,7 +3,7 @@
  * Anthropic and Google, and an object in place of the Workers AI binding. A script answers each call:
  *
  *     const providers = await startProviders({ script: ({ prompt }) => `Yes. [chunk:${evidenceIdsIn(prompt)[0]}]` });
- *     await startJourneyServer({ MODELS: 'openai/scripted', OPENAI_URL: providers.urlOf('openai'), OPENAI_KEY: 'x' });
+ *     await startJourneyServer({ MODELS: 'openai/scripted', OPENAI_URL: providers.getUrl('openai'), OPENAI_KEY: 'x' });
  *     providers.calls[0]?.call.prompt; await providers.calls[0]?.closed;
  *
  * `environment` has the addresses and keys of all providers. Faults are replies too: see `provider-faults.ts`.
@@ -143,20 +143,20 @@ export async function startProviders({
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const urlOf = (dialect: Dialect): string => origin + bases[dialect];
+  const getUrl = (dialect: Dialect): string => origin + bases[dialect];
   return {
-    getUrl: urlOf,
-    ai: (shape = 'response') => createWorkersAiBinding(urlOf('workers-ai'), shape),
+    getUrl: getUrl,
+    ai: (shape = 'response') => createWorkersAiBinding(getUrl('workers-ai'), shape),
     environment: {
-      OPENAI_URL: urlOf('openai'),
+      OPENAI_URL: getUrl('openai'),
       OPENAI_KEY: 'key-of-openai',
-      GROQ_URL: urlOf('openai'),
+      GROQ_URL: getUrl('openai'),
       GROQ_KEY: 'key-of-groq',
-      COMPATIBLE_URL: urlOf('openai'),
+      COMPATIBLE_URL: getUrl('openai'),
       COMPATIBLE_KEY: 'key-of-compatible',
-      GOOGLE_URL: urlOf('google'),
+      GOOGLE_URL: getUrl('google'),
       GOOGLE_KEY: 'key-of-google',
-      ANTHROPIC_URL: urlOf('anthropic'),
+      ANTHROPIC_URL: getUrl('anthropic'),
       ANTHROPIC_KEY: 'key-of-anthropic',
     },
     calls,

@@ -150,12 +150,12 @@ function createDiffReader(): DiffReader {
   const named: DefinedSymbol[] = [];
   let path = '';
   let at = 0;
-  let letters = 0;
+  let characters = 0;
   return {
     named,
     read(text) {
-      letters += text.length + 1;
-      if (letters > maxCharacters || named.length === maxSymbols) return;
+      characters += text.length + 1;
+      if (characters > maxCharacters || named.length === maxSymbols) return;
       if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
       else if (text.startsWith('@@ ')) at = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
       else if (text.startsWith('+')) {
