@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the command line. Its source is TypeScript, which Node runs by itself from 22.18 on; an older Node hands over
- * to the one installed with the project, or says what to install.
+ * Starts the command line. The source is TypeScript, which Node runs directly since 22.18. An older Node delegates to
+ * the Node installed with the project, or prints what to install.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ if (major > 22 || (major === 22 && minor >= 18)) {
 } else {
   const found = `This is Node ${process.versions.node}; Wherefore needs 22.18 or newer.`;
   process.stderr.write(
-    `${found} Run \`npm ci\` in its folder, which brings one on Linux, or install Node 24.\n`,
+    `${found} Run \`npm ci\` in its folder, which installs one on Linux, or install Node 24.\n`,
   );
   process.exitCode = 2;
 }

@@ -1,12 +1,10 @@
-/** The command line's own errors: what was wrong and what was found, what to do, and how the process ends. */
-
-import type { ExitName } from './exit-codes.ts';
+/** The command line's own errors and the exit codes of the process. */
 
 export class CommandError extends Error {
   readonly exit: ExitName;
-  /** One sentence: what the reader can do about it. */
+  /** One sentence: what the user can do about it. */
   readonly fix: string;
-  /** One word for programs, as `code` is on the wire. */
+  /** Machine-readable, like `code` in a problem response. */
   readonly code: string;
 
   constructor(exit: ExitName, code: string, sentences: { message: string; fix: string; cause?: unknown }) {
@@ -18,7 +16,30 @@ export class CommandError extends Error {
   }
 }
 
-/** A mistake in what was typed. */
+/** An invalid command line. */
 export function usageError(message: string, fix: string): CommandError {
   return new CommandError('usage', 'invalid_usage', { message, fix });
 }
+
+/** Scripts rely on these numbers. */
+export const exitCodes = {
+  ok: 0,
+  /** The server or its job failed. */
+  failed: 1,
+  /** The command line, the folder or the request was invalid. */
+  usage: 2,
+  /** No server responds at the address. */
+  unreachable: 3,
+  /** The question was declined, nothing matched, or there is no such repository. */
+  notFound: 4,
+  /** `verify`: something the receipt cites differs. */
+  differs: 1,
+  /** `verify`: the signature is invalid or its key is unknown. */
+  unsigned: 3,
+  /** `verify`: the clone lacks something the receipt cites. */
+  missing: 4,
+  /** Stopped by Ctrl-C: 128 + SIGINT, as shells count. */
+  interrupted: 130,
+} as const;
+
+export type ExitName = keyof typeof exitCodes;

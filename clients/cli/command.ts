@@ -1,9 +1,18 @@
-/** What every command is: its arguments as data, and a function from them to an exit code and a JSON value. */
+/** The interface of a command: its arguments as data, and a function that returns an exit code and a JSON value. */
 
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { ExitName } from './exit-codes.ts';
-import type { ParsedArguments } from './parse-arguments.ts';
-import type { Terminal } from './terminal.ts';
+import type { ExitName } from './command-error.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+export interface ParsedArguments {
+  readonly operands: readonly string[];
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  /** The values of a repeatable option; undefined when it is absent. */
+  list(name: string): string[] | undefined;
+  /** Both bounds are inclusive. @throws CommandError when the value is not a whole number within them. */
+  number(name: string, bounds: { min: number; max: number }): number | undefined;
+}
 
 export interface CommandContext {
   readonly terminal: Terminal;
@@ -22,10 +31,10 @@ export interface CommandResult {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The arguments after the name, then a line for each option. */
+  /** The arguments after the command's name, then one line per option. */
   readonly usage: string;
   readonly options: ParseArgsOptionsConfig;
-  /** What must be given, in words such as "a folder", and how many operands there may be. */
+  /** Descriptions of the required operands, such as "a folder", and the maximum number of operands. */
   readonly operands: { readonly needs: readonly string[]; readonly max: number };
   run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult>;
 }

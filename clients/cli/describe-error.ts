@@ -1,9 +1,8 @@
-/** Any error as lines for a person, one JSON object for a program, and the way the process ends. */
+/** Describes any error as lines for a person, one JSON object for a program, and an exit code. */
 
 import { nearestNames, ProblemError } from '../../worker/contract/client.ts';
 import type { Problem } from '../../worker/contract/problem.ts';
-import { CommandError } from './command-error.ts';
-import type { ExitName } from './exit-codes.ts';
+import { CommandError, type ExitName } from './command-error.ts';
 
 interface ErrorReport {
   readonly exit: ExitName;
@@ -27,7 +26,7 @@ export function describeError(thrown: unknown): ErrorReport {
   if (thrown instanceof ProblemError) return reportProblem(thrown.problem);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const stack = thrown instanceof Error && thrown.stack !== undefined ? [thrown.stack] : [];
-  const fix = 'This is a fault of the command line itself: please report it with these lines.';
+  const fix = 'This is a bug in the command line. Please report it with these lines.';
   return report('failed', { code: 'internal', message, fix }, stack);
 }
 
@@ -41,7 +40,7 @@ function report(
     status: 'failed',
     error: { code, message, fix, ...(details === undefined ? {} : { details }) },
   } as const;
-  const lines = [`wherefore: ${message}`, adviceOf(fix), ...more].filter((line) => line !== '');
+  const lines = [`wherefore: ${message}`, formatFix(fix), ...more].filter((line) => line !== '');
   return { exit, lines, json };
 }
 
@@ -49,32 +48,30 @@ function reportProblem(problem: Problem): ErrorReport {
   const { code, title, detail, fix, details, requestId } = problem;
   const request = requestId === '' || problem.status < serverFault ? [] : [`Request ${requestId}`];
   return report(
-    exitOf(problem),
-    { code, message: `${sentence(title)} ${sentence(detail)}`.trim(), fix, details },
+    exitName(problem),
+    { code, message: `${endSentence(title)} ${endSentence(detail)}`.trim(), fix, details },
     [...nearestLines(problem), ...request],
   );
 }
 
-/** Names that look like one that is not there, with where each is defined. */
+/** Closest matches for an unknown name, with the file that defines each. */
 function nearestLines(problem: Problem): readonly string[] {
   const near = nearestNames(problem) ?? [];
-  return near.length === 0
-    ? []
-    : ['Names that come near:', ...near.map(({ name, path }) => `  ${name} (${path})`)];
+  return near.length === 0 ? [] : ['Closest names:', ...near.map(({ name, path }) => `  ${name} (${path})`)];
 }
 
-/** What a person at a terminal can do: advice to call a route of the API is for programs, which find it in the JSON. */
-export function adviceOf(fix: string): string {
+/** Drops advice to call an API route: it is for programs, which find it in the JSON. */
+export function formatFix(fix: string): string {
   return /(?:^|\s)\/v1\//.test(fix) ? '' : fix;
 }
 
-function sentence(text: string): string {
+function endSentence(text: string): string {
   const trimmed = text.trim();
   return trimmed === '' || /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** What the caller sent was wrong below 500; 404 names something that is not there. */
-function exitOf({ status }: Problem): ExitName {
+/** Status 0 means that no server responded. */
+function exitName({ status }: Problem): ExitName {
   if (status === 0) return 'unreachable';
   if (status === notFoundStatus) return 'notFound';
   return status < serverFault ? 'usage' : 'failed';

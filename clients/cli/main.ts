@@ -1,12 +1,11 @@
 /**
- * The command line: picks the command, runs it, and is the only place that catches and prints errors and the only one
- * that ends the process.
+ * Entry point of the command line: selects and runs the command. Only this file prints errors and sets the exit code.
  */
 
 import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import type { Command, CommandResult } from './command.ts';
-import { usageError } from './command-error.ts';
+import { usageError, exitCodes, type ExitName } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
@@ -20,10 +19,8 @@ import { statusCommand } from './commands/status-command.ts';
 import { verifyCommand } from './commands/verify-command.ts';
 import { versionsCommand } from './commands/versions-command.ts';
 import { describeError } from './describe-error.ts';
-import { exitCodes } from './exit-codes.ts';
-import type { ExitName } from './exit-codes.ts';
-import { parseArguments, usageOf } from './parse-arguments.ts';
-import { createTerminal } from './terminal.ts';
+import { parseArguments, formatUsage } from './parse-arguments.ts';
+import { createTerminal } from './terminal/terminal.ts';
 
 const commands: readonly Command[] = [
   indexCommand,
@@ -41,12 +38,12 @@ const commands: readonly Command[] = [
 ];
 
 const [name, ...args] = process.argv.slice(2);
-const wantsJson = process.argv.includes('--json');
-const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: wantsJson });
+const isJson = process.argv.includes('--json');
+const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: isJson });
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 
-/** Whoever reads the output may have read enough (`| head`). */
+/** The reader of a pipe may close it early (`| head`). */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.ok);
   throw error;
@@ -57,26 +54,27 @@ process.exitCode = exitCodes[await main()];
 async function main(): Promise<ExitName> {
   try {
     const { exit, json } = await run();
-    if (wantsJson) terminal.json(json);
+    if (isJson) terminal.json(json);
     return exit;
   } catch (thrown) {
     terminal.overwrite('');
     if (interruption.signal.aborted) return interrupted();
     const { exit, lines, json } = describeError(thrown);
     for (const line of lines) terminal.note(line);
-    if (wantsJson) terminal.json(json);
+    if (isJson) terminal.json(json);
     return exit;
   }
 }
 
 function interrupted(): ExitName {
-  if (wantsJson) terminal.json({ status: 'interrupted' });
+  if (isJson) terminal.json({ status: 'interrupted' });
   return 'interrupted';
 }
 
 async function run(): Promise<CommandResult> {
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return say(overview());
-  if (name === '--version') return say(version());
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h')
+    return printText(overview());
+  if (name === '--version') return printText(version());
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
     throw usageError(
@@ -85,7 +83,7 @@ async function run(): Promise<CommandResult> {
     );
   }
   const parsed = parseArguments(command, args);
-  if (parsed.flag('help')) return say(usageOf(command));
+  if (parsed.flag('help')) return printText(formatUsage(command));
   return command.run(parsed, {
     terminal,
     environment: process.env,
@@ -94,14 +92,14 @@ async function run(): Promise<CommandResult> {
   });
 }
 
-function say(text: string): CommandResult {
+function printText(text: string): CommandResult {
   terminal.print(text);
   return { exit: 'ok', json: { text } };
 }
 
 function overview(): string {
   const lines = commands.map((command) => `  ${command.name.padEnd(8)} ${command.summary}`);
-  const environment = '  WHEREFORE_URL (http://127.0.0.1:8787) and WHEREFORE_KEY say which server is asked.';
+  const environment = '  WHEREFORE_URL (http://127.0.0.1:8787) and WHEREFORE_KEY select the server.';
   return ['Usage: wherefore <command> [arguments]', '', ...lines, '', environment].join('\n');
 }
 

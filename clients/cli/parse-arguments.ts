@@ -1,24 +1,14 @@
-/** A command's arguments, checked: unknown options, missing operands and numbers out of range are told at once. */
+/** Parses and checks a command's arguments. Unknown options, missing operands and out-of-range numbers are errors. */
 
 import { parseArgs } from 'node:util';
 import { usageError } from './command-error.ts';
-import type { Command } from './command.ts';
-
-export interface ParsedArguments {
-  readonly operands: readonly string[];
-  flag(name: string): boolean;
-  text(name: string): string | undefined;
-  /** The values of an option that may be given several times; undefined when it was not given. */
-  list(name: string): string[] | undefined;
-  /** @throws CommandError when it is not a whole number within the bounds, which are inclusive. */
-  number(name: string, bounds: { min: number; max: number }): number | undefined;
-}
+import type { Command, ParsedArguments } from './command.ts';
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** @throws CommandError with the command's usage, whatever is wrong. */
+/** @throws CommandError with the command's usage for any invalid argument. */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { values, positionals } = parse(command, args);
   if (values['help'] !== true) checkOperands(command, positionals);
@@ -31,21 +21,24 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   };
 }
 
-export function usageOf(command: Pick<Command, 'name' | 'usage'>): string {
+export function formatUsage(command: Pick<Command, 'name' | 'usage'>): string {
   return `Usage: wherefore ${command.name} ${command.usage}`;
 }
 
-function checkOperands({ operands, ...command }: Command, given: readonly string[]): void {
-  const found = given.map((operand) => `"${operand}"`).join(' ');
-  const missing = operands.needs.slice(given.length);
+function checkOperands({ operands, ...command }: Command, operandTexts: readonly string[]): void {
+  const found = operandTexts.map((operand) => `"${operand}"`).join(' ');
+  const missing = operands.needs.slice(operandTexts.length);
   if (missing.length > 0) {
-    const needs = `wherefore ${command.name} needs ${missing.join(' and ')}`;
-    throw usageError(`${needs}, found ${given.length === 0 ? 'none' : `only ${found}`}.`, usageOf(command));
+    const needs = `wherefore ${command.name} requires ${missing.join(' and ')}`;
+    throw usageError(
+      `${needs}, found ${operandTexts.length === 0 ? 'none' : `only ${found}`}.`,
+      formatUsage(command),
+    );
   }
-  if (given.length > operands.max) {
+  if (operandTexts.length > operands.max) {
     const most =
       operands.max === 1 ? 'one argument' : `${operands.max === 0 ? 'no' : operands.max} arguments`;
-    throw usageError(`wherefore ${command.name} takes ${most}, found ${found}.`, usageOf(command));
+    throw usageError(`wherefore ${command.name} takes ${most}, found ${found}.`, formatUsage(command));
   }
 }
 
@@ -55,7 +48,7 @@ function parse(command: Command, args: readonly string[]): { values: Values; pos
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('. To specify')[0] : String(cause);
-    throw usageError(`${message}.`, usageOf(command));
+    throw usageError(`${message}.`, formatUsage(command));
   }
 }
 
@@ -75,5 +68,5 @@ function asNumber(
   const number = /^\d+$/.test(option.value) ? Number(option.value) : Number.NaN;
   if (number >= option.min && number <= option.max) return number;
   const range = `a whole number from ${option.min} to ${option.max}`;
-  throw usageError(`--${option.name} must be ${range}; found "${option.value}".`, usageOf(command));
+  throw usageError(`--${option.name} must be ${range}; found "${option.value}".`, formatUsage(command));
 }

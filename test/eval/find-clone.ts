@@ -5,7 +5,7 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { commitOf } from '../../clients/cli/source/git-facts.ts';
+import { resolveCommit } from '../../clients/cli/source/git-facts.ts';
 
 export interface Clone {
   readonly folder: string;
@@ -28,7 +28,7 @@ export async function findClone(
     const candidates = candidatesIn(folder, wanted.repository);
     if (candidates.length === 0) looked.push(`${folder} (nothing of that name)`);
     for (const candidate of candidates) {
-      const commit = await commitOf(candidate, wanted.commit);
+      const commit = await resolveCommit(candidate, wanted.commit);
       if (commit !== undefined) return { folder: candidate, commit };
       looked.push(`${candidate} (has no commit ${wanted.commit.slice(0, 12)})`);
     }

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hashFiles } from '../../clients/cli/hash-files.ts';
-import { projectFolder } from '../../clients/cli/project-folder.ts';
+import { hashFiles } from '../../clients/cli/local-server/build-once.ts';
+import { projectFolder } from '../../clients/cli/local-server/project-folder.ts';
 
 export interface IndexRecord {
   /** Names among these that other sources made, or nobody knows which. */

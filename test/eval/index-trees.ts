@@ -2,9 +2,9 @@
 
 import type { Client } from '../../worker/contract/client.ts';
 import { CommandError } from '../../clients/cli/command-error.ts';
-import { indexSource } from '../../clients/cli/index-source.ts';
-import { showIndexProgress } from '../../clients/cli/show-index-progress.ts';
-import type { Terminal } from '../../clients/cli/terminal.ts';
+import { indexSource } from '../../clients/cli/indexing/index-source.ts';
+import { showIndexProgress } from '../../clients/cli/indexing/index-progress.ts';
+import type { Terminal } from '../../clients/cli/terminal/terminal.ts';
 import type { CaseTree } from './case-tree.ts';
 import type { IndexRecord } from './index-record.ts';
 import { listCommit, sourceOf } from './open-commit.ts';

@@ -4,8 +4,8 @@
  */
 
 import { describeError } from '../../clients/cli/describe-error.ts';
-import { exitCodes } from '../../clients/cli/exit-codes.ts';
-import { createTerminal } from '../../clients/cli/terminal.ts';
+import { exitCodes } from '../../clients/cli/command-error.ts';
+import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import { evaluateAnswers } from './answers/evaluate-answers.ts';
 import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';

@@ -6,18 +6,18 @@
 import { splitRecords, startGit } from '../../clients/cli/source/run-git.ts';
 import { listTree, readTree } from '../../clients/cli/source/read-tree.ts';
 import type { TreeFile } from '../../clients/cli/source/read-tree.ts';
-import type { LeftOut, PackSource } from '../../clients/cli/source/pack-source.ts';
+import type { SkippedEntry, PackSource } from '../../clients/cli/source/pack-source.ts';
 import { nameOfClone } from './find-clone.ts';
 import type { Clone } from './find-clone.ts';
 
 interface CommitTree {
   readonly files: readonly TreeFile[];
-  readonly leftOut: LeftOut[];
+  readonly leftOut: SkippedEntry[];
 }
 
 /** @param root a folder of the repository; paths stay as they are. */
 export async function listCommit({ folder, commit }: Clone, root: string | undefined): Promise<CommitTree> {
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedEntry[] = [];
   const below = root === undefined || root === '.' ? '' : `${root.replace(/\/+$/, '')}/`;
   const all = (await listTree(folder, commit, leftOut)).filter(({ path }) => path.startsWith(below));
   const missing = await missingObjects(folder, all);
@@ -34,7 +34,7 @@ export function sourceOf(clone: Clone, { files, leftOut }: CommitTree): PackSour
     description: `the tree of ${clone.commit.slice(0, 12)}`,
     notes: [],
     total: files.length,
-    leftOut,
+    skipped: leftOut,
     entries: () => readTree(clone.folder, files),
   };
 }

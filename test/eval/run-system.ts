@@ -1,6 +1,6 @@
 /** Puts every case to a system, one after another, and scores what comes. */
 
-import type { Terminal } from '../../clients/cli/terminal.ts';
+import type { Terminal } from '../../clients/cli/terminal/terminal.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
 import { scoreCase } from './metrics/score-case.ts';
 import type { ScoredCase } from './metrics/summarise.ts';

@@ -1,10 +1,10 @@
 /** The server an evaluation asks: one named by its address, or one of its own on a free port, its data kept or not. */
 
 import { mkdirSync } from 'node:fs';
-import { startLocalServer } from '../../clients/cli/local-server.ts';
+import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';
 import { createClient } from '../../worker/contract/client.ts';
 import type { Client } from '../../worker/contract/client.ts';
-import { withFolder } from '../bench/with-server.ts';
+import { withFolder } from '../bench/bench.ts';
 
 interface ServerChoice {
   /** Of a running server; its key is `WHEREFORE_KEY`. */

@@ -1,36 +1,39 @@
-/** `wherefore ask`: an answer as it is made, each claim with its state and the lines that prove it; with `--live` of what is not indexed. */
+/**
+ * `wherefore ask`: prints an answer as it streams, each claim with its state and its citations. `--live` answers
+ * without an index.
+ */
 
-import type { AnswerRequest } from '../../../worker/contract/answer.ts';
-import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
-import type { Client } from '../../../worker/contract/client.ts';
-import type { LiveAnswerRequest, LiveStreamPart } from '../../../worker/contract/live.ts';
+import { createReadStream } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
+import { attachmentLimits, type Client } from '../../../worker/contract/client.ts';
+import type { LiveAnswerRequest, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
 import { CommandError, usageError } from '../command-error.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { connect } from '../connect.ts';
-import { createAnswerView } from '../answer-view.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { connect, readModelKey } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import { modelKeyOf } from '../model-key.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
-import { readAttached } from '../read-attached.ts';
+import { createAnswerView } from '../terminal/answer-view.ts';
 
 export const askCommand: Command = {
   name: 'ask',
-  summary: 'ask a question and get an answer whose every claim is checked',
+  summary: 'ask a question and get an answer with every claim checked',
   usage: `<repository> <question> [options]
-  --top-k N  how many spans to rest on, 1 to 50
-  --model M  who writes it, as \`wherefore models\` lists them; embedded: no model
-  --temperature T  0 to 2, of a model
-  --max-tokens N   longest answer of a model
-  --file F   a file of text to go with the question; may be given several times
-  --retry    ask anew, though the answer is in the cache
-  --live     answer from files fetched for the question: the repository is a GitHub
-             address or owner/name, and need not be indexed
-  --json     print the answer as one JSON object on the last line
-WHEREFORE_OPENAI_KEY, WHEREFORE_GROQ_KEY, WHEREFORE_GOOGLE_KEY, WHEREFORE_ANTHROPIC_KEY: a key of your
-own for the vendor of --model, used for this question alone.
+  --top-k N        number of spans to answer from, 1 to 50
+  --model M        the model that writes the answer (see \`wherefore models\`); embedded: none
+  --temperature T  temperature of the model, 0 to 2
+  --max-tokens N   maximum length of a model's answer
+  --file F         attach a text file to the question; repeatable
+  --retry          generate the answer again even if it is cached
+  --live           answer from files fetched for this question: the repository is a GitHub
+                   address or owner/name and needs no index
+  --json           print the answer as one JSON object on the last line
+WHEREFORE_OPENAI_KEY, WHEREFORE_GROQ_KEY, WHEREFORE_GOOGLE_KEY, WHEREFORE_ANTHROPIC_KEY: your own API key
+for the provider of --model, used for this question only.
 
-Ends with 0 where it was answered, 4 where it was declined or there is no such repository,
-2 where the request was wrong, 3 where no server answers, 1 where the answer failed.`,
+Exit codes: 0 answered; 4 declined, or no such repository; 2 invalid request; 3 no server responds;
+1 the answer failed.`,
   options: {
     'top-k': { type: 'string' },
     model: { type: 'string' },
@@ -46,26 +49,26 @@ Ends with 0 where it was answered, 4 where it was declined or there is no such r
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted = '', ...words] = parsed.operands;
-  const asked = words.join(' ');
-  if (asked.trim() === '')
-    throw usageError('The question is empty.', `Ask one: npx wherefore ask ${wanted} "Where is …?"`);
-  const request = await requestOf(parsed, asked, context);
-  // A key is sent where it is said whose model is asked: without that it would go to whoever the server asks first.
+  const [repository = '', ...words] = parsed.operands;
+  const question = words.join(' ');
+  if (question.trim() === '')
+    throw usageError('The question is empty.', `For example: npx wherefore ask ${repository} "Where is …?"`);
+  const request = await buildRequest(parsed, question, context);
+  // A key is sent only with an explicit model. Otherwise it would go to whichever provider the server uses first.
   const [provider = 'embedded'] = request.model?.split('/') ?? [];
-  const modelKey = provider === 'embedded' ? undefined : modelKeyOf(provider, context);
+  const modelKey = provider === 'embedded' ? undefined : readModelKey(provider, context);
   if (parsed.flag('live')) {
-    const live = { ...request, source: wanted };
-    return askLive(client, { request: live, modelKey }, parsed.flag('json'), context);
+    const live = { ...request, source: repository };
+    return answerLive(client, { request: live, modelKey }, parsed.flag('json'), context);
   }
-  const { id } = await findRepository(client, wanted);
+  const { id } = await findRepository(client, repository);
   if (!parsed.flag('json'))
-    return showAnswer(context, partsOf(client.streamAnswer(id, request, context.signal, modelKey)));
+    return showAnswer(context, streamParts(client.streamAnswer(id, request, context.signal, modelKey)));
   const answer = await client.answer(id, request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
 
-async function askLive(
+async function answerLive(
   client: Client,
   { request, modelKey }: { readonly request: LiveAnswerRequest; readonly modelKey: string | undefined },
   isJson: boolean,
@@ -76,11 +79,11 @@ async function askLive(
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
 
-async function* partsOf(parts: AsyncIterable<{ readonly part: AnswerStreamPart }>) {
+async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPart }>) {
   for await (const { part } of parts) yield part;
 }
 
-/** What is done before a live answer stands above it, a line a step. */
+/** Prints the steps of a live answer, one line each, above the answer. */
 async function showAnswer(
   context: CommandContext,
   parts: AsyncIterable<LiveStreamPart>,
@@ -88,7 +91,10 @@ async function showAnswer(
   const view = createAnswerView(context.terminal);
   for await (const part of parts) {
     if (part.type === 'error') {
-      throw new CommandError('failed', 'answer_failed', { message: part.errorText, fix: 'Ask again.' });
+      throw new CommandError('failed', 'answer_failed', {
+        message: part.errorText,
+        fix: 'Ask the question again.',
+      });
     }
     if (part.type === 'data-step' && part.data.state !== 'running') context.terminal.print(part.data.detail);
     if (part.type === 'data-live') context.terminal.print('');
@@ -96,22 +102,22 @@ async function showAnswer(
   }
   const { refused, finished } = view.end();
   if (!finished) {
-    const fix = 'Ask again; `npx wherefore status` tells whether the server is there.';
+    const fix = 'Ask again; `npx wherefore status` shows whether the server is running.';
     throw new CommandError('failed', 'answer_cut_off', {
-      message: 'The answer ended before it was whole.',
+      message: 'The answer ended before it was complete.',
       fix,
     });
   }
   return { exit: refused ? 'notFound' : 'ok', json: {} };
 }
 
-async function requestOf(
+async function buildRequest(
   parsed: ParsedArguments,
   question: string,
   { workingDirectory }: CommandContext,
 ): Promise<AnswerRequest> {
   const topK = parsed.number('top-k', { min: 1, max: 50 });
-  const temperature = temperatureOf(parsed.text('temperature'));
+  const temperature = parseTemperature(parsed.text('temperature'));
   const maxOutputTokens = parsed.number('max-tokens', { min: 1, max: 1_000_000 });
   const model = parsed.text('model');
   const options = {
@@ -119,7 +125,7 @@ async function requestOf(
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
   };
-  const files = await readAttached(parsed.list('file') ?? [], workingDirectory);
+  const files = await readAttachments(parsed.list('file') ?? [], workingDirectory);
   return {
     question,
     ...(parsed.flag('retry') ? { retry: true } : {}),
@@ -129,12 +135,79 @@ async function requestOf(
   };
 }
 
-function temperatureOf(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const number = /^\d+(?:\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
+function parseTemperature(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (number <= 2) return number;
   throw usageError(
-    `--temperature must be a number from 0 to 2; found "${given}".`,
-    'Leave it out, or give 0.2.',
+    `--temperature must be a number from 0 to 2; found "${text}".`,
+    'Omit it, or use a value such as 0.2.',
+  );
+}
+
+interface TextAttachment {
+  readonly name: string;
+  readonly text: string;
+}
+
+const { files: maxFiles, fileBytes, bytes } = attachmentLimits;
+const kilobytes = (count: number): string => `${Math.ceil(count / 1_000).toLocaleString('en-GB')} kB`;
+
+/**
+ * Reads attached files and checks the server's limits before anything is sent. @throws CommandError naming the file
+ * that cannot be sent and the reason
+ */
+async function readAttachments(
+  paths: readonly string[],
+  workingDirectory: string,
+): Promise<readonly TextAttachment[]> {
+  if (paths.length > maxFiles)
+    throw usageError(`${paths.length} files are too many for one question.`, `Attach ${maxFiles} at most.`);
+  const attachments: TextAttachment[] = [];
+  let total = 0;
+  for (const path of paths) {
+    const { name, body } = await readFileBytes(path, workingDirectory);
+    total += body.byteLength;
+    if (body.byteLength > fileBytes)
+      throw usageError(
+        `"${path}" is larger than ${kilobytes(fileBytes)}.`,
+        `The limit per file is ${kilobytes(fileBytes)}: attach only the relevant part.`,
+      );
+    // Two files with the same name are distinguished by their paths.
+    const isTaken = attachments.some((one) => one.name === name);
+    attachments.push({ name: isTaken ? path : name, text: decodeAttachment(path, body) });
+  }
+  if (total > bytes)
+    throw usageError(
+      `The files have ${kilobytes(total)} in total.`,
+      `The limit is ${kilobytes(bytes)}: attach fewer files.`,
+    );
+  return attachments;
+}
+
+/** Reads one byte more than the limit at most, so an endless file is not read to its end. */
+async function readFileBytes(
+  path: string,
+  workingDirectory: string,
+): Promise<{ name: string; body: Buffer }> {
+  try {
+    const stream = createReadStream(resolve(workingDirectory, path), { end: fileBytes });
+    return { name: basename(path), body: await buffer(stream) };
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it cannot be read';
+    throw usageError(`"${path}" cannot be read (${reason}).`, 'Give a text file after --file.');
+  }
+}
+
+function decodeAttachment(path: string, body: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (text !== '' && !text.includes('\u0000')) return text;
+  } catch {
+    // Reported below, like any other file that is not text.
+  }
+  throw usageError(
+    body.byteLength === 0 ? `"${path}" is empty.` : `"${path}" is not UTF-8 text.`,
+    'Give a text file after --file.',
   );
 }

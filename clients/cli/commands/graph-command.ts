@@ -1,12 +1,21 @@
-/** `wherefore graph`: who calls, imports, extends or depends on something, with the line that proves each. */
+/**
+ * `wherefore graph`: prints who calls, imports, extends or depends on something, each result with the line that
+ * proves it.
+ */
 
-import type { GraphAnswer, GraphParameters, GraphQuery } from '../../../worker/contract/graph.ts';
+import type {
+  GraphAnswer,
+  GraphParameters,
+  GraphQuery,
+  GraphEdge,
+  GraphNode,
+} from '../../../worker/contract/graph/schema.ts';
 import { usageError } from '../command-error.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import { usageOf, type ParsedArguments } from '../parse-arguments.ts';
-import { describeGraph } from '../describe-graph.ts';
+import { formatUsage } from '../parse-arguments.ts';
+import { table } from '../terminal/format-table.ts';
 
 const queries = [
   'callers',
@@ -24,19 +33,19 @@ const queries = [
 const usage = `<repository> <query> [symbol] [options]
   Queries: ${queries.join(', ')};
   or export: the whole graph
-  --path FILE        a file to ask about; beside a symbol, the file that defines it
-  --to SYMBOL        where a chain ends
-  --depth N          steps, 1 to 10: 1 when left out, of a chain 8
-  --tiers LIST       resolved,import-scoped (what is proven) when left out; name-match adds guesses
-  --kinds LIST       kinds of edges to follow
-  --limit N          at most so many results, 1 to 20000
-  --csv              a row an edge, as CSV
-  --graphml          of export: GraphML in place of JSON
+  --path FILE        the file to query; with a symbol, the file that defines it
+  --to SYMBOL        the end of a chain
+  --depth N          steps, 1 to 10 (default: 1, for a chain 8)
+  --tiers LIST       default: resolved,import-scoped (proven edges); name-match adds guesses
+  --kinds LIST       edge kinds to follow
+  --limit N          maximum number of results, 1 to 20000
+  --csv              print one row per edge as CSV
+  --graphml          for export: GraphML instead of JSON
   --json             print the response as one JSON object on the last line`;
 
 export const graphCommand: Command = {
   name: 'graph',
-  summary: 'ask who calls, imports or depends on something, and how one thing reaches another',
+  summary: 'show who calls, imports or depends on something, and how one symbol reaches another',
   usage,
   options: {
     path: { type: 'string' },
@@ -54,14 +63,14 @@ export const graphCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted = '', word = '', symbol] = parsed.operands;
+  const [repositoryName = '', word = '', symbol] = parsed.operands;
   const query = queries.find((one) => one === word);
   if (query === undefined && word !== 'export')
     throw usageError(
-      `"${word}" is no query; there are ${queries.join(', ')} and export.`,
-      usageOf({ name: 'graph', usage }),
+      `"${word}" is not a query. Available: ${queries.join(', ')} and export.`,
+      formatUsage({ name: 'graph', usage }),
     );
-  const repository = await findRepository(client, wanted);
+  const repository = await findRepository(client, repositoryName);
   if (query === undefined) {
     const graph = parsed.flag('graphml')
       ? await client.exportGraphml(repository.id)
@@ -69,17 +78,17 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
     context.terminal.print(graph);
     return { exit: 'ok', json: { exported: repository.id } };
   }
-  const parameters = parametersOf(parsed, symbol);
+  const parameters = buildParameters(parsed, symbol);
   if (parsed.flag('csv')) {
     context.terminal.print((await client.graphCsv(repository.id, query, parameters)).trimEnd());
     return { exit: 'ok', json: { csv: true } };
   }
   const answer = await client.graph(repository.id, query, { ...parameters, text: 'true' });
   context.terminal.print(describeGraph(answer));
-  return { exit: isFound(answer) ? 'ok' : 'notFound', json: answer };
+  return { exit: hasResults(answer) ? 'ok' : 'notFound', json: answer };
 }
 
-function parametersOf(parsed: ParsedArguments, symbol: string | undefined): GraphParameters {
+function buildParameters(parsed: ParsedArguments, symbol: string | undefined): GraphParameters {
   const [path, to, tiers, kinds] = ['path', 'to', 'tiers', 'kinds'].map((name) => parsed.text(name));
   const depth = parsed.number('depth', { min: 1, max: 10 });
   const limit = parsed.number('limit', { min: 1, max: 20_000 });
@@ -94,6 +103,69 @@ function parametersOf(parsed: ParsedArguments, symbol: string | undefined): Grap
   };
 }
 
-function isFound(answer: GraphAnswer): boolean {
+function hasResults(answer: GraphAnswer): boolean {
   return answer.nodes.length + answer.unsure.length > 0;
+}
+
+/** Formats a graph answer with the line that proves each edge. */
+function describeGraph(answer: GraphAnswer): string {
+  return [
+    `${formatName(answer.focus)} (${answer.focus.kind}, ${formatPlace(answer.focus)})`,
+    ...(answer.edges.length === 0 ? [] : [table(answer.edges.map((edge) => edgeRow(edge, answer)))]),
+    ...uncertainLines(answer),
+    countLine(answer),
+    ...answer.hidden.map((sentence) => `  ${sentence}`),
+    ...othersLines(answer),
+  ].join('\n');
+}
+
+function edgeRow(edge: GraphEdge, answer: GraphAnswer): readonly string[] {
+  const from = formatNodeName(edge.from, answer);
+  const to = formatNodeName(edge.to, answer);
+  return [`  ${edge.path}:${edge.line}`, `${from} ${verbs[edge.kind]} ${to}`, edge.tier, edge.text ?? ''];
+}
+
+const verbs = {
+  defines: 'defines',
+  'has-method': 'has',
+  imports: 'imports',
+  calls: 'calls',
+  extends: 'extends',
+  implements: 'implements',
+  uses: 'uses',
+} as const satisfies Record<GraphEdge['kind'], string>;
+
+function formatNodeName(id: string, { focus, nodes, within }: GraphAnswer): string {
+  const node = [focus, ...nodes, ...within].find((one) => one.id === id);
+  return node === undefined ? id.replace(/^package:/, '') : formatName(node);
+}
+
+function formatName(node: GraphNode): string {
+  return node.symbol ?? (node.kind === 'file' ? node.path : node.name);
+}
+
+function formatPlace(node: GraphNode): string {
+  return node.kind === 'package' ? 'outside the repository' : `${node.path}:${node.nameLine}`;
+}
+
+function uncertainLines({ unsure }: GraphAnswer): readonly string[] {
+  if (unsure.length === 0) return [];
+  const rows = unsure.map((place) => [
+    `  ${place.path}:${place.line}`,
+    `${place.name}, a name with ${place.candidates} definitions`,
+  ]);
+  return ['Possible matches by name only:', table(rows)];
+}
+
+function countLine({ total, nodes, edges, truncated, truncatedBy }: GraphAnswer): string {
+  const cut = truncated ? `, truncated by ${truncatedBy ?? 'limit'}` : '';
+  const shown = nodes.length < total ? `, ${nodes.length} shown` : '';
+  const places = edges.length > nodes.length ? `, at ${edges.length} places` : '';
+  return `${total === 0 ? 'None found' : `${total} found`}${places}${shown}${cut}`;
+}
+
+function othersLines({ others }: GraphAnswer): readonly string[] {
+  if (others.length === 0) return [];
+  const places = others.map((node) => `  ${formatName(node)} (${node.kind}, ${formatPlace(node)})`);
+  return ['Others with that name; select one with --path:', ...places];
 }

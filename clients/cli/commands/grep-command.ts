@@ -1,10 +1,9 @@
-/** `wherefore grep`: the lines that match a regular expression, as `path:line:text`. */
+/** `wherefore grep`: prints the lines that match a regular expression as `path:line:text`. */
 
-import type { GrepRequest, GrepResponse } from '../../../worker/contract/search.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import type { GrepRequest, GrepResponse } from '../../../worker/contract/search/schema.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
 
 type Match = GrepResponse['matches'][number];
 
@@ -12,11 +11,11 @@ export const grepCommand: Command = {
   name: 'grep',
   summary: 'find the lines that match a regular expression (RE2 syntax)',
   usage: `<repository> <pattern> [options]
-  --ignore-case, -i  capitals and small letters alike
+  --ignore-case, -i  ignore case
   --context N, -C N  lines before and after each match, 0 to 10
-  --limit N          at most so many matches, 1 to 1000
-  --path GLOB        only paths that match; may be given again
-  --language NAME    only this language; may be given again
+  --limit N          maximum number of matches, 1 to 1000
+  --path GLOB        only matching paths; repeatable
+  --language NAME    only this language; repeatable
   --json             print the response as one JSON object on the last line`,
   options: {
     'ignore-case': { type: 'boolean', short: 'i' },
@@ -31,16 +30,16 @@ export const grepCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted = '', pattern = ''] = parsed.operands;
-  const request = requestOf(parsed, pattern);
-  const repository = await findRepository(client, wanted);
+  const [repositoryName = '', pattern = ''] = parsed.operands;
+  const request = buildRequest(parsed, pattern);
+  const repository = await findRepository(client, repositoryName);
   const response = await client.grep(repository.id, request);
   for (const match of response.matches) context.terminal.print(describeMatch(match));
   context.terminal.note(describeCount(response));
   return { exit: response.matches.length === 0 ? 'notFound' : 'ok', json: response };
 }
 
-function requestOf(parsed: ParsedArguments, pattern: string): GrepRequest {
+function buildRequest(parsed: ParsedArguments, pattern: string): GrepRequest {
   const context = parsed.number('context', { min: 0, max: 10 });
   const limit = parsed.number('limit', { min: 1, max: 1000 });
   const paths = parsed.list('path');
@@ -55,7 +54,7 @@ function requestOf(parsed: ParsedArguments, pattern: string): GrepRequest {
   };
 }
 
-/** As grep writes it: a colon after the number of a matching line, a hyphen after that of a neighbour. */
+/** Like grep: a colon after the number of a matching line, a hyphen after that of a context line. */
 function describeMatch(match: Match): string {
   const before = match.before ?? [];
   const around = (lines: readonly string[], first: number): string[] =>
@@ -70,6 +69,6 @@ function describeMatch(match: Match): string {
 
 function describeCount(response: GrepResponse): string {
   const lines = response.total === 1 ? '1 line' : `${response.total} lines`;
-  const cut = response.truncated ? `, cut short by ${response.truncatedBy ?? 'limit'}` : '';
+  const cut = response.truncated ? `, truncated by ${response.truncatedBy ?? 'limit'}` : '';
   return `${lines} in ${response.filesSearched} files searched${cut}`;
 }

@@ -1,20 +1,21 @@
-/** `wherefore models`: who can be asked to write an answer; with a key of one's own, what its vendor lists for it. */
+/**
+ * `wherefore models`: lists the models that can write an answer; with the user's own key, the models that the
+ * provider lists for that key.
+ */
 
-import type { Models } from '../../../worker/contract/generation.ts';
+import type { Models } from '../../../worker/contract/models/schema.ts';
 import { usageError } from '../command-error.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { connect } from '../connect.ts';
-import { keyVariable, modelKeyOf } from '../model-key.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
-import { table } from '../table.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { connect, modelKeyVariable, readModelKey } from '../connect.ts';
+import { table } from '../terminal/format-table.ts';
 
 export const modelsCommand: Command = {
   name: 'models',
   summary: 'list the models that can write an answer',
   usage: `[provider] [options]
   --json  print one JSON object on the last line
-With a provider and a key of your own for it (WHEREFORE_OPENAI_KEY and so on) it lists the
-models of that vendor for that key.`,
+With a provider and your own key for it (WHEREFORE_OPENAI_KEY and so on) it lists that
+provider's models for the key.`,
   options: {},
   operands: { needs: [], max: 1 },
   run,
@@ -22,22 +23,22 @@ models of that vendor for that key.`,
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const [provider] = parsed.operands;
-  if (provider === '') throw usageError('The provider is empty.', 'npx wherefore models openai');
-  const modelKey = provider === undefined ? undefined : modelKeyOf(provider, context);
-  // Whose key it is has to be said: it is told to nobody else.
-  const asked = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
-  const models = await connect(context).models(asked, context.signal);
+  if (provider === '') throw usageError('The provider is empty.', 'For example: npx wherefore models openai');
+  const modelKey = provider === undefined ? undefined : readModelKey(provider, context);
+  // A key needs an explicit provider, so that no other provider receives it.
+  const query = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
+  const models = await connect(context).models(query, context.signal);
   context.terminal.print(describe(models, modelKey !== undefined));
   return { exit: 'ok', json: models };
 }
 
-function describe({ default: usual, models, providers }: Models, isOfOwnKey: boolean): string {
-  const mark = (id: string): string => (id === usual ? 'answers where none is named' : '');
+function describe({ default: defaultModel, models, providers }: Models, usesOwnKey: boolean): string {
+  const mark = (id: string): string => (id === defaultModel ? 'default' : '');
   const rows = models.map(({ id, label, isConfigured, contextTokens }) => [
     id,
     label,
     contextTokens === null ? '' : `${contextTokens.toLocaleString('en-GB')} tokens`,
-    mark(id) === '' && isConfigured ? 'takes over' : mark(id),
+    mark(id) === '' && isConfigured ? 'fallback' : mark(id),
   ]);
   const lines = [
     table([
@@ -48,21 +49,21 @@ function describe({ default: usual, models, providers }: Models, isOfOwnKey: boo
   ];
   const problems = providers.filter(({ problem }) => problem !== null);
   if (problems.length > 0) lines.push(problems.map(({ name, problem }) => `${name}: ${problem}`).join('\n'));
-  if (!isOfOwnKey && offersAll(models, providers)) lines.push(describeOpen(providers));
+  if (!usesOwnKey && offersAll(models, providers)) lines.push(describeUnlisted(providers));
   const without = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
   if (without.length > 0)
     lines.push(
-      `With a key of your own also: ${without.map(({ name }) => `${name} (${keyVariable(name)})`).join(', ')}.`,
+      `Also available with your own key: ${without.map(({ name }) => `${name} (${modelKeyVariable(name)})`).join(', ')}.`,
     );
   return lines.join('\n\n');
 }
 
-/** A server asks vendors for their lists only where any model of theirs may be asked: on one's own machine. */
+/** Only a local server requests the providers' lists, because only there any of their models may be used. */
 function offersAll(models: Models['models'], providers: Models['providers']): boolean {
   return models.some((one) => !one.isConfigured) || providers.some(({ problem }) => problem !== null);
 }
 
-function describeOpen(providers: Models['providers']): string {
+function describeUnlisted(providers: Models['providers']): string {
   const names = providers.filter(({ hasKey }) => hasKey).map(({ name }) => `${name}/…`);
-  return `Here any model of these may be asked with --model, listed or not: ${names.join(', ')}.`;
+  return `Any model of these providers works with --model, listed or not: ${names.join(', ')}.`;
 }

@@ -1,13 +1,15 @@
-/** `wherefore remove`: hides a repository at once; the server then removes its index, history and conversations. The folder stays. */
+/**
+ * `wherefore remove`: hides a repository at once; the server then removes its index, history and conversations. Local
+ * files stay.
+ */
 
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
 
 export const removeCommand: Command = {
   name: 'remove',
-  summary: 'remove a repository from the server, without asking again',
+  summary: 'remove a repository from the server, without confirmation',
   usage: `<repository> [options]
   --json  print what was removed as one JSON object on the last line`,
   options: {},
@@ -17,8 +19,8 @@ export const removeCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted = ''] = parsed.operands;
-  const { id, name } = await findRepository(client, wanted);
+  const [repositoryName = ''] = parsed.operands;
+  const { id, name } = await findRepository(client, repositoryName);
   await client.removeRepository(id);
   context.terminal.print(
     `Removed "${name}" (${id}). The server removes its index, history and conversations in the background.`,

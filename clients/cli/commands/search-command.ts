@@ -1,25 +1,24 @@
-/** `wherefore search`: the best spans for a query, with their paths and lines. */
+/** `wherefore search`: prints the top spans for a query with their paths and lines. */
 
-import type { SearchRequest, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import type { SearchRequest, SearchResponse, SearchResult } from '../../../worker/contract/search/schema.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
 
 const shownLines = 3;
-const unsure: Partial<Record<SearchResponse['confidence'], readonly string[]>> = {
-  low: ['Low confidence: read these before relying on them.'],
-  'out-of-scope': ['Not here: the repository does not seem to hold this. The nearest there is:'],
+const confidenceNotes: Partial<Record<SearchResponse['confidence'], readonly string[]>> = {
+  low: ['Low confidence: check these results before relying on them.'],
+  'out-of-scope': ['Out of scope: the repository does not seem to contain this. Closest matches:'],
 };
 
 export const searchCommand: Command = {
   name: 'search',
   summary: 'find the best places for a question or an identifier',
   usage: `<repository> <query> [options]
-  --top-k N          how many results, 1 to 100
-  --path GLOB        only paths that match; may be given again
-  --language NAME    only this language; may be given again
-  --kind KIND        only this kind: function, class, test, docs …; may be given again
+  --top-k N          number of results, 1 to 100
+  --path GLOB        only matching paths; repeatable
+  --language NAME    only this language; repeatable
+  --kind KIND        only this kind: function, class, test, docs …; repeatable
   --json             print the response as one JSON object on the last line`,
   options: {
     'top-k': { type: 'string' },
@@ -33,9 +32,9 @@ export const searchCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted = '', ...words] = parsed.operands;
-  const request = requestOf(parsed, words.join(' '));
-  const repository = await findRepository(client, wanted);
+  const [repositoryName = '', ...words] = parsed.operands;
+  const request = buildRequest(parsed, words.join(' '));
+  const repository = await findRepository(client, repositoryName);
   const response = await client.search(repository.id, request, context.signal);
   for (const line of describeReading(response)) context.terminal.note(line);
   for (const result of response.results) context.terminal.print(describeResult(result));
@@ -43,7 +42,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   return { exit: response.results.length === 0 ? 'notFound' : 'ok', json: response };
 }
 
-function requestOf(parsed: ParsedArguments, query: string): SearchRequest {
+function buildRequest(parsed: ParsedArguments, query: string): SearchRequest {
   const topK = parsed.number('top-k', { min: 1, max: 100 });
   const paths = parsed.list('path');
   const languages = parsed.list('language');
@@ -59,7 +58,7 @@ function requestOf(parsed: ParsedArguments, query: string): SearchRequest {
   };
 }
 
-/** How the question was read, what could not be done as asked, and that the spans may not hold it. */
+/** Describes the rewritten question, its sub-questions, notes, closest names and low confidence. */
 function describeReading({
   readAs,
   subQueries = [],
@@ -69,12 +68,12 @@ function describeReading({
 }: SearchResponse): string[] {
   return [
     ...(readAs === undefined ? [] : [`Read as: ${readAs}`]),
-    ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}`]),
+    ...(subQueries.length === 0 ? [] : [`Searched separately: ${subQueries.join(' · ')}`]),
     ...notes,
     ...(nearest.length === 0
       ? []
-      : [`Nearest names: ${nearest.map(({ name, path }) => `${name} in ${path}`).join(', ')}`]),
-    ...(response.results.length === 0 ? [] : (unsure[response.confidence] ?? [])),
+      : [`Closest names: ${nearest.map(({ name, path }) => `${name} in ${path}`).join(', ')}`]),
+    ...(response.results.length === 0 ? [] : (confidenceNotes[response.confidence] ?? [])),
   ];
 }
 

@@ -1,26 +1,24 @@
 /**
- * `npm start`: the web app built, the server started, Wherefore's own source indexed, the address printed. Lasts until
+ * `npm start`: builds the app, starts the server, indexes Wherefore's own source and prints the address. Runs until
  * Ctrl-C, which ends everything it started.
  */
 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
-import { buildWeb } from '../build-web.ts';
+import { buildWeb } from '../local-server/build.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { describeError } from '../describe-error.ts';
-import { commandLine } from '../command-line.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { startLocalServer } from '../local-server.ts';
-import type { LocalServer } from '../local-server.ts';
-import { indexOwnSource, ownName, sendOwnHistory } from '../own-source.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
-import { projectFolder } from '../project-folder.ts';
-import { settingsFile } from '../settings-file.ts';
-import { showIndexProgress } from '../show-index-progress.ts';
-import { lastLogLines } from '../last-log-lines.ts';
-import type { Terminal } from '../terminal.ts';
-import { tokenKeysFile } from '../token-keys-file.ts';
+import { formatCommandLine } from '../connect.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { startLocalServer } from '../local-server/start-local-server.ts';
+import type { LocalServer } from '../local-server/start-local-server.ts';
+import { indexOwnSource, ownRepositoryName, sendOwnHistory } from '../indexing/index-own-source.ts';
+import { projectFolder } from '../local-server/project-folder.ts';
+import { settingsFile, tokenKeysFile } from '../local-server/settings-file.ts';
+import { showIndexProgress } from '../indexing/index-progress.ts';
+import { lastLogLines } from '../local-server/wait-until-healthy.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
@@ -34,11 +32,11 @@ const questions = [
 
 export const startCommand: Command = {
   name: 'start',
-  summary: 'start the server on this machine, with its own source indexed',
+  summary: 'start a local server with its own source indexed',
   usage: `[--empty]
   --empty  start with no repository
-  The port is PORT (${defaultPort}); data lies in WHEREFORE_DATA (.wrangler/state of the project).
-  Every setting of the README's table is taken from the shell: MODELS=… OPENAI_KEY=… npm start`,
+  PORT sets the port (${defaultPort}), WHEREFORE_DATA the data directory (the project's .wrangler/state).
+  Every setting in the README's table can be set in the shell: MODELS=… OPENAI_KEY=… npm start`,
   options: { empty: { type: 'boolean' } },
   operands: { needs: [], max: 0 },
   run,
@@ -48,11 +46,11 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const { terminal, environment, workingDirectory, signal } = context;
   const data = environment['WHEREFORE_DATA'];
   const log = (line: string): void => terminal.note(line);
-  const port = portOf(environment);
+  const port = parsePort(environment);
   const folder = data === undefined || data === '' ? join(projectFolder, '.wrangler/state') : data;
   const dataDirectory = resolve(workingDirectory, folder);
   const settings = settingsFile(dataDirectory, environment);
-  if (settings.names.length > 0) log(`Settings of this shell: ${settings.names.join(', ')}`);
+  if (settings.names.length > 0) log(`Settings from this shell: ${settings.names.join(', ')}`);
   await buildWeb(log, signal);
   const server = await startLocalServer({
     port,
@@ -61,15 +59,15 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
   });
-  const over = new AbortController();
+  const stop = new AbortController();
   try {
     const isEmpty = parsed.flag('empty');
     if (!isEmpty) await indexOwn(server, context);
     terminal.print(greeting(server, isEmpty));
-    if (!isEmpty) void noteOwnHistory(server, terminal, AbortSignal.any([signal, over.signal]));
-    await untilStopped(server, context);
+    if (!isEmpty) void noteOwnHistory(server, terminal, AbortSignal.any([signal, stop.signal]));
+    await waitUntilStopped(server, context);
   } finally {
-    over.abort();
+    stop.abort();
     await server.stop();
   }
   return { exit: 'ok', json: { url: server.url } };
@@ -90,7 +88,7 @@ async function indexOwn(server: LocalServer, { terminal, signal }: CommandContex
     );
 }
 
-/** Beside the questions that can be asked already. Ends with the server, and then says nothing. */
+/** Uploads the history in the background, while questions are already possible. Ends silently with the server. */
 async function noteOwnHistory(server: LocalServer, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const client = createClient({
     baseUrl: server.url,
@@ -98,63 +96,66 @@ async function noteOwnHistory(server: LocalServer, terminal: Terminal, signal: A
   });
   try {
     const sent = await sendOwnHistory(client, signal);
-    if (sent !== undefined) terminal.note(`Its history is there too: ${sent.commits} commits.`);
+    if (sent !== undefined) terminal.note(`History indexed: ${sent.commits} commits.`);
   } catch (thrown) {
     if (signal.aborted) return;
-    terminal.note(`Its history could not be handed over: ${describeError(thrown).lines.join(' ')}`);
+    terminal.note(`The history could not be uploaded: ${describeError(thrown).lines.join(' ')}`);
   }
 }
 
 function greeting(server: LocalServer, empty: boolean): string {
-  const ask = commandLine(server.url, ['ask', ownName]);
-  const tries = questions.map((question) => `  ${ask} "${question}"`);
+  const askCommandLine = formatCommandLine(server.url, ['ask', ownRepositoryName]);
+  const examples = questions.map((question) => `  ${askCommandLine} "${question}"`);
   const lines = [
     '',
-    `Wherefore is at ${server.url}`,
+    `Wherefore is running at ${server.url}`,
     '',
     ...(empty
-      ? [`Index a folder: ${commandLine(server.url, ['index'])} <folder>`]
-      : ['Ask there, or here:', ...tries]),
+      ? [`Index a folder: ${formatCommandLine(server.url, ['index'])} <folder>`]
+      : ['Ask in the browser, or here:', ...examples]),
     '',
     `Data: ${server.dataDirectory}   Log: ${server.logFile}   Ctrl-C stops it.`,
   ];
   return lines.join('\n');
 }
 
-/** Settles with Ctrl-C, or when npm, having started us, is gone. @throws CommandError when the server ends by itself. */
-async function untilStopped(server: LocalServer, { signal, environment }: CommandContext): Promise<void> {
+/**
+ * Resolves after Ctrl-C, or when the npm process that started this one has ended. @throws CommandError when the
+ * server ends unexpectedly.
+ */
+async function waitUntilStopped(server: LocalServer, { signal, environment }: CommandContext): Promise<void> {
   const over = new AbortController();
   const stopped = new Promise<void>((settle) => {
     if (signal.aborted) settle();
     signal.addEventListener('abort', () => settle(), { once: true });
   });
-  const orphaned = environment['npm_lifecycle_event'] === 'start' ? untilParentIsGone(over.signal) : stopped;
+  const orphaned = environment['npm_lifecycle_event'] === 'start' ? waitForParentExit(over.signal) : stopped;
   const crashed = server.ended.then(() => 'crashed');
   const why = await Promise.race([stopped, orphaned, crashed]);
   over.abort();
-  if (why === 'crashed') throw crash(server);
+  if (why === 'crashed') throw crashError(server);
 }
 
-/** npm that is told to end does so without telling the command it runs. */
-async function untilParentIsGone(signal: AbortSignal): Promise<void> {
+/** A terminated npm does not signal the command it runs. */
+async function waitForParentExit(signal: AbortSignal): Promise<void> {
   const parent = process.ppid;
   while (process.ppid === parent && !signal.aborted) await sleep(parentCheckMs);
 }
 
-function crash(server: LocalServer): CommandError {
+function crashError(server: LocalServer): CommandError {
   return new CommandError('failed', 'server_ended', {
-    message: `The server ended by itself. The last lines of its log:\n${lastLogLines(server.logFile)}`,
-    fix: `Start it again; the whole log is in ${server.logFile}.`,
+    message: `The server ended unexpectedly. The last lines of its log:\n${lastLogLines(server.logFile)}`,
+    fix: `Start it again; the full log is in ${server.logFile}.`,
   });
 }
 
-function portOf(environment: CommandContext['environment']): number {
-  const given = environment['PORT'];
-  if (given === undefined || given === '') return defaultPort;
-  const port = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+function parsePort(environment: CommandContext['environment']): number {
+  const text = environment['PORT'];
+  if (text === undefined || text === '') return defaultPort;
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (port <= maxPort) return port;
   throw usageError(
-    `PORT must be a number from 0 to ${maxPort}; found "${given}".`,
+    `PORT must be a number from 0 to ${maxPort}; found "${text}".`,
     'Try: PORT=8788 npm start',
   );
 }

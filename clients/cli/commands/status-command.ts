@@ -1,22 +1,19 @@
-/** `wherefore status`: what the server holds, or how far one repository is and what was left out of it. */
+/** `wherefore status`: lists the repositories on the server, or shows one repository's progress and skipped files. */
 
-import { reasonInWords } from '../../../worker/contract/client.ts';
-import type { Coverage, Repository } from '../../../worker/contract/repository.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { commandLine } from '../command-line.ts';
-import { connect, serverUrl } from '../connect.ts';
-import { describeSkipped } from '../describe-outcome.ts';
-import { describeJob, formatCount } from '../describe-progress.ts';
+import { describeSkipReason } from '../../../worker/contract/client.ts';
+import type { Coverage, Repository } from '../../../worker/contract/repositories/schema.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { formatCommandLine, connect, serverUrl } from '../connect.ts';
+import { describeSkipped, describeFailure } from '../indexing/print-outcome.ts';
+import { describeJob, formatCount } from '../indexing/index-progress.ts';
 import { findRepository } from '../find-repository.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
-import { linesOf } from '../print-outcome.ts';
-import { table } from '../table.ts';
+import { table } from '../terminal/format-table.ts';
 
 export const statusCommand: Command = {
   name: 'status',
   summary: 'list the repositories, or show one with what was skipped and masked',
   usage: `[repository] [options]
-  --skipped  list every skipped file, masked secret and file that is in the graph in part
+  --skipped  list every skipped file, every masked secret and every file only partly in the graph
   --json     print one JSON object on the last line`,
   options: { skipped: { type: 'boolean' } },
   operands: { needs: [], max: 1 },
@@ -25,13 +22,13 @@ export const statusCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [wanted] = parsed.operands;
-  if (wanted === undefined) {
+  const [repositoryName] = parsed.operands;
+  if (repositoryName === undefined) {
     const repositories = await client.listRepositories();
     context.terminal.print(describeAll(repositories));
     return { exit: 'ok', json: { repositories } };
   }
-  const repository = await findRepository(client, wanted);
+  const repository = await findRepository(client, repositoryName);
   const coverage = repository.servedSnapshotId === null ? undefined : await client.coverage(repository.id);
   context.terminal.print(describeOne(repository, serverUrl(context.environment)));
   if (coverage !== undefined) context.terminal.print(`\n${describeSkipped(coverage)}`);
@@ -68,8 +65,10 @@ function describeOne(repository: Repository, url: string): string {
     ['status', repository.status],
     ...Object.entries(repository.counts).map(([what, count]): [string, string] => [what, formatCount(count)]),
   ];
-  const failure = repository.error === undefined ? [] : [`Failed: ${linesOf(repository.error).join('\n')}`];
-  const again = repository.error?.retryable === true ? [commandLine(url, ['retry', repository.name])] : [];
+  const failure =
+    repository.error === undefined ? [] : [`Failed: ${describeFailure(repository.error).join('\n')}`];
+  const again =
+    repository.error?.retryable === true ? [formatCommandLine(url, ['retry', repository.name])] : [];
   const running =
     repository.status !== 'ready' && repository.status !== 'failed' ? [describeJob(repository)] : [];
   return [table(facts), ...running, ...failure, ...again].join('\n');
@@ -77,16 +76,16 @@ function describeOne(repository: Repository, url: string): string {
 
 function listSkipped(coverage: Coverage): string {
   const skipped = coverage.skipped.map(
-    ({ path, reason, detail }) => `${path}: ${reasonInWords(reason)} (${detail})`,
+    ({ path, reason, detail }) => `${path}: ${describeSkipReason(reason)} (${detail})`,
   );
   const masked = coverage.masked.map(({ path, line, rule }) => `${path}:${line}: masked (${rule})`);
   const cut = coverage.cut.map(
-    (path) => `${path}: in the graph in part (names more than is kept of one file)`,
+    (path) => `${path}: only partly in the graph (more names than the limit per file)`,
   );
   return [...skipped, ...masked, ...cut].join('\n');
 }
 
-/** Twelve digits of a commit; a tree's name keeps its prefix. */
+/** Twelve digits of a commit; a tree id keeps its prefix. */
 function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? commit.slice(0, 17) : commit.slice(0, 12);
 }

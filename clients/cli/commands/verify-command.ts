@@ -1,37 +1,37 @@
-/** `wherefore verify`: a receipt held to a clone, offline: its signature, and everything it cites that a clone can tell of. */
+/**
+ * `wherefore verify`: checks a receipt against a clone, offline: its signature and every citation that a clone can
+ * prove.
+ */
 
-import { usageError } from '../command-error.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
-import { checkClaims, checkText } from '../receipt/check-claims.ts';
+import { usageError, exitCodes, type ExitName } from '../command-error.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { checkClaims, checkText, checkAnswer } from '../receipt/check-claims.ts';
 import { checkAttachments, checkRecords } from '../receipt/check-records.ts';
 import { checkSignature, readKeyIds } from '../receipt/check-signature.ts';
 import { checkSpans } from '../receipt/check-spans.ts';
-import { checkTold } from '../receipt/check-told.ts';
-import { exitOf, type Checked } from '../receipt/checked.ts';
+import { exitName, type CheckResult } from '../receipt/check-result.ts';
 import { openClone, type Clone } from '../receipt/open-clone.ts';
-import { readAnswer, readGiven, type Given } from '../receipt/read-given.ts';
-import { tellDrift, type Drifted } from '../receipt/tell-drift.ts';
-import { exitCodes, type ExitName } from '../exit-codes.ts';
-import { table } from '../table.ts';
+import { readAnswer, readReceiptInput, type ReceiptInput } from '../receipt/read-receipt-input.ts';
+import { detectDrift, type SpanDrift } from '../receipt/detect-drift.ts';
+import { table } from '../terminal/format-table.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
-  summary: 'check the receipt of an answer in a clone, offline',
+  summary: 'check the receipt of an answer against a clone, offline',
   usage: `<receipt> <clone> [options]
-  <receipt>        a file, or - for a pipe: a receipt, or an answer as ask --json prints it
-  <clone>          a git repository, bare or not, or the folder that was uploaded; of a git
-                   repository the commit that was signed for is read, not the work tree
-  --keys <keys>    a file or address of the keys one trusts, as GET /v1/receipt-keys tells them
-  --answer <file>  the answer's text, to compare with the one that was signed for
-  --file <file>    a file that came with the question; may be given again
-  --against <ref>  tell too what became of the cited lines there, as in HEAD
+  <receipt>        a file, or - for stdin: a receipt, or an answer as ask --json prints it
+  <clone>          a git repository, bare or not, or the uploaded folder; for a git
+                   repository the signed commit is read, not the work tree
+  --keys <keys>    a file or address of trusted keys, as GET /v1/receipt-keys returns them
+  --answer <file>  the answer's text, to compare with the signed text
+  --file <file>    a file that was attached to the question; repeatable
+  --against <ref>  also report how the cited lines changed up to a ref, such as HEAD
   --json           print one JSON object on the last line
 
-Ends with 0 if everything that can be checked holds; 1 if something differs: a file, lines,
-a commit, the text, a claim or source of the answer it came in, a citation of nothing listed; 2 if what was typed or given is no receipt,
-clone or key; 3 if the signature does not hold or its key is unknown, whatever the rest;
-4 if the clone lacks a commit or file, and nothing differs.`,
+Exit codes: 0 everything that can be checked is valid; 1 something differs: a file, lines,
+a commit, the text, a claim or source of the enclosing answer, or a citation that the receipt
+does not list; 2 invalid arguments, receipt, clone or key; 3 the signature is invalid or its key
+is unknown, whatever the other checks find; 4 the clone lacks a commit or file, and nothing differs.`,
   options: {
     keys: { type: 'string' },
     answer: { type: 'string' },
@@ -45,38 +45,38 @@ clone or key; 3 if the signature does not hold or its key is unknown, whatever t
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const [from = '', folder = ''] = parsed.operands;
   const { workingDirectory, signal } = context;
-  const given = await readGiven(from, workingDirectory);
+  const input = await readReceiptInput(from, workingDirectory);
   const keys = parsed.text('keys');
   const keyIds = keys === undefined ? undefined : await readKeyIds(keys, workingDirectory);
   const clone = await openClone(folder, workingDirectory, signal);
   try {
     const against = await commitAgainst(parsed.text('against'), clone);
-    const signature = await checkSignature(given.receipt, keyIds);
-    const rows = await rowsOf(given, clone, parsed, workingDirectory);
-    const drift = against === undefined ? undefined : await tellDrift(given.receipt, clone, against);
-    const exit = exitOf(signature.state === 'holds', rows);
-    tell(context, { given, rows: [signature, ...rows], drift, against, exit });
-    const { id, signature: signed } = given.receipt;
-    const told = { receipt: id, keyId: signed.keyId, outcome: exit, exit: exitCodes[exit] };
+    const signature = await checkSignature(input.receipt, keyIds);
+    const rows = await checkReceipt(input, clone, parsed, workingDirectory);
+    const drift = against === undefined ? undefined : await detectDrift(input.receipt, clone, against);
+    const exit = exitName(signature.state === 'holds', rows);
+    printReport(context, { input, rows: [signature, ...rows], drift, against, exit });
+    const { id, signature: signed } = input.receipt;
+    const summary = { receipt: id, keyId: signed.keyId, outcome: exit, exit: exitCodes[exit] };
     const drifted = drift === undefined ? {} : { against, drift };
-    return { exit, json: { ...told, checks: [signature, ...rows], ...drifted } };
+    return { exit, json: { ...summary, checks: [signature, ...rows], ...drifted } };
   } finally {
     clone.stop();
   }
 }
 
-async function rowsOf(
-  { receipt, told }: Given,
+async function checkReceipt(
+  { receipt, answer }: ReceiptInput,
   clone: Clone,
   parsed: ParsedArguments,
   workingDirectory: string,
-): Promise<readonly Checked[]> {
+): Promise<readonly CheckResult[]> {
   const file = parsed.text('answer');
-  const own = typeof told?.answer === 'string' ? told.answer : undefined;
+  const own = typeof answer?.answer === 'string' ? answer.answer : undefined;
   const text = file === undefined ? own : await readAnswer(file, workingDirectory);
   return [
     ...checkClaims(receipt),
-    ...(told === undefined ? [] : checkTold(receipt, told)),
+    ...(answer === undefined ? [] : checkAnswer(receipt, answer)),
     ...(await checkSpans(receipt, clone)),
     ...(await checkRecords(receipt, clone)),
     ...(await checkAttachments(receipt, parsed.list('file') ?? [], workingDirectory)),
@@ -86,47 +86,47 @@ async function rowsOf(
 
 async function commitAgainst(ref: string | undefined, clone: Clone): Promise<string | undefined> {
   if (ref === undefined) return undefined;
-  const commit = await clone.commitOf(ref);
+  const commit = await clone.resolveCommit(ref);
   if (commit !== undefined) return commit;
   throw usageError(
-    `--against: "${ref}" is no branch, tag or commit of ${clone.description}.`,
-    'Name one, such as HEAD.',
+    `--against: "${ref}" is not a branch, tag or commit of ${clone.description}.`,
+    'Give one, such as HEAD.',
   );
 }
 
 const outcomes: Partial<Record<ExitName, string>> = {
-  ok: 'Everything that can be checked here holds.',
-  differs: 'Something differs from what was signed for.',
-  unsigned: 'The receipt is not to be relied on: its signature.',
-  missing: 'Not all of it could be checked: the clone lacks what is told above.',
+  ok: 'Everything that can be checked here is valid.',
+  differs: 'Something differs from what was signed.',
+  unsigned: 'Do not rely on this receipt: its signature is invalid or its key is unknown.',
+  missing: 'Some checks were not possible: the clone lacks the items listed above.',
 };
 
-function tell(
+function printReport(
   { terminal }: CommandContext,
   {
-    given: { receipt },
+    input: { receipt },
     rows,
     drift,
     against = '',
     exit,
   }: {
-    readonly given: Given;
-    readonly rows: readonly Checked[];
-    readonly drift: readonly Drifted[] | undefined;
+    readonly input: ReceiptInput;
+    readonly rows: readonly CheckResult[];
+    readonly drift: readonly SpanDrift[] | undefined;
     readonly against: string | undefined;
     readonly exit: ExitName;
   },
 ): void {
   const { question, repository, issuedAt, answerer } = receipt;
   terminal.print(
-    `“${inLine(question)}”, asked of ${inLine(repository.name)}, answered by ${inLine(answerer)}, ${inLine(issuedAt)}`,
+    `“${inLine(question)}” about ${inLine(repository.name)}, answered by ${inLine(answerer)}, ${inLine(issuedAt)}`,
   );
-  terminal.print(tableOf(rows));
-  if (drift !== undefined) terminal.print(`At ${against.slice(0, 12)}:\n${tableOf(drift)}`);
+  terminal.print(formatRows(rows));
+  if (drift !== undefined) terminal.print(`At ${against.slice(0, 12)}:\n${formatRows(drift)}`);
   terminal.print(outcomes[exit] ?? '');
 }
 
-function tableOf(
+function formatRows(
   rows: readonly { readonly what: string; readonly state: string; readonly why: string }[],
 ): string {
   return table([
@@ -135,7 +135,7 @@ function tableOf(
   ]);
 }
 
-/** What a receipt holds is anyone's: a line of it stays one. */
+/** A receipt is untrusted input, so its line breaks must not forge extra output lines. */
 function inLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

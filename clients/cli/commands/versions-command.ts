@@ -1,28 +1,27 @@
-/** `wherefore versions`: the branches and tags of a repository that are indexed; one removed, or looked over and mended. */
+/** `wherefore versions`: lists the indexed branches and tags of a repository, removes one, or repairs one. */
 
 import type { Client } from '../../../worker/contract/client.ts';
-import type { Version, VersionRepair } from '../../../worker/contract/version.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import type { Version, VersionRepair } from '../../../worker/contract/versions/schema.ts';
+import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
-import type { ParsedArguments } from '../parse-arguments.ts';
 import { usageError } from '../command-error.ts';
-import { table } from '../table.ts';
+import { table } from '../terminal/format-table.ts';
 
 export const versionsCommand: Command = {
   name: 'versions',
   summary: 'list the versions of a repository, remove one, or repair one',
   usage: `<repository> [options]
-  --remove <version>  remove one: a branch or tag, an id, or a commit; what others share with it stays
-  --repair <version>  look whether all of it is there, and make anew what is not, without uploading it
+  --remove <version>  remove a branch, tag, id or commit; data shared with other versions stays
+  --repair <version>  check a version and rebuild what is missing, without a new upload
   --json              print one JSON object on the last line`,
   options: { remove: { type: 'string' }, repair: { type: 'string' } },
   operands: { needs: ['a repository'], max: 1 },
   run,
 };
 
-/** Between two looks at a version that is made anew. */
-const lookEveryMs = 500;
+/** Interval between two status requests during a repair. */
+const pollIntervalMs = 500;
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const [removed, repaired] = [parsed.text('remove'), parsed.text('repair')];
@@ -31,9 +30,9 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const client = connect(context);
   const { id, name } = await findRepository(client, parsed.operands[0] ?? '');
   if (removed !== undefined) {
-    const gone = await client.removeVersion(id, removed);
+    const removal = await client.removeVersion(id, removed);
     context.terminal.print(`Removed "${removed}" of "${name}".`);
-    return { exit: 'ok', json: { id, version: removed, ...gone } };
+    return { exit: 'ok', json: { id, version: removed, ...removal } };
   }
   if (repaired !== undefined) return repair(client, context, { id, version: repaired });
   const versions = await client.listVersions(id);
@@ -46,30 +45,32 @@ async function repair(
   { terminal, signal }: CommandContext,
   { id, version }: { readonly id: string; readonly version: string },
 ): Promise<CommandResult> {
-  const told = await client.repairVersion(id, version);
-  terminal.print([describeFound(told), ...told.done].join('\n'));
-  if (!told.rebuilding) {
-    const isWhole = told.found.filesWithoutContent.length === 0;
-    return { exit: isWhole ? 'ok' : 'failed', json: told };
+  const repairState = await client.repairVersion(id, version);
+  terminal.print([describeDamage(repairState), ...repairState.done].join('\n'));
+  if (!repairState.rebuilding) {
+    const isWhole = repairState.found.filesWithoutContent.length === 0;
+    return { exit: isWhole ? 'ok' : 'failed', json: repairState };
   }
   for (;;) {
     signal.throwIfAborted();
-    const { status, error } = await client.getVersion(id, told.snapshotId);
+    const { status, error } = await client.getVersion(id, repairState.snapshotId);
     if (status === 'ready') {
-      terminal.print(error === null ? 'It is whole again.' : `Failed: ${error.message} ${error.fix}`);
-      return { exit: error === null ? 'ok' : 'failed', json: { ...told, status, error } };
+      terminal.print(
+        error === null ? 'The version is complete again.' : `Failed: ${error.message} ${error.fix}`,
+      );
+      return { exit: error === null ? 'ok' : 'failed', json: { ...repairState, status, error } };
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }
 
-function describeFound({ found }: VersionRepair): string {
+function describeDamage({ found }: VersionRepair): string {
   const { filesWithoutContent, keywordIndexBroken, chunksNotIndexed, vectorsMissing, edgesMissing } = found;
   return table([
     ['files without content', filesWithoutContent.length],
     [
-      'pieces missing from the keyword index',
-      keywordIndexBroken ? 'all: it cannot be read' : chunksNotIndexed,
+      'chunks missing from the keyword index',
+      keywordIndexBroken ? 'all: the index is unreadable' : chunksNotIndexed,
     ],
     ['vectors missing', vectorsMissing],
     ['edges missing', edgesMissing],

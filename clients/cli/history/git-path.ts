@@ -1,6 +1,6 @@
 /**
- * Paths as git prints them in patches: those with quotes, backslashes or control characters in quotes, as in C. Inside they are
- * strings of bytes (`latin1`), so that a name that is no UTF-8 stays what it is; outside they are text.
+ * Parses paths as git prints them in patches: C-style quoted if they contain quotes, backslashes or control
+ * characters. Paths are byte strings (`latin1`) internally, which preserves names that are not UTF-8.
  */
 
 const escapes: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const escapes: Readonly<Record<string, string>> = {
   r: '\r',
 };
 
-/** @param printed as bytes; with the tab git puts behind names that hold a space. */
+/** @param printed a byte string; git appends a tab to names with a space */
 export function unquotePath(printed: string): string {
   const path = printed.endsWith('\t') ? printed.slice(0, -1) : printed;
   if (!path.startsWith('"') || !path.endsWith('"')) return path;
@@ -26,7 +26,7 @@ export function unquotePath(printed: string): string {
     );
 }
 
-/** The path of `diff --git a/<path> b/<path>`, where both are the same; undefined where they are not. */
+/** The path in `diff --git a/<path> b/<path>` if both sides are equal, else undefined. */
 export function pathOfHeader(names: string): string | undefined {
   const middle = (names.length - 1) / 2;
   const [left, right] = [names.slice(0, middle), names.slice(middle + 1)].map(unquotePath);
@@ -34,7 +34,7 @@ export function pathOfHeader(names: string): string | undefined {
   return path !== undefined && path !== '' && path === right?.slice(2) ? path : undefined;
 }
 
-/** Bytes to text; what is no UTF-8 becomes the replacement character. */
+/** Converts bytes to text; invalid UTF-8 becomes the replacement character. */
 export function pathText(path: string): string {
   return Buffer.from(path, 'latin1').toString();
 }

@@ -1,14 +1,14 @@
 /**
- * Commits that only reformat, by the lists git's own blame is given: `.git-blame-ignore-revs` at the top of the tree, and the file
- * the setting `blame.ignoreRevsFile` names.
+ * Finds commits that only reformat, from the lists that `git blame` uses: `.git-blame-ignore-revs` in the tree, and
+ * the file in the setting `blame.ignoreRevsFile`.
  */
 
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readGit } from './history-git.ts';
+import { readGit } from './run-history-git.ts';
 
-const usualName = '.git-blame-ignore-revs';
-/** Of such a list, a larger one is none: a repository has been reformatted a few dozen times. */
+const defaultName = '.git-blame-ignore-revs';
+/** A larger file is not such a list: repositories are reformatted a few dozen times at most. */
 const maxBytes = 1_000_000;
 
 export async function ignoredCommits(
@@ -17,7 +17,7 @@ export async function ignoredCommits(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const [inTree, set, top] = await Promise.all([
-    listInTree(folder, `${tip}:${usualName}`, signal),
+    listInTree(folder, `${tip}:${defaultName}`, signal),
     readGit(folder, ['config', '--get', '--type=path', 'blame.ignoreRevsFile'], signal),
     readGit(folder, ['rev-parse', '--show-toplevel'], signal),
   ]);
@@ -31,7 +31,7 @@ export async function ignoredCommits(
   );
 }
 
-/** Its size is asked for before any of it is read. */
+/** Checks the size before reading the object. */
 async function listInTree(folder: string, object: string, signal: AbortSignal): Promise<string> {
   const size = await readGit(folder, ['cat-file', '-s', object], signal);
   if (size.code !== 0 || Number(size.output.toString()) > maxBytes) return '';

@@ -1,20 +1,18 @@
 /**
- * The history of what was just indexed, handed over and told of. The index is ready by then: what goes wrong here is said, and
- * takes nothing from it.
+ * Uploads the history of a repository that was just indexed and prints its progress. The index is already complete,
+ * so a failure here is printed and does not affect it.
  */
 
-import type { Client } from '../../../worker/contract/client.ts';
-import { ProblemError } from '../../../worker/contract/client.ts';
-import { formatCount } from '../describe-progress.ts';
-import type { IndexOutcome } from '../index-source.ts';
+import { ProblemError, type Client } from '../../../worker/contract/client.ts';
+import { formatCount, bar } from '../indexing/index-progress.ts';
+import type { IndexOutcome } from '../indexing/index-source.ts';
 import type { PackSource } from '../source/pack-source.ts';
-import type { Terminal } from '../terminal.ts';
-import { sendHistory } from './send-history.ts';
-import type { HistoryOutcome } from './send-history.ts';
-import { showHistoryProgress } from './show-history-progress.ts';
+import { progressLine } from '../terminal/progress-line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { sendHistory, type HistoryOutcome, type HistoryEvent } from './send-history.ts';
 
-/** How long a server may be away while it is restarted. */
-const patienceMs = 60_000;
+/** How long a server may be unavailable, such as during a restart. */
+const maxUnavailableMs = 60_000;
 const notFound = 404;
 
 interface HistoryIndexing {
@@ -23,18 +21,18 @@ interface HistoryIndexing {
   readonly source: PackSource;
   readonly full: boolean;
   readonly signal: AbortSignal;
-  /** How to take it up again after Ctrl-C, a sentence. */
-  readonly ifStopped: string;
+  /** One sentence that explains how to resume after Ctrl-C. */
+  readonly abortNote: string;
 }
 
-/** @returns the outcome with what the history added; as it was where there is none or it could not be handed over. */
+/** @returns the outcome with the history's counts and times; unchanged without a history or when the upload failed */
 export async function indexHistory(
-  { client, terminal, source, full, signal, ifStopped }: HistoryIndexing,
+  { client, terminal, source, full, signal, abortNote: ifStopped }: HistoryIndexing,
   outcome: IndexOutcome,
 ): Promise<IndexOutcome> {
   const { git } = source;
   if (git === undefined) {
-    terminal.note('No history: there is no git repository with a commit here.');
+    terminal.note('No history: this is not a git repository with a commit.');
     return outcome;
   }
   const noteStop = (): void => terminal.note(ifStopped);
@@ -42,9 +40,18 @@ export async function indexHistory(
   const { id, snapshotId } = outcome;
   const report = showHistoryProgress(terminal);
   try {
-    const sent = await sendHistory(client, { id, snapshotId, source, git, full, signal, patienceMs, report });
+    const sent = await sendHistory(client, {
+      id,
+      snapshotId,
+      source,
+      git,
+      full,
+      signal,
+      maxUnavailableMs,
+      report,
+    });
     terminal.overwrite('');
-    if (sent === undefined) terminal.note('No history: git cannot read it here.');
+    if (sent === undefined) terminal.note('No history: git cannot read it.');
     return sent === undefined ? outcome : withHistory(outcome, sent, terminal);
   } catch (thrown) {
     terminal.overwrite('');
@@ -52,8 +59,8 @@ export async function indexHistory(
     const { status, title, detail } = thrown.problem;
     terminal.note(
       status === notFound
-        ? 'No history: this server takes none.'
-        : `The history could not be handed over: ${title}. ${detail}`,
+        ? 'No history: this server does not accept history.'
+        : `The history could not be uploaded: ${title}. ${detail}`,
     );
     return outcome;
   } finally {
@@ -64,7 +71,7 @@ export async function indexHistory(
 function withHistory(outcome: IndexOutcome, sent: HistoryOutcome, terminal: Terminal): IndexOutcome {
   const { commits, origins, files, notes, stages } = sent;
   const [count, known, all] = [commits, origins, files].map(formatCount);
-  terminal.note(`History: ${count} commits; where the lines of ${known} of ${all} files come from.`);
+  terminal.note(`History: ${count} commits, line history of ${known} of ${all} files.`);
   for (const note of notes) terminal.note(note);
   return {
     ...outcome,
@@ -72,4 +79,42 @@ function withHistory(outcome: IndexOutcome, sent: HistoryOutcome, terminal: Term
     stages: { ...outcome.stages, ...stages },
     totalMs: outcome.totalMs + stages.history + stages.origins,
   };
+}
+
+const msPerSecond = 1000;
+/** Minimum elapsed time for a meaningful rate. */
+const minRatedMs = 1_000;
+
+/** @returns the `report` callback for `sendHistory`. */
+function showHistoryProgress(terminal: Terminal): (event: HistoryEvent) => void {
+  const show = progressLine(terminal);
+  let kind = '';
+  let startedAt = 0;
+  return (event) => {
+    if (event.kind === 'away') {
+      terminal.note(`The server is unavailable (${event.reason}). Retrying.`);
+      return;
+    }
+    if (event.kind !== kind) startedAt = performance.now();
+    kind = event.kind;
+    show(kind, () => describe(event, performance.now() - startedAt));
+  };
+}
+
+type Counted = Exclude<HistoryEvent, { kind: 'away' }>;
+
+const stages = {
+  commits: { name: 'history', unit: 'commits' },
+  lines: { name: 'lines', unit: 'commits' },
+  origins: { name: 'origins', unit: 'files' },
+} as const;
+
+function describe(event: Counted, passedMs: number): string {
+  const { done, total } = event;
+  const { name, unit } = stages[event.kind];
+  const rate =
+    passedMs < minRatedMs ? '' : `, ${formatCount(Math.round((done * msPerSecond) / passedMs))} per second`;
+  const open = event.kind === 'lines' ? `, ${formatCount(event.open)} lines to follow` : '';
+  const fraction = total === 0 ? 1 : done / total;
+  return `${name.padEnd(11)} ${bar(fraction)}  ${formatCount(done)} of ${formatCount(total)} ${unit}${rate}${open}`;
 }

@@ -1,25 +1,28 @@
-/** What lines have been through, as it is handed over: a few files at a time, neighbouring lines together, nothing told twice. */
+/**
+ * Packs line histories into upload batches: a few files per request, adjacent lines with the same history as one run,
+ * each commit and path once per batch.
+ */
 
-import type { ExportedOrigins } from '../../../worker/contract/history-export.ts';
-import type { FollowedLines } from './follow-lines.ts';
+import type { ExportedOrigins } from '../../../worker/contract/history/import-schema.ts';
+import type { FollowedLines } from './lines/follow-lines.ts';
 import { pathBytes, pathText } from './git-path.ts';
-import type { TipFile } from './tip-files.ts';
+import type { TipFile } from './list-tip-files.ts';
 
 type ExportedFile = ExportedOrigins['files'][number];
 
-/** Of one call; a server takes 200 files and 65,536 commits. */
+/** Limits of one request; a server accepts 200 files and 65,536 commits. */
 const maxFiles = 200;
 const maxCommits = 20_000;
 const maxLength = 1_000_000;
 const maxNames = 1_000;
 const maxPathLength = 4_096;
-/** A file that takes more is told of with the last change of each line alone. */
+/** A larger file is sent with only the last change of each line. */
 const maxFileLength = 2_000_000;
 
-/** Lengths in JSON, about. */
+/** Approximate lengths in JSON. */
 const lengths = { commit: 43, node: 20, run: 16, file: 120 };
 
-/** @param prefix of the paths in the repository, as text. */
+/** @param prefix the folder that indexed paths are relative to, as text */
 export function* packOrigins(
   followed: FollowedLines,
   files: readonly TipFile[],
@@ -30,7 +33,9 @@ export function* packOrigins(
   for (const file of files) {
     const whole = packFile(followed, { file, first, prefix, maxSteps: Number.POSITIVE_INFINITY });
     const packed =
-      lengthOf(whole) <= maxFileLength ? whole : packFile(followed, { file, first, prefix, maxSteps: 1 });
+      estimateLength(whole) <= maxFileLength
+        ? whole
+        : packFile(followed, { file, first, prefix, maxSteps: 1 });
     first += file.lines;
     if (!batch.fits(packed)) {
       yield batch.origins;
@@ -41,7 +46,7 @@ export function* packOrigins(
   if (batch.origins.files.length > 0) yield batch.origins;
 }
 
-/** A file whose nodes name commits by the numbers they were followed under. */
+/** Packs one file. Its nodes refer to commits by their numbers in the walk. */
 function packFile(
   { ledger, paths }: FollowedLines,
   of: { file: TipFile; first: number; prefix: string; maxSteps: number },
@@ -51,27 +56,27 @@ function packFile(
   const packed: ExportedFile = { path: file.path, hash: file.hash, names: [], nodes: [], runs: [] };
   const known = new Map<string, number>();
   const names = new Map<string, number>();
-  const nameOf = (path: string): number => {
+  const assignName = (path: string): number => {
     if (path === own || path.length > maxPathLength) return -1;
     const number = names.get(path) ?? names.size;
     if (number >= maxNames) return -1;
     if (number === names.size) {
       names.set(path, number);
-      packed.names.push(nameOutside(path, prefix));
+      packed.names.push(indexedPath(path, prefix));
     }
     return number;
   };
   for (let line = first; line < first + file.lines; line++) {
     let node = -1;
-    for (const { commit, code, path } of ledger.stepsOf(line).slice(0, maxSteps).toReversed()) {
-      const name = nameOf(paths[path] ?? own);
+    for (const { commit, code, path } of ledger.lineSteps(line).slice(0, maxSteps).toReversed()) {
+      const name = assignName(paths[path] ?? own);
       const key = `${commit} ${code} ${name} ${node}`;
       const number = known.get(key) ?? packed.nodes.length;
       if (number === packed.nodes.length) packed.nodes.push([commit, code, name, node]);
       known.set(key, number);
       node = number;
     }
-    addToRuns(packed.runs, node, ledger.numberOf(line));
+    addToRuns(packed.runs, node, ledger.lastLineNumber(line));
   }
   return packed;
 }
@@ -82,23 +87,23 @@ function addToRuns(runs: ExportedFile['runs'], node: number, number: number): vo
   else runs.push([1, node, number]);
 }
 
-/** As the indexed paths are given, where it lies in the same folder. */
-function nameOutside(path: string, prefix: string): string {
+/** Converts a path to an indexed path if it lies in the same folder. */
+function indexedPath(path: string, prefix: string): string {
   const text = pathText(path);
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
-function lengthOf({ names, nodes, runs }: ExportedFile): number {
+function estimateLength({ names, nodes, runs }: ExportedFile): number {
   const named = names.reduce((sum, name) => sum + name.length, 0);
   return lengths.file + named + nodes.length * lengths.node + runs.length * lengths.run;
 }
 
-/** Files of one call with the commits they name, which are numbered anew. */
+/** The files of one request with their commits, renumbered for the request. */
 function createBatch(ids: FollowedLines['commits']) {
   const origins: ExportedOrigins = { commits: [], files: [] };
   const places = new Map<number, number>();
   let length = 0;
-  const placeOf = (commit: number): number => {
+  const assignPlace = (commit: number): number => {
     const place = places.get(commit) ?? places.size;
     if (place === places.size) {
       places.set(commit, place);
@@ -112,16 +117,16 @@ function createBatch(ids: FollowedLines['commits']) {
       origins.files.length === 0 ||
       (origins.files.length < maxFiles &&
         origins.commits.length < maxCommits &&
-        length + origins.commits.length * lengths.commit + lengthOf(file) <= maxLength),
+        length + origins.commits.length * lengths.commit + estimateLength(file) <= maxLength),
     add: (file: ExportedFile): void => {
       const nodes = file.nodes.map(([commit, code, name, before]): ExportedFile['nodes'][number] => [
-        placeOf(commit),
+        assignPlace(commit),
         code,
         name,
         before,
       ]);
       origins.files.push({ ...file, nodes });
-      length += lengthOf(file);
+      length += estimateLength(file);
     },
   };
 }

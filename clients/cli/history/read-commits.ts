@@ -1,53 +1,55 @@
 /**
- * Commits with the files they changed, as they are handed over: one `git log` over the ids it is given. Lines are counted and
- * renames found by git; of a merge there are none.
+ * Reads commits with their changed files, using one `git log` for a list of ids. Git counts the lines and detects
+ * renames; merges have no files.
  */
 
 import { randomUUID } from 'node:crypto';
-import type { ExportedCommit } from '../../../worker/contract/history-export.ts';
-import { streamGit } from './history-git.ts';
+import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
+import { streamGit } from './run-history-git.ts';
 
 export interface CommitReading {
   readonly folder: string;
-  /** The folder the indexed paths begin at, ending in `/`; empty for the top. Files outside are counted, not named. */
+  /**
+   * The folder that indexed paths are relative to, ending in `/`; empty for the root. Files outside are only counted.
+   */
   readonly prefix: string;
-  /** Commits whose parents are not here: what they changed is not known. */
+  /** Commits whose parents are missing, so their changes are unknown. */
   readonly boundary: ReadonlySet<string>;
-  /** Whether the changed files are to be read, which takes the objects of all of them. */
+  /** Whether to read the changed files, which requires all their objects. */
   readonly withFiles: boolean;
   readonly signal: AbortSignal;
 }
 
-/** As on the wire. */
-const latestSecond = 253_402_300_799;
+/** Limits of the wire format. */
+const maxUnixSeconds = 253_402_300_799;
 const maxMessageLength = 20_000;
 const maxAuthorLength = 500;
 const maxPathLength = 4_096;
 const maxParents = 64;
 const maxFiles = 1_000;
-/** Length of the names told of one commit, so that one alone never fills a call. */
+/** Maximum total length of one commit's paths, so that no single commit fills a request. */
 const maxPathsLength = 400_000;
-/** Fields kept of one commit: files beyond are counted alone, so that a commit of millions is no more than others. */
+/** Maximum fields of one commit. Further files are only counted, which bounds memory for huge commits. */
 const maxFields = 20_000;
-/** Of one field between two NULs; of a longer message the beginning is kept. */
+/** Maximum size of one NUL-separated field; longer messages are truncated. */
 const maxFieldBytes = 200_000;
 
-/** After the id. */
+/** Fields after the id. */
 const fields = ['%P', '%at', '%ct', '%aN', '%B'];
-const countsOfFile = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
+const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const log = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFiles = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
-/** @throws Error where git fails, with its words. */
+/** @throws Error with git's message when git fails */
 export async function* readCommits(
   ids: readonly string[],
   reading: CommitReading,
 ): AsyncGenerator<ExportedCommit> {
   if (ids.length === 0) return;
-  // A file may be called anything but this: it is another at every reading.
-  const mark = randomUUID();
-  const format = `--format=${mark}%H${fields.map((field) => `%x00${field}`).join('')}%x00`;
-  const recordBegins = new RegExp(`^\\n?${mark}(?=[0-9a-f]{40,64}$)`);
+  // A random marker starts each record, since file names may contain any other text.
+  const recordMark = randomUUID();
+  const format = `--format=${recordMark}%H${fields.map((field) => `%x00${field}`).join('')}%x00`;
+  const recordBegins = new RegExp(`^\\n?${recordMark}(?=[0-9a-f]{40,64}$)`);
   const git = streamGit(
     reading.folder,
     [...log, format, ...(reading.withFiles ? listFiles : ['--no-patch'])],
@@ -56,18 +58,18 @@ export async function* readCommits(
   git.stdin.end(`${ids.join('\n')}\n`);
   try {
     let record: string[] = [];
-    let unread = 0;
-    for await (const field of fieldsOf(git.stdout)) {
+    let unreadFiles = 0;
+    for await (const field of splitFields(git.stdout)) {
       const isNext = recordBegins.test(field);
       if (isNext && record.length > fields.length) {
-        yield commitOf(record, unread, reading);
-        [record, unread] = [[], 0];
+        yield parseCommit(record, unreadFiles, reading);
+        [record, unreadFiles] = [[], 0];
       }
       if (record.length < maxFields)
         record.push(record.length === 0 ? field.replace(recordBegins, '') : field);
-      else if (countsOfFile.test(field)) unread++;
+      else if (fileCountsPattern.test(field)) unreadFiles++;
     }
-    if (record.length > fields.length) yield commitOf(record, unread, reading);
+    if (record.length > fields.length) yield parseCommit(record, unreadFiles, reading);
     const { code, complaint } = await git.ended;
     reading.signal.throwIfAborted();
     if (code !== 0) throw new Error(complaint || `git ended with ${code}`);
@@ -76,30 +78,30 @@ export async function* readCommits(
   }
 }
 
-/** What stands between NULs. */
-async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let held: Buffer[] = [];
+/** Splits a stream into its NUL-separated fields. */
+async function* splitFields(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = [];
   let bytes = 0;
-  const hold = (piece: Buffer): void => {
-    const kept = piece.subarray(0, Math.max(0, maxFieldBytes - bytes));
-    if (kept.length > 0) held.push(kept);
-    bytes += kept.length;
+  const append = (piece: Buffer): void => {
+    const fitting = piece.subarray(0, Math.max(0, maxFieldBytes - bytes));
+    if (fitting.length > 0) pieces.push(fitting);
+    bytes += fitting.length;
   };
   for await (const piece of stream) {
     let at = 0;
     for (let end = piece.indexOf(0); end >= 0; end = piece.indexOf(0, at)) {
-      hold(piece.subarray(at, end));
-      yield Buffer.concat(held).toString();
-      held = [];
+      append(piece.subarray(at, end));
+      yield Buffer.concat(pieces).toString();
+      pieces = [];
       bytes = 0;
       at = end + 1;
     }
-    hold(piece.subarray(at));
+    append(piece.subarray(at));
   }
 }
 
-/** @param unread files beyond those in the record */
-function commitOf(
+/** @param unreadFiles number of files beyond those in the record */
+function parseCommit(
   record: readonly string[],
   unread: number,
   { prefix, boundary }: CommitReading,
@@ -107,7 +109,7 @@ function commitOf(
   const [id = '', parents = '', authoredAt, committedAt, author = '', message = ''] = record;
   const { files, more } = boundary.has(id)
     ? { files: [], more: -unread }
-    : filesOf(record.slice(fields.length + 1), prefix);
+    : parseFiles(record.slice(fields.length + 1), prefix);
   const text = message.trimEnd();
   const isCut = text.length > maxMessageLength;
   return {
@@ -116,25 +118,28 @@ function commitOf(
       .split(' ')
       .filter((parent) => parent !== '')
       .slice(0, maxParents),
-    author: cut(author, maxAuthorLength),
-    authoredAt: seconds(authoredAt),
-    committedAt: seconds(committedAt),
-    message: cut(text, maxMessageLength),
+    author: truncate(author, maxAuthorLength),
+    authoredAt: parseSeconds(authoredAt),
+    committedAt: parseSeconds(committedAt),
+    message: truncate(text, maxMessageLength),
     ...(isCut ? { isCut } : {}),
     files,
     ...(more + unread > 0 ? { moreFiles: more + unread } : {}),
   };
 }
 
-/** `<added> <deleted> <path>` with tabs, or with an empty path and then two fields: what it was called before, and now. */
-function filesOf(
+/**
+ * Each entry is `<added> <deleted> <path>` with tabs. A rename has an empty path, followed by two fields: the old and
+ * the new path.
+ */
+function parseFiles(
   listed: readonly string[],
   prefix: string,
 ): { files: ExportedCommit['files']; more: number } {
   const files: ExportedCommit['files'] = [];
   let [more, length] = [0, 0];
   for (let at = 0; at < listed.length; at++) {
-    const found = countsOfFile.exec(listed[at] ?? '');
+    const found = fileCountsPattern.exec(listed[at] ?? '');
     if (found === null) continue;
     const [, added = '-', deleted = '-', named = ''] = found;
     const oldName = named === '' ? listed[++at] : undefined;
@@ -145,7 +150,7 @@ function filesOf(
       more++;
       continue;
     }
-    const counts = [lines(added), lines(deleted)] as const;
+    const counts = [parseLineCount(added), parseLineCount(deleted)] as const;
     const own = path.slice(prefix.length);
     const old = oldName?.startsWith(prefix) === true ? oldName.slice(prefix.length) : oldName;
     const isRenamed = old !== undefined && old !== '' && old.length <= maxPathLength;
@@ -154,17 +159,17 @@ function filesOf(
   return { files, more };
 }
 
-function lines(printed: string): number {
+function parseLineCount(printed: string): number {
   return printed === '-' ? -1 : Number(printed);
 }
 
-/** git keeps any number for a date, the wire those that are one: what is beyond is told as the first or the last. */
-export function seconds(printed: string | undefined): number {
+/** Git stores any number as a date; values outside the wire format's range are clamped. */
+export function parseSeconds(printed: string | undefined): number {
   const value = Math.trunc(Number(printed ?? 0));
-  return Number.isNaN(value) ? 0 : Math.min(Math.max(value, 0), latestSecond);
+  return Number.isNaN(value) ? 0 : Math.min(Math.max(value, 0), maxUnixSeconds);
 }
 
-/** At most so long, and never half of a character. */
-function cut(text: string, length: number): string {
+/** Truncates without splitting a surrogate pair. */
+function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,38 +1,38 @@
-/** Hands commits over: only those that are not there yet, a batch in memory at a time. */
+/** Uploads the commits that the server does not have yet, one batch in memory at a time. */
 
-import type { ExportedCommit } from '../../../worker/contract/history-export.ts';
+import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
 import { readCommits } from './read-commits.ts';
 import type { CommitReading } from './read-commits.ts';
 
-interface CommitReceiver {
-  /** Of these ids, those to be sent. */
-  wanted(ids: readonly string[]): Promise<readonly string[]>;
+interface CommitUploader {
+  /** Returns the ids that the server lacks. */
+  selectMissing(ids: readonly string[]): Promise<readonly string[]>;
   send(commits: readonly ExportedCommit[]): Promise<void>;
-  /** So many more were sent, or were there already. */
-  done(count: number): void;
+  /** Reports that `count` more commits are uploaded or were already present. */
+  report(count: number): void;
 }
 
-/** Ids of one question, commits and length of one call: what the server takes, and about a megabyte. */
-const maxAsked = 5_000;
+/** Limits per request: ids of one lookup, commits of one upload, and its length (about a megabyte). */
+const maxIds = 5_000;
 const maxCommits = 500;
 const maxLength = 1_000_000;
 
 export async function sendCommits(
   ids: AsyncIterable<string> | Iterable<string>,
   reading: CommitReading,
-  receiver: CommitReceiver,
+  receiver: CommitUploader,
 ): Promise<void> {
-  for await (const asked of inBatches(ids, (batch) => batch.length < maxAsked)) {
-    const wanted = await receiver.wanted(asked);
-    receiver.done(asked.length - wanted.length);
-    for await (const commits of inBatches(readCommits(wanted, reading), fitsCall())) {
+  for await (const batch of inBatches(ids, ({ length }) => length < maxIds)) {
+    const missing = await receiver.selectMissing(batch);
+    receiver.report(batch.length - missing.length);
+    for await (const commits of inBatches(readCommits(missing, reading), fitsCall())) {
       await receiver.send(commits);
-      receiver.done(commits.length);
+      receiver.report(commits.length);
     }
   }
 }
 
-/** Whether one more goes into the batch. */
+/** Whether the next commit fits into the batch. */
 function fitsCall(): (batch: readonly ExportedCommit[], next: ExportedCommit) => boolean {
   let length = 0;
   return (batch, next) => {

@@ -1,28 +1,32 @@
 /**
- * Hands the history of an indexed source over: commits of the last year (or all), what every line has been through, the older
- * commits those lines come from, and a word that this is all. What the server has already is never sent; a hand-over that
- * broke off goes on from there.
+ * Uploads the history of an indexed source: commits of the last year (or all), the history of every line, older
+ * commits that those lines come from, and an end marker. Data that the server already has is not sent again, so an
+ * interrupted upload resumes.
  */
 
 import type { Client } from '../../../worker/contract/client.ts';
-import type { HistoryVersion } from '../../../worker/contract/history-client.ts';
+import type { HistoryVersion } from '../../../worker/contract/history/client.ts';
 import type { GitTip, PackSource } from '../source/pack-source.ts';
-import { followLines } from './follow-lines.ts';
-import type { FollowedLines } from './follow-lines.ts';
+import { followLines } from './lines/follow-lines.ts';
+import type { FollowedLines } from './lines/follow-lines.ts';
 import { pathBytes } from './git-path.ts';
-import { countCommits, knownHistory, listCommits } from './git-place.ts';
-import type { KnownHistory } from './git-place.ts';
+import {
+  countCommits,
+  readGitHistory,
+  listCommits,
+  describeLimitations,
+  type GitHistory,
+} from './read-git-history.ts';
 import { ignoredCommits } from './ignored-commits.ts';
-import { keepAsking } from './keep-asking.ts';
-import { notesOf } from './notes-of.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { packOrigins } from './pack-origins.ts';
 import { sendCommits } from './send-commits.ts';
-import { listTipFiles } from './tip-files.ts';
-import type { TipFile } from './tip-files.ts';
+import { listTipFiles } from './list-tip-files.ts';
+import type { TipFile } from './list-tip-files.ts';
 
 export type HistoryEvent =
   | { readonly kind: 'commits'; readonly done: number; readonly total: number }
-  /** Commits passed while lines are followed, and lines whose origin is not known yet. */
+  /** Commits visited by the line walk, and lines whose origin is still unknown. */
   | { readonly kind: 'lines'; readonly done: number; readonly total: number; readonly open: number }
   | { readonly kind: 'origins'; readonly done: number; readonly total: number }
   | { readonly kind: 'away'; readonly reason: string };
@@ -30,18 +34,18 @@ export type HistoryEvent =
 interface HistoryOptions extends HistoryVersion {
   readonly source: PackSource;
   readonly git: GitTip;
-  /** All commits instead of those of the twelve months before the tip. */
+  /** Uploads all commits instead of those in the twelve months before the tip. */
   readonly full: boolean;
   readonly signal: AbortSignal;
-  /** Milliseconds the server may be away. */
-  readonly patienceMs: number;
+  /** How long the server may be unavailable. */
+  readonly maxUnavailableMs: number;
   readonly report: (event: HistoryEvent) => void;
-  /** Of the newest commits, and of older ones that lines come from; as many as a server takes, if left out. */
+  /** Maximum number of newest commits and of older commits that lines come from. Default: the server's limits. */
   readonly maxCommits?: { readonly listed: number; readonly named: number };
 }
 
 export interface HistoryOutcome {
-  /** Commits and files with origins the server has of this version now. */
+  /** Commits and files with line history that the server now stores for this version. */
   readonly commits: number;
   readonly origins: number;
   readonly files: number;
@@ -50,28 +54,31 @@ export interface HistoryOutcome {
   readonly stages: { readonly history: number; readonly origins: number };
 }
 
-/** Together as many as a server takes of a version. */
-const mostCommits = { listed: 250_000, named: 50_000 };
-/** Files asked about in one call. */
-const maxAskedFiles = 2_000;
+/** Together the server's limit per version. */
+const maxStoredCommits = { listed: 250_000, named: 50_000 };
+/** Files of one lookup. */
+const maxQueriedFiles = 2_000;
 
-/** @returns undefined where git cannot read the history. @throws ProblemError when the server refuses or stays away. */
+/**
+ * @returns undefined when git cannot read the history. @throws ProblemError when the server refuses or stays
+ * unavailable
+ */
 export async function sendHistory(
   client: Client,
   options: HistoryOptions,
 ): Promise<HistoryOutcome | undefined> {
   const { git, full, signal } = options;
-  const known = await knownHistory(git, signal);
+  const known = await readGitHistory(git, signal);
   if (known === undefined) return undefined;
   const since = full ? undefined : aYearBefore(known.tipCommittedAt);
   const startedAt = performance.now();
-  const { count, newest } = await handOverCommits(client, options, { known, since });
+  const { count, newest } = await uploadNewestCommits(client, options, { known, since });
   const commitsAt = performance.now();
-  const origins = await handOverOrigins(client, options, { known, count });
-  const notes = notesOf({ known, newest, ...origins });
+  const origins = await uploadOrigins(client, options, { known, count });
+  const notes = describeLimitations({ known, maxNewest: newest, ...origins });
   const facts = { tip: git.tip, since: since ?? null, notes };
-  await patiently(options, () => client.endHistory(options, facts));
-  const state = await patiently(options, () => client.historyState(options));
+  await callWithRetries(options, () => client.endHistory(options, facts));
+  const state = await callWithRetries(options, () => client.historyState(options));
   return {
     commits: state.commits,
     origins: state.origins,
@@ -84,30 +91,34 @@ export async function sendHistory(
   };
 }
 
-/** In seconds, the same day a year earlier; nothing is before 1970. */
+/** The same day a year earlier in seconds, never before 1970. */
 function aYearBefore(ms: number): number {
   const date = new Date(ms);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
   return Math.max(0, Math.floor(date.getTime() / 1000));
 }
 
-function patiently<T>(options: HistoryOptions, call: () => Promise<T>): Promise<T> {
-  const { signal, patienceMs, report } = options;
-  return keepAsking(call, { signal, patienceMs, onBreak: (reason) => report({ kind: 'away', reason }) });
+function callWithRetries<T>(options: HistoryOptions, call: () => Promise<T>): Promise<T> {
+  const { signal, maxUnavailableMs, report } = options;
+  return retryWhileUnavailable(call, {
+    signal,
+    maxUnavailableMs,
+    onUnavailable: (reason) => report({ kind: 'away', reason }),
+  });
 }
 
-/** @returns how many there are now; as `newest` too where there are more of them. */
-async function handOverCommits(
+/** @returns the number of uploaded commits; also as `newest` when the history has more */
+async function uploadNewestCommits(
   client: Client,
   options: HistoryOptions,
-  of: { known: KnownHistory; since: number | undefined },
+  of: { known: GitHistory; since: number | undefined },
 ): Promise<{ readonly count: number; readonly newest: number | undefined }> {
-  const { git, signal, maxCommits = mostCommits } = options;
+  const { git, signal, maxCommits = maxStoredCommits } = options;
   const max = maxCommits.listed;
   const listing = { since: of.since, max, signal };
-  // One more tells whether there are any beyond.
+  // Counts one more to detect whether there are further commits.
   const total = await countCommits(git, { ...listing, max: max + 1 });
-  await handOver(client, options, {
+  await uploadCommits(client, options, {
     ids: listCommits(git, listing),
     total: Math.min(total, max),
     known: of.known,
@@ -115,11 +126,11 @@ async function handOverCommits(
   return { count: Math.min(total, max), newest: total > max ? max : undefined };
 }
 
-/** Those of the commits that are not there yet. */
-async function handOver(
+/** Uploads the commits that the server lacks. */
+async function uploadCommits(
   client: Client,
   options: HistoryOptions,
-  of: { ids: AsyncIterable<string> | Iterable<string>; total: number; known: KnownHistory },
+  of: { ids: AsyncIterable<string> | Iterable<string>; total: number; known: GitHistory },
 ): Promise<void> {
   const { git, signal, report } = options;
   const { boundary, isPartial } = of.known;
@@ -129,57 +140,57 @@ async function handOver(
     of.ids,
     { folder: git.folder, prefix: git.prefix, boundary, withFiles: !isPartial, signal },
     {
-      wanted: async (commits) =>
-        (await patiently(options, () => client.historyWanted(options, { commits }))).commits,
-      send: (commits) => patiently(options, () => client.sendCommits(options, commits)),
-      done: (count) => report({ kind: 'commits', done: (done += count), total: of.total }),
+      selectMissing: async (commits) =>
+        (await callWithRetries(options, () => client.missingHistory(options, { commits }))).commits,
+      send: (commits) => callWithRetries(options, () => client.sendCommits(options, commits)),
+      report: (count) => report({ kind: 'commits', done: (done += count), total: of.total }),
     },
   );
 }
 
-async function handOverOrigins(
+async function uploadOrigins(
   client: Client,
   options: HistoryOptions,
-  { known, count }: { readonly known: KnownHistory; readonly count: number },
-): Promise<{ tooLarge: number; brokenOff: string | undefined }> {
-  const { source, git, signal, report, maxCommits = mostCommits } = options;
+  { known, count }: { readonly known: GitHistory; readonly count: number },
+): Promise<{ tooLarge: number; readError: string | undefined }> {
+  const { source, git, signal, report, maxCommits = maxStoredCommits } = options;
   const { files, tooLarge } = await listTipFiles(source, signal);
-  const wanted = await wantedFiles(client, options, files);
-  if (wanted.length === 0) return { tooLarge, brokenOff: undefined };
+  const missing = await selectMissingFiles(client, options, files);
+  if (missing.length === 0) return { tooLarge, readError: undefined };
   const followed = await followLines({
     ...git,
-    files: wanted.map(({ path, lines }) => ({ path: pathBytes(git.prefix + path), lines })),
+    files: missing.map(({ path, lines }) => ({ path: pathBytes(git.prefix + path), lines })),
     boundary: known.boundary,
     ignored: await ignoredCommits(git.folder, git.tip, signal),
     signal,
     onCommit: (done, open) => report({ kind: 'lines', done, total: known.commits, open }),
   });
-  // First the commits, so that whoever finds an origin finds what it names.
-  const ids = namedCommits(followed).slice(0, maxCommits.listed + maxCommits.named - count);
-  await handOver(client, options, { ids, total: ids.length, known });
+  // Commits first, so that every stored origin refers to a stored commit.
+  const ids = referencedCommitIds(followed).slice(0, maxCommits.listed + maxCommits.named - count);
+  await uploadCommits(client, options, { ids, total: ids.length, known });
   let done = 0;
-  for (const origins of packOrigins(followed, wanted, git.prefix)) {
-    await patiently(options, () => client.sendOrigins(options, origins));
-    report({ kind: 'origins', done: (done += origins.files.length), total: wanted.length });
+  for (const origins of packOrigins(followed, missing, git.prefix)) {
+    await callWithRetries(options, () => client.sendOrigins(options, origins));
+    report({ kind: 'origins', done: (done += origins.files.length), total: missing.length });
   }
-  return { tooLarge, brokenOff: followed.brokenOff };
+  return { tooLarge, readError: followed.readError };
 }
 
-/** Those whose text the server has and whose lines' origins it has not. */
-async function wantedFiles(
+/** Selects the files whose content the server has and whose line history it lacks. */
+async function selectMissingFiles(
   client: Client,
   options: HistoryOptions,
   files: readonly TipFile[],
 ): Promise<readonly TipFile[]> {
   const wanted = new Set<string>();
-  for (let at = 0; at < files.length; at += maxAskedFiles) {
-    const asked = files.slice(at, at + maxAskedFiles).map(({ path, hash }) => ({ path, hash }));
-    const answer = await patiently(options, () => client.historyWanted(options, { files: asked }));
+  for (let at = 0; at < files.length; at += maxQueriedFiles) {
+    const query = files.slice(at, at + maxQueriedFiles).map(({ path, hash }) => ({ path, hash }));
+    const answer = await callWithRetries(options, () => client.missingHistory(options, { files: query }));
     for (const path of answer.files) wanted.add(path);
   }
   return files.filter(({ path }) => wanted.has(path));
 }
 
-function namedCommits({ ledger, commits }: FollowedLines): readonly string[] {
-  return [...ledger.namedCommits()].map((number) => commits[number]).filter((id) => id !== undefined);
+function referencedCommitIds({ ledger, commits }: FollowedLines): readonly string[] {
+  return [...ledger.referencedCommits()].map((number) => commits[number]).filter((id) => id !== undefined);
 }

@@ -1,45 +1,45 @@
-/** Whether a receipt is signed, and by a key one knows. */
+/** Checks a receipt's signature and whether its key is trusted. */
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { keyIdOf, whyUnsigned } from '../../../worker/contract/client.ts';
-import type { Receipt } from '../../../worker/contract/receipt.ts';
+import { computeKeyId, findSignatureProblem } from '../../../worker/contract/client.ts';
+import type { Receipt } from '../../../worker/contract/receipts/schema.ts';
 import { usageError } from '../command-error.ts';
-import type { Checked } from './checked.ts';
+import type { CheckResult } from './check-result.ts';
 
-/** @param keyIds of those one trusts; undefined where one has not said */
+/** @param keyIds ids of trusted keys; undefined without `--keys` */
 export async function checkSignature(
   receipt: Receipt,
   keyIds: ReadonlySet<string> | undefined,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const what = 'signature';
-  const problem = await whyUnsigned(receipt);
+  const problem = await findSignatureProblem(receipt);
   if (problem !== undefined) return { what, state: 'differs', why: problem };
   const { keyId } = receipt.signature;
   if (keyIds === undefined)
-    return { what, state: 'holds', why: `By key ${keyId}; whose it is --keys can tell.` };
+    return { what, state: 'holds', why: `By key ${keyId}; use --keys to check whose it is.` };
   return keyIds.has(keyId)
-    ? { what, state: 'holds', why: `By key ${keyId}, which is among those given.` }
+    ? { what, state: 'holds', why: `By key ${keyId}, which is one of the trusted keys.` }
     : { what, state: 'differs', why: `It is signed by an unknown key ${keyId}.` };
 }
 
-const patienceMs = 10_000;
+const fetchTimeoutMs = 10_000;
 
-/** @param from a file or an address of a JSON Web Key Set. @throws CommandError where there is none */
+/** @param from a file or address of a JSON Web Key Set. @throws CommandError when it cannot be read */
 export async function readKeyIds(from: string, workingDirectory: string): Promise<ReadonlySet<string>> {
   const text = /^https?:\/\//.test(from)
-    ? await fetch(from, { signal: AbortSignal.timeout(patienceMs) })
+    ? await fetch(from, { signal: AbortSignal.timeout(fetchTimeoutMs) })
         .then((response) => (response.ok ? response.text() : undefined))
         .catch(() => undefined)
     : await readFile(resolve(workingDirectory, from), 'utf8').catch(() => undefined);
   const keys = text === undefined ? undefined : keysIn(text);
   if (keys === undefined)
     throw usageError(
-      `--keys: "${from}" is no JSON Web Key Set with Ed25519 keys that can be read.`,
-      'Give what GET /v1/receipt-keys of the server answers, or its address.',
+      `--keys: "${from}" is not a readable JSON Web Key Set with Ed25519 keys.`,
+      "Give the server's response to GET /v1/receipt-keys, or its address.",
     );
-  // Their ids are reckoned, not taken: what counts is the key.
-  return new Set(await Promise.all(keys.map(keyIdOf)));
+  // Computes the ids from the keys, since a stated id proves nothing.
+  return new Set(await Promise.all(keys.map(computeKeyId)));
 }
 
 function keysIn(text: string): readonly string[] | undefined {

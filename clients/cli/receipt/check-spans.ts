@@ -1,13 +1,16 @@
-/** Lines a receipt cites, compared with the file as the commit has it: the hash of the whole file, then of the lines. */
+/**
+ * Compares cited lines with the file at the cited commit: first the hash of the whole file, then the hash of the
+ * lines.
+ */
 
 import { decodeText, sha256, splitLines } from '../../../worker/contract/client.ts';
-import type { Receipt } from '../../../worker/contract/receipt.ts';
-import type { Checked } from './checked.ts';
+import type { Receipt } from '../../../worker/contract/receipts/schema.ts';
+import type { CheckResult } from './check-result.ts';
 import { isCommit, type Clone } from './open-clone.ts';
 
 export type ReceiptSpan = Receipt['spans'][number];
 
-/** Lines of a file, and the hashes they are to have. */
+/** Lines of a file and their expected hashes. */
 interface HashedLines {
   readonly startLine: number;
   readonly endLine: number;
@@ -15,9 +18,9 @@ interface HashedLines {
   readonly spanHash: string;
 }
 
-/** One row a span, in their order. */
-export async function checkSpans(receipt: Receipt, clone: Clone): Promise<readonly Checked[]> {
-  const rows: Checked[] = [];
+/** Returns one row per span, in order. */
+export async function checkSpans(receipt: Receipt, clone: Clone): Promise<readonly CheckResult[]> {
+  const rows: CheckResult[] = [];
   for (const span of receipt.spans) {
     const what = `${span.path}:${span.startLine}-${span.endLine} [${span.evidence}]`;
     rows.push({ what, ...(await checkSpan(span, receipt, clone)) });
@@ -25,72 +28,70 @@ export async function checkSpans(receipt: Receipt, clone: Clone): Promise<readon
   return rows;
 }
 
-type Found = Omit<Checked, 'what'>;
+type CheckOutcome = Omit<CheckResult, 'what'>;
 
-async function checkSpan(span: ReceiptSpan, receipt: Receipt, clone: Clone): Promise<Found> {
+async function checkSpan(span: ReceiptSpan, receipt: Receipt, clone: Clone): Promise<CheckOutcome> {
   const file = await clone.fileAt(span.commit, span.path);
-  if (typeof file === 'string') return whyAbsent(file, span, { receipt, clone });
+  if (typeof file === 'string') return describeAbsence(file, span, { receipt, clone });
   const found = await compareLines(file, span);
   const of = isCommit(span.commit) && clone.isGit ? `commit ${span.commit.slice(0, 12)}` : 'the folder';
   return { ...found, why: `${found.why}, in ${of}.` };
 }
 
-/** @returns why without its full stop */
-export async function compareLines(bytes: Uint8Array, hashed: HashedLines): Promise<Found> {
-  const asItIs = await hashesOf(bytes, hashed);
+/** @returns the reason without its final period */
+export async function compareLines(bytes: Uint8Array, hashed: HashedLines): Promise<CheckOutcome> {
+  const current = await hashLines(bytes, hashed);
   const isSame = (one: Hashes): boolean => one.file === hashed.fileHash && one.span === hashed.spanHash;
-  if (isSame(asItIs)) return { state: 'holds', why: 'the file and the lines are the same, byte for byte' };
-  // What was indexed may have been a checkout on a system whose lines end in CR and LF.
+  if (isSame(current)) return { state: 'holds', why: 'the file and the lines are identical' };
+  // The indexed files may come from a checkout with CRLF line endings.
   const text = Buffer.from(bytes).toString('latin1');
-  const checkedOut = await hashesOf(Buffer.from(text.replaceAll(/\r?\n/g, '\r\n'), 'latin1'), hashed);
+  const checkedOut = await hashLines(Buffer.from(text.replaceAll(/\r?\n/g, '\r\n'), 'latin1'), hashed);
   if (isSame(checkedOut))
     return {
       state: 'holds',
-      why: 'the file and the lines are the same but for line ends: a checkout’s were cited',
+      why: 'the file and the lines are identical except for CRLF line endings',
     };
   const lines = `lines ${hashed.startLine} to ${hashed.endLine}`;
-  if (asItIs.file === hashed.fileHash)
-    return differs(`the file is the same, but not what is said of ${lines}`);
-  const same = asItIs.span === hashed.spanHash;
-  return differs(
-    `the file is another: ${lines} ${same ? 'are the same, other lines are not' : 'are others too'}`,
-  );
+  if (current.file === hashed.fileHash)
+    return differs(`the file is identical, but the hash of ${lines} differs`);
+  const same = current.span === hashed.spanHash;
+  return differs(`the file differs: ${lines} ${same ? 'are identical, other lines differ' : 'differ too'}`);
 }
 
 interface Hashes {
   readonly file: string;
-  /** Undefined where it has no such lines. */
+  /** Undefined when the file has no such lines. */
   readonly span: string | undefined;
 }
 
-async function hashesOf(bytes: Uint8Array, { startLine, endLine }: HashedLines): Promise<Hashes> {
+async function hashLines(bytes: Uint8Array, { startLine, endLine }: HashedLines): Promise<Hashes> {
   const lines = splitLines(decodeText(bytes)?.text ?? '');
   const isThere = startLine >= 1 && startLine <= endLine && endLine <= lines.length;
   const cited = isThere ? lines.slice(startLine - 1, endLine).join('') : undefined;
   return { file: await sha256(bytes), span: cited === undefined ? undefined : await sha256(cited) };
 }
 
-function differs(why: string): Found {
+function differs(why: string): CheckOutcome {
   return { state: 'differs', why };
 }
 
-function missing(why: string): Found {
+function missing(why: string): CheckOutcome {
   return { state: 'missing', why };
 }
 
-function whyAbsent(
+function describeAbsence(
   absence: 'commit' | 'path' | 'object' | 'file',
   span: ReceiptSpan,
   { receipt, clone }: { readonly receipt: Receipt; readonly clone: Clone },
-): Found {
+): CheckOutcome {
   const { kind } = receipt.repository;
   if (absence === 'path')
     return {
       state: 'differs',
-      why: `Commit ${span.commit.slice(0, 12)} has no such file in ${clone.description}; if a folder below was indexed, give that.`,
+      why: `Commit ${span.commit.slice(0, 12)} has no such file in ${clone.description}; if a subfolder was indexed, give that folder.`,
     };
   if (absence === 'object')
-    return missing('The commit has it, this clone of some objects does not: git fetch --refetch.');
+    return missing('The commit has it, but this partial clone does not: git fetch --refetch.');
   if (absence === 'commit' && isCommit(span.commit))
     return missing(
       `The clone has no commit ${span.commit.slice(0, 12)}: ${fetchCommand(receipt, span.commit)}.`,
@@ -101,11 +102,11 @@ function whyAbsent(
       why: `It is a page of ${receipt.repository.source ?? 'the web'}, not a file of a clone.`,
     };
   if (absence === 'commit')
-    return missing('The files were those of no commit: give the folder that was indexed.');
-  return missing(`There is no such file in ${clone.description}: give the folder that was indexed.`);
+    return missing('The indexed files are not from a commit: give the indexed folder.');
+  return missing(`There is no such file in ${clone.description}: give the indexed folder.`);
 }
 
-/** What brings a commit that is not here. */
+/** The command that fetches a missing commit. */
 export function fetchCommand({ repository }: Receipt, commit: string): string {
   const from =
     repository.source !== null && /^https:\/\/github\.com\/[\w./-]+$/.test(repository.source)

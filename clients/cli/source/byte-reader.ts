@@ -1,11 +1,11 @@
-/** Reads a byte stream by line and by count, holding no more than the piece at hand. */
+/** Reads a byte stream by line and by byte count, buffering only the current chunk. */
 
 export interface ByteReader {
-  /** Up to the next line feed, which is left off; empty when the stream has ended. */
+  /** Reads up to the next line feed, which is not included; empty when the stream has ended. */
   line(): Promise<string>;
-  /** Exactly `count` bytes, or fewer at the end of the stream. */
+  /** Reads exactly `count` bytes, or fewer at the end of the stream. */
   bytes(count: number): Promise<Uint8Array>;
-  /** The same as it arrives. */
+  /** Reads `count` bytes in pieces as they arrive. */
   pieces(count: number): AsyncGenerator<Uint8Array>;
   skip(count: number): Promise<void>;
 }
@@ -14,18 +14,18 @@ const lineFeed = 10;
 
 export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
   const source = stream[Symbol.asyncIterator]();
-  let held: Uint8Array = new Uint8Array(0);
+  let buffered: Uint8Array = new Uint8Array(0);
 
   const more = async (): Promise<Uint8Array | undefined> => {
-    if (held.length > 0) return held;
+    if (buffered.length > 0) return buffered;
     const next = await source.next();
     if (next.done === true || !(next.value instanceof Uint8Array)) return undefined;
-    held = next.value;
-    return held;
+    buffered = next.value;
+    return buffered;
   };
   const take = (count: number): Uint8Array => {
-    const taken = held.subarray(0, count);
-    held = held.subarray(count);
+    const taken = buffered.subarray(0, count);
+    buffered = buffered.subarray(count);
     return taken;
   };
 

@@ -1,16 +1,17 @@
 /**
- * From a path to what is to be packed: the work tree of a git repository (the files git shows), the tree of one of its
- * refs (asked for, or all a bare repository has), or a plain folder.
+ * Opens a path as a source to pack: the work tree of a git repository (the files git lists), the tree of one of its
+ * refs (requested, or all that a bare repository has), or a plain folder that respects every `.gitignore`.
  */
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
+import { join, posix, resolve, basename } from 'node:path';
 import { CommandError, usageError } from '../command-error.ts';
-import { openFolder } from './open-folder.ts';
-import { openTree } from './open-tree.ts';
-import { openWorkTree } from './open-work-tree.ts';
-import type { PackSource } from './pack-source.ts';
-import { runGit } from './run-git.ts';
+import { currentBranch, resolveCommit, defaultName, differsFromHead } from './git-facts.ts';
+import type { PackSource, SkippedEntry } from './pack-source.ts';
+import { readFiles } from './read-files.ts';
+import { listTree, readTree } from './read-tree.ts';
+import { runGit, splitRecords } from './run-git.ts';
+import { walkFolder, skippedByGit } from './walk-folder.ts';
 
 interface SourceChoice {
   /** Relative to the working directory, or absolute. */
@@ -23,9 +24,9 @@ interface SourceChoice {
 }
 
 /** Whether a path is to be packed. */
-export type Keep = (path: string) => boolean;
+export type PathFilter = (path: string) => boolean;
 
-interface Found {
+interface FolderKind {
   readonly kind: 'work-tree' | 'bare' | 'folder';
   /** git's own words where it will not read a repository that seems to be there. */
   readonly refused?: string;
@@ -46,7 +47,7 @@ export async function openSource(choice: SourceChoice): Promise<PackSource> {
 
 async function choose(folder: string, choice: SourceChoice): Promise<PackSource> {
   const found = await inspect(folder);
-  const keep = keepBelow(choice.subdirectory);
+  const keep = createPathFilter(choice.subdirectory);
   if (found.kind === 'bare') return openTree(folder, choice.ref ?? 'HEAD', keep);
   if (found.kind === 'work-tree') {
     return choice.ref === undefined ? openWorkTree(folder, keep) : openTree(folder, choice.ref, keep);
@@ -55,32 +56,32 @@ async function choose(folder: string, choice: SourceChoice): Promise<PackSource>
   const why = found.refused === undefined ? '' : ` (git says: ${found.refused})`;
   throw usageError(
     `--ref needs a git repository; ${folder} is not one${why}.`,
-    'Leave --ref out to index the folder.',
+    'Omit --ref to index the folder.',
   );
 }
 
-function checkFolder(folder: string, given: string): void {
+function checkFolder(folder: string, path: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) {
-    throw usageError(`There is no folder "${given}" (looked for ${folder}).`, 'Check the path.');
+    throw usageError(`There is no folder "${path}" (looked for ${folder}).`, 'Check the path.');
   }
   if (!found.isDirectory()) {
-    throw usageError(`"${given}" is a file, not a folder.`, 'Give the folder that holds the source code.');
+    throw usageError(`"${path}" is a file, not a folder.`, 'Give the folder that contains the source code.');
   }
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);
   } catch (cause) {
-    const message = `The folder "${given}" cannot be read.`;
+    const message = `The folder "${path}" cannot be read.`;
     throw new CommandError('usage', 'folder_unreadable', { message, fix: 'Check its permissions.', cause });
   }
 }
 
-async function inspect(folder: string): Promise<Found> {
-  const asked = ['rev-parse', '--is-bare-repository', '--is-inside-git-dir'];
-  const { code, stdout, stderr } = await runGit(folder, asked);
+async function inspect(folder: string): Promise<FolderKind> {
+  const args = ['rev-parse', '--is-bare-repository', '--is-inside-git-dir'];
+  const { code, stdout, stderr } = await runGit(folder, args);
   if (code === 0) {
     if (stdout.includes('true')) return { kind: 'bare' };
-    // A folder that git ignores was named on purpose: its files are wanted, and git would list none of them.
+    // The user named a folder that git ignores on purpose, but git would list none of its files.
     const ignored = await runGit(folder, ['check-ignore', '--quiet', '.']);
     return { kind: ignored.code === 0 ? 'folder' : 'work-tree' };
   }
@@ -92,7 +93,7 @@ async function inspect(folder: string): Promise<Found> {
   };
 }
 
-function keepBelow(subdirectory: string | undefined): Keep {
+function createPathFilter(subdirectory: string | undefined): PathFilter {
   if (subdirectory === undefined) return () => true;
   const folder = posix.normalize(subdirectory).replace(/\/+$/, '');
   if (folder === '.') return () => true;
@@ -103,4 +104,84 @@ function keepBelow(subdirectory: string | undefined): Keep {
     );
   }
   return (path) => path.startsWith(`${folder}/`);
+}
+
+function openFolder(choice: { folder: string; keep: PathFilter; refused: string | undefined }): PackSource {
+  const { folder, refused } = choice;
+  const listing = walkFolder(folder);
+  const paths = listing.paths.filter(choice.keep);
+  return {
+    defaultName: basename(folder),
+    ref: undefined,
+    commit: undefined,
+    description: 'a folder outside git',
+    notes: refused === undefined ? [] : [`Read as a plain folder without a commit: ${refused}.`],
+    total: paths.length,
+    skipped: listing.skipped,
+    entries: async function* () {
+      yield* readFiles(folder, paths, listing.skipped);
+    },
+  };
+}
+
+/** @throws CommandError when the ref does not exist or the repository has no commit. */
+async function openTree(folder: string, ref: string, keep: PathFilter): Promise<PackSource> {
+  const commit = await resolveCommit(folder, ref);
+  if (commit === undefined) {
+    const fix = 'List the refs with `git branch --all` and `git tag`.';
+    throw usageError(`There is no ref "${ref}" with a commit in ${folder}.`, fix);
+  }
+  const leftOut: SkippedEntry[] = [];
+  const files = (await listTree(folder, commit, leftOut)).filter((file) => keep(file.path));
+  return {
+    defaultName: await defaultName(folder),
+    ref: ref === 'HEAD' ? await currentBranch(folder) : ref,
+    commit,
+    git: { folder, tip: commit, prefix: '', isWorkTree: false },
+    description: `the tree of ${ref} at ${commit.slice(0, 12)}`,
+    notes: [],
+    total: files.length,
+    skipped: leftOut,
+    entries: () => readTree(folder, files),
+  };
+}
+
+async function openWorkTree(folder: string, keep: PathFilter): Promise<PackSource> {
+  const [listed, ignored, name, ref, head, differs, prefix] = await Promise.all([
+    runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
+    // A folder that git ignores as a whole is listed as one entry. A failure here only shortens the report.
+    runGit(folder, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']),
+    defaultName(folder),
+    currentBranch(folder),
+    resolveCommit(folder, 'HEAD'),
+    differsFromHead(folder),
+    runGit(folder, ['rev-parse', '--show-prefix']),
+  ]);
+  if (listed.code !== 0) {
+    throw new CommandError('usage', 'repository_unreadable', {
+      message: `git could not list the files of ${folder}: ${listed.stderr.trim()}`,
+      fix: 'Check the repository with `git status`.',
+    });
+  }
+  const paths = [...new Set(splitRecords(listed.stdout))].filter(keep);
+  const leftOut: SkippedEntry[] = splitRecords(ignored.stdout).map(skippedByGit);
+  return {
+    defaultName: name,
+    ref,
+    commit: differs ? undefined : head,
+    git:
+      head === undefined ? undefined : { folder, tip: head, prefix: prefix.stdout.trim(), isWorkTree: true },
+    description: `the work tree${ref === undefined ? '' : ` of ${ref}`}${head === undefined ? '' : ` at ${head.slice(0, 12)}`}`,
+    notes: head !== undefined && differs ? [describeChanges(head)] : [],
+    total: paths.length,
+    skipped: leftOut,
+    entries: async function* () {
+      yield* readFiles(folder, paths, leftOut);
+    },
+  };
+}
+
+/** A citation names a commit only if the cited lines belong to that commit. */
+function describeChanges(head: string): string {
+  return `The work tree has changes that are not in commit ${head.slice(0, 12)}, so the snapshot is identified by its content.`;
 }

@@ -1,26 +1,25 @@
 /**
- * A source as a tar.gz stream, made as it is read: nothing is held but the entry at hand and what the stream has not
- * taken yet. Every path lies in one folder named after the source, as in the archives code hosts serve, so that a tree
- * whose only entry is a folder keeps that folder.
+ * Packs a source into a tar.gz stream while reading it. It buffers only the current entry and what the stream has not
+ * consumed. All paths lie in one top folder named after the source, as in archives of code hosts, so a tree with a
+ * single folder keeps that folder.
  */
 
-import { createTarPacker } from 'modern-tar';
-import type { TarHeader } from 'modern-tar';
-import { leftOutReport } from './left-out-report.ts';
-import type { PackEntry, PackSource } from './pack-source.ts';
+import { createTarPacker, type TarHeader } from 'modern-tar';
+import type { PackEntry, PackSource, SkippedEntry } from './pack-source.ts';
+import { fileEntry } from './read-files.ts';
 
 export interface PackProgress {
   readonly entries: number;
   /** Bytes of content, before compression. */
   readonly contentBytes: number;
-  /** Bytes the stream has given out. */
+  /** Bytes that the stream has emitted. */
   readonly packedBytes: number;
 }
 
-/** Compression works best on pieces of this size; headers come in pieces of 512 bytes. */
+/** Compression works best on chunks of this size; tar headers have 512 bytes. */
 const pieceBytes = 256 * 1024;
 
-/** @param report called as entries are added and as bytes leave. */
+/** @param report called when an entry is added and when bytes are emitted */
 export function packArchive(
   source: PackSource,
   report: (progress: PackProgress) => void,
@@ -38,11 +37,11 @@ export function packArchive(
   const top = topFolder(source.defaultName);
   const fill = async (): Promise<void> => {
     for await (const entry of source.entries()) {
-      await addEntry(controller.add(headerOf(entry, top)), entry);
+      await addEntry(controller.add(createHeader(entry, top)), entry);
       count({ entries: 1, contentBytes: entry.size });
     }
-    const report = leftOutReport(source.leftOut);
-    if (report !== undefined) await addEntry(controller.add(headerOf(report, top)), report);
+    const report = createSkippedReport(source.skipped);
+    if (report !== undefined) await addEntry(controller.add(createHeader(report, top)), report);
     controller.finalize();
   };
   fill().catch((cause: unknown) => controller.error(cause));
@@ -58,13 +57,13 @@ async function addEntry(body: WritableStream<Uint8Array>, entry: PackEntry): Pro
   await writer.close();
 }
 
-function headerOf(entry: PackEntry, top: string): TarHeader {
+function createHeader(entry: PackEntry, top: string): TarHeader {
   return {
     name: `${top}/${entry.path}`,
     size: entry.size,
     type: entry.kind,
     mode: entry.executable ? 0o755 : 0o644,
-    // The same tree makes the same archive.
+    // The same tree produces the same archive.
     mtime: new Date(0),
     ...(entry.linkTarget === undefined ? {} : { linkname: entry.linkTarget }),
   };
@@ -75,28 +74,59 @@ function topFolder(name: string): string {
 }
 
 function gatherPieces(bytes: number): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
   const flush = (controller: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
-    if (heldBytes > 0) controller.enqueue(Buffer.concat(held));
-    held = [];
-    heldBytes = 0;
+    if (pendingBytes > 0) controller.enqueue(Buffer.concat(pending));
+    pending = [];
+    pendingBytes = 0;
   };
   return new TransformStream({
     transform: (piece, controller) => {
-      held.push(piece);
-      heldBytes += piece.length;
-      if (heldBytes >= bytes) flush(controller);
+      pending.push(piece);
+      pendingBytes += piece.length;
+      if (pendingBytes >= bytes) flush(controller);
     },
     flush,
   });
 }
 
-function onEachPiece(see: (piece: Uint8Array) => void): TransformStream<Uint8Array, Uint8Array> {
+function onEachPiece(onPiece: (piece: Uint8Array) => void): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform: (piece, controller) => {
-      see(piece);
+      onPiece(piece);
       controller.enqueue(piece);
+    },
+  });
+}
+
+/** The server recognizes the report by this name. */
+const reportName = '.wherefore-left-out.json';
+/** The server accepts a megabyte; longer lists are truncated. */
+const maxBytes = 900_000;
+const maxDetailLength = 300;
+
+/**
+ * Lists skipped files as an extra archive entry, so that the server can report them. It contains names and reasons,
+ * no content. Undefined when nothing was skipped.
+ */
+function createSkippedReport(leftOut: readonly SkippedEntry[]): PackEntry | undefined {
+  if (leftOut.length === 0) return undefined;
+  const items: string[] = [];
+  let length = 0;
+  for (const { path, reason, detail } of leftOut) {
+    const item = JSON.stringify({ path, reason, detail: detail.slice(0, maxDetailLength) });
+    length += Buffer.byteLength(item) + 2;
+    if (length > maxBytes) break;
+    items.push(item);
+  }
+  const bytes = Buffer.from(`[\n${items.join(',\n')}\n]\n`);
+  return fileEntry({
+    path: reportName,
+    size: bytes.length,
+    mode: 0o644,
+    content: async function* () {
+      yield bytes;
     },
   });
 }

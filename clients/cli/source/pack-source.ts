@@ -1,53 +1,53 @@
-/** What can be packed: a tree of files with its name and, where git knows them, its branch and commit. */
+/** A source that can be packed: a tree of files with its name and, if git knows them, its branch and commit. */
 
 export interface PackEntry {
-  /** Relative to the tree, `/` between segments. */
+  /** Relative to the tree, with `/` between segments. */
   readonly path: string;
   readonly kind: 'file' | 'symlink';
   /** Bytes of the content, exactly; 0 for a symlink. */
   readonly size: number;
   readonly executable: boolean;
-  /** Where a symlink points, as written; it is never followed. */
+  /** The target of a symlink as written; it is never followed. */
   readonly linkTarget: string | undefined;
-  /** The content, `size` bytes in all. To be read before the next entry is asked for. */
+  /** The content of `size` bytes. It must be read before the next entry is requested. */
   readonly content: () => AsyncIterable<Uint8Array>;
 }
 
-/** Something of the tree that is not packed, and why; the path of a folder ends in `/`. */
-export interface LeftOut {
+/** A path that is not packed, with the reason; a folder's path ends in `/`. */
+export interface SkippedEntry {
   readonly path: string;
-  /** As the coverage groups it. */
+  /** The group in the coverage. */
   readonly reason: 'ignored' | 'vendored' | 'unreadable' | 'special-entry';
-  /** What was found, for a person. */
+  /** An explanation for the user. */
   readonly detail: string;
 }
 
-/** Where the history of a source is found. */
+/** Location of a source's history. */
 export interface GitTip {
   readonly folder: string;
-  /** The commit its files are of, or differ from. */
+  /** The commit that the files belong to or differ from. */
   readonly tip: string;
-  /** The folder of the repository the paths begin at, ending in `/`; empty for its top. */
+  /** The folder that paths are relative to, ending in `/`; empty for the repository's root. */
   readonly prefix: string;
-  /** Whether the files are those that lie there, which may have changes that are not committed. */
+  /** Whether the files come from the work tree, which may have uncommitted changes. */
   readonly isWorkTree: boolean;
 }
 
 export interface PackSource {
-  /** The name the repository gets unless the caller says otherwise. */
+  /** The repository's name unless the caller overrides it. */
   readonly defaultName: string;
   readonly ref: string | undefined;
-  /** Undefined where the files are not exactly those of a commit. */
+  /** Undefined when the files are not exactly those of a commit. */
   readonly commit: string | undefined;
-  /** Undefined where there is no git, or no commit. */
+  /** Undefined without git or without a commit. */
   readonly git?: GitTip | undefined;
-  /** What was chosen, in a few words for a person. */
+  /** A short description for the user. */
   readonly description: string;
-  /** What the reader should know: files left out by rule, a tree that differs from its commit. */
+  /** Notes for the user, such as a tree that differs from its commit. */
   readonly notes: readonly string[];
-  /** Entries there will be at most. */
+  /** Maximum number of entries. */
   readonly total: number;
-  /** Complete once `entries` has been read: what is not packed. */
-  readonly leftOut: readonly LeftOut[];
+  /** Paths that are not packed. Complete after `entries` has been read. */
+  readonly skipped: readonly SkippedEntry[];
   entries(): AsyncIterable<PackEntry>;
 }

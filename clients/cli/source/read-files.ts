@@ -1,6 +1,6 @@
 /**
- * Files of a folder as entries to pack. A file is opened once and never through a symlink, so that what is packed lies
- * in the folder; what is there no more is passed over, what cannot be read is left out with its reason.
+ * Reads files of a folder as entries to pack. Each file is opened once and never through a symlink, so all packed
+ * content lies in the folder. Deleted files are ignored; unreadable ones are skipped with a reason.
  */
 
 import {
@@ -15,33 +15,37 @@ import {
   realpathSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { LeftOut, PackEntry } from './pack-source.ts';
+import type { SkippedEntry, PackEntry } from './pack-source.ts';
 
 /** Larger files are streamed instead of read whole. */
 const maxBufferedBytes = 4 * 1024 * 1024;
 const padding = new Uint8Array(64 * 1024);
 
-/** @param paths relative to `root`, in the order they are to be packed. */
-export function* readFiles(root: string, paths: Iterable<string>, leftOut: LeftOut[]): Generator<PackEntry> {
-  const isOwnFolder = ownFolders(root);
+/** @param paths relative to `root`, in packing order */
+export function* readFiles(
+  root: string,
+  paths: Iterable<string>,
+  skipped: SkippedEntry[],
+): Generator<PackEntry> {
+  const isOwnFolder = createFolderCheck(root);
   for (const path of paths) {
     const entry = path.includes('\uFFFD')
       ? unreadable('its name is not UTF-8')
-      : unlessGone(() => (isOwnFolder(dirname(path)) ? readEntry(root, path) : undefined));
+      : ignoreMissing(() => (isOwnFolder(dirname(path)) ? readEntry(root, path) : undefined));
     if (entry === undefined) continue;
-    if ('reason' in entry) leftOut.push({ path, ...entry });
+    if ('reason' in entry) skipped.push({ path, ...entry });
     else yield entry;
   }
 }
 
-type Obstacle = Omit<LeftOut, 'path'>;
+type SkipReason = Omit<SkippedEntry, 'path'>;
 
-function unreadable(detail: string): Obstacle {
+function unreadable(detail: string): SkipReason {
   return { reason: 'unreadable', detail };
 }
 
-/** Whether a folder is really where its path says, and not behind a symlink. */
-function ownFolders(root: string): (folder: string) => boolean {
+/** Checks that a folder's path contains no symlink. */
+function createFolderCheck(root: string): (folder: string) => boolean {
   const realRoot = realpathSync(root);
   const known = new Map<string, boolean>();
   return (folder) => {
@@ -51,8 +55,8 @@ function ownFolders(root: string): (folder: string) => boolean {
   };
 }
 
-/** The entry, the reason there is none, or undefined where nothing is left to pack. */
-function readEntry(root: string, path: string): PackEntry | Obstacle | undefined {
+/** @returns the entry, the reason to skip it, or undefined when the file no longer exists */
+function readEntry(root: string, path: string): PackEntry | SkipReason | undefined {
   const location = join(root, path);
   const found = lstatSync(location);
   if (found.isSymbolicLink()) return symlinkEntry(path, readlinkSync(location));
@@ -60,14 +64,22 @@ function readEntry(root: string, path: string): PackEntry | Obstacle | undefined
   if (!found.isFile()) return { reason: 'special-entry', detail: 'neither a file nor a symlink' };
   const handle = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size, mode } = fstatSync(handle);
-  if (size > maxBufferedBytes) return fileEntry({ path, size, mode, content: () => exactly(size, handle) });
+  if (size > maxBufferedBytes)
+    return fileEntry({ path, size, mode, content: () => readExactly(size, handle) });
   const bytes = readFileSync(handle);
   closeSync(handle);
-  return fileEntry({ path, size: bytes.length, mode, content: () => once(bytes) });
+  return fileEntry({ path, size: bytes.length, mode, content: () => yieldOnce(bytes) });
 }
 
 export function symlinkEntry(path: string, linkTarget: string): PackEntry {
-  return { path, kind: 'symlink', size: 0, executable: false, linkTarget, content: () => once(undefined) };
+  return {
+    path,
+    kind: 'symlink',
+    size: 0,
+    executable: false,
+    linkTarget,
+    content: () => yieldOnce(undefined),
+  };
 }
 
 export function fileEntry(file: {
@@ -80,12 +92,12 @@ export function fileEntry(file: {
   return { path, kind: 'file', size, executable: (file.mode & 0o111) !== 0, linkTarget: undefined, content };
 }
 
-async function* once(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
   if (bytes !== undefined && bytes.length > 0) yield bytes;
 }
 
-/** `size` bytes of an open file, which it closes; zeros stand for what was cut off since it was opened. */
-async function* exactly(size: number, handle: number): AsyncGenerator<Uint8Array> {
+/** Reads `size` bytes of an open file and closes it. Zeros replace what was truncated since it was opened. */
+async function* readExactly(size: number, handle: number): AsyncGenerator<Uint8Array> {
   let left = size;
   for await (const piece of createReadStream('', { fd: handle, start: 0, end: size - 1 })) {
     if (!(piece instanceof Uint8Array)) continue;
@@ -96,7 +108,7 @@ async function* exactly(size: number, handle: number): AsyncGenerator<Uint8Array
     yield padding.subarray(0, Math.min(left, padding.length));
 }
 
-function unlessGone(read: () => PackEntry | Obstacle | undefined): PackEntry | Obstacle | undefined {
+function ignoreMissing(read: () => PackEntry | SkipReason | undefined): PackEntry | SkipReason | undefined {
   try {
     return read();
   } catch (thrown) {

@@ -1,12 +1,12 @@
 /**
- * The tree of a commit as entries to pack, read from git's objects: `ls-tree` and `cat-file` rather than `git archive`,
- * which drops the paths marked `export-ignore` and rewrites those marked `export-subst`.
+ * Reads the tree of a commit as entries to pack. It uses `ls-tree` and `cat-file`, because `git archive` drops paths
+ * marked `export-ignore` and rewrites those marked `export-subst`.
  */
 
 import { createByteReader } from './byte-reader.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { CommandError } from '../command-error.ts';
-import type { LeftOut, PackEntry } from './pack-source.ts';
+import type { SkippedEntry, PackEntry } from './pack-source.ts';
 import { fileEntry, symlinkEntry } from './read-files.ts';
 import { runGit, splitRecords, startGit } from './run-git.ts';
 
@@ -19,8 +19,8 @@ export interface TreeFile {
 const submoduleMode = '160000';
 const symlinkMode = '120000';
 
-/** Every file of the tree, submodules left out with their reason. */
-export async function listTree(folder: string, commit: string, leftOut: LeftOut[]): Promise<TreeFile[]> {
+/** Lists every file of the tree; submodules are skipped with a reason. */
+export async function listTree(folder: string, commit: string, skipped: SkippedEntry[]): Promise<TreeFile[]> {
   const { code, stdout, stderr } = await runGit(folder, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (code !== 0) throw gitFailure('ls-tree', stderr);
   const files: TreeFile[] = [];
@@ -28,26 +28,26 @@ export async function listTree(folder: string, commit: string, leftOut: LeftOut[
     const [facts = '', path = ''] = splitOnce(record, '\t');
     const [mode = '', , object = ''] = facts.split(' ');
     if (mode === submoduleMode)
-      leftOut.push({ path: `${path}/`, reason: 'special-entry', detail: 'a submodule' });
+      skipped.push({ path: `${path}/`, reason: 'special-entry', detail: 'a submodule' });
     else if (path.includes('\uFFFD'))
-      leftOut.push({ path, reason: 'unreadable', detail: 'its name is not UTF-8' });
+      skipped.push({ path, reason: 'unreadable', detail: 'its name is not UTF-8' });
     else files.push({ mode, object, path });
   }
   return files;
 }
 
-/** The files' contents in the order given, through one git process. */
+/** Reads the files' contents in order through one git process. */
 export async function* readTree(folder: string, files: readonly TreeFile[]): AsyncGenerator<PackEntry> {
   const git = startGit(folder, ['cat-file', '--batch']);
   let complaint = '';
   git.stderr.on('data', (piece: Buffer) => (complaint += piece.toString()));
-  // A pipe that breaks shows as output that ends early.
+  // A broken pipe shows up as truncated output.
   git.stdin.on('error', () => undefined);
   const reader = createByteReader(git.stdout);
   try {
     for (const file of files) {
       git.stdin.write(`${file.object}\n`);
-      const size = sizeOf(await reader.line(), file, complaint);
+      const size = parseSize(await reader.line(), file, complaint);
       if (file.mode === symlinkMode)
         yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
       else yield* readFile(reader, file, size);
@@ -68,16 +68,16 @@ async function* readFile(reader: ByteReader, file: TreeFile, size: number): Asyn
   if (!read) await reader.skip(size);
 }
 
-/** The size in a header line: `<object> blob <size>`. */
-function sizeOf(header: string, file: TreeFile, complaint: string): number {
+/** Parses the size from a header line: `<object> blob <size>`. */
+function parseSize(header: string, file: TreeFile, complaint: string): number {
   const [, kind, size] = header.split(' ');
   if (kind === 'blob' && size !== undefined) return Number(size);
   throw gitFailure(`cat-file of ${file.path}`, complaint === '' ? header : complaint);
 }
 
-function gitFailure(what: string, said: string): CommandError {
+function gitFailure(what: string, output: string): CommandError {
   return new CommandError('usage', 'repository_unreadable', {
-    message: `git could not read the repository (${what}): ${said.trim()}`,
+    message: `git could not read the repository (${what}): ${output.trim()}`,
     fix: 'Check it with `git fsck`.',
   });
 }

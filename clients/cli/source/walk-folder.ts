@@ -1,7 +1,6 @@
 /**
- * The files of a folder that no git knows, obeying the `.gitignore` of every folder on the way as git would: the deepest
- * file that says anything of a path decides, and nothing below an ignored folder is looked at. Symlinks are listed, not
- * followed.
+ * Lists the files of a folder outside git and respects the `.gitignore` of every folder, like git: the deepest file
+ * with a matching rule decides, and ignored folders are not entered. Symlinks are listed, not followed.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,15 +8,15 @@ import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
-import type { LeftOut } from './pack-source.ts';
+import type { SkippedEntry } from './pack-source.ts';
 
-/** Never source: what version control keeps for itself, and installed packages. */
-const neverPacked = new Set(['.git', '.hg', '.svn', 'node_modules']);
+/** Never source code: version control data and installed packages. */
+const excludedNames = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
 const asGit = { ignorecase: false, allowRelativePaths: true };
 
 interface Rules {
-  /** The folder the rules lie in, as a prefix ending in `/`; empty at the top. */
+  /** The folder of the rules as a prefix ending in `/`; empty for the root. */
   readonly prefix: string;
   readonly patterns: Ignore;
 }
@@ -25,32 +24,32 @@ interface Rules {
 interface FolderListing {
   /** Relative paths, sorted within each folder. */
   readonly paths: string[];
-  /** What rules leave out, folders with names that are never packed, and what could not be listed. */
-  readonly leftOut: LeftOut[];
+  /** Ignored paths, excluded folders and unreadable folders. */
+  readonly skipped: SkippedEntry[];
 }
 
 /** @param path of a folder, ending in `/`, or of a file */
-export function ignoredByGit(path: string): LeftOut {
-  return { path, reason: 'ignored', detail: 'left out by the ignore rules of git' };
+export function skippedByGit(path: string): SkippedEntry {
+  return { path, reason: 'ignored', detail: 'ignored by git' };
 }
 
 export function walkFolder(root: string): FolderListing {
-  const listing: FolderListing = { paths: [], leftOut: [] };
+  const listing: FolderListing = { paths: [], skipped: [] };
   walk({ root, listing }, '', []);
   return listing;
 }
 
 function walk(at: { root: string; listing: FolderListing }, prefix: string, outer: readonly Rules[]): void {
   const children = list(at, prefix);
-  const rules = withRulesOf(join(at.root, prefix), prefix, outer);
+  const rules = addFolderRules(join(at.root, prefix), prefix, outer);
   for (const child of children) {
     const path = prefix + child.name;
-    if (neverPacked.has(child.name)) {
+    if (excludedNames.has(child.name)) {
       if (child.name === 'node_modules')
-        at.listing.leftOut.push({ path: `${path}/`, reason: 'vendored', detail: 'installed packages' });
+        at.listing.skipped.push({ path: `${path}/`, reason: 'vendored', detail: 'installed packages' });
     } else if (isIgnored(child.isDirectory() ? `${path}/` : path, rules)) {
-      at.listing.leftOut.push(ignoredByGit(child.isDirectory() ? `${path}/` : path));
-    } else if (child.isDirectory()) walk(at, `${path}/`, rulesWithin(`${path}/`, rules));
+      at.listing.skipped.push(skippedByGit(child.isDirectory() ? `${path}/` : path));
+    } else if (child.isDirectory()) walk(at, `${path}/`, rulesBelow(`${path}/`, rules));
     else at.listing.paths.push(path);
   }
 }
@@ -61,13 +60,13 @@ function list(at: { root: string; listing: FolderListing }, prefix: string): Dir
     return children.sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    at.listing.leftOut.push({ path: prefix, reason: 'unreadable', detail: `cannot be listed: ${why}` });
+    at.listing.skipped.push({ path: prefix, reason: 'unreadable', detail: `cannot be listed: ${why}` });
     return [];
   }
 }
 
-/** The rules in force in a folder, the outermost first. */
-function withRulesOf(folder: string, prefix: string, outer: readonly Rules[]): readonly Rules[] {
+/** The rules that apply in a folder, outermost first. */
+function addFolderRules(folder: string, prefix: string, outer: readonly Rules[]): readonly Rules[] {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8');
     const patterns = ignore(asGit).add(text);
@@ -78,10 +77,11 @@ function withRulesOf(folder: string, prefix: string, outer: readonly Rules[]): r
 }
 
 /**
- * The rules in force below a folder that is entered. A rule that an inner file overruled for the folder itself (`src/*`
- * above, `!build/` in `src/`) says nothing of what lies in it: git looks at every path alone, the library at its parents too.
+ * The rules that apply below an entered folder. An inner file may override a rule for the folder itself (`src/*`
+ * above, `!build/` in `src/`). Git then matches each path below it on its own, while the library also matches its
+ * parents.
  */
-function rulesWithin(folder: string, rules: readonly Rules[]): readonly Rules[] {
+function rulesBelow(folder: string, rules: readonly Rules[]): readonly Rules[] {
   return rules.map((rule) => {
     const path = folder.slice(rule.prefix.length);
     if (!rule.patterns.test(path).ignored) return rule;

@@ -1,22 +1,22 @@
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { describe, expect, test } from 'vitest';
-import { runCommand } from '../../support/run-command.ts';
-import { folderWith, temporaryFolder } from '../../support/temporary-folder.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { createFolder, temporaryFolder } from '../../support/files/temporary-folder.ts';
 import {
-  aRepository,
+  createRepository,
   sendEvents,
   sendJson,
   sendProblem,
   startWireServer,
-} from '../../support/wire-server.ts';
-import type { Route } from '../../support/wire-server.ts';
+} from '../../support/server/wire-server.ts';
+import type { RouteHandler } from '../../support/server/wire-server.ts';
 
-const accepted: Route = (response) =>
+const accepted: RouteHandler = (response) =>
   sendJson(response, { id: 'r1', snapshotId: 's1', status: 'queued' }, 202);
-const health: Route = (response) => sendJson(response, { status: 'ok' });
-const list: Route = (response) => sendJson(response, { repositories: [aRepository()] });
-const coverage: Route = (response) =>
+const health: RouteHandler = (response) => sendJson(response, { status: 'ok' });
+const list: RouteHandler = (response) => sendJson(response, { repositories: [createRepository()] });
+const coverage: RouteHandler = (response) =>
   sendJson(response, {
     commit: 'c',
     indexed: 2,
@@ -27,29 +27,29 @@ const coverage: Route = (response) =>
     wrapperFolder: null,
   });
 
-function listOf(...names: string[]): Route {
-  const repositories = names.map((name, index) => aRepository({ id: `r${index}`, name }));
+function listOf(...names: string[]): RouteHandler {
+  const repositories = names.map((name, index) => createRepository({ id: `r${index}`, name }));
   return (response) => sendJson(response, { repositories });
 }
 
 describe('what was typed wrong', () => {
   test.each([
     { args: ['frobnicate'], said: 'no command "frobnicate"' },
-    { args: ['index'], said: 'wherefore index needs a folder or a repository on GitHub, found none' },
+    { args: ['index'], said: 'wherefore index requires a folder or a repository on GitHub, found none' },
     { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
     { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
-    { args: ['index', '.', '--full-history', '--no-history'], said: 'say opposite things' },
+    { args: ['index', '.', '--full-history', '--no-history'], said: 'contradict each other' },
     { args: ['search', 'r', 'q', '--top-k', 'many'], said: 'found "many"' },
     { args: ['grep', 'r', 'p', '--context', '11'], said: 'from 0 to 10' },
-    { args: ['ask', 'r'], said: 'wherefore ask needs a question, found only "r"' },
-    { args: ['grep'], said: 'wherefore grep needs a repository and a pattern, found none' },
+    { args: ['ask', 'r'], said: 'wherefore ask requires a question, found only "r"' },
+    { args: ['grep'], said: 'wherefore grep requires a repository and a pattern, found none' },
     { args: ['ask'], said: 'Usage: wherefore ask' },
-    { args: ['retry'], said: 'wherefore retry needs a repository, found none' },
+    { args: ['retry'], said: 'wherefore retry requires a repository, found none' },
     { args: ['ask', 'r', ' '], said: 'The question is empty' },
     { args: ['start', 'now'], said: 'takes no arguments, found "now"' },
     { args: ['index', '/no/such/folder'], said: 'no folder "/no/such/folder"' },
   ])('$args is told in a sentence, with exit code 2', async ({ args, said }) => {
-    const run = await runCommand([...args, '--json'], { workingDirectory: folderWith({ 'a.ts': '' }) });
+    const run = await runCommand([...args, '--json'], { workingDirectory: createFolder({ 'a.ts': '' }) });
     expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'invalid_usage' } } });
     expect(run.stderr).toContain(said);
     expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('what was typed wrong', () => {
 });
 
 test('a server that is not there ends with 3 and says how to start one', async () => {
-  const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json']);
+  const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json']);
   expect(run).toMatchObject({ code: 3, json: { error: { code: 'unreachable' } } });
   expect(run.stderr).toContain('npm start');
 });
@@ -124,7 +124,7 @@ describe('a repository', () => {
 
 describe('index', () => {
   const stages = ['fetch', 'parse', 'index'].map((stage, place) =>
-    aRepository({
+    createRepository({
       status: 'parsing',
       stage,
       percent: place * 30,
@@ -137,15 +137,15 @@ describe('index', () => {
     'GET /v1/health': health,
     'POST /v1/repositories': accepted,
     'GET /v1/repositories/r1': ((response, visit) =>
-      sendJson(response, visit === 1 ? stages[0] : aRepository())) satisfies Route,
+      sendJson(response, visit === 1 ? stages[0] : createRepository())) satisfies RouteHandler,
     'GET /v1/repositories/r1/events': ((response) =>
-      sendEvents(response, [...stages, aRepository()])) satisfies Route,
+      sendEvents(response, [...stages, createRepository()])) satisfies RouteHandler,
     'GET /v1/repositories/r1/coverage': coverage,
   };
 
   test('uploads the folder, follows the job and prints one JSON object last', async () => {
     const server = await startWireServer(routes);
-    const folder = folderWith({ 'src/a.ts': 'a', 'b.ts': 'b' });
+    const folder = createFolder({ 'src/a.ts': 'a', 'b.ts': 'b' });
     const run = await runCommand(['index', folder, '--name', 'acme/tool', '--json'], { url: server.url });
     expect(run.code).toBe(0);
     expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('index', () => {
       id: 'r1',
       snapshotId: 's1',
       status: 'ready',
-      counts: aRepository().counts,
+      counts: createRepository().counts,
       stages: { upload: expect.any(Number), fetch: 10, parse: 20 },
       totalMs: expect.any(Number),
       rowsWritten: 99,
@@ -170,10 +170,10 @@ describe('index', () => {
 
   test('tells each stage in a line of its own where nothing can be written over', async () => {
     const { url } = await startWireServer(routes);
-    const { stderr, stdout } = await runCommand(['index', folderWith({ 'a.ts': 'a' })], { url });
+    const { stderr, stdout } = await runCommand(['index', createFolder({ 'a.ts': 'a' })], { url });
     const begun = stderr.split('\n').map((line) => line.split(' ')[0]);
     expect(begun).toEqual(expect.arrayContaining(['packing', 'fetch', 'parse', 'index']));
-    expect(stderr).toMatch(/parse .*30 %.*2 files, 4 chunks, 1,234 lines a second, 7 s left/);
+    expect(stderr).toMatch(/parse .*30 %.*2 files, 4 chunks, 1,234 lines per second, 7 s left/);
     expect(stderr).not.toContain('\r');
     expect(stdout).toMatch(/Binary\s+1/);
     expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
@@ -181,7 +181,7 @@ describe('index', () => {
 
   test('ends with the command to ask it, as a shell reads it', async () => {
     const { url } = await startWireServer(routes);
-    const args = ['index', folderWith({ 'a.ts': 'a' }), '--name', 'my tool'];
+    const args = ['index', createFolder({ 'a.ts': 'a' }), '--name', 'my tool'];
     const { stdout } = await runCommand(args, { url });
     expect(stdout).toContain(`"my tool" is ready: WHEREFORE_URL=${url} npx wherefore ask 'my tool' "…"`);
   });
@@ -197,9 +197,10 @@ describe('index', () => {
     };
     const { url } = await startWireServer({
       ...routes,
-      'GET /v1/repositories/r1': (response) => sendJson(response, aRepository({ status: 'failed', error })),
+      'GET /v1/repositories/r1': (response) =>
+        sendJson(response, createRepository({ status: 'failed', error })),
     });
-    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json'], { url });
     expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'over_limit' } } });
     expect(run.stderr).toContain('Found 300,000 lines.\nIndex a folder of it.');
     expect(run.stderr).not.toContain('retry');
@@ -210,7 +211,7 @@ describe('index', () => {
       ...routes,
       'POST /v1/repositories': (response) => sendProblem(response, 413, 'upload_too_large'),
     });
-    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json'], { url });
     expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'upload_too_large' } } });
   });
 
@@ -218,21 +219,21 @@ describe('index', () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1': (response, visit) =>
-        sendJson(response, visit < 3 ? stages[1] : aRepository()),
+        sendJson(response, visit < 3 ? stages[1] : createRepository()),
       'GET /v1/repositories/r1/events': (response) => sendEvents(response, [stages[1]], true),
     });
-    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json'], { url });
     expect(run).toMatchObject({ code: 0, json: { status: 'ready' } });
-    expect(run.stderr).toContain('connection broke');
+    expect(run.stderr).toContain('Connection lost');
   });
 
   test('another upload of the same name ends the wait', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1': (response) =>
-        sendJson(response, aRepository({ snapshotId: 's2', status: 'queued' })),
+        sendJson(response, createRepository({ snapshotId: 's2', status: 'queued' })),
     });
-    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json'], { url });
     expect(run).toMatchObject({ code: 1, json: { error: { code: 'superseded' } } });
   });
 
@@ -244,13 +245,13 @@ describe('index', () => {
         response.write(`data: ${JSON.stringify(stages[1])}\n\n`);
       },
     });
-    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], {
+    const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json'], {
       url,
       onNote: (stderr, child) => stderr.includes('parse ') && child.kill('SIGINT'),
     });
     expect(run).toMatchObject({ code: 130, json: { status: 'interrupted' } });
     expect(run.stderr).toContain(
-      `The server goes on by itself: WHEREFORE_URL=${url} npx wherefore status r1`,
+      `The job continues on the server: WHEREFORE_URL=${url} npx wherefore status r1`,
     );
   });
 
@@ -271,13 +272,18 @@ describe('a failed indexing that can be retried', () => {
     retryable: true,
     retryableUntil: '2026-01-02T00:00:00.000Z',
   };
-  const failed = aRepository({ status: 'failed', error, servedSnapshotId: null });
+  const failed = createRepository({ status: 'failed', error, servedSnapshotId: null });
   const routes = {
-    'GET /v1/repositories': ((response) => sendJson(response, { repositories: [failed] })) satisfies Route,
+    'GET /v1/repositories': ((response) =>
+      sendJson(response, { repositories: [failed] })) satisfies RouteHandler,
     'POST /v1/repositories/r1/retry': accepted,
     'GET /v1/repositories/r1': ((response, visit) =>
-      sendJson(response, visit === 1 ? aRepository({ status: 'parsing' }) : aRepository())) satisfies Route,
-    'GET /v1/repositories/r1/events': ((response) => sendEvents(response, [aRepository()])) satisfies Route,
+      sendJson(
+        response,
+        visit === 1 ? createRepository({ status: 'parsing' }) : createRepository(),
+      )) satisfies RouteHandler,
+    'GET /v1/repositories/r1/events': ((response) =>
+      sendEvents(response, [createRepository()])) satisfies RouteHandler,
     'GET /v1/repositories/r1/coverage': coverage,
   };
 
@@ -290,7 +296,7 @@ describe('a failed indexing that can be retried', () => {
     });
     const told = `Part 3 failed 5 times.\nRetry it.\nWHEREFORE_URL=${url} npx wherefore retry acme/tool\n`;
     expect((await runCommand(['status', 'tool'], { url })).stdout).toContain(`Failed: ${told}`);
-    const args = ['index', folderWith({ 'a.ts': 'a' }), '--name', 'acme/tool'];
+    const args = ['index', createFolder({ 'a.ts': 'a' }), '--name', 'acme/tool'];
     expect((await runCommand(args, { url })).stderr).toContain(`failed: ${told}`);
   });
 
@@ -303,7 +309,7 @@ describe('a failed indexing that can be retried', () => {
       id: 'r1',
       snapshotId: 's1',
       status: 'ready',
-      counts: aRepository().counts,
+      counts: createRepository().counts,
       stages: { fetch: 10, parse: 20 },
       totalMs: expect.any(Number),
       rowsWritten: 99,
@@ -328,7 +334,7 @@ describe('a failed indexing that can be retried', () => {
     });
     const run = await runCommand(['retry', 'tool', '--json'], { url });
     expect(run).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
-    expect(run.stderr).toContain('Try it otherwise.');
+    expect(run.stderr).toContain('Try something else.');
   });
 });
 
@@ -346,7 +352,7 @@ describe('a name asked of the graph that is not there', () => {
     const run = await runCommand(['graph', 'tool', 'callers', 'authentcate', '--json'], { url });
     expect(run).toMatchObject({ code: 4, json: { error: { details: { nearest } } } });
     expect(run.stderr).toContain(
-      'Names that come near:\n  authenticate (src/auth.py)\n  Auth.authenticate (src/auth/base.py)',
+      'Closest names:\n  authenticate (src/auth.py)\n  Auth.authenticate (src/auth/base.py)',
     );
   });
 });
@@ -429,7 +435,7 @@ describe('the rest', () => {
     for (const told of [
       'Read as: where is run',
       'No cross-encoder.',
-      'Nearest names: Job.run in src/job.ts',
+      'Closest names: Job.run in src/job.ts',
       'Low confidence',
     ])
       expect(run.stderr).toContain(told);

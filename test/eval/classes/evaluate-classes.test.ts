@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTerminal } from '../../../clients/cli/terminal.ts';
-import { temporaryFolder, writeFiles } from '../../support/temporary-folder.ts';
+import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
+import { temporaryFolder, writeFiles } from '../../support/files/temporary-folder.ts';
 import { classFigures } from './class-figures.ts';
 import { evaluateClasses } from './evaluate-classes.ts';
 import { readLabelledQuestions } from './labelled-question.ts';

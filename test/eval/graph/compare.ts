@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { table } from '../../../clients/cli/table.ts';
-import { createTerminal } from '../../../clients/cli/terminal.ts';
+import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
 import { compareCallers } from './compare-callers.ts';
 import { compareDefinitions } from './compare-definitions.ts';
 import { compareImporters, filesOf } from './compare-importers.ts';

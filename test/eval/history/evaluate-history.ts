@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
-import { commitOf } from '../../../clients/cli/source/git-facts.ts';
-import { machineSpeed } from '../../bench/machine-speed.ts';
+import { resolveCommit } from '../../../clients/cli/source/git-facts.ts';
+import { timeFixedLoop } from '../../bench/timing.ts';
 import { treeName } from '../case-tree.ts';
 import { gitFolder, nameOfClone } from '../find-clone.ts';
 import { openIndexRecord } from '../index-record.ts';
@@ -56,7 +56,7 @@ export async function evaluateHistory(options: EvaluationOptions, context: RunCo
 
 async function openClone(given: string, ref: string): Promise<AskedClone> {
   const folder = gitFolder(resolve(given));
-  const commit = await commitOf(folder, ref);
+  const commit = await resolveCommit(folder, ref);
   if (commit === undefined)
     throw usageError(
       `${given} has no commit ${ref}.`,
@@ -102,7 +102,7 @@ function pageOf(
     ...clones.map(({ repository }) => `--history <clones>/${repository.replace('/', '+')}`),
     ...set.map((file) => `--set ${file}`),
   ].join(' ');
-  const loop = machineSpeed();
+  const loop = timeFixedLoop();
   return `# Questions of the past
 
 \`npm run -s eval -- ${given} --questions ${questions} --seed ${seed} --out history\`

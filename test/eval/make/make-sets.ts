@@ -9,7 +9,7 @@ import { ProblemError } from '../../../worker/contract/client.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import { CommandError, usageError } from '../../../clients/cli/command-error.ts';
 import { defaultName } from '../../../clients/cli/source/git-facts.ts';
-import { table } from '../../../clients/cli/table.ts';
+import { table } from '../../../clients/cli/terminal/format-table.ts';
 import { treeName } from '../case-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
 import { gitFolder, nameOfClone } from '../find-clone.ts';

@@ -1,6 +1,6 @@
 /** An evaluation as tables: for a terminal, and as Markdown for the folder of results. */
 
-import { table } from '../../../clients/cli/table.ts';
+import { table } from '../../../clients/cli/terminal/format-table.ts';
 import type { MetricName } from '../metrics/score-case.ts';
 import type { Difference, Summary } from '../metrics/summarise.ts';
 import type { EvaluationResult, SystemScores } from './result-of.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { ignoredCommits } from '../../../../clients/cli/history/ignored-commits.ts';
-import { commitAll, git } from '../../../support/git.ts';
-import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
+import { commitAll, git } from '../../../support/files/git.ts';
+import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 
 const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
 const read = async (folder: string) => [
@@ -11,7 +11,7 @@ const read = async (folder: string) => [
 ];
 
 test('ids are read from the tree, and from the file that is set', async () => {
-  const folder = folderWith({ '.git-blame-ignore-revs': `# why\n${one} # tabs\n` });
+  const folder = createFolder({ '.git-blame-ignore-revs': `# why\n${one} # tabs\n` });
   commitAll(folder);
   git(folder, 'config', 'blame.ignoreRevsFile', 'more');
   expect(await read(folder)).toEqual([one]);
@@ -21,7 +21,7 @@ test('ids are read from the tree, and from the file that is set', async () => {
 
 test('what is too long to be such a list is not read', async () => {
   const long = `${one}\n${'#'.repeat(1_000_000)}`;
-  const folder = folderWith({ '.git-blame-ignore-revs': long, more: long });
+  const folder = createFolder({ '.git-blame-ignore-revs': long, more: long });
   commitAll(folder);
   git(folder, 'config', 'blame.ignoreRevsFile', 'more');
   expect(await read(folder)).toEqual([]);

@@ -1,11 +1,16 @@
 /** `wherefore index` of a git repository: the index first, then its history, told in one outcome. */
 
 import { describe, expect, test } from 'vitest';
-import { commitAll, git } from '../../../support/git.ts';
-import { runCommand } from '../../../support/run-command.ts';
-import { folderWith } from '../../../support/temporary-folder.ts';
-import { aRepository, sendEvents, sendJson, startWireServer } from '../../../support/wire-server.ts';
-import type { Route } from '../../../support/wire-server.ts';
+import { commitAll, git } from '../../../support/files/git.ts';
+import { runCommand } from '../../../support/server/run-command.ts';
+import { createFolder } from '../../../support/files/temporary-folder.ts';
+import {
+  createRepository,
+  sendEvents,
+  sendJson,
+  startWireServer,
+} from '../../../support/server/wire-server.ts';
+import type { RouteHandler } from '../../../support/server/wire-server.ts';
 
 const coverage = {
   commit: 'c',
@@ -25,22 +30,22 @@ const state = {
   since: null,
   notes: [],
 };
-const indexing: Readonly<Record<string, Route>> = {
+const indexing: Readonly<Record<string, RouteHandler>> = {
   'GET /v1/health': (response) => sendJson(response, { status: 'ok' }),
   'POST /v1/repositories': (response) =>
     sendJson(response, { id: 'r1', snapshotId: 's1', status: 'queued' }, 202),
-  'GET /v1/repositories/r1': (response) => sendJson(response, aRepository()),
-  'GET /v1/repositories/r1/events': (response) => sendEvents(response, [aRepository()]),
+  'GET /v1/repositories/r1': (response) => sendJson(response, createRepository()),
+  'GET /v1/repositories/r1/events': (response) => sendEvents(response, [createRepository()]),
   'GET /v1/repositories/r1/coverage': (response) => sendJson(response, coverage),
 };
-const history: Readonly<Record<string, Route>> = {
+const history: Readonly<Record<string, RouteHandler>> = {
   'POST /v1/repositories/r1/history/wanted': (response) => sendJson(response, { commits: [], files: [] }),
   'POST /v1/repositories/r1/history/end': (response) => sendJson(response, state),
   'GET /v1/repositories/r1/history/state': (response) => sendJson(response, state),
 };
 
 function repository(): string {
-  const folder = folderWith({ 'a.ts': 'a\n' });
+  const folder = createFolder({ 'a.ts': 'a\n' });
   commitAll(folder);
   return folder;
 }
@@ -57,10 +62,7 @@ describe('index', () => {
         stages: { fetch: 10, history: expect.any(Number), origins: expect.any(Number) },
       },
     });
-    const told = [
-      'is ready and can be asked',
-      'History: 7 commits; where the lines of 2 of 3 files come from.',
-    ];
+    const told = ['is ready for questions', 'History: 7 commits, line history of 2 of 3 files.'];
     expect(told.map((words) => run.stderr.indexOf(words))).toSatisfy(
       (places: number[]) => places.every((place) => place >= 0) && (places[0] ?? 0) < (places[1] ?? 0),
     );
@@ -74,9 +76,9 @@ describe('index', () => {
     expect(await runCommand(['index', repository(), '--no-history'], { url: server.url })).toMatchObject({
       code: 0,
     });
-    const plain = await runCommand(['index', folderWith({ 'a.ts': 'a' })], { url: server.url });
+    const plain = await runCommand(['index', createFolder({ 'a.ts': 'a' })], { url: server.url });
     expect(plain.code).toBe(0);
-    expect(plain.stderr).toContain('No history: there is no git repository with a commit here.');
+    expect(plain.stderr).toContain('No history: this is not a git repository with a commit.');
     expect(server.requests.filter((request) => request.includes('/history/'))).toEqual([]);
   });
 
@@ -84,7 +86,7 @@ describe('index', () => {
     const server = await startWireServer(indexing);
     const run = await runCommand(['index', repository(), '--json'], { url: server.url });
     expect(run).toMatchObject({ code: 0, json: { status: 'ready', counts: { commits: 0 } } });
-    expect(run.stderr).toContain('No history: this server takes none.');
+    expect(run.stderr).toContain('No history: this server does not accept history.');
   });
 
   test('stopped while the history is handed over says how to go on', async () => {
@@ -102,7 +104,7 @@ describe('index', () => {
       },
     });
     expect(run.json).toEqual({ status: 'interrupted' });
-    expect(run.stderr).toContain('index it again to go on from there');
-    expect(run.stderr).not.toContain('The server goes on by itself');
+    expect(run.stderr).toContain('index again to resume it');
+    expect(run.stderr).not.toContain('The job continues on the server');
   });
 });

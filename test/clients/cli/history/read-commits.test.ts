@@ -5,10 +5,10 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCommits } from '../../../../clients/cli/history/read-commits.ts';
-import { exportedCommitSchema } from '../../../../worker/contract/history-export.ts';
-import type { ExportedCommit } from '../../../../worker/contract/history-export.ts';
-import { commitAll, git } from '../../../support/git.ts';
-import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
+import { exportedCommitSchema } from '../../../../worker/contract/history/import-schema.ts';
+import type { ExportedCommit } from '../../../../worker/contract/history/import-schema.ts';
+import { commitAll, git } from '../../../support/files/git.ts';
+import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 
 async function readAll(
   folder: string,
@@ -28,7 +28,7 @@ function commit(folder: string, ...args: string[]): void {
 }
 
 test('a commit has its message, its author by the mailmap, and its files with lines counted', async () => {
-  const folder = folderWith({
+  const folder = createFolder({
     'a.txt': 'one\ntwo\n',
     'pixel.bin': new Uint8Array([0, 1, 2, 0]),
     '.mailmap': 'Ann Example <ann@example.org> <test@example.org>\n',
@@ -61,7 +61,7 @@ test('a commit has its message, its author by the mailmap, and its files with li
 });
 
 test('a file that is called as a record begins is a file', async () => {
-  const folder = folderWith({ [`\u001e${'a'.repeat(40)}`]: 'one\ntwo\nthree\n' });
+  const folder = createFolder({ [`\u001e${'a'.repeat(40)}`]: 'one\ntwo\nthree\n' });
   commitAll(folder);
   git(folder, 'mv', `\u001e${'a'.repeat(40)}`, `\u001e${'b'.repeat(40)}`);
   commit(folder, '-m', 'Renamed');
@@ -71,7 +71,7 @@ test('a file that is called as a record begins is a file', async () => {
 });
 
 test('a merge has no files', async () => {
-  const folder = folderWith({ 'a.txt': 'a\n' });
+  const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   git(folder, 'checkout', '--quiet', '-b', 'side');
   writeFiles(folder, { 'side.txt': 'side\n' });
@@ -86,7 +86,7 @@ test('a merge has no files', async () => {
 });
 
 test('another encoding of a message is told in UTF-8, and what is none does no harm', async () => {
-  const folder = folderWith({ 'a.txt': 'a\n' });
+  const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   const message = join(folder, 'message');
   writeFileSync(message, Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
@@ -101,7 +101,7 @@ test('another encoding of a message is told in UTF-8, and what is none does no h
 });
 
 test('long messages are cut, never in the middle of a character, and say so', async () => {
-  const folder = folderWith({ 'a.txt': 'a\n' });
+  const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   const message = `x${'\u{1F600}'.repeat(15_000)}`;
   execFileSync(
@@ -118,7 +118,7 @@ test('long messages are cut, never in the middle of a character, and say so', as
 });
 
 test('of a sweep over many files the first are named and the rest counted', async () => {
-  const folder = folderWith({ 'a.txt': 'a\n' });
+  const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   writeFiles(
     folder,
@@ -135,7 +135,7 @@ test('of a sweep over many files the first are named and the rest counted', asyn
 });
 
 test('a date no calendar has is told as the last there is', async () => {
-  const folder = folderWith({ 'a.txt': 'a\n' });
+  const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');
   const [far] = await readAll(folder);

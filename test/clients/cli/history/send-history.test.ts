@@ -6,10 +6,10 @@ import { sendHistory } from '../../../../clients/cli/history/send-history.ts';
 import type { HistoryEvent, HistoryOutcome } from '../../../../clients/cli/history/send-history.ts';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import { createClient } from '../../../../worker/contract/client.ts';
-import { git } from '../../../support/git.ts';
-import { startHistoryServer } from '../../../support/history-server.ts';
-import type { HistoryServer, HistoryServerOptions } from '../../../support/history-server.ts';
-import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
+import { git } from '../../../support/files/git.ts';
+import { startHistoryServer } from '../../../support/server/history-server.ts';
+import type { HistoryServer, HistoryServerOptions } from '../../../support/server/history-server.ts';
+import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 
 async function serve(options: HistoryServerOptions = {}): Promise<HistoryServer> {
   const server = await startHistoryServer(options);
@@ -39,7 +39,7 @@ async function send(
     full: more.full ?? false,
     ...(more.maxCommits === undefined ? {} : { maxCommits: more.maxCommits }),
     signal: more.signal ?? new AbortController().signal,
-    patienceMs: 5_000,
+    maxUnavailableMs: 5_000,
     report: more.report ?? (() => undefined),
   });
 }
@@ -143,7 +143,7 @@ describe('what is sent', () => {
   });
 
   test('names files as they are indexed where a folder of the repository is', async () => {
-    const folder = folderWith({ 'top.txt': 'top\n', 'packages/core/a.txt': 'the line that moves along\n' });
+    const folder = createFolder({ 'top.txt': 'top\n', 'packages/core/a.txt': 'the line that moves along\n' });
     git(folder, 'init', '--quiet');
     commit(folder, 'First', { date: '2026-01-01T00:00:00Z' });
     git(folder, 'mv', 'packages/core/a.txt', 'packages/core/b.txt');
@@ -173,7 +173,7 @@ describe('what is sent', () => {
 
   test('of files that are not indexed is nothing', async () => {
     const { folder } = threeYears();
-    const server = await serve({ wants: (path) => path === 'b.txt' });
+    const server = await serve({ requestsOrigins: (path) => path === 'b.txt' });
     await send(folder, server);
     expect([...server.origins.keys()]).toEqual(['b.txt']);
   });
@@ -206,7 +206,7 @@ describe('what is sent', () => {
   });
 
   test('of a repository without a commit, or none at all, is nothing', async () => {
-    const empty = folderWith({ 'a.txt': 'a\n' });
+    const empty = createFolder({ 'a.txt': 'a\n' });
     expect(await send(empty, { url: '' })).toBeUndefined();
     git(empty, 'init', '--quiet');
     expect(await send(empty, { url: '' })).toBeUndefined();

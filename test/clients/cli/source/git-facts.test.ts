@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultName, nameOfRemote } from '../../../../clients/cli/source/git-facts.ts';
+import { defaultName, remoteName } from '../../../../clients/cli/source/git-facts.ts';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
-import { commitAll, git } from '../../../support/git.ts';
-import { folderWith, temporaryFolder } from '../../../support/temporary-folder.ts';
+import { commitAll, git } from '../../../support/files/git.ts';
+import { createFolder, temporaryFolder } from '../../../support/files/temporary-folder.ts';
 
 test.each([
   ['https://github.com/pallets/flask.git', 'pallets/flask'],
@@ -16,11 +16,11 @@ test.each([
   ['../tool', undefined],
   ['', undefined],
 ])('the remote %s names %s', (url, name) => {
-  expect(nameOfRemote(url)).toBe(name);
+  expect(remoteName(url)).toBe(name);
 });
 
 test('without a remote on a host the folder gives the name', async () => {
-  const folder = folderWith({ 'a.ts': 'a' });
+  const folder = createFolder({ 'a.ts': 'a' });
   commitAll(folder);
   expect(await defaultName(folder)).toBe(basename(folder));
   expect(await defaultName(join(folder, '.git'))).toBe(basename(folder));
@@ -29,7 +29,7 @@ test('without a remote on a host the folder gives the name', async () => {
 });
 
 function bareClone(path: string): string {
-  const source = folderWith({ 'a.ts': 'a' });
+  const source = createFolder({ 'a.ts': 'a' });
   commitAll(source);
   const bare = join(temporaryFolder(), path);
   mkdirSync(dirname(bare), { recursive: true });
@@ -63,7 +63,7 @@ describe('a bare clone', () => {
 });
 
 test('a work tree in a folder called repo is called so', async () => {
-  const folder = join(folderWith({ 'repo/a.ts': 'a' }), 'repo');
+  const folder = join(createFolder({ 'repo/a.ts': 'a' }), 'repo');
   commitAll(folder);
   expect(await defaultName(folder)).toBe('repo');
 });

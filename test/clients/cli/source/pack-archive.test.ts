@@ -107,7 +107,7 @@ test('leaves out a file whose name is not UTF-8, and says so', async () => {
 
 describe('what is left out', () => {
   const tree = { '.gitignore': '*.log\nbuild/\n', 'a.ts': 'a', 'b.log': 'b', 'build/c.ts': 'c' };
-  const ignored = { reason: 'ignored', detail: 'left out by the ignore rules of git' };
+  const ignored = { reason: 'ignored', detail: 'ignored by git' };
 
   test.each([
     ['a folder', () => createFolder({ ...tree, 'node_modules/x/index.js': 'x' })],
@@ -176,7 +176,7 @@ test('reports what cannot be read, and packs the rest', () => {
     const source = await openSource({ path: ${JSON.stringify(folder)}, workingDirectory: '/' });
     const packed = [];
     for await (const entry of source.entries()) packed.push(entry.path);
-    console.log(JSON.stringify({ packed, leftOut: source.leftOut.map(({ path }) => path).sort() }));`;
+    console.log(JSON.stringify({ packed, leftOut: source.skipped.map(({ path }) => path).sort() }));`;
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const options = { ...nobody, cwd: '/', env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], options);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { walkFolder } from '../../../../clients/cli/source/walk-folder.ts';
-import { git } from '../../../support/git.ts';
-import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
+import { git } from '../../../support/files/git.ts';
+import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 
 const name = fc.constantFrom('a', 'b', 'A', 'build', 'x.log', 'y.log', 'src');
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.ts`);
@@ -54,7 +54,7 @@ test('lists what git would and tells what git ignores, whatever the rules', { ti
         rmSync(join(folder, '.git'), { recursive: true });
         expect(walked.paths.toSorted()).toEqual(shown);
         // Every ignored file is told, by itself or by a folder it lies in; nothing that is packed is.
-        const told = walked.leftOut.map((left) => left.path);
+        const told = walked.skipped.map((left) => left.path);
         const isTold = (file: string) =>
           told.some((left) => (left.endsWith('/') ? file.startsWith(left) : file === left));
         expect(ignored.filter((file) => !isTold(file))).toEqual([]);
@@ -66,7 +66,7 @@ test('lists what git would and tells what git ignores, whatever the rules', { ti
 });
 
 test('lists what lies in a folder that an inner rule takes back', () => {
-  const folder = folderWith({
+  const folder = createFolder({
     '.gitignore': 'src/*\nsrc/build/c d/*\n',
     'src/.gitignore': '!build/\n!b \\[1]/\n',
     'src/a.ts': '',
@@ -80,14 +80,14 @@ test('lists what lies in a folder that an inner rule takes back', () => {
 });
 
 test('leaves out what is never source, and says which packages', () => {
-  const folder = folderWith({
+  const folder = createFolder({
     'a.ts': '',
     '.git/config': '',
     '.hg/store': '',
     'node_modules/x/index.js': '',
     'packages/p/node_modules/y/index.js': '',
   });
-  const { paths, leftOut } = walkFolder(folder);
+  const { paths, skipped: leftOut } = walkFolder(folder);
   expect(paths).toEqual(['a.ts']);
   expect(leftOut.map((left) => left.path)).toEqual(['node_modules/', 'packages/p/node_modules/']);
 });

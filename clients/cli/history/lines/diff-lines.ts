@@ -1,0 +1,86 @@
+/**
+ * Finds unchanged lines between two files by their hashes: strips the common prefix and suffix, then computes the
+ * shortest edit script (E. W. Myers, An O(ND) Difference Algorithm, 1986) over the lines that occur in both.
+ */
+
+/** Maximum number of differences; beyond it, the remaining lines count as changed. Needs at most 9 MB. */
+const maxDifferences = 1_500;
+
+/** @returns for each line of `lines` its position in `other`, or -1 */
+export function diffLines(lines: Float64Array, other: Float64Array): Int32Array {
+  const places = new Int32Array(lines.length).fill(-1);
+  const shorter = Math.min(lines.length, other.length);
+  let before = 0;
+  while (before < shorter && lines[before] === other[before]) places[before] = before++;
+  let after = 0;
+  const shift = other.length - lines.length;
+  while (after < shorter - before) {
+    const at = lines.length - 1 - after;
+    if (lines[at] !== other[at + shift]) break;
+    places[at] = at + shift;
+    after++;
+  }
+  const left = common(lines, other, before, after);
+  const right = common(other, lines, before, after);
+  for (const [at, otherAt] of shortestScript(
+    (place) => lines[left[place] ?? 0] ?? 0,
+    (place) => other[right[place] ?? 0] ?? 0,
+    { left: left.length, right: right.length },
+  ))
+    places[left[at] ?? 0] = right[otherAt] ?? 0;
+  return places;
+}
+
+/** Positions of the middle lines that also occur in the other file. */
+function common(lines: Float64Array, other: Float64Array, before: number, after: number): Int32Array {
+  const known = new Set(other.subarray(before, other.length - after));
+  const places: number[] = [];
+  for (let at = before; at < lines.length - after; at++) if (known.has(lines[at] ?? 0)) places.push(at);
+  return Int32Array.from(places);
+}
+
+type Value = (place: number) => number;
+
+/** Yields pairs of equal positions, last first. */
+function* shortestScript(
+  left: Value,
+  right: Value,
+  counts: { left: number; right: number },
+): Generator<readonly [number, number]> {
+  const traces = furthestReaches(left, right, counts);
+  let x = counts.left;
+  let y = counts.right;
+  for (let distance = traces.length - 1; distance >= 0; distance--) {
+    const diagonal = x - y;
+    const reaches = traces[distance - 1];
+    const reach = (k: number): number => reaches?.[k + distance - 1] ?? -1;
+    const isDown =
+      distance > 0 &&
+      (diagonal === -distance || (diagonal !== distance && reach(diagonal - 1) < reach(diagonal + 1)));
+    const begin = distance === 0 ? 0 : isDown ? reach(diagonal + 1) : reach(diagonal - 1) + 1;
+    while (x > begin) yield [--x, --y];
+    if (distance === 0) return;
+    if (isDown) y--;
+    else x--;
+  }
+}
+
+/** For each number of differences, the furthest reach of each diagonal; empty when there are too many differences. */
+function furthestReaches(left: Value, right: Value, counts: { left: number; right: number }): Int32Array[] {
+  const traces: Int32Array[] = [];
+  const most = Math.min(maxDifferences, counts.left + counts.right);
+  for (let distance = 0; distance <= most; distance++) {
+    const previous = traces[distance - 1];
+    const reaches = new Int32Array(2 * distance + 1);
+    const reach = (k: number): number => previous?.[k + distance - 1] ?? -1;
+    for (let k = -distance; k <= distance; k += 2) {
+      const isDown = k === -distance || (k !== distance && reach(k - 1) < reach(k + 1));
+      let x = distance === 0 ? 0 : isDown ? reach(k + 1) : reach(k - 1) + 1;
+      while (x < counts.left && x - k < counts.right && left(x) === right(x - k)) x++;
+      reaches[k + distance] = x;
+      if (x >= counts.left && x - k >= counts.right) return [...traces, reaches];
+    }
+    traces.push(reaches);
+  }
+  return [];
+}

@@ -1,0 +1,237 @@
+/**
+ * Finds the history of every line of a set of files in one walk over the patches, children before parents. `git
+ * blame` would need a walk per file and report only the last change of each line.
+ */
+
+import { createPatchBuffers, followCommit } from './follow-commit.ts';
+import type { PatchBuffers } from './follow-commit.ts';
+import { followMerge } from './follow-merge.ts';
+import { patchOptions, readGit, streamGit } from '../run-history-git.ts';
+import type { CommitPlaces } from './line-places.ts';
+import { createLineSplitter } from './line-splitter.ts';
+import { openObjects } from './object-reader.ts';
+import type { ObjectReader } from './object-reader.ts';
+import { commitFormat, createPatchReader } from './read-patches.ts';
+import type { CommitHeader, PatchReader, PatchReceiver } from './read-patches.ts';
+import { createWalkState } from './walk-state.ts';
+import type { WalkState } from './walk-state.ts';
+
+interface FollowedFile {
+  /** Byte string relative to the repository's root. */
+  readonly path: string;
+  readonly lines: number;
+}
+
+export interface FollowOptions {
+  readonly folder: string;
+  readonly tip: string;
+  /** Whether the files come from the work tree, which may differ from the tip. */
+  readonly isWorkTree: boolean;
+  readonly files: readonly FollowedFile[];
+  /** Commits whose parents are missing. */
+  readonly boundary: ReadonlySet<string>;
+  /** Commits that only reformat. */
+  readonly ignored: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  /** Called per visited commit, with the number of visited commits and of lines still followed. */
+  readonly onCommit?: (passed: number, open: number) => void;
+}
+
+export interface FollowedLines extends Pick<WalkState, 'ledger' | 'commits' | 'paths'> {
+  /** Git's error message if the walk ended early. */
+  readonly readError: string | undefined;
+}
+
+/**
+ * Numbers the lines across all files, in order. Does not throw for missing objects: the origin of those lines is
+ * unknown.
+ */
+export async function followLines(options: FollowOptions): Promise<FollowedLines> {
+  const { folder, tip, signal } = options;
+  const state = createWalkState(options.files.reduce((sum, { lines }) => sum + lines, 0));
+  const objects = openObjects(folder, signal);
+  const memory = createPatchBuffers();
+  try {
+    await placeTipLines(options, state);
+    const log = [
+      '--bare',
+      'log',
+      '--topo-order',
+      '--diff-merges=first-parent',
+      commitFormat,
+      ...patchOptions,
+    ];
+    const bare = { ...options, folder: await gitFolder(options) };
+    const readError = await walk([...log, '--end-of-options', tip], bare, { state, objects, memory });
+    state.endAllUnknown();
+    const { ledger, commits, paths } = state;
+    return { ledger, commits, paths, readError: readError };
+  } finally {
+    objects.stop();
+  }
+}
+
+/**
+ * The git directory. Run there as a bare repository, no attribute of the work tree (`-diff`) hides a file's lines, so
+ * lock files can be followed too.
+ */
+async function gitFolder({ folder, signal }: FollowOptions): Promise<string> {
+  const { code, output } = await readGit(folder, ['rev-parse', '--absolute-git-dir'], signal);
+  return code === 0 ? output.toString().replace(/\n$/, '') : folder;
+}
+
+/** Places the lines in the tip. Lines of a work tree are first carried over its uncommitted changes. */
+async function placeTipLines(options: FollowOptions, state: WalkState): Promise<void> {
+  let places: CommitPlaces = new Map();
+  let line = 0;
+  for (const file of options.files) {
+    const first = line;
+    line += file.lines;
+    if (file.lines === 0) continue;
+    const lines = Int32Array.from({ length: file.lines }, (_, at) => first + at);
+    places.set(file.path, { lines, numbers: Int32Array.from(lines, (_, at) => at + 1) });
+  }
+  if (options.isWorkTree) {
+    const follower = followCommit({ state, places, id: undefined, isIgnored: false }, createPatchBuffers());
+    const reader = createPatchReader(follower);
+    await readLines(
+      ['diff', ...patchOptions, '--ignore-submodules', options.tip, '--'],
+      options,
+      async (lines) => {
+        while (lines.next()) reader.take(lines.bytes, lines.start, lines.end);
+      },
+    );
+    reader.end();
+    places = follower.finish();
+  }
+  await dropUnknownFiles(options, state, places);
+  state.send(options.tip, places);
+}
+
+/** Files that are not in the tip have no history, even if an older commit had a file of that name. */
+async function dropUnknownFiles(
+  { folder, tip, signal }: FollowOptions,
+  state: WalkState,
+  places: CommitPlaces,
+): Promise<void> {
+  const { output } = await readGit(
+    folder,
+    ['ls-tree', '-r', '-z', '--full-tree', '--name-only', tip],
+    signal,
+  );
+  const known = new Set(output.toString('latin1').split('\0'));
+  for (const [path, there] of places) {
+    if (known.has(path)) continue;
+    places.delete(path);
+    state.endUnknown(new Map([[path, there]]));
+  }
+}
+
+interface WalkContext {
+  readonly state: WalkState;
+  readonly objects: ObjectReader;
+  readonly memory: PatchBuffers;
+}
+
+interface Step {
+  readonly reader: PatchReader;
+  finish(): Promise<void>;
+}
+
+/** @returns git's error message, if any */
+async function walk(
+  args: readonly string[],
+  options: FollowOptions,
+  means: WalkContext,
+): Promise<string | undefined> {
+  const { state } = means;
+  let passed = 0;
+  let step: Step | undefined;
+  const idle = createPatchReader(ignoringReceiver);
+  const finish = async (): Promise<void> => {
+    await step?.finish();
+    step = undefined;
+  };
+  const complaint = await readLines(args, options, async (lines) => {
+    while (lines.next()) {
+      const { bytes, start, end } = lines;
+      const header = (step?.reader ?? idle).header(bytes, start, end);
+      if (header === undefined) (step?.reader ?? idle).take(bytes, start, end);
+      else {
+        await finish();
+        if (state.open === 0) return false;
+        step = startStep(header, options, means);
+        options.onCommit?.(++passed, state.open);
+      }
+    }
+    return true;
+  });
+  await finish();
+  return complaint;
+}
+
+/** Creates the step for a commit's patch; undefined when the commit has no followed line. */
+function startStep(
+  commit: CommitHeader,
+  { boundary, ignored }: FollowOptions,
+  { state, objects, memory }: WalkContext,
+): Step | undefined {
+  const places = state.take(commit.id);
+  if (places === undefined) return undefined;
+  if (boundary.has(commit.id)) {
+    state.endUnknown(places);
+    return undefined;
+  }
+  const isIgnored = ignored.has(commit.id);
+  if (commit.parents.length > 1) {
+    const follower = followMerge({ state, places, commit, objects, isIgnored });
+    return createStep(follower, () => follower.finish());
+  }
+  const follower = followCommit({ state, places, id: commit.id, isIgnored }, memory);
+  return createStep(follower, async () => {
+    const before = follower.finish();
+    const [parent] = commit.parents;
+    if (parent === undefined) state.endUnknown(before);
+    else state.send(parent, before);
+  });
+}
+
+function createStep(receiver: PatchReceiver, finish: () => Promise<void>): Step {
+  const reader = createPatchReader(receiver);
+  return {
+    reader,
+    finish: async () => {
+      reader.end();
+      await finish();
+    },
+  };
+}
+
+/** @param each processes the lines of a chunk; `false` stops reading. @returns git's error message when it failed */
+async function readLines(
+  args: readonly string[],
+  { folder, signal }: Pick<FollowOptions, 'folder' | 'signal'>,
+  each: (lines: ReturnType<typeof createLineSplitter>) => Promise<boolean | void>,
+): Promise<string | undefined> {
+  const git = streamGit(folder, args, signal);
+  git.stdin.end();
+  const lines = createLineSplitter();
+  let isStopped = false;
+  for await (const piece of git.stdout) {
+    lines.load(piece);
+    isStopped = (await each(lines)) === false;
+    if (isStopped) break;
+  }
+  if (isStopped) git.stop();
+  const { code, complaint } = await git.ended;
+  signal.throwIfAborted();
+  return isStopped || code === 0 ? undefined : complaint || `git ended with ${code}`;
+}
+
+const ignoringReceiver: PatchReceiver = {
+  file: () => undefined,
+  hunk: () => ({ removed: false, added: false }),
+  removed: () => undefined,
+  added: () => undefined,
+  hunkEnd: () => undefined,
+};

@@ -1,0 +1,109 @@
+/**
+ * Tracks where followed lines are in one commit: per file, sorted line numbers and the lines at them. Each line has
+ * one place in one commit. Two lines can share a place when a merge contains one of them twice.
+ */
+import type { Hunk } from './read-patches.ts';
+
+/** Lines of one file; `numbers` are in ascending order. */
+export interface Places {
+  readonly numbers: Int32Array;
+  readonly lines: Int32Array;
+}
+
+/** By path as a byte string. */
+export type CommitPlaces = Map<string, Places>;
+
+/** The index of the first place with at least this line number. */
+export function firstPlaceFrom(places: Places, number: number, from = 0): number {
+  let [low, high] = [from, places.numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places.numbers[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function mergePlaces(left: Places, right: Places): Places {
+  if (left.lines.length === 0) return right;
+  if (right.lines.length === 0) return left;
+  const count = left.lines.length + right.lines.length;
+  const merged = { numbers: new Int32Array(count), lines: new Int32Array(count) };
+  let [one, two] = [0, 0];
+  for (let at = 0; at < count; at++) {
+    const isLeft =
+      two === right.lines.length ||
+      (one < left.lines.length && (left.numbers[one] ?? 0) <= (right.numbers[two] ?? 0));
+    const from = isLeft ? left : right;
+    const place = isLeft ? one++ : two++;
+    merged.numbers[at] = from.numbers[place] ?? 0;
+    merged.lines[at] = from.lines[place] ?? 0;
+  }
+  return merged;
+}
+
+/** Sorts pairs of a line number and a line into places. */
+export function sortedPlaces(pairs: readonly (readonly [number, number])[]): Places {
+  const sorted = pairs.toSorted((left, right) => left[0] - right[0] || left[1] - right[1]);
+  return {
+    numbers: Int32Array.from(sorted, ([number]) => number),
+    lines: Int32Array.from(sorted, ([, line]) => line),
+  };
+}
+
+export function addPlaces(to: CommitPlaces, path: string, places: Places): void {
+  if (places.lines.length === 0) return;
+  const there = to.get(path);
+  to.set(path, there === undefined ? places : mergePlaces(there, places));
+}
+
+/** Merges two children's places into one commit's places. Modifies and returns the larger one. */
+export function mergeCommitPlaces(one: CommitPlaces, two: CommitPlaces): CommitPlaces {
+  const [large, small] = one.size < two.size ? [two, one] : [one, two];
+  for (const [path, places] of small) addPlaces(large, path, places);
+  return large;
+}
+
+export interface PlaceCarrier {
+  /** Calls `each` with the number and line of every place in the hunk. @returns the number of places */
+  hunk(hunk: Hunk, each: (number: number, line: number) => void): number;
+  /** The old places of all lines outside hunks. */
+  rest(): Places;
+}
+
+/** Carries one file's lines over a change, in place. Hunks must come in file order. */
+export function carryPlaces(places: Places): PlaceCarrier {
+  const { numbers, lines } = places;
+  const count = lines.length;
+  let read = 0;
+  let carried = 0;
+  let shift = 0;
+  const carryUntil = (end: number): void => {
+    for (; read < end; read++, carried++) {
+      numbers[carried] = (numbers[read] ?? 0) + shift;
+      lines[carried] = lines[read] ?? 0;
+    }
+  };
+  return {
+    hunk: ({ oldCount, newStart, newCount }, each) => {
+      const from = newCount === 0 ? newStart + 1 : newStart;
+      carryUntil(firstPlaceFrom(places, from, read));
+      const end = newCount === 0 ? read : firstPlaceFrom(places, from + newCount, read);
+      const inside = end - read;
+      for (; read < end; read++) each(numbers[read] ?? 0, lines[read] ?? 0);
+      shift += oldCount - newCount;
+      return inside;
+    },
+    rest: () => {
+      carryUntil(count);
+      return { numbers: numbers.subarray(0, carried), lines: lines.subarray(0, carried) };
+    },
+  };
+}
+
+/** Whether a hunk added any followed line. Call it before the hunk is carried. */
+export function isTouched(places: Places, { newStart, newCount }: Hunk): boolean {
+  if (newCount === 0) return false;
+  const first = firstPlaceFrom(places, newStart);
+  return first < places.numbers.length && (places.numbers[first] ?? 0) < newStart + newCount;
+}

@@ -1,0 +1,40 @@
+/** A growable list of whole numbers: four bytes each, or eight for large values. */
+
+interface NumberList {
+  readonly length: number;
+  /** Returns 0 beyond the end. */
+  at(place: number): number;
+  set(place: number, value: number): void;
+  push(value: number): void;
+  /** Empties the list but keeps its memory. */
+  clear(): void;
+}
+
+const firstCapacity = 256;
+
+export function createNumberList(kind: 'int32' | 'float64' = 'int32'): NumberList {
+  const make = (capacity: number): Int32Array | Float64Array =>
+    kind === 'int32' ? new Int32Array(capacity) : new Float64Array(capacity);
+  let values = make(firstCapacity);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    at: (place) => (place < length ? (values[place] ?? 0) : 0),
+    set: (place, value) => {
+      values[place] = value;
+    },
+    push: (value) => {
+      if (length === values.length) {
+        const larger = make(2 * values.length);
+        larger.set(values);
+        values = larger;
+      }
+      values[length++] = value;
+    },
+    clear: () => {
+      length = 0;
+    },
+  };
+}

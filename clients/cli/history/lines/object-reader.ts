@@ -1,0 +1,54 @@
+/** Reads files of commits during the history walk through one long-running git process. */
+
+import { createByteReader } from '../../source/byte-reader.ts';
+import { readGit, streamGit } from '../run-history-git.ts';
+
+export interface StoredFile {
+  readonly id: string;
+  /** Undefined when the content is already known or too large to compare. */
+  readonly bytes: Buffer | undefined;
+}
+
+export interface ObjectReader {
+  /** The file at a path (byte string) of a commit; without content if its id equals `known`. */
+  fileAt(commit: string, path: string, known: string | undefined): Promise<StoredFile | undefined>;
+  /** Undefined when the object is missing, not a file, or too large to compare. */
+  read(id: string): Promise<Buffer | undefined>;
+  /** Files that a parent has under another name, as a map from new to old path. */
+  oldNames(parent: string, commit: string): Promise<ReadonlyMap<string, string>>;
+  stop(): void;
+}
+
+const maxBytes = 1_000_000;
+
+export function openObjects(folder: string, signal: AbortSignal): ObjectReader {
+  const git = streamGit(folder, ['cat-file', '--batch'], signal);
+  const reader = createByteReader(git.stdout);
+
+  /** A reply is `<id> <kind> <size>`, the bytes and a line feed, or one line for a missing object. */
+  const readObject = async (object: string, known: string | undefined): Promise<StoredFile | undefined> => {
+    if (object.includes('\n')) return undefined;
+    git.stdin.write(`${object}\n`, 'latin1');
+    const answer = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await reader.line());
+    if (answer === null) return undefined;
+    const [, id = '', kind, size] = answer;
+    const isReadable = kind === 'blob' && id !== known && Number(size) <= maxBytes;
+    const bytes = isReadable ? Buffer.from(await reader.bytes(Number(size))) : undefined;
+    await reader.skip(isReadable ? 1 : Number(size) + 1);
+    return kind === 'blob' ? { id, bytes } : undefined;
+  };
+
+  return {
+    fileAt: (commit, path, known) => readObject(`${commit}:${path}`, known),
+    read: async (id) => (await readObject(id, undefined))?.bytes,
+    oldNames: async (parent, commit) => {
+      const args = ['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', parent, commit];
+      const { output } = await readGit(folder, args, signal);
+      const fields = output.toString('latin1').split('\0');
+      const names = new Map<string, string>();
+      for (let at = 0; at + 2 < fields.length; at += 3) names.set(fields[at + 2] ?? '', fields[at + 1] ?? '');
+      return names;
+    },
+    stop: git.stop,
+  };
+}

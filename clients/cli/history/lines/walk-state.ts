@@ -1,0 +1,99 @@
+/**
+ * The state of the history walk: places of lines that are still followed, and the changes found so far. A line is
+ * either pending at one commit or ended. Commits and paths are numbered.
+ */
+
+import { createLineLedger, stepCodes } from './line-ledger.ts';
+import type { LineLedger, StepCode } from './line-ledger.ts';
+import { mergeCommitPlaces } from './line-places.ts';
+import type { CommitPlaces } from './line-places.ts';
+
+export interface WalkState {
+  readonly ledger: LineLedger;
+  /** Commit ids and paths by number; number 0 is the unknown commit. */
+  readonly commits: readonly (string | undefined)[];
+  readonly paths: readonly string[];
+  /** Number of lines that are still followed. */
+  readonly open: number;
+  /** Removes and returns the lines pending at a commit. */
+  take(commit: string): CommitPlaces | undefined;
+  /** Makes lines pending at a commit. The state then owns the places. */
+  send(commit: string, places: CommitPlaces): void;
+  record(at: RecordedStep): void;
+  /** Ends a line. */
+  end(line: number): void;
+  /** Ends lines with an unknown origin. */
+  endUnknown(places: CommitPlaces): void;
+  /** Ends all remaining lines with an unknown origin. */
+  endAllUnknown(): void;
+}
+
+interface RecordedStep {
+  readonly line: number;
+  /** Undefined when the line is not committed. */
+  readonly commit: string | undefined;
+  readonly code: StepCode;
+  /** The file and line number after the commit. */
+  readonly path: string;
+  readonly number: number;
+}
+
+export function createWalkState(lines: number): WalkState {
+  const ledger = createLineLedger(lines);
+  const pending = new Map<string, CommitPlaces>();
+  const commits: (string | undefined)[] = [undefined];
+  const paths: string[] = [];
+  const commitNumbers = new Map<string, number>();
+  const pathNumbers = new Map<string, number>();
+  let open = lines;
+
+  const record = ({ line, commit, code, path, number }: RecordedStep): void => {
+    const numbered = commit === undefined ? 0 : assignNumber(commitNumbers, commits, commit);
+    ledger.add(line, { commit: numbered, code, path: assignNumber(pathNumbers, paths, path) }, number);
+  };
+  const lose = (places: CommitPlaces): void => {
+    for (const [path, { numbers, lines: lost }] of places) {
+      for (const [at, line] of lost.entries())
+        record({ line, commit: undefined, code: stepCodes.added, path, number: numbers[at] ?? 0 });
+      open -= lost.length;
+    }
+  };
+
+  return {
+    ledger,
+    commits,
+    paths,
+    get open() {
+      return open;
+    },
+    take: (commit) => {
+      const places = pending.get(commit);
+      pending.delete(commit);
+      return places;
+    },
+    send: (commit, places) => {
+      if (places.size === 0) return;
+      const there = pending.get(commit);
+      pending.set(commit, there === undefined ? places : mergeCommitPlaces(there, places));
+    },
+    record,
+    end: () => {
+      open--;
+    },
+    endUnknown: lose,
+    endAllUnknown: () => {
+      for (const places of pending.values()) lose(places);
+      pending.clear();
+    },
+  };
+}
+
+/** Assigns the next number to a new value. */
+function assignNumber(numbers: Map<string, number>, values: (string | undefined)[], value: string): number {
+  const known = numbers.get(value) ?? values.length;
+  if (known === values.length) {
+    values.push(value);
+    numbers.set(value, known);
+  }
+  return known;
+}

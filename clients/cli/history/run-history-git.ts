@@ -1,0 +1,102 @@
+/**
+ * Runs git with fixed settings for reading history: its output is independent of the user's configuration, it fetches
+ * nothing, never prompts, and ends with the command. Output may have any encoding, so paths are kept as bytes
+ * (`latin1` strings) until they are sent.
+ */
+
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { gitEnvironment } from '../source/run-git.ts';
+
+interface GitStream {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Git's exit code (-1 when it could not run or was stopped) and the first line of its error output. */
+  readonly ended: Promise<{ readonly code: number; readonly complaint: string }>;
+  stop(): void;
+}
+
+/** Overrides user settings that change the output. `diff.renameLimit` bounds rename detection. */
+const settings = [
+  'core.quotePath=false',
+  'log.showSignature=false',
+  'log.showRoot=true',
+  'log.follow=false',
+  'diff.renameLimit=1000',
+  'diff.algorithm=myers',
+  'diff.interHunkContext=0',
+  'diff.suppressBlankEmpty=false',
+  'diff.submodule=short',
+  'i18n.logOutputEncoding=UTF-8',
+].flatMap((setting) => ['-c', setting]);
+
+/**
+ * Options for every command that prints patches. Whitespace is ignored, so re-indentation and line endings are no
+ * changes.
+ */
+export const patchOptions = [
+  '--patch',
+  '--unified=0',
+  '--ignore-all-space',
+  '--find-renames',
+  '--no-color',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-relative',
+  '--full-index',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+  '-O/dev/null',
+] as const;
+
+/**
+ * Prevents a partial clone from fetching objects one by one. Older versions of git support only the second variable.
+ */
+const { GIT_DIFF_OPTS: _, ...inherited } = gitEnvironment;
+const environment = {
+  ...inherited,
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+};
+
+const maxComplaintLength = 4_000;
+
+export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): GitStream {
+  const child = spawn('git', [...settings, ...args], { cwd: folder, env: environment, signal });
+  let stderrText = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    if (stderrText.length < maxComplaintLength) stderrText += piece.toString();
+  });
+  // A broken pipe shows up as truncated output.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<{ code: number; complaint: string }>((settle) => {
+    child.once('error', (error) => settle({ code: -1, complaint: error.message }));
+    child.once('close', (code) =>
+      settle({ code: code ?? -1, complaint: stderrText.trim().split('\n')[0] ?? '' }),
+    );
+  });
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    ended,
+    stop: () => {
+      child.stdout.destroy();
+      child.kill();
+    },
+  };
+}
+
+/** Reads git's whole output; only for commands with short output. */
+export async function readGit(
+  folder: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly code: number; readonly complaint: string; readonly output: Buffer }> {
+  const git = streamGit(folder, args, signal);
+  git.stdin.end();
+  const pieces: Buffer[] = [];
+  git.stdout.on('data', (piece: Buffer) => pieces.push(piece));
+  const { code, complaint } = await git.ended;
+  signal.throwIfAborted();
+  return { code, complaint, output: Buffer.concat(pieces) };
+}

@@ -1,0 +1,213 @@
+/**
+ * The server that clients on this machine connect to. It checks each request and streams it to the inner server and
+ * the response back. It buffers nothing, and a client that disconnects aborts the inner request at once.
+ */
+
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  request as sendRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type Socket } from 'node:net';
+import type { Problem } from '../../../../worker/contract/problem.ts';
+import { responseHeaders, checkRequest, type PassedRequest } from './check-request.ts';
+
+interface FrontOptions {
+  readonly port: number;
+  readonly secret: string;
+  /** The inner server's port on 127.0.0.1. */
+  readonly innerPort: number;
+  readonly log: (line: string) => void;
+}
+
+const maxHeaderBytes = 65_536;
+/** How long the front reads the rest of a request body after the response has ended. */
+const drainMs = 2_000;
+
+/** Resolves once it listens. @throws Error when the port is taken. */
+export async function startFront(options: FrontOptions): Promise<{ close(): void }> {
+  // Uploads have no time limit; `checkRequest` refuses a missing or repeated Host header.
+  const settings = { requestTimeout: 0, requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
+  const server = createServer(settings, (request, response) => handleRequest(options, request, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseUnreadable(options, error, socket),
+  );
+  await new Promise<void>((settle, fail) => {
+    server.once('error', fail);
+    server.listen(options.port, '127.0.0.1', settle);
+  });
+  return {
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function handleRequest(options: FrontOptions, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', url: target = '/', rawHeaders } = request;
+  const refuse = (kind: FrontProblem, detail: string): void => {
+    const problem = createProblem(kind, detail, randomUUID());
+    options.log(JSON.stringify({ event: 'request refused', method, target, ...logFields(problem) }));
+    sendProblem(request, response, problem);
+  };
+  const checked = checkRequest({ method, target, rawHeaders }, options.secret);
+  if (!checked.isPassed)
+    return refuse(checked.status === 400 ? 'malformed_request' : 'route_not_found', checked.detail);
+  forwardRequest(options.innerPort, checked, { request, response, refuse });
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  refuse(kind: FrontProblem, detail: string): void;
+}
+
+function forwardRequest(port: number, { target, headers }: PassedRequest, exchange: Exchange): void {
+  const { request, response, refuse } = exchange;
+  const { method } = request;
+  // One connection per request: cheap on loopback, and no reused connection turns out to be closed.
+  const sent = sendRequest({
+    createConnection: () => connectInner(port),
+    method,
+    path: target,
+    headers: [...headers],
+  });
+  let hasAnswer = false;
+  sent.on('response', (innerResponse) => {
+    hasAnswer = true;
+    void forwardResponse(innerResponse, sent, exchange);
+  });
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    // An inner server that responded early may stop reading; its response is still valid.
+    if (hasAnswer) request.unpipe(sent).resume();
+    else if (!response.destroyed)
+      refuse('server_unavailable', `The inner server failed: ${error.code ?? error.message}.`);
+  });
+  response.on('close', () => sent.destroy());
+  request.on('error', () => sent.destroy());
+  // Sends headers before the body, since the inner server may respond without waiting for it.
+  sent.flushHeaders();
+  request.pipe(sent);
+}
+
+async function forwardResponse(
+  answered: IncomingMessage,
+  sent: ClientRequest,
+  exchange: Exchange,
+): Promise<void> {
+  const { request, response } = exchange;
+  response.writeHead(answered.statusCode ?? 502, responseHeaders(answered.rawHeaders));
+  response.flushHeaders();
+  try {
+    await pipeline(answered, response, { end: false });
+    request.unpipe(sent);
+    await drain(request);
+    response.end();
+  } catch {
+    // One side disconnected. Destroying the response keeps the client from taking it as complete.
+    response.destroy();
+  }
+}
+
+/** Reads the rest of the request, so that the client reads the response before the connection closes. */
+async function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  const over = new AbortController();
+  const ended = new Promise<void>((settle) => request.once('close', settle).once('end', settle));
+  await Promise.race([ended, sleep(drainMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+}
+
+function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+  const body = JSON.stringify(problem);
+  response.writeHead(problem.status, {
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': problem.requestId,
+  });
+  response.write(body);
+  void drain(request).then(() => response.end());
+}
+
+/** Responds to a request that Node's parser rejects. */
+function refuseUnreadable({ log }: FrontOptions, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const detail = isLong
+    ? `The headers are longer than ${maxHeaderBytes} bytes.`
+    : `The request is not valid HTTP: ${error.message}.`;
+  const problem = createProblem('malformed_request', detail, randomUUID());
+  log(JSON.stringify({ event: 'request refused', ...logFields(problem) }));
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function logFields({ status, code, detail, requestId }: Problem): object {
+  return { status, code, detail, requestId };
+}
+
+const closedByPeer = new Set(['EPIPE', 'ECONNRESET']);
+
+/**
+ * Connects to the inner server and ignores refused writes. A server that has responded may close the connection before it
+ * reads the whole body; Node would then destroy the socket and lose the response.
+ */
+function connectInner(port: number): Socket {
+  const socket = connect({ host: '127.0.0.1', port });
+  const write = socket._write.bind(socket);
+  // Drops what cannot be written and keeps reading, which shows whether there was a response.
+  socket._write = (chunk, encoding, done) =>
+    write(chunk, encoding, (error) => done(unlessClosedByPeer(error)));
+  const writeAll = socket._writev?.bind(socket);
+  if (writeAll !== undefined)
+    socket._writev = (chunks, done) => writeAll(chunks, (error) => done(unlessClosedByPeer(error)));
+  return socket;
+}
+
+function unlessClosedByPeer(error: NodeJS.ErrnoException | null | undefined): Error | null {
+  return error?.code !== undefined && closedByPeer.has(error.code) ? null : (error ?? null);
+}
+
+export const frontProblems = {
+  malformed_request: {
+    status: 400,
+    title: 'The request is not well-formed HTTP',
+    fix: 'Send one Host header (a name or address, with an optional port) and a path that begins with /.',
+  },
+  route_not_found: {
+    status: 404,
+    title: 'Route not found',
+    fix: '/v1/openapi.json lists every route.',
+  },
+  server_unavailable: {
+    status: 503,
+    title: 'The server is not ready',
+    fix: 'Retry in a moment. If the error persists, check the server’s log.',
+  },
+} as const satisfies Record<string, Pick<Problem, 'status' | 'title' | 'fix'>>;
+
+type FrontProblem = keyof typeof frontProblems;
+
+function createProblem(code: FrontProblem, detail: string, requestId: string): Problem {
+  return { type: `https://wherefore.dev/problems/${code}`, code, ...frontProblems[code], detail, requestId };
+}

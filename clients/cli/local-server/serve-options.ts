@@ -1,0 +1,33 @@
+/**
+ * Options of the local server's process. They travel in the environment because every user of the machine can read
+ * command lines.
+ */
+
+export interface ServeOptions {
+  /** The built Worker. */
+  readonly worker: string;
+  /** The front's port. */
+  readonly port: number;
+  /** The port of the local runtime behind the front. */
+  readonly innerPort: number;
+  readonly secret: string;
+  readonly dataDirectory: string;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly secretsFiles: readonly string[];
+  /** Whether the runtime's inspector listens on a port of its choice. */
+  readonly hasInspector: boolean;
+}
+
+const variableName = 'WHEREFORE_SERVE';
+
+export function serveEnvironment(options: ServeOptions): Readonly<Record<string, string>> {
+  return { [variableName]: JSON.stringify(options) };
+}
+
+/** Removes the options from the environment, so that no child process can read the secret. */
+export function readServeOptions(): ServeOptions {
+  const text = process.env[variableName];
+  if (text === undefined) throw new Error(`${variableName} is not set: run \`npm start\`, which sets it.`);
+  delete process.env[variableName];
+  return JSON.parse(text) as ServeOptions;
+}

@@ -1,0 +1,41 @@
+/**
+ * The local server's process: runs the Worker in the local runtime and the front before it. The Worker requires a
+ * secret that only this process and its parent know, so the inner port answers only the front.
+ */
+
+import { join } from 'node:path';
+import { unstable_startWorker as startWorker } from 'wrangler';
+import { startFront } from './front/start-front.ts';
+import { projectFolder } from './project-folder.ts';
+import { readServeOptions } from './serve-options.ts';
+
+const options = readServeOptions();
+const { port, innerPort, secret } = options;
+await startFront({ port, innerPort, secret, log: (line) => console.log(line) });
+const plainTextBindings = Object.entries(options.vars).map(([name, value]) => [
+  name,
+  { type: 'plain_text', value },
+]);
+const worker = await startWorker({
+  config: join(projectFolder, 'wrangler.toml'),
+  entrypoint: options.worker,
+  env: '',
+  envFiles: [...options.secretsFiles],
+  build: { bundle: false },
+  bindings: {
+    ...Object.fromEntries(plainTextBindings),
+    FRONT_SECRET: { type: 'secret_text', value: secret },
+  },
+  dev: {
+    server: { hostname: '127.0.0.1', port: innerPort },
+    // The inspector accepts every program and page on the machine, so only measurements enable it.
+    inspector: options.hasInspector ? { port: 0 } : false,
+    persist: options.dataDirectory,
+    watch: false,
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void worker.dispose().finally(() => process.exit(0)));
+const { port: actualPort } = await worker.url;
+if (Number(actualPort) !== innerPort)
+  throw new Error(`Port ${innerPort} was taken while the server started. Start it again.`);

@@ -1,0 +1,25 @@
+/** The result of one check of a receipt, and the exit code for all of them. */
+
+import type { ExitName } from '../command-error.ts';
+
+/**
+ * `missing`: the clone lacks the object to compare with. `not checkable`: this machine has nothing to compare with.
+ */
+type CheckState = 'holds' | 'differs' | 'missing' | 'not checkable';
+
+export interface CheckResult {
+  readonly what: string;
+  readonly state: CheckState;
+  /** One sentence. */
+  readonly why: string;
+}
+
+/**
+ * An invalid signature outweighs everything else, since it invalidates the whole receipt. A difference outweighs a
+ * missing object.
+ */
+export function exitName(isSigned: boolean, rows: readonly CheckResult[]): ExitName {
+  if (!isSigned) return 'unsigned';
+  if (rows.some(({ state }) => state === 'differs')) return 'differs';
+  return rows.some(({ state }) => state === 'missing') ? 'missing' : 'ok';
+}

@@ -1,0 +1,59 @@
+/**
+ * The two output streams of the command line. Results go to stdout, progress and notes to stderr. With `--json`,
+ * results go to stderr too, so that stdout carries nothing but the JSON object.
+ */
+
+import { unsafeCharacters } from '../../../worker/contract/client.ts';
+
+export interface Terminal {
+  /** Whether stderr is a terminal whose last line can be overwritten. */
+  readonly interactive: boolean;
+  readonly columns: number;
+  /** Prints one or more lines of the result. */
+  print(text: string): void;
+  /** Prints progress or a warning. */
+  note(text: string): void;
+  /** Replaces the progress line; an empty text removes it. Does nothing without a terminal. */
+  overwrite(text: string): void;
+  /** Prints the JSON object on one line. */
+  json(value: unknown): void;
+}
+
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export function createTerminal(streams: { stdout: Output; stderr: Output; json: boolean }): Terminal {
+  const { stdout, stderr } = streams;
+  const interactive = stderr.isTTY === true;
+  let overwritten = false;
+  const clear = (): void => {
+    if (overwritten) stderr.write('\r\u001b[K');
+    overwritten = false;
+  };
+  const write = (output: Output, text: string): void => {
+    clear();
+    output.write(`${text}\n`);
+  };
+  return {
+    interactive,
+    columns: stderr.columns ?? 100,
+    print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafeCharacters, '')),
+    note: (text) => write(stderr, text.replaceAll(unsafeCharacters, '')),
+    overwrite: (text) => {
+      if (!interactive) return;
+      clear();
+      if (text === '') return;
+      stderr.write(text.replaceAll(unsafeCharacters, '').slice(0, (stderr.columns ?? 100) - 1));
+      overwritten = true;
+    },
+    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafeCharacters, escaped)),
+  };
+}
+
+/** Writes a character as a JSON escape. `JSON.stringify` leaves some control characters as they are. */
+function escaped(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,141 @@
+/** The command line on models: who can be asked, and what goes along with a question for one. */
+import { expect, test } from 'vitest';
+import type { Models } from '../../../../worker/contract/models/schema.ts';
+import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
+import { modelsCommand } from '../../../../clients/cli/commands/models-command.ts';
+import { askCommand } from '../../../../clients/cli/commands/ask-command.ts';
+import { describeError } from '../../../../clients/cli/describe-error.ts';
+import { parseArguments } from '../../../../clients/cli/parse-arguments.ts';
+import type { Command } from '../../../../clients/cli/command.ts';
+import { createFolder } from '../../../support/files/temporary-folder.ts';
+import {
+  createRepository,
+  sendJson,
+  startWireServer,
+  type RouteHandler,
+} from '../../../support/server/wire-server.ts';
+
+const list: RouteHandler = (response) => sendJson(response, { repositories: [createRepository()] });
+const models: Models = {
+  default: 'openai/a',
+  models: [
+    { id: 'openai/a', provider: 'openai', label: 'A', isConfigured: true, contextTokens: 128_000 },
+    { id: 'groq/b', provider: 'groq', label: 'B', isConfigured: true, contextTokens: null },
+  ],
+  providers: [
+    { name: 'openai', takesOwnKey: true, hasKey: true, problem: null },
+    { name: 'groq', takesOwnKey: true, hasKey: true, problem: 'It did not answer within 3 s.' },
+    { name: 'google', takesOwnKey: true, hasKey: false, problem: null },
+    { name: 'compatible', takesOwnKey: false, hasKey: false, problem: null },
+  ],
+  outputTokens: 1_500,
+};
+const answered = (response: Parameters<RouteHandler>[0]) =>
+  sendJson(response, { refused: false, answer: 'x' });
+
+test('a key that no header can carry is told of without it', async () => {
+  for (const key of ['sk-secret\nsk-other', 'sk-\u0141secret', `sk-secret${'x'.repeat(500)}`])
+    for (const [command, args] of [
+      [modelsCommand, ['openai']],
+      [askCommand, ['r1', 'Why?', '--model', 'openai/a']],
+    ] as const) {
+      const thrown = await run(command, args, { WHEREFORE_OPENAI_KEY: key }).catch((error: unknown) => error);
+      const told = JSON.stringify(describeError(thrown));
+      expect(told).toContain('WHEREFORE_OPENAI_KEY');
+      expect(told).not.toContain('secret');
+    }
+});
+
+test('nor is the server’s own key told where it cannot be sent', async () => {
+  const thrown = await run(modelsCommand, [], { WHEREFORE_KEY: 'wf-secret\nx' }).catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Error);
+  expect(JSON.stringify(describeError(thrown))).not.toContain('secret');
+});
+
+test('a file that never ends is not read to its end', async () => {
+  await expect(run(askCommand, ['r1', 'Why?', '--file', '/dev/zero'])).rejects.toThrow(
+    '"/dev/zero" is larger than',
+  );
+});
+
+/** Within this process, so that headers of what it sends are seen too. */
+async function run(command: Command, args: readonly string[], environment: Record<string, string> = {}) {
+  const headers: Headers[] = [];
+  const given = globalThis.fetch;
+  const server = await startWireServer({
+    'GET /v1/models': (response) => sendJson(response, models),
+    'GET /v1/repositories': list,
+    'POST /v1/repositories/r1/answers': answered,
+  });
+  globalThis.fetch = (input, init) => {
+    headers.push(new Headers(init?.headers));
+    return given(input, init);
+  };
+  let out = '';
+  const stream = {
+    write: (text: string) => ((out += text), true),
+    isTTY: false,
+  } as unknown as NodeJS.WriteStream;
+  try {
+    await command.run(parseArguments(command, args), {
+      terminal: createTerminal({ stdout: stream, stderr: stream, json: false }),
+      environment: { WHEREFORE_URL: server.url, ...environment },
+      workingDirectory: createFolder({
+        'notes.md': 'The gate opens at noon.\n',
+        'bad.bin': 'a\u0000b',
+        'none.md': '',
+      }),
+      signal: new AbortController().signal,
+    });
+  } finally {
+    globalThis.fetch = given;
+  }
+  const keys = headers.map((one) => one.get('x-model-key'));
+  return { out, keys, requests: server.requests, body: server.bodies.at(-1)?.toString() ?? '' };
+}
+
+test('models are listed in the order they take over, with what could not be listed', async () => {
+  const { out } = await run(modelsCommand, []);
+  expect(out).toMatch(/openai\/a +A +128,000 tokens +default/);
+  expect(out).toMatch(/groq\/b +B +fallback/);
+  expect(out).toContain('groq: It did not answer within 3 s.');
+  expect(out).toContain('Any model of these providers works with --model, listed or not: openai/…, groq/….');
+  expect(out).toContain('Also available with your own key: google (WHEREFORE_GOOGLE_KEY).');
+});
+
+test('a key goes to the vendor that is named, and to nobody where none is', async () => {
+  const key = { WHEREFORE_GOOGLE_KEY: 'own' };
+  const named = await run(modelsCommand, ['google'], key);
+  expect(named).toMatchObject({ keys: ['own'], requests: ['GET /v1/models?provider=google'] });
+  expect((await run(modelsCommand, [], key)).keys).toEqual([null]);
+  const ask = (...args: string[]) => run(askCommand, ['tool', 'where?', '--json', ...args], key);
+  expect((await ask('--model', 'google/gemini')).keys).toEqual([null, 'own']);
+  expect((await ask('--model', 'anthropic/claude')).keys).toEqual([null, null]);
+  expect((await ask('--model', 'embedded')).keys).toEqual([null, null]);
+  expect((await ask()).keys).toEqual([null, null]);
+});
+
+test('a question takes a model, its options and files along', async () => {
+  const options = '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --retry';
+  const { body } = await run(askCommand, ['tool', 'where?', '--json', ...options.split(' ')]);
+  expect(JSON.parse(body)).toEqual({
+    question: 'where?',
+    retry: true,
+    model: 'openai/a',
+    options: { topK: 7, temperature: 0.2, maxOutputTokens: 300 },
+    files: [{ name: 'notes.md', text: 'The gate opens at noon.\n' }],
+  });
+});
+
+test.each([
+  [['--temperature', '3'], 'a number from 0 to 2; found "3"'],
+  [['--max-tokens', 'many'], '--max-tokens must be a whole number'],
+  [['--file', 'absent.md'], '"absent.md" cannot be read (ENOENT)'],
+  [['--file', 'bad.bin'], '"bad.bin" is not UTF-8 text'],
+  [['--file', 'none.md'], '"none.md" is empty'],
+  [Array(11).fill('--file=notes.md'), '11 files are too many'],
+])('%j is told before anything is sent', async (args, said) => {
+  await expect(run(askCommand, ['tool', 'where?', ...args])).rejects.toThrow(said);
+});

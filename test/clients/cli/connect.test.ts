@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { formatCommandLine } from '../../../clients/cli/connect.ts';
+
+const usual = 'http://127.0.0.1:8787';
+
+test('names the server only where it is not the usual one', () => {
+  const words = ['ask', 'acme/tool'];
+  expect(formatCommandLine(usual, words)).toBe('npx wherefore ask acme/tool');
+  expect(formatCommandLine('http://127.0.0.1:8790', words)).toBe(
+    'WHEREFORE_URL=http://127.0.0.1:8790 npx wherefore ask acme/tool',
+  );
+});
+
+test.each(['my tool', "it's", '$HOME', 'a;b', '', '"', 'a\\b', 'größe'])('a shell reads %j back', (name) => {
+  const line = formatCommandLine(usual, ['ask', name]).replace('npx wherefore ask', String.raw`printf %s`);
+  expect(execFileSync('sh', ['-c', line]).toString()).toBe(name);
+});

@@ -1,0 +1,302 @@
+/** Lines of real, small repositories, followed back through what git itself made of them. */
+
+import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { followFiles, describeLineHistories } from '../../../../support/workbench/followed-lines.ts';
+import { git } from '../../../../support/files/git.ts';
+import { createFolder, temporaryFolder, writeFiles } from '../../../../support/files/temporary-folder.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+function commit(folder: string, subject: string, files: Files = {}): string {
+  writeFiles(folder, files);
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', subject);
+  return git(folder, 'rev-parse', 'HEAD');
+}
+
+function repository(subject: string, files: Files): string {
+  const folder = createFolder(files);
+  git(folder, 'init', '--quiet');
+  commit(folder, subject);
+  return folder;
+}
+
+function text(...lines: string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const body: readonly string[] = [
+  'export function areaOfCircle(radius) {',
+  '  const square = radius * radius;',
+  '  const area = Math.PI * square;',
+  '  return Math.round(area * 100) / 100;',
+  '}',
+];
+
+describe('a line', () => {
+  test('was edited where it was made of another, and added where it was not', async () => {
+    const folder = repository('First', {
+      'a.ts': text('const limit = 10;', 'const name = "one";', 'export {};'),
+    });
+    commit(folder, 'Second', { 'a.ts': text('const limit = 20;', 'const name = "one";', 'export {};') });
+    commit(folder, 'Third', {
+      'a.ts': text('const limit = 20;', 'import fs from "node:fs";', 'const name = "one";', 'export {};'),
+    });
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual([
+      'edited Second < added First',
+      'added Third',
+      'added First',
+      'added First',
+    ]);
+  });
+
+  test('was renamed where it came to define another name, and edited where it defines the same', async () => {
+    const folder = repository('First', { 'a.py': text('def show(cache, limit):', '    return cache', '') });
+    commit(folder, 'Second', { 'a.py': text('def show_all(cache, limit):', '    return cache', '') });
+    commit(folder, 'Third', {
+      'a.py': text('def show_all(', '    cache: Cache, *, most: int', ') -> None:', '    return cache', ''),
+    });
+    const [name] = await describeLineHistories(folder, 'a.py');
+    expect(name).toBe('edited Third < renamed Second < added First');
+  });
+
+  test('goes on under the old name of a file that was renamed and edited at once', async () => {
+    const folder = repository('First', { 'old.ts': text(...body) });
+    renameSync(join(folder, 'old.ts'), join(folder, 'new name.ts'));
+    commit(folder, 'Second', { 'new name.ts': text(...body.with(2, '  const area = 3.14159 * square;')) });
+    expect(await describeLineHistories(folder, 'new name.ts')).toEqual([
+      'added First (old.ts)',
+      'added First (old.ts)',
+      'edited Second < added First (old.ts)',
+      'added First (old.ts)',
+      'added First (old.ts)',
+    ]);
+  });
+
+  test('was moved where its function came from another file as it was', async () => {
+    const around = Array.from({ length: 30 }, (_, at) => `export const value${at} = ${at * 7};`);
+    const folder = repository('First', {
+      'a.ts': text(...around, ...body),
+      'b.ts': text('// other things', ...around.slice(10)),
+    });
+    commit(folder, 'Second', {
+      'a.ts': text(...around),
+      'b.ts': text('// other things', ...body, ...around.slice(10)),
+    });
+    const lineages = await describeLineHistories(folder, 'b.ts');
+    expect(lineages.slice(0, 7)).toEqual([
+      'added First',
+      ...body.map(() => 'moved Second < added First (a.ts)'),
+      'added First',
+    ]);
+  });
+
+  test('is not changed by white space, line ends included', async () => {
+    const folder = repository('First', { 'a.ts': text(...body) });
+    commit(folder, 'Indented', { 'a.ts': text(...body.map((line) => `    ${line}`)) });
+    commit(folder, 'Line ends', { 'a.ts': body.map((line) => `    ${line}\r\n`).join('') });
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added First'));
+  });
+
+  test('is not changed by a commit that is listed as one that only reformats', async () => {
+    const folder = repository('First', { 'a.ts': text("const a = 'one', b = 'two';", 'done();') });
+    const ignored = commit(folder, 'Reformatted', { 'a.ts': text('const a = "one", b = "two";', 'done();') });
+    commit(folder, 'List', { '.git-blame-ignore-revs': `# quotes\n${ignored} # so\n` });
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual(['added First', 'added First']);
+    rmSync(join(folder, '.git-blame-ignore-revs'));
+    commit(folder, 'No list');
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual([
+      'edited Reformatted < added First',
+      'added First',
+    ]);
+    writeFiles(folder, { 'sweeps.txt': `${ignored}\n` });
+    git(folder, 'config', 'blame.ignoreRevsFile', 'sweeps.txt');
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual(['added First', 'added First']);
+  });
+
+  test('of a file whose changes are not to be shown is followed all the same', async () => {
+    const folder = repository('First', {
+      '.gitattributes': '*.lock -diff\n',
+      'a.lock': text('package one at 1.0.0', 'package two at 1.0.0'),
+    });
+    commit(folder, 'Second', { 'a.lock': text('package one at 1.0.0', 'package two at 1.1.0') });
+    expect(await describeLineHistories(folder, 'a.lock')).toEqual([
+      'added First',
+      'edited Second < added First',
+    ]);
+  });
+
+  test('of a file that was deleted and brought back came with what brought it back', async () => {
+    const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
+    unlinkSync(join(folder, 'a.ts'));
+    commit(folder, 'Gone');
+    commit(folder, 'Back', { 'a.ts': text(...body) });
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added Back'));
+  });
+
+  test('that changed more often than is kept has its last changes and what brought it', async () => {
+    const folder = repository('Change 0', { 'a.ts': 'const version = 0; // of all\n' });
+    for (let at = 1; at <= 15; at++)
+      commit(folder, `Change ${at}`, { 'a.ts': `const version = ${at}; // of all\n` });
+    const kept = Array.from({ length: 11 }, (_, at) => `edited Change ${15 - at}`);
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual([[...kept, 'added Change 0'].join(' < ')]);
+  });
+});
+
+describe('a merge', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `line number ${at} of the file`);
+
+  test('passes each line to the side it came from, and keeps what it made of a conflict', async () => {
+    const folder = repository('First', { 'a.txt': text(...lines) });
+    git(folder, 'checkout', '--quiet', '-b', 'side');
+    commit(folder, 'Side', {
+      'a.txt': text(...lines.with(2, 'line number 2 of the side').with(10, 'only on the side')),
+      'side.txt': text('brought by the side'),
+    });
+    git(folder, 'checkout', '--quiet', 'main');
+    commit(folder, 'Main', {
+      'a.txt': text(...lines.with(2, 'line number 2 of the trunk').with(6, 'only on the trunk')),
+    });
+    expect(() => git(folder, 'merge', '--quiet', 'side')).toThrow();
+    commit(folder, 'Merge', {
+      'a.txt': text(
+        ...lines
+          .with(2, 'line number 2 of the side and the trunk')
+          .with(6, 'only on the trunk')
+          .with(10, 'only on the side'),
+      ),
+    });
+    const { lineages } = await followFiles(folder, ['a.txt', 'side.txt']);
+    expect(lineages['side.txt']).toEqual(['added Side']);
+    expect(lineages['a.txt']).toEqual(
+      lines
+        .map(() => 'added First')
+        .with(2, 'edited Merge < edited Main < added First')
+        .with(6, 'added Main')
+        .with(10, 'added Side'),
+    );
+  });
+
+  test('of three parents passes lines to all of them', async () => {
+    const folder = repository('First', { 'a.txt': text(...lines) });
+    for (const [at, name] of ['one', 'two', 'three'].entries()) {
+      git(folder, 'checkout', '--quiet', '-b', name, 'main');
+      commit(folder, name, {
+        'a.txt': text(...lines.with(at * 5, `wholly new by ${name}`)),
+        [`${name}.txt`]: `${name}\n`,
+      });
+    }
+    git(folder, 'checkout', '--quiet', 'main');
+    git(folder, 'merge', '--quiet', '--message', 'Octopus', 'one', 'two', 'three');
+    const { lineages } = await followFiles(folder, ['a.txt', 'one.txt', 'three.txt']);
+    expect(lineages).toEqual({
+      'a.txt': lines
+        .map(() => 'added First')
+        .with(0, 'added one')
+        .with(5, 'added two')
+        .with(10, 'added three'),
+      'one.txt': ['added one'],
+      'three.txt': ['added three'],
+    });
+  });
+
+  test('follows a file that one side renamed and the other edited', async () => {
+    const folder = repository('First', { 'old.txt': text(...lines) });
+    git(folder, 'checkout', '--quiet', '-b', 'side');
+    commit(folder, 'Side', { 'old.txt': text(...lines.with(8, 'edited where it had its old name')) });
+    git(folder, 'checkout', '--quiet', 'main');
+    git(folder, 'mv', 'old.txt', 'new.txt');
+    commit(folder, 'Renamed', { 'new.txt': text(...lines.with(1, 'edited with the new name')) });
+    git(folder, 'merge', '--quiet', '--message', 'Merge', 'side');
+    expect(await describeLineHistories(folder, 'new.txt')).toEqual(
+      lines
+        .map(() => 'added First (old.txt)')
+        .with(1, 'added Renamed')
+        .with(8, 'added Side (old.txt)'),
+    );
+  });
+});
+
+describe('what is not known', () => {
+  test('changes of the work tree have no commit; what they were made of has', async () => {
+    const folder = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
+    writeFileSync(join(folder, 'a.ts'), text('// new', 'const limit = 20;', 'const name = "one";'));
+    writeFileSync(join(folder, 'untracked.ts'), text('const untracked = true;'));
+    const { lineages } = await followFiles(folder, ['a.ts', 'untracked.ts']);
+    expect(lineages).toEqual({
+      'a.ts': ['added unknown', 'edited unknown < added First', 'added First'],
+      'untracked.ts': ['added unknown'],
+    });
+  });
+
+  test('a file that is not committed has no part in the past of one that had its name', async () => {
+    const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
+    git(folder, 'rm', '--quiet', 'a.ts');
+    commit(folder, 'Gone');
+    writeFiles(folder, { 'a.ts': text(...body) });
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added unknown'));
+  });
+
+  test('a shallow clone ends lines where it ends', async () => {
+    const origin = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
+    commit(origin, 'Second', { 'a.ts': text('const limit = 20;', 'const name = "one";') });
+    commit(origin, 'Third', { 'a.ts': text('const limit = 30;', 'const name = "one";') });
+    const folder = join(temporaryFolder(), 'shallow');
+    git(origin, 'clone', '--quiet', '--depth', '2', `file://${origin}`, folder);
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual([
+      'edited Third < added unknown',
+      'added unknown',
+    ]);
+  });
+
+  test('objects that are missing end lines, with the words of git', async () => {
+    const origin = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
+    commit(origin, 'Second', { 'a.ts': text('const limit = 20;', 'const name = "one";') });
+    git(origin, 'config', 'uploadpack.allowFilter', 'true');
+    const folder = join(temporaryFolder(), 'partial');
+    git(origin, 'clone', '--quiet', '--filter=blob:none', `file://${origin}`, folder);
+    const { readError: brokenOff, lineages } = await followFiles(folder, ['a.ts']);
+    expect(brokenOff).toBeTruthy();
+    expect(lineages['a.ts']).toEqual(['added unknown', 'added unknown']);
+  });
+});
+
+test('names that are no UTF-8, hold quotes, tabs or line feeds are followed as any other', async () => {
+  const folder = repository('First', {
+    'tab\tand "quote".ts': text(...body),
+    'line\nfeed.ts': 'one line of it\n',
+  });
+  const odd = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.ts')]);
+  mkdirSync(join(folder, 'münchen'));
+  writeFileSync(odd, text(...body.map((line) => `${line} // odd`)));
+  commit(folder, 'Odd');
+  renameSync(odd, join(folder, 'münchen/straße.ts'));
+  commit(folder, 'Named anew');
+  const paths = ['tab\tand "quote".ts', 'line\nfeed.ts', 'münchen/straße.ts'];
+  const { lineages } = await followFiles(folder, paths);
+  expect(lineages).toEqual({
+    'tab\tand "quote".ts': body.map(() => 'added First'),
+    'line\nfeed.ts': ['added First'],
+    'münchen/straße.ts': body.map(() => 'added Odd (caf\uFFFD.ts)'),
+  });
+});
+
+test('a signal that is given ends it, and every git with it', async () => {
+  const folder = repository('First', { 'a.ts': text(...body) });
+  const { followLines } = await import('../../../../../clients/cli/history/lines/follow-lines.ts');
+  const interruption = new AbortController();
+  const tip = git(folder, 'rev-parse', 'HEAD');
+  const following = followLines({
+    folder,
+    tip,
+    isWorkTree: false,
+    files: [{ path: 'a.ts', lines: 5 }],
+    boundary: new Set(),
+    ignored: new Set(),
+    signal: interruption.signal,
+  });
+  interruption.abort();
+  await expect(following).rejects.toThrow('abort');
+});
