@@ -7,7 +7,7 @@ import type { Confidence, Question } from '../../core/answers/question.ts';
 import {
   confidenceSignals,
   wordCoverageInSpan,
-  type JudgedSpan,
+  type AssessedSpan,
   type Signals,
 } from './confidence-signals.ts';
 import { answerProbability } from './answer-probability.ts';
@@ -16,31 +16,31 @@ import { weighWords, type WeighedWord } from './weigh-words.ts';
 
 export interface ConfidenceAssessment {
   readonly confidence: Confidence;
-  /** Share of the question's weight found, 0 to 1. */
+  /** Fraction of the question's weight that is found, 0 to 1. */
   readonly covered: number;
-  /** Words of the question that the repository holds nowhere. */
+  /** Words of the question that do not occur in the repository. */
   readonly missing: readonly string[];
-  /** What it was judged by; undefined where a rule decided. */
-  readonly judged?: JudgedBy;
+  /** The basis of the score; undefined if a rule decided. */
+  readonly judged?: AssessmentBasis;
 }
 
-export interface JudgedBy {
+export interface AssessmentBasis {
   readonly signals: Signals;
-  /** That the repository holds an answer, 0 to 1. */
+  /** Probability that the repository contains an answer, 0 to 1. */
   readonly probability: number;
 }
 
-export interface JudgedQuestion {
+export interface QuestionToAssess {
   readonly question: Question;
   readonly frequencies: ReadonlyMap<string, number>;
   readonly chunks: number;
-  /** Names written as code that no definition answers to and no chunk holds. */
+  /** Names written as code that match no definition and occur in no chunk. */
   readonly unknownNames: readonly string[];
-  /** It names a definition of the repository, written as code. */
+  /** The question names a definition of the repository, written as code. */
   readonly namesDefinition: boolean;
-  /** Words of the repository's own name: said of all of it, they tell nothing apart. */
+  /** Words of the repository's own name. They apply to all of it, so they distinguish nothing. */
   readonly ownWords?: ReadonlySet<string>;
-  /** Cosines of the nearest chunks, the nearest first, and the space they were measured in; undefined where nothing is embedded. */
+  /** Cosines of the nearest chunks, nearest first, with their embedding space; undefined if nothing is embedded. */
   readonly nearness?: VectorSimilarity | undefined;
 }
 
@@ -56,41 +56,43 @@ interface Thresholds {
   readonly lowBelow: number;
 }
 
-/** Spans held against the question; beyond these a match is chance. */
-const judgedSpans = 8;
-/** Of what is found, what one span must hold counts most: words scattered over many spans are not an answer. */
-const shareOfBest = 0.6;
-/** What counts as found of a question that names a definition, at least. */
-const coveredByName = 0.8;
+/** Number of spans compared with the question; further matches are chance. */
+const maxSpans = 8;
+/** Weight of the best single span: words scattered over many spans are not an answer. */
+const bestSpanWeight = 0.6;
+/** Minimum coverage of a question that names a definition. */
+const minNamedCoverage = 0.8;
 
 export function assessConfidence(
-  asked: JudgedQuestion,
-  spans: readonly JudgedSpan[],
+  input: QuestionToAssess,
+  spans: readonly AssessedSpan[],
   thresholds: Thresholds,
 ): ConfidenceAssessment {
-  const { question, frequencies } = asked;
-  const ruled = assessByRule(asked);
-  if (ruled !== undefined) return ruled;
-  const words = weighWords(question, asked);
+  const { question, frequencies } = input;
+  const byRule = assessByRule(input);
+  if (byRule !== undefined) return byRule;
+  const words = weighWords(question, input);
   const missing = question.terms
     .filter((term) => (frequencies.get(term.word) ?? 0) === 0)
     .map((term) => term.word);
-  // Vectors find something for any words: where none that says anything is held, that is no answer.
-  const isElsewhere =
-    words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !asked.namesDefinition;
-  if (spans.length === 0 || isElsewhere) return { confidence: 'out-of-scope', covered: 0, missing };
-  const unnamed = asked.namesDefinition ? [] : unnamedBy(spans.slice(0, judgedSpans), question, words);
-  if (unnamed.length > 0)
-    return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unnamed])] };
-  const similarities = asked.nearness?.similarities ?? [];
-  const signals = confidenceSignals(words, spans.slice(0, judgedSpans), similarities);
-  const covered = shareOfBest * signals.best + (1 - shareOfBest) * signals.all;
-  // A question that names a definition of the repository is about it, whatever else it says.
-  if (asked.namesDefinition)
-    return { confidence: 'high', covered: Math.max(covered, coveredByName), missing };
-  const probability = answerProbability(signals, asked.nearness?.space);
-  const confidence = confidenceOf(probability, thresholds);
-  const { unknownNames } = asked;
+  // Vectors find something for any words. If no content word occurs, that is no answer.
+  const isUnrelated =
+    words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !input.namesDefinition;
+  if (spans.length === 0 || isUnrelated) return { confidence: 'out-of-scope', covered: 0, missing };
+  const unmatched = input.namesDefinition
+    ? []
+    : findUnmatchedNames(spans.slice(0, maxSpans), question, words);
+  if (unmatched.length > 0)
+    return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unmatched])] };
+  const similarities = input.nearness?.similarities ?? [];
+  const signals = confidenceSignals(words, spans.slice(0, maxSpans), similarities);
+  const covered = bestSpanWeight * signals.best + (1 - bestSpanWeight) * signals.all;
+  // A question that names a definition of the repository is about that definition.
+  if (input.namesDefinition)
+    return { confidence: 'high', covered: Math.max(covered, minNamedCoverage), missing };
+  const probability = answerProbability(signals, input.nearness?.space);
+  const confidence = toConfidence(probability, thresholds);
+  const { unknownNames } = input;
   return {
     confidence: unknownNames.length > 0 && confidence === 'high' ? 'low' : confidence,
     covered,
@@ -100,36 +102,43 @@ export function assessConfidence(
 }
 
 /**
- * What is asked of a thing by its name is not told by passages none of which names it; what is abbreviated may be written out there, unless
- * the repository says it nowhere.
+ * Returns the proper names in a question that no passage contains, because such passages do not answer it. An abbreviation
+ * may be spelled out in the passages, so it counts only if the repository does not contain it.
  */
-function unnamedBy(
-  spans: readonly JudgedSpan[],
+function findUnmatchedNames(
+  spans: readonly AssessedSpan[],
   { text, isStatement }: Question,
   words: readonly WeighedWord[],
 ): readonly string[] {
   const names = isStatement ? [] : properNamesIn(text);
   const abbreviations = isStatement ? [] : abbreviationsIn(text);
-  const asked = words.filter(
+  const nameWords = words.filter(
     ({ term: { word }, weight, isAbsent }) =>
       weight > 0 && (names.includes(word) || (isAbsent && abbreviations.includes(word))),
   );
-  if (asked.length === 0) return [];
-  const held = spans.map((span) => wordCoverageInSpan(span, asked));
-  return asked.filter((_, at) => held.every((of) => of[at] === 0)).map(({ term }) => term.word);
+  if (nameWords.length === 0) return [];
+  const coverage = spans.map((span) => wordCoverageInSpan(span, nameWords));
+  return nameWords
+    .filter((_, at) => coverage.every((covered) => covered[at] === 0))
+    .map(({ term }) => term.word);
 }
 
-function confidenceOf(probability: number, { outOfScopeBelow, lowBelow }: Thresholds): Confidence {
+function toConfidence(probability: number, { outOfScopeBelow, lowBelow }: Thresholds): Confidence {
   if (probability < outOfScopeBelow) return 'out-of-scope';
   return probability < lowBelow ? 'low' : 'high';
 }
 
-function assessByRule({ question, chunks, unknownNames }: JudgedQuestion): ConfidenceAssessment | undefined {
-  const holdsAny = chunks > 0;
-  if (question.isOverview) return { confidence: holdsAny ? 'high' : 'out-of-scope', covered: 1, missing: [] };
+function assessByRule({
+  question,
+  chunks,
+  unknownNames,
+}: QuestionToAssess): ConfidenceAssessment | undefined {
+  const hasChunks = chunks > 0;
+  if (question.isOverview)
+    return { confidence: hasChunks ? 'high' : 'out-of-scope', covered: 1, missing: [] };
   if (question.class === 'too-broad')
-    return { confidence: holdsAny ? 'low' : 'out-of-scope', covered: 0, missing: [] };
-  // What is wished for may be named and not be there yet; who asks about a name asks about what is.
+    return { confidence: hasChunks ? 'low' : 'out-of-scope', covered: 0, missing: [] };
+  // A statement may name something that does not exist yet; a question about a name asks about something that exists.
   if (unknownNames.length > 0 && !question.isStatement)
     return { confidence: 'out-of-scope', covered: 0, missing: unknownNames };
   return undefined;

@@ -8,16 +8,17 @@ import { extractTerms } from '../../core/text/terms.ts';
 import { logScale } from '../ranking/measures.ts';
 import { wordCoverage, type WeighedWord } from './weigh-words.ts';
 
-export interface JudgedSpan {
+export interface AssessedSpan {
   readonly path: string;
   readonly names: readonly string[];
   readonly text: string;
 }
 
 /**
- * `best`, `all`: share of the question's weight in the best span and in all; `near`: within a few lines; `pairs`: of neighbouring
- * words, how many a span says together; `absent`: share that is nowhere in the repository; `unshown`: share of the telling words in no
- * span; `telling`: how many of those there are. The last two are of vectors, and 0 without. One more, and the weights are fitted anew.
+ * `best`, `all`: fraction of the question's weight in the best span and in all spans; `near`: within a few lines; `pairs`: adjacent
+ * words of the question that a span has together; `absent`: fraction that does not occur in the repository; `unshown`: fraction of the
+ * content words in no span; `telling`: the number of content words. `nearest` and `nearest5` come from vectors and are 0 without them.
+ * Adding a signal requires a new fit.
  */
 export const signalNames = [
   'best',
@@ -34,92 +35,92 @@ export const signalNames = [
 type SignalName = (typeof signalNames)[number];
 export type Signals = Readonly<Record<SignalName, number>>;
 
-/** Lines of a span within which words count as said together. */
+/** Number of lines within which words count as close together. */
 const window = 6;
-/** Lines of one span that are looked at; chunks are shorter unless they are data. */
-const mostLines = 400;
-/** Nearest chunks whose mean similarity is taken, at most this share of those known. */
-const nearestTaken = 5;
-const shareTaken = 0.1;
+/** Maximum lines of a span that are read; only data has longer chunks. */
+const maxLines = 400;
+/** Number of nearest chunks whose similarities are averaged, and their maximum fraction of the known ones. */
+const nearestCount = 5;
+const maxNearestFraction = 0.1;
 
-/** @param similarities cosines of the nearest chunks, the nearest first; none where nothing is embedded. */
+/** @param similarities cosines of the nearest chunks, nearest first; empty if nothing is embedded. */
 export function confidenceSignals(
   words: readonly WeighedWord[],
-  spans: readonly JudgedSpan[],
+  spans: readonly AssessedSpan[],
   similarities: readonly number[],
 ): Signals {
   const read = spans.map((span) => readSpan(span, words));
-  const telling = words.filter(({ isTelling }) => isTelling);
+  const contentWords = words.filter(({ isContentWord }) => isContentWord);
   return {
-    ...foundOf(words, read),
-    ...missingOf(words, read),
-    pairs: pairsShare(read, telling),
-    telling: Math.min(1, logScale(telling.length, 12)),
+    ...measureCoverage(words, read),
+    ...measureAbsence(words, read),
+    pairs: measurePairs(read, contentWords),
+    telling: Math.min(1, logScale(contentWords.length, 12)),
     ...nearness(similarities),
   };
 }
 
-/** How far a span holds each word, in the order of the words. */
-export function wordCoverageInSpan(span: JudgedSpan, words: readonly WeighedWord[]): readonly number[] {
-  return readSpan(span, words).holds;
+/** How far a span covers each word, in the order of the words. */
+export function wordCoverageInSpan(span: AssessedSpan, words: readonly WeighedWord[]): readonly number[] {
+  return readSpan(span, words).coverage;
 }
 
 interface ReadSpan {
-  readonly holds: readonly number[];
+  readonly coverage: readonly number[];
   /** Terms of its path and names. */
   readonly named: ReadonlySet<string>;
   /** Terms of each line that has any. */
   readonly lines: readonly ReadonlySet<string>[];
 }
 
-function readSpan({ path, names, text }: JudgedSpan, words: readonly WeighedWord[]): ReadSpan {
+function readSpan({ path, names, text }: AssessedSpan, words: readonly WeighedWord[]): ReadSpan {
   const named = new Set(extractTerms([path, ...names].join(' ')));
   const terms = new Set([...named, ...extractTerms(text)]);
   const lines = text
-    .split('\n', mostLines)
+    .split('\n', maxLines)
     .map((line) => new Set(extractTerms(line)))
     .filter((line) => line.size > 0);
   return {
-    holds: words.map(({ term }) => wordCoverage(terms, term)),
+    coverage: words.map(({ term }) => wordCoverage(terms, term)),
     named,
     lines,
   };
 }
 
-function foundOf(
+function measureCoverage(
   words: readonly WeighedWord[],
   spans: readonly ReadSpan[],
 ): Pick<Signals, 'best' | 'all' | 'near'> {
-  const total = weightOf(words) || 1;
-  const share = (held: readonly number[]): number =>
-    words.reduce((sum, { weight }, index) => sum + (held[index] ?? 0) * weight, 0) / total;
-  const most = (shareOf: (span: ReadSpan) => number): number => Math.max(0, ...spans.map(shareOf));
+  const total = sumWeights(words) || 1;
+  const fraction = (covered: readonly number[]): number =>
+    words.reduce((sum, { weight }, index) => sum + (covered[index] ?? 0) * weight, 0) / total;
+  const most = (measure: (span: ReadSpan) => number): number => Math.max(0, ...spans.map(measure));
   return {
-    best: most(({ holds }) => share(holds)),
-    all: share(words.map((_, index) => most(({ holds }) => holds[index] ?? 0))),
-    near: most(({ lines }) => nearShare(lines, words, total)),
+    best: most(({ coverage }) => fraction(coverage)),
+    all: fraction(words.map((_, index) => most(({ coverage }) => coverage[index] ?? 0))),
+    near: most(({ lines }) => measureProximity(lines, words, total)),
   };
 }
 
-function missingOf(
+function measureAbsence(
   words: readonly WeighedWord[],
   spans: readonly ReadSpan[],
 ): Pick<Signals, 'absent' | 'unshown'> {
-  const telling = words.filter(({ isTelling }) => isTelling);
-  const isShown = (index: number): boolean => spans.some(({ holds }) => (holds[index] ?? 0) > 0);
-  const unshown = words.filter(({ isTelling }, index) => isTelling && !isShown(index));
+  const contentWords = words.filter(({ isContentWord }) => isContentWord);
+  const isShown = (index: number): boolean => spans.some(({ coverage }) => (coverage[index] ?? 0) > 0);
+  const unshown = words.filter(({ isContentWord }, index) => isContentWord && !isShown(index));
   return {
-    absent: weightOf(words.filter(({ isAbsent }) => isAbsent)) / (weightOf(words) || 1),
-    unshown: weightOf(unshown) / (weightOf(telling) || 1),
+    absent: sumWeights(words.filter(({ isAbsent }) => isAbsent)) / (sumWeights(words) || 1),
+    unshown: sumWeights(unshown) / (sumWeights(contentWords) || 1),
   };
 }
 
-function weightOf(words: readonly WeighedWord[]): number {
+function sumWeights(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The most of the question's weight that stands within a few lines. */
-function nearShare(
+/** The maximum of the question's weight within a few lines. */
+function measureProximity(
   lines: readonly ReadonlySet<string>[],
   words: readonly WeighedWord[],
   total: number,
@@ -127,7 +128,7 @@ function nearShare(
   const weights = new Float64Array(lines.length + 1);
   for (const { term, weight } of words) {
     let last = -window;
-    // Each window that begins at most `window - 1` lines before a line with the word holds it, once.
+    // Each window that begins at most `window - 1` lines before a line with the word contains it; it counts once.
     for (const [index, terms] of lines.entries()) {
       if (!containsWord(terms, term)) continue;
       for (let at = Math.max(0, index - window + 1, last + 1); at <= index; at += 1)
@@ -138,15 +139,15 @@ function nearShare(
   return Math.max(0, ...weights) / total;
 }
 
-/** Of telling words next to each other in the question, the share of pairs that some span says together. */
-function pairsShare(spans: readonly ReadSpan[], telling: readonly WeighedWord[]): number {
-  const pairs = telling.slice(1).map((word, index) => [telling[index] ?? word, word] as const);
+/** The fraction of adjacent content words of the question that some span has together. */
+function measurePairs(spans: readonly ReadSpan[], contentWords: readonly WeighedWord[]): number {
+  const pairs = contentWords.slice(1).map((word, index) => [contentWords[index] ?? word, word] as const);
   const total = pairs.reduce((sum, [a, b]) => sum + a.weight + b.weight, 0);
-  // One word stands together with itself, wherever it stands.
+  // A single word is always together with itself.
   if (total === 0)
     return Number(
       spans.some(({ lines, named }) =>
-        telling.some(({ term }) => [named, ...lines].some((terms) => containsWord(terms, term))),
+        contentWords.some(({ term }) => [named, ...lines].some((terms) => containsWord(terms, term))),
       ),
     );
   const together = pairs.filter(([a, b]) =>
@@ -169,9 +170,9 @@ function areTogether(lines: readonly ReadonlySet<string>[], a: QuestionTerm, b: 
   return false;
 }
 
-/** In a small repository fewer chunks count, or the nearest would be most of it. */
+/** In a small repository fewer chunks count, because the nearest would otherwise be most of it. */
 function nearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'nearest5'> {
-  const taken = Math.min(nearestTaken, Math.ceil(similarities.length * shareTaken));
+  const taken = Math.min(nearestCount, Math.ceil(similarities.length * maxNearestFraction));
   return {
     nearest: Math.max(0, similarities[0] ?? 0),
     nearest5: Math.max(0, mean(similarities.slice(0, taken))),

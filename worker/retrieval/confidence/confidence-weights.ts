@@ -1,6 +1,6 @@
 /**
- * The fitted weights of each signal. Written by `fit-confidence.py`. `dense` holds for similarities of that model alone, `words` for
- * all others and where nothing is embedded.
+ * The fitted weights of the signals, written by `fit-confidence.py`. `dense` applies to similarities of that model only, `words` to
+ * all others and without vectors.
  */
 
 import type { Signals } from './confidence-signals.ts';
@@ -10,7 +10,7 @@ interface ConfidenceWeights {
   readonly weights: Readonly<Partial<Signals>>;
 }
 
-/** The space's name up to the `@`: another training of the same table has much the same similarities. */
+/** The name of the space up to the `@`. Another training of the same model has similar similarities. */
 export const denseModel = 'wherefore-static-256';
 
 export const confidenceWeights: Readonly<Record<'dense' | 'words', ConfidenceWeights>> = {

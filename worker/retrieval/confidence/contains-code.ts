@@ -8,36 +8,36 @@ import { denseModel } from './confidence-weights.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';
 
 /**
- * The cosine of that model: of a function's code to the likest chunk of its repository it is higher for 95 of 100, to the likest of
- * another repository in the same language for 2 of 100. Other models measure otherwise, and have no such bound.
+ * A cosine of this model. The nearest chunk of a function's own repository is above it for 95 of 100 functions, the nearest of another
+ * repository in the same language for 2 of 100. Other models have other scales and no such bound.
  */
 const likeEnough = 0.6;
-/** Characters, white space aside, from which on the same words are no chance. */
-const tellingLength = 24;
-/** The likest chunks that are read. */
+/** Number of characters, without white space, above which verbatim equality is no coincidence. */
+const minVerbatimLength = 24;
+/** Number of nearest chunks that are read. */
 const mostRead = 8;
 
-/** @param space that of the similarities `codeDense` of the spans */
+/** @param space the embedding space of the spans' `codeDense` similarities */
 export function containsCode(code: string, spans: readonly RankedSpan[], space: string | undefined): boolean {
-  const likest = spans
-    .filter((span) => likenessOf(span) > 0)
-    .toSorted((a, b) => likenessOf(b) - likenessOf(a))
+  const maxNearest = spans
+    .filter((span) => readSimilarity(span) > 0)
+    .toSorted((a, b) => readSimilarity(b) - readSimilarity(a))
     .slice(0, mostRead);
-  const [first] = likest;
+  const [first] = maxNearest;
   if (first === undefined) return false;
-  if (space?.split('@')[0] === denseModel && likenessOf(first) >= likeEnough) return true;
+  if (space?.split('@')[0] === denseModel && readSimilarity(first) >= likeEnough) return true;
   const sought = withoutSpace(code);
   return (
-    sought.length >= tellingLength &&
-    likest.some(({ chunk }) => withoutSpace(shownOf(chunk)).includes(sought))
+    sought.length >= minVerbatimLength &&
+    maxNearest.some(({ chunk }) => withoutSpace(readMaskedText(chunk)).includes(sought))
   );
 }
 
-function likenessOf({ scores }: RankedSpan): number {
+function readSimilarity({ scores }: RankedSpan): number {
   return scores['codeDense'] ?? 0;
 }
 
-function shownOf({ raw, masks, startOffset }: RankedSpan['chunk']): string {
+function readMaskedText({ raw, masks, startOffset }: RankedSpan['chunk']): string {
   return maskText(raw, masks, startOffset);
 }
 

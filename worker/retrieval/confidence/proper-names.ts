@@ -1,13 +1,13 @@
 /** Finds capitalized proper names and abbreviations in a question ("Kafka", "CORS"). */
 
-/** Asked in English, where no other word in the middle of a sentence has a capital. */
-const askedInEnglish =
+/** English questions. In English no other word inside a sentence is capitalized. */
+const englishQuestion =
   /^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe)\b/i;
 const inTheMiddle = /(?<=[\p{Ll}\p{N},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}_`.(/-])/gu;
 const abbreviated = /(?<![\p{L}\p{N}_`./-])\p{Lu}{3,}(?![\p{L}\p{N}_`.(/-])/gu;
-/** With a larger share of capitals it is written as a title, which tells nothing. */
+/** With a larger fraction of capitals it is written as a title, where capitals mean nothing. */
 const mostCapitals = 0.4;
-/** Words of languages, not names of things. */
+/** Programming languages and similar words, not names of things. */
 const literals = new Set(['none', 'true', 'false', 'null', 'nil']);
 
 /** @returns each once, in lower case */
@@ -21,7 +21,7 @@ export function abbreviationsIn(text: string): readonly string[] {
 }
 
 function namesIn(text: string, pattern: RegExp): readonly string[] {
-  if (!askedInEnglish.test(text)) return [];
+  if (!englishQuestion.test(text)) return [];
   const words = text.match(/\p{L}{3,}/gu) ?? [];
   const capitals = words.slice(1).filter((word) => /^\p{Lu}/u.test(word));
   if (capitals.length > mostCapitals * words.length) return [];

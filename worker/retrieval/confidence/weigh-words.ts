@@ -7,22 +7,22 @@ import { describingWords } from './describing-words.ts';
 
 export interface WeighedWord {
   readonly term: QuestionTerm;
-  /** How rare it is, a quarter of that for a describing word, 0 for the repository's own name. */
+  /** Its rarity; a quarter of it for a describing word; 0 for the repository's own name. */
   readonly weight: number;
-  /** It is said of little software: neither describing nor the repository's own name. */
-  readonly isTelling: boolean;
-  /** No chunk of the repository holds it in any form. */
+  /** A content word: neither describing nor part of the repository's own name. */
+  readonly isContentWord: boolean;
+  /** No chunk of the repository contains it in any form. */
   readonly isAbsent: boolean;
 }
 
-/** What a word said of any software weighs of its rarity. */
+/** Fraction of its rarity that a describing word weighs. */
 const describingWeight = 0.25;
-/** A word found in a related form alone: `management` where there is `manager`. */
+/** Coverage by a related form only, such as `manager` for `management`. */
 const relatedForm = 0.7;
 
 /**
- * @param frequencies how many chunks hold each word.
- * @param ownWords words of the repository's own name: said of all of it, they tell nothing apart.
+ * @param frequencies how many chunks contain each word
+ * @param ownWords words of the repository's own name, which distinguish nothing
  */
 export function weighWords(
   question: Question,
@@ -33,17 +33,17 @@ export function weighWords(
   },
 ): readonly WeighedWord[] {
   const isOwn = ({ word }: QuestionTerm): boolean => counts.ownWords?.has(word) === true;
-  const saysMore = !question.terms.every(isOwn);
+  const hasOtherWords = !question.terms.every(isOwn);
   return question.terms.map((term) => {
     const frequency = counts.frequencies.get(term.word) ?? 0;
     const rarity = inverseFrequency(frequency, counts.chunks);
     const describes = describingWords.has(stem(term.word));
-    const weight = saysMore && isOwn(term) ? 0 : describes ? rarity * describingWeight : rarity;
-    return { term, weight, isTelling: !isOwn(term) && !describes, isAbsent: frequency === 0 };
+    const weight = hasOtherWords && isOwn(term) ? 0 : describes ? rarity * describingWeight : rarity;
+    return { term, weight, isContentWord: !isOwn(term) && !describes, isAbsent: frequency === 0 };
   });
 }
 
-/** 1 where terms hold the word, less where they hold a related form: a common beginning of most of both words. */
+/** 1 if the terms contain the word, less for a related form, which shares a prefix of most of both words. */
 export function wordCoverage(terms: ReadonlySet<string>, term: QuestionTerm): number {
   if (containsWord(terms, term)) return 1;
   const { word } = term;

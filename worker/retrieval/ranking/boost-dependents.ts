@@ -14,22 +14,22 @@ interface Tools {
   readonly graphStore: Pick<GraphStore, 'step'>;
 }
 
-/** Spans that stay before what is joined: mostly the definition itself, and the best beside it. */
+/** Spans that stay ahead of the boosted ones: usually the definition itself and the next best. */
 const leading = 2;
-/** Spans joined at most, each of another file: five are looked at. */
+/** Maximum boosted spans, each from another file; users look at five. */
 const mostJoined = 3;
-/** Files whose places are read for it at most. */
+/** Maximum files whose places are read. */
 const mostFiles = 12;
-/** A name that more definitions bear says too little of which is meant. */
+/** A name of more definitions does not say which one is meant. */
 const mostMeant = 3;
 const kinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies readonly EdgeKind[];
 const inward: readonly GraphRelation[] = ['callers', 'dependents', 'references', 'subclasses'];
 
 /**
- * The spans as they are where nothing of the kind is asked, no definition is named for sure or nothing refers to it.
- * What joins has the score of the one it stands behind, as `dependent` among its scores.
+ * Returns the spans unchanged if the question does not ask what depends on something, names no definition with certainty, or nothing
+ * refers to it. A boosted span gets the score of the span before it, as `dependent` among its scores.
  *
- * @param meant definitions the question names for sure
+ * @param meant definitions that the question names with certainty
  */
 export async function boostDependents(
   { chunkStore, graphStore }: Tools,
@@ -41,7 +41,7 @@ export async function boostDependents(
   },
 ): Promise<readonly RankedSpan[]> {
   const { question, meant, spans } = asked;
-  if (!asksWhatDepends(question) || meant.length === 0 || meant.length > mostMeant) return spans;
+  if (!asksForDependents(question) || meant.length === 0 || meant.length > mostMeant) return spans;
   const from = meant.map(({ id }) => id);
   const edges = await graphStore.step(key, { from, direction: 'in', kinds, tiers: provenTiers });
   const within = paths === undefined ? undefined : new Set(paths);
@@ -50,7 +50,7 @@ export async function boostDependents(
     role === 'source' ||
     (role === 'test' && question.asksForTests) ||
     (role === 'example' && question.asksForExamples);
-  // By its path first: a hundred examples that call it must not take the places of the few sources.
+  // Role first: a hundred examples that call it must not displace the few sources.
   const others = edges.filter(
     ({ from: of, path }) =>
       !from.includes(of) && !known.has(path) && within?.has(path) !== false && isWanted(detectFileRole(path)),
@@ -65,11 +65,11 @@ export async function boostDependents(
   return joinBehind(spans, joined);
 }
 
-function asksWhatDepends({ class: asked, graph }: Pick<Question, 'class' | 'graph'>): boolean {
+function asksForDependents({ class: asked, graph }: Pick<Question, 'class' | 'graph'>): boolean {
   return graph === undefined ? asked === 'impact' : inward.includes(graph.relation);
 }
 
-/** The first place of each file that refers: files the ranking found in its order, then those that refer most often. */
+/** The first reference in each file: files of the ranking in their order, then those with most references. */
 function firstPlaces(
   edges: readonly GraphEdge[],
   spans: readonly RankedSpan[],

@@ -4,10 +4,10 @@ import type { Question } from '../../core/answers/question.ts';
 import { containsPhrase, maskedChunkText } from '../search/find-phrases.ts';
 import type { RankedSpan } from './rank-spans.ts';
 
-/** Passages that lead; the rest stand where they stood. */
+/** Maximum passages moved to the front; the others keep their order. */
 const mostLeading = 4;
 
-/** What leads has the score of the best, and `wording` among its scores. Tests lead only where they are asked for. */
+/** A boosted passage gets the best score, as `wording` among its scores. Tests are boosted only if requested. */
 export function boostPhrases(
   { wordings, asksForTests }: Pick<Question, 'wordings' | 'asksForTests'>,
   spans: readonly RankedSpan[],
@@ -18,11 +18,15 @@ export function boostPhrases(
     wordings.some((one) => !isFilePath(chunk.path, one) && containsPhrase(maskedChunkText(chunk), one));
   const leading = new Set(spans.filter(isLeading).slice(0, mostLeading));
   const score = spans[0]?.score ?? 1;
-  const led = [...leading].map((span) => ({ ...span, score, scores: { ...span.scores, wording: score } }));
-  return [...led, ...spans.filter((span) => !leading.has(span))];
+  const boosted = [...leading].map((span) => ({
+    ...span,
+    score,
+    scores: { ...span.scores, wording: score },
+  }));
+  return [...boosted, ...spans.filter((span) => !leading.has(span))];
 }
 
-/** Whether the path is of the file that is named. */
+/** Whether the path belongs to the named file. */
 export function isFilePath(path: string, name: string): boolean {
   return `/${path}`.endsWith(`/${name}`);
 }

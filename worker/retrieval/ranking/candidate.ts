@@ -4,17 +4,17 @@ import type { ChunkRow } from '../../ports/chunk-store.ts';
 
 export interface Candidate {
   readonly chunk: ChunkRow;
-  /** BM25, 0 where the chunk came in another way. */
+  /** BM25 score; 0 if another search found the chunk. */
   readonly bm25: number;
-  /** Cosine with the question, of its words or its code, whichever is nearer; undefined where it has no vector. */
+  /** Cosine with the question, of its text or its code, whichever is nearer; undefined without a vector. */
   readonly similarity?: number | undefined;
-  /** It begins the definition of a name asked for: how sure that this name is meant, 0 to 1. */
+  /** Certainty that a definition starting here is the requested one, 0 to 1. */
   readonly defines: number;
-  /** It holds a name the question writes as code, whole. */
+  /** It contains a whole name that the question writes as code. */
   readonly holdsName?: boolean;
 }
 
-/** How rare each word of a question is in a repository, by the word. */
+/** The rarity of each word of a question in a repository, by word. */
 export type TermWeights = ReadonlyMap<string, number>;
 
 interface Scored {
@@ -22,12 +22,12 @@ interface Scored {
   readonly score: number;
 }
 
-/** Best first; of equal ones the lower key. */
+/** Orders by score, then by key. */
 export function byScore(a: Scored, b: Scored): number {
   return b.score - a.score || a.chunk.key - b.chunk.key;
 }
 
-/** Four digits: more of them say nothing. */
+/** Four digits; more have no meaning. */
 export function roundScore(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

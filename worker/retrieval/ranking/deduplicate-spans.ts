@@ -12,16 +12,16 @@ import type { RankedSpan } from './rank-spans.ts';
 import { byScore, roundScore } from './candidate.ts';
 import { resemblance, sketchText, type TextSketch } from './text-sketch.ts';
 
-/** Spans looked at, the first of the ranking. */
-const mostFolded = 2_000;
-/** Pairs whose words are compared, each some microseconds: as many as of 200 spans that all bear one name. */
+/** Number of leading spans that are deduplicated. */
+const maxDeduplicated = 2_000;
+/** Maximum pairs whose words are compared, at some microseconds each: all pairs of 200 spans with one name. */
 const mostCompared = 20_000;
 const alikeFrom = 0.8;
-/** Lines of the shorter of two copies, as a share of the other's. */
-const leastShareOfLines = 0.7;
-/** Share of a section that lies at the same place of its page as its translation. */
+/** Minimum length of the shorter copy as a fraction of the other, in lines. */
+const minLengthFraction = 0.7;
+/** Tolerance for the position of a section compared with its translation, as a fraction of the page. */
 const leastOverlap = 0.5;
-/** What is written anew for every package may well be alike, and each is where something is done. */
+/** Files that every package has may be similar, and each of them matters. */
 const copiedByHand = {
   docs: true,
   example: true,
@@ -32,14 +32,14 @@ const copiedByHand = {
 } as const satisfies Record<FileRole, boolean>;
 
 export interface DeduplicatedSpan extends RankedSpan {
-  /** Where else the same is said, the best ranked first; undefined where it is nowhere. */
+  /** The other copies, best ranked first; undefined without copies. */
   readonly copies?: readonly SpanPosition[];
 }
 
 interface Member {
   readonly span: RankedSpan;
   readonly edition: DocumentEdition;
-  /** Made when it is first compared. */
+  /** Computed at the first comparison. */
   readonly sketch: () => TextSketch | undefined;
 }
 
@@ -47,17 +47,17 @@ type Group = [Member, ...Member[]];
 
 /**
  * @param ranked best first.
- * @param languages of the reader, the likeliest first.
- * @returns best first; what is shown in the place of a better copy has its score, told as the share `copies`.
+ * @param languages the user's languages, most likely first
+ * @returns best first; an edition shown in place of a better copy gets its score, as the component `copies`
  */
 export function deduplicateSpans(
   ranked: readonly RankedSpan[],
   languages: readonly string[],
 ): readonly DeduplicatedSpan[] {
   const groups = createGroups();
-  for (const span of ranked.slice(0, mostFolded)) groups.add(span);
-  const folded = groups.all().map((group) => shown(group, languages));
-  return [...folded, ...ranked.slice(mostFolded)];
+  for (const span of ranked.slice(0, maxDeduplicated)) groups.add(span);
+  const deduplicated = groups.all().map((group) => shown(group, languages));
+  return [...deduplicated, ...ranked.slice(maxDeduplicated)];
 }
 
 interface Groups {
@@ -67,7 +67,7 @@ interface Groups {
 
 function createGroups(): Groups {
   const all: Group[] = [];
-  /** By whatever copies have in common: content, document, and the names that those changed by hand keep. */
+  /** Keys that copies share: content, document, and names that survive manual edits. */
   const by = new Map<string, Group[]>();
   let compared = 0;
   const isCopy = (one: Member, other: Member): boolean => {
@@ -79,10 +79,10 @@ function createGroups(): Groups {
     all: () => all,
     add(span) {
       const { chunk } = span;
-      const member = memberOf(span);
+      const member = toMember(span);
       const content = `content ${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
       const document = `document ${member.edition.document}`;
-      const names = namesOf(chunk);
+      const names = listNames(chunk);
       const isOpen = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
       const group =
         find(content, isOpen) ??
@@ -101,68 +101,68 @@ function createGroups(): Groups {
   };
 }
 
-function memberOf(span: RankedSpan): Member {
+function toMember(span: RankedSpan): Member {
   let sketch: TextSketch | undefined;
   let isMade = false;
   return {
     span,
     edition: parseDocumentEdition(span.chunk.path),
     sketch() {
-      if (!isMade) sketch = sketchText(rawOf(span.chunk) ?? '');
+      if (!isMade) sketch = sketchText(readRaw(span.chunk) ?? '');
       isMade = true;
       return sketch;
     },
   };
 }
 
-/** A copy bears the name of the file or of the definition or section. */
-function namesOf({ path, role, symbol }: ChunkRow): readonly string[] {
+/** A copy has the name of the file, the definition or the section. */
+function listNames({ path, role, symbol }: ChunkRow): readonly string[] {
   if (!copiedByHand[role]) return [];
   const file = `file ${path.slice(path.lastIndexOf('/') + 1)}`;
   return symbol === undefined ? [file] : [file, `symbol ${symbol}`];
 }
 
-/** Both are of one document in two languages, and of the same section of it. */
+/** Both are the same section of one document in two languages. */
 function isTranslated(one: Member, other: Member): boolean {
   const [a, b] = [one.span.chunk, other.span.chunk];
   if (a.role !== 'translation' && b.role !== 'translation') return false;
   if (one.edition.language === other.edition.language) return false;
-  const [left, right] = [anchorOf(a), anchorOf(b)];
+  const [left, right] = [readAnchor(a), readAnchor(b)];
   if (left !== undefined && right !== undefined && left === right) return true;
-  return overlap(placeOf(a), placeOf(b)) >= leastOverlap;
+  return overlap(readPosition(a), readPosition(b)) >= leastOverlap;
 }
 
 function isAlike(one: Member, other: Member): boolean {
   const [a, b] = [one.span.chunk, other.span.chunk];
-  const [few, many] = [linesOf(a), linesOf(b)].sort((x, y) => x - y);
+  const [few, many] = [readLineSet(a), readLineSet(b)].sort((x, y) => x - y);
   if (one.edition.language !== other.edition.language || a.language !== b.language) return false;
-  if ((few ?? 0) < (many ?? 0) * leastShareOfLines) return false;
+  if ((few ?? 0) < (many ?? 0) * minLengthFraction) return false;
   const [left, right] = [one.sketch(), other.sketch()];
   return left !== undefined && right !== undefined && resemblance(left, right) >= alikeFrom;
 }
 
-/** A heading's own name for links, which translations keep: `## Install { #install }`. */
-function anchorOf({ metadata }: ChunkRow): string | undefined {
+/** A heading's link anchor, which translations keep: `## Install { #install }`. */
+function readAnchor({ metadata }: ChunkRow): string | undefined {
   return /\{\s{0,4}#([\w-]{1,100})/.exec(metadata.headings?.at(-1) ?? '')?.[1];
 }
 
-/** Where in its file a chunk lies, 0 to 1. */
-function placeOf({ startLine, endLine, lines }: ChunkRow): readonly [start: number, end: number] {
+/** The position of a chunk in its file, 0 to 1. */
+function readPosition({ startLine, endLine, lines }: ChunkRow): readonly [start: number, end: number] {
   return [(startLine - 1) / Math.max(1, lines), endLine / Math.max(1, lines)];
 }
 
-/** The lines both hold, as a share of the shorter. */
+/** The common lines as a fraction of the shorter. */
 function overlap([start, end]: readonly [number, number], [from, to]: readonly [number, number]): number {
   const shorter = Math.min(end - start, to - from);
   return (Math.min(end, to) - Math.max(start, from)) / Math.max(shorter, Number.EPSILON);
 }
 
-function linesOf({ startLine, endLine }: ChunkRow): number {
+function readLineSet({ startLine, endLine }: ChunkRow): number {
   return endLine - startLine + 1;
 }
 
-/** The text of a chunk, where it was read along. */
-function rawOf(chunk: ChunkRow): string | undefined {
+/** The text of a chunk, if it was read. */
+function readRaw(chunk: ChunkRow): string | undefined {
   return 'raw' in chunk && typeof chunk.raw === 'string' ? chunk.raw : undefined;
 }
 
@@ -181,18 +181,18 @@ function shown(group: Group, languages: readonly string[]): DeduplicatedSpan {
     copies: rest
       .map(({ span }) => span)
       .sort(byScore)
-      .map(({ chunk }) => positionOf(chunk)),
+      .map(({ chunk }) => toPosition(chunk)),
   };
 }
 
-/** The reader's language, then English or none said, then others; of one language what is not of an older version. */
+/** Prefers the user's language, then English or no language, then others; within a language the newest version. */
 function reasonsAgainst({ edition, span }: Member, languages: readonly string[]): number {
   const language = edition.language ?? 'en';
   const place = languages.indexOf(language);
-  const foreign = place >= 0 ? place : languages.length + (language === 'en' ? 0 : 1);
-  return foreign * 2 + (detectPathTraits(span.chunk.path).includes('legacy') ? 1 : 0);
+  const otherLanguage = place >= 0 ? place : languages.length + (language === 'en' ? 0 : 1);
+  return otherLanguage * 2 + (detectPathTraits(span.chunk.path).includes('legacy') ? 1 : 0);
 }
 
-function positionOf({ path, startLine, endLine }: ChunkRow): SpanPosition {
+function toPosition({ path, startLine, endLine }: ChunkRow): SpanPosition {
   return { path, startLine, endLine };
 }

@@ -17,7 +17,7 @@ export interface DescribedCandidate {
   readonly features: Features;
 }
 
-/** What each list counts when they are fused. */
+/** The weight of each list in the fusion. */
 interface ListShare {
   readonly lexical: number;
   readonly dense: number;
@@ -74,7 +74,7 @@ type RoleFeature =
   | 'sourceFileBest'
   | 'sourceFileRest';
 
-/** What a file is for counts against it unless that is what is asked for; what the searches say counts more of a source. */
+/** A file's role counts against it unless that role is requested; search scores count more for sources. */
 function featuresOfRole(
   role: FileRole,
   question: Question,

@@ -1,7 +1,7 @@
 /**
- * Two lists of scores to one. `sum` adds each list's scores over its best; `rrf` adds 1 / (60 + place) (Cormack, Clarke and Büttcher,
- * "Reciprocal rank fusion", 2009); `dbsf` scales each list's scores from mean - 3 sigma to mean + 3 sigma, told from its best hundred:
- * over a list full of zeros that says nothing.
+ * Merges two lists of scores. `sum` adds each list's scores divided by its best; `rrf` adds 1 / (60 + rank) (Cormack, Clarke and Büttcher,
+ * "Reciprocal rank fusion", 2009); `dbsf` scales each list from mean - 3 sigma to mean + 3 sigma, computed from its best hundred, since a
+ * list full of zeros would distort it.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -9,14 +9,14 @@ import { lowerBound } from '../../core/text/lower-bound.ts';
 export const fusions = ['sum', 'rrf', 'dbsf'] as const;
 export type Fusion = (typeof fusions)[number];
 
-/** Cormack et al. found 60 to do well whatever the lists. */
+/** Cormack et al. found that 60 works well for any lists. */
 const rrfConstant = 60;
 const best = 100;
 const sigmas = 3;
 
 export interface ScoredList {
   readonly weight: number;
-  /** Score by key; 0 and less, and keys that are not there, count nothing. */
+  /** Scores by key. Missing keys and scores up to 0 count nothing. */
   readonly scores: ReadonlyMap<number, number>;
 }
 
@@ -25,26 +25,26 @@ export function fuseLists(fusion: Fusion, lists: readonly ScoredList[]): Readonl
   const weights = lists.reduce((sum, list) => sum + list.weight, 0) || 1;
   const fused = new Map<number, number>();
   for (const { weight, scores } of lists) {
-    for (const [key, share] of sharesOf(fusion, scores))
+    for (const [key, share] of normalizeScores(fusion, scores))
       fused.set(key, (fused.get(key) ?? 0) + (weight * share) / weights);
   }
   return fused;
 }
 
-/** Each key's share of 1 in its own list. */
-function sharesOf(
+/** The normalized score of each key in its list, at most 1. */
+function normalizeScores(
   fusion: Fusion,
   scores: ReadonlyMap<number, number>,
 ): readonly (readonly [number, number])[] {
   const found = [...scores].filter(([, score]) => score > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
-  if (fusion === 'rrf') return found.map(([key, score]) => [key, byPlace(placeOf(found, score))] as const);
+  if (fusion === 'rrf') return found.map(([key, score]) => [key, byPlace(rankOfKey(found, score))] as const);
   const highest = found[0]?.[1] ?? 1;
   if (fusion === 'sum') return found.map(([key, score]) => [key, score / highest] as const);
-  const scale = spreadOf(found.slice(0, best).map(([, score]) => score));
+  const scale = measureSpread(found.slice(0, best).map(([, score]) => score));
   return found.map(([key, score]) => [key, scale(score)] as const);
 }
 
-function spreadOf(scores: readonly number[]): (score: number) => number {
+function measureSpread(scores: readonly number[]): (score: number) => number {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
   const low = mean - sigmas * Math.sqrt(variance);
@@ -52,8 +52,8 @@ function spreadOf(scores: readonly number[]): (score: number) => number {
   return (score) => (width === 0 ? 0.5 : Math.min(1, Math.max(0, (score - low) / width)));
 }
 
-/** Equal scores share the first of their places. */
-function placeOf(found: readonly (readonly [number, number])[], score: number): number {
+/** Equal scores share the best of their ranks. */
+function rankOfKey(found: readonly (readonly [number, number])[], score: number): number {
   return lowerBound(found.length, (at) => (found[at]?.[1] ?? 0) > score);
 }
 

@@ -2,7 +2,7 @@
 
 import type { FeatureName } from './feature-names.ts';
 
-const signalOf = {
+const componentByFeature = {
   fused: 'words',
   bm25: 'words',
   bm25Place: 'words',
@@ -60,15 +60,15 @@ const signalOf = {
   isChangelog: 'kind',
 } as const satisfies Record<FeatureName, string>;
 
-type Signal = (typeof signalOf)[FeatureName];
+type Signal = (typeof componentByFeature)[FeatureName];
 
 export function groupScoreComponents(
   shares: Readonly<Partial<Record<FeatureName, number>>>,
 ): Readonly<Record<string, number>> {
-  const told: Partial<Record<Signal, number>> = {};
-  for (const [name, signal] of Object.entries(signalOf) as [FeatureName, Signal][]) {
+  const components: Partial<Record<Signal, number>> = {};
+  for (const [name, signal] of Object.entries(componentByFeature) as [FeatureName, Signal][]) {
     const share = shares[name] ?? 0;
-    if (share !== 0) told[signal] = (told[signal] ?? 0) + share;
+    if (share !== 0) components[signal] = (components[signal] ?? 0) + share;
   }
-  return told;
+  return components;
 }

@@ -7,10 +7,10 @@ import type { PickedFile } from '../search/pick-files.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { byScore, roundScore } from './candidate.ts';
 
-/** What each further span of a picked file leaves of its share. */
+/** Factor for each further span of a picked file. */
 const furtherSpan = 0.5;
 
-/** @param weight what the picked files count, 0 to 1; the ranking counts the rest */
+/** @param weight the weight of the picked files, 0 to 1; the ranking has the rest */
 export function mergePickedFiles(
   spans: readonly RankedSpan[],
   picked: readonly PickedFile[],
@@ -28,8 +28,8 @@ export function mergePickedFiles(
       const share = left.get(span.chunk.path) ?? 0;
       left.set(span.chunk.path, share * furtherSpan);
       const score = roundScore(((1 - weight) * span.score) / best + share);
-      const told = roundScore(share);
-      return { ...span, score, scores: told === 0 ? span.scores : { ...span.scores, picked: told } };
+      const scores = roundScore(share);
+      return { ...span, score, scores: scores === 0 ? span.scores : { ...span.scores, picked: scores } };
     })
     .toSorted(byScore);
 }

@@ -3,7 +3,7 @@
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { Candidate } from './candidate.ts';
 import type { Features } from './feature-names.ts';
-import { longestText, type WordCoverage } from './word-coverage.ts';
+import { maxTextLength, type WordCoverage } from './word-coverage.ts';
 
 type NameFeatures = Pick<
   Features,
@@ -24,7 +24,7 @@ type NameFeatures = Pick<
   | 'leadDescribed'
 >;
 
-/** Names of one chunk that are looked at one by one, and of one file together. */
+/** Maximum names compared one by one for a chunk, and together for a file. */
 const mostNames = 40;
 const mostFileNames = 200;
 
@@ -37,42 +37,42 @@ export function createNameFeatures(
     const slash = chunk.path.lastIndexOf('/');
     const stem = chunk.path.slice(slash + 1).replace(/\.[^.]+$/, '');
     const folders = chunk.path.slice(0, Math.max(0, slash));
-    const names = namesOf(chunk);
+    const names = listNames(chunk);
     const { signature = '', documentation = '' } = chunk.metadata;
-    const said = names.join(' ');
-    const described = describedBy([chunk.path, said, signature, documentation]);
+    const documented = names.join(' ');
+    const described = describedBy([chunk.path, documented, signature, documentation]);
     const lastNames = names.slice(0, mostNames).map((name) => name.slice(name.lastIndexOf('.') + 1));
     return {
-      stem: all.held(stem),
-      stemCovered: all.covered(stem),
-      folders: all.held(folders),
-      foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.covered(folder))),
-      names: all.held(said),
-      nameCovered: Math.max(0, ...lastNames.map((name) => all.covered(name))),
-      signature: all.held(signature),
-      documentation: all.held(documentation),
-      described: all.held(...described),
-      leadStem: lead.held(stem),
-      leadFolders: lead.held(folders),
-      leadNames: lead.held(said),
-      leadFileNames: lead.held(ofFiles.get(chunk.path) ?? ''),
-      leadDocumentation: lead.held(documentation),
-      leadDescribed: lead.held(...described),
+      stem: all.inTexts(stem),
+      stemCovered: all.ofName(stem),
+      folders: all.inTexts(folders),
+      foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.ofName(folder))),
+      names: all.inTexts(documented),
+      nameCovered: Math.max(0, ...lastNames.map((name) => all.ofName(name))),
+      signature: all.inTexts(signature),
+      documentation: all.inTexts(documentation),
+      described: all.inTexts(...described),
+      leadStem: lead.inTexts(stem),
+      leadFolders: lead.inTexts(folders),
+      leadNames: lead.inTexts(documented),
+      leadFileNames: lead.inTexts(ofFiles.get(chunk.path) ?? ''),
+      leadDocumentation: lead.inTexts(documentation),
+      leadDescribed: lead.inTexts(...described),
     };
   };
 }
 
-/** Each by itself, so that none is read twice; as one where that would be cut. */
+/** Each name separately, so that none is read twice; as one text if there are too many. */
 function describedBy(texts: readonly string[]): readonly string[] {
   const all = texts.join(' ');
-  return all.length > longestText ? [all] : texts;
+  return all.length > maxTextLength ? [all] : texts;
 }
 
-function namesOf({ symbol, metadata }: ChunkRow): readonly string[] {
+function listNames({ symbol, metadata }: ChunkRow): readonly string[] {
   return [...metadata.defines, symbol ?? '', ...(metadata.headings ?? [])];
 }
 
-/** What was found of each file defines, as one text. */
+/** The definitions of the found chunks of each file, as one text. */
 function namesOfFiles(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
   const names = new Map<string, string[]>();
   for (const { chunk } of candidates) {

@@ -3,9 +3,9 @@
 import { logScale } from './measures.ts';
 import type { Candidate } from './candidate.ts';
 
-/** Further chunks of a file, and further files of a folder, that count. */
-const mostRest = 5;
-/** A place in a list counts half at this depth. */
+/** Maximum further chunks of a file, and further files of a folder, that count. */
+const maxFurther = 5;
+/** The rank in a list at which its weight is one half. */
 const halfPlace = 10;
 const mostChunks = 20;
 
@@ -26,29 +26,29 @@ export function createNeighborFeatures(
   candidates: readonly Candidate[],
   fused: ReadonlyMap<number, number>,
 ): (candidate: Candidate) => NeighborFeatures {
-  const fusedOf = (one: Candidate): number => fused.get(one.chunk.key) ?? 0;
-  const lists = { bm25: placesOf(candidates, bm25Of), dense: placesOf(candidates, denseOf) };
-  const files = groupScores(candidates, (one) => one.chunk.path, fusedOf);
-  const filesDense = groupScores(candidates, (one) => one.chunk.path, denseOf);
+  const fusedScore = (one: Candidate): number => fused.get(one.chunk.key) ?? 0;
+  const lists = { bm25: rankAll(candidates, bm25Of), dense: rankAll(candidates, denseScore) };
+  const files = groupScores(candidates, (one) => one.chunk.path, fusedScore);
+  const filesDense = groupScores(candidates, (one) => one.chunk.path, denseScore);
   const folders = groupScores(
     [...files].map(([path, scores]) => ({ path, score: scores[0] ?? 0 })),
-    (file) => folderOf(file.path),
+    (file) => readFolder(file.path),
     (file) => file.score,
   );
   return (candidate) => {
     const { path } = candidate.chunk;
     const scores = files.get(path) ?? [];
     return {
-      fused: fusedOf(candidate),
+      fused: fusedScore(candidate),
       bm25: bm25Of(candidate) / lists.bm25.best,
       bm25Place: lists.bm25.place(candidate),
-      dense: denseOf(candidate) / lists.dense.best,
+      dense: denseScore(candidate) / lists.dense.best,
       densePlace: lists.dense.place(candidate),
       fileBest: scores[0] ?? 0,
-      fileRest: restOf(scores),
+      fileRest: measureFurther(scores),
       fileChunks: logScale(scores.length, mostChunks),
       fileDense: (filesDense.get(path)?.[0] ?? 0) / lists.dense.best,
-      folderRest: restOf(folders.get(folderOf(path)) ?? []),
+      folderRest: measureFurther(folders.get(readFolder(path)) ?? []),
     };
   };
 }
@@ -57,17 +57,17 @@ function bm25Of(one: Candidate): number {
   return one.bm25;
 }
 
-function denseOf(one: Candidate): number {
+function denseScore(one: Candidate): number {
   return Math.max(0, one.similarity ?? 0);
 }
 
-function folderOf(path: string): string {
+function readFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The next best after the first, as a share of what they could be. */
-function restOf(scores: readonly number[]): number {
-  return scores.slice(1, 1 + mostRest).reduce((sum, score) => sum + score, 0) / mostRest;
+/** The sum of the next best scores as a fraction of the maximum. */
+function measureFurther(scores: readonly number[]): number {
+  return scores.slice(1, 1 + maxFurther).reduce((sum, score) => sum + score, 0) / maxFurther;
 }
 
 /** Scores of each group, best first. */
@@ -86,7 +86,7 @@ function groupScores<Item>(
   return groups;
 }
 
-function placesOf(candidates: readonly Candidate[], scoreOf: (one: Candidate) => number) {
+function rankAll(candidates: readonly Candidate[], scoreOf: (one: Candidate) => number) {
   const found = candidates
     .filter((one) => scoreOf(one) > 0)
     .toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.chunk.key - b.chunk.key);

@@ -28,10 +28,10 @@ type PlaceFeatures = Pick<
 const entryStem = /(?:^|\/)(?:index|__init__|main|mod|lib|app|core)\.[^/.]+$/i;
 
 export function createPlaceFeatures(candidates: readonly Candidate[]): (chunk: ChunkRow) => PlaceFeatures {
-  const traitsOf = createTraitDetector(new Set(candidates.map(({ chunk }) => chunk.path)));
+  const readTraits = createTraitDetector(new Set(candidates.map(({ chunk }) => chunk.path)));
   return (chunk) => {
     const { path, metadata } = chunk;
-    const traits = traitsOf(chunk);
+    const traits = readTraits(chunk);
     const is = (trait: FileTrait): number => flag(traits.has(trait));
     return {
       fileRank: logScale(chunk.fileRank, 100),

@@ -15,19 +15,19 @@ export interface RankedSpan {
   readonly chunk: ChunkRow;
   readonly score: number;
   /**
-   * Shares that add up to the score, or to the sum the fitted ranker made it of; `role` is the factor in each of them,
-   * `decay` the one over all.
+   * Components that add up to the score, or to the sum from which the fitted ranker computed it. `role` is a factor in each of them,
+   * `decay` a factor of the total.
    */
   readonly scores: Readonly<Record<string, number>>;
-  /** What the ranking saw of it; undefined for what the graph led to. */
+  /** The features used by the ranking; undefined for spans added by the graph. */
   readonly features?: Features;
-  /** How the graph led to it from a better span, step by step; undefined for what was found by its words. */
+  /** The path through the graph from a better span; undefined for spans found by search. */
   readonly relations?: readonly string[];
 }
 
 /**
- * What orders candidates: the fitted ranker, weights chosen by hand (what the ranker is measured against), or the searches' fused
- * scores alone.
+ * The ranking method: the fitted ranker, hand-chosen weights (for comparison), or only the fused scores of the
+ * searches.
  */
 export const rankers = ['learned', 'signals', 'none'] as const;
 export type Ranker = (typeof rankers)[number];
@@ -41,7 +41,7 @@ const weights = {
   coherence: 1,
 } as const;
 
-/** Each further chunk of one file counts this much less; fitted scores lie closer together than the others. */
+/** Factor for each further chunk of a file. Fitted scores lie closer together than others. */
 const decayOfFile = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {
@@ -68,7 +68,7 @@ export function rankSpans(
 
 interface Scored {
   readonly score: number;
-  /** Told when they are looked at: of most candidates nobody does. */
+  /** Computed when read, because most candidates are never inspected. */
   readonly shares: () => Readonly<Record<string, number>>;
 }
 
@@ -90,7 +90,7 @@ function byFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
 function bySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
   return (described) =>
     described.map(({ candidate: { chunk }, features }) => {
-      const role = factorOf(question, chunk.role);
+      const role = readRoleFactor(question, chunk.role);
       const shares = {
         fused: features.fused * role,
         definition: weights.definition * features.defines * role,
@@ -106,14 +106,14 @@ function bySignals(question: Question): (described: readonly DescribedCandidate[
     });
 }
 
-function factorOf(question: Question, role: FileRole): number {
+function readRoleFactor(question: Question, role: FileRole): number {
   if (question.asksForTests && role === 'test') return 1;
   if (question.asksForExamples && role === 'example') return 1;
   if (question.class === 'docs' && (role === 'docs' || role === 'config')) return role === 'docs' ? 1.5 : 0.8;
   return roleFactor[role];
 }
 
-/** Makes room for other files: the second span of a file counts a little less, the third less again. */
+/** Makes room for other files: each further span of a file counts less. */
 function applyFileDecay(ranked: readonly ScoredSpan[], ofFile: number): readonly RankedSpan[] {
   const seen = new Map<string, number>();
   return ranked

@@ -14,13 +14,13 @@ import { withTimeout } from '../search/with-timeout.ts';
 
 interface RerankedSpans {
   readonly spans: readonly RankedSpan[];
-  /** Why they are as they were; undefined where they are reranked. */
+  /** Why the order is unchanged; undefined if they were reranked. */
   readonly note: string | undefined;
 }
 
-/** A reader waits for it; beyond this the fitted order now is worth more than a better one later. */
+/** A user waits for it. After this time, the fitted order now is worth more than a better one later. */
 const rerankTimeoutMs = 3_000;
-/** Of what a model says of itself, enough to act on. */
+/** Maximum characters of the model's error, enough to act on. */
 const longestReason = 300;
 
 export async function rerankSpans(
@@ -34,10 +34,10 @@ export async function rerankSpans(
   }: {
     readonly question: string;
     readonly spans: readonly RankedSpan[];
-    /** How many of them are read again. */
+    /** The number of spans that are reranked. */
     readonly count: number;
     readonly timeoutMs?: number;
-    /** What its score is told as, beside the others of a span. */
+    /** The name of its score among the components of a span. */
     readonly signal?: 'crossEncoder' | 'model';
   },
 ): Promise<RerankedSpans> {
@@ -51,19 +51,19 @@ export async function rerankSpans(
       () =>
         new AppError('reranker_unavailable', `The reranking model did not answer within ${timeoutMs} ms.`),
     );
-    return { spans: [...inOrderOf(scores, read, name), ...spans.slice(read.length)], note: undefined };
+    return { spans: [...reorder(scores, read, name), ...spans.slice(read.length)], note: undefined };
   } catch (error) {
-    return { spans, note: noteOf(error) };
+    return { spans, note: describeFailure(error) };
   }
 }
 
-/** What the model reads of a chunk: its path, what it defines or is headed with, and its lines, secrets masked. */
+/** The text of a chunk for the model: its path, definitions or headings, and lines, with secrets masked. */
 function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow): string {
   const name = metadata.headings?.join(' ') ?? symbol ?? metadata.defines.join(' ');
   return joinFields({ name, path, body: maskText(raw, masks, startOffset) });
 }
 
-function inOrderOf(
+function reorder(
   scores: readonly number[],
   spans: readonly RankedSpan[],
   name: string,
@@ -77,10 +77,10 @@ function inOrderOf(
   }));
 }
 
-/** @throws what is no failure of the model: a store that does not answer, or a reader who has gone */
-function noteOf(error: unknown): string {
+/** @throws errors other than failures of the model, such as a store that does not respond or a client that left */
+function describeFailure(error: unknown): string {
   const isOfModel =
     error instanceof AppError && (error.code === 'reranker_unavailable' || error.code === 'reranker_failed');
   if (!isOfModel) throw error;
-  return `Ordered by the fitted ranker alone: ${error.message.slice(0, longestReason)}`;
+  return `Ordered by the fitted ranker only: ${error.message.slice(0, longestReason)}`;
 }

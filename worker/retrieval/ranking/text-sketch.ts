@@ -3,15 +3,15 @@
  * and containment of documents").
  */
 
-/** Words of a text that are looked at; a chunk has fewer. */
+/** Maximum words read of a text; a chunk has fewer. */
 const maxWords = 1_200;
 const wordsARun = 3;
-/** Hashes kept: the estimate is within ±0.1 four times in five. */
-const kept = 64;
-/** A text with fewer runs is like too many others. */
+/** Number of hashes: the estimate is within ±0.1 in four of five cases. */
+const sketchSize = 64;
+/** A text with fewer runs resembles too many others. */
 const fewestRuns = 20;
 
-/** Smallest hashes of runs of words, ascending; undefined where the text is too short to tell. */
+/** The smallest hashes of word runs, ascending; undefined if the text is too short. */
 export type TextSketch = Uint32Array;
 
 export function sketchText(text: string): TextSketch | undefined {
@@ -32,12 +32,12 @@ export function sketchText(text: string): TextSketch | undefined {
   return smallest.length < fewestRuns ? undefined : smallest;
 }
 
-/** The first `kept` of ascending numbers, each once. */
+/** The first distinct values of ascending numbers. */
 function distinct(ascending: Uint32Array): TextSketch {
-  const few = new Uint32Array(kept);
+  const few = new Uint32Array(sketchSize);
   let count = 0;
   for (const hash of ascending) {
-    if (count === kept) break;
+    if (count === sketchSize) break;
     if (count === 0 || few[count - 1] !== hash) few[count++] = hash;
   }
   return few.slice(0, count);
@@ -54,10 +54,10 @@ function isLetter(code: number): boolean {
   );
 }
 
-/** The share of the runs of both that are in each, 0 to 1. */
+/** The fraction of common runs among the runs of both, 0 to 1. */
 export function resemblance(one: TextSketch, other: TextSketch): number {
   let [a, b, seen, shared] = [0, 0, 0, 0];
-  while (seen < kept && (a < one.length || b < other.length)) {
+  while (seen < sketchSize && (a < one.length || b < other.length)) {
     const [left, right] = [one[a] ?? Infinity, other[b] ?? Infinity];
     if (left === right) shared += 1;
     if (left <= right) a += 1;
@@ -71,7 +71,7 @@ export function resemblance(one: TextSketch, other: TextSketch): number {
 const fnvOffset = 0x811c9dc5;
 const fnvPrime = 0x01000193;
 
-/** The finaliser of MurmurHash3 over the three, so that hashes of runs are as if drawn at random. */
+/** The finalizer of MurmurHash3 over the three, so that hashes of runs are uniformly distributed. */
 function mixed(first: number, second: number, third: number): number {
   let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ third;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -8,31 +8,31 @@ import { extractTerms } from '../../core/text/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
 export interface WordCoverage {
-  /** Share of the question's weight that stands in texts, taken together. */
-  held(...texts: readonly string[]): number;
-  /** Share of a name's own parts that the question has: 1 for `sessionSigner` where both words are asked for. */
-  covered(name: string): number;
+  /** The fraction of the question's weight that occurs in the texts together. */
+  inTexts(...texts: readonly string[]): number;
+  /** The fraction of a name's parts that the question contains: 1 for `sessionSigner` if it contains both words. */
+  ofName(name: string): number;
 }
 
-/** A text is looked at so far: documentation comes from strangers. */
-export const longestText = 4_000;
+/** Maximum characters read of a text, because strangers write documentation. */
+export const maxTextLength = 4_000;
 
-/** Terms of texts read lately: of one repository the same paths, names and documentation are looked at question after question. */
-const kept = new Map<string, ReadonlySet<string>>();
-/** Characters of the texts kept, some ten bytes each with their terms; then begun anew. */
-const maxKept = 400_000;
-let keptLength = 0;
+/** A cache of terms by text: every question about a repository reads the same paths, names and documentation. */
+const cachedTerms = new Map<string, ReadonlySet<string>>();
+/** Maximum characters of the cached texts, about ten bytes each with their terms; then the cache is emptied. */
+const maxCachedLength = 400_000;
+let cachedLength = 0;
 
 function termSet(text: string): ReadonlySet<string> {
-  const known = kept.get(text);
+  const known = cachedTerms.get(text);
   if (known !== undefined) return known;
-  const made = new Set(extractTerms(text.slice(0, longestText)));
-  if (keptLength + text.length > maxKept) {
-    kept.clear();
-    keptLength = 0;
+  const made = new Set(extractTerms(text.slice(0, maxTextLength)));
+  if (cachedLength + text.length > maxCachedLength) {
+    cachedTerms.clear();
+    cachedLength = 0;
   }
-  kept.set(text, made);
-  keptLength += text.length;
+  cachedTerms.set(text, made);
+  cachedLength += text.length;
   return made;
 }
 
@@ -41,21 +41,23 @@ export function createWordCoverage(
   weights: TermWeights,
 ): WordCoverage {
   const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
-  const asked = new Set(terms.flatMap((term) => term.variants));
+  const variants = new Set(terms.flatMap((term) => term.variants));
   return {
-    held(...texts) {
+    inTexts(...texts) {
       const sets = texts.filter((text) => text !== '').map(termSet);
       if (sets.length === 0) return 0;
-      const held = { has: (term: string) => sets.some((set) => set.has(term)) };
-      const found = terms.filter((term) => containsWord(sets.length === 1 ? (sets[0] ?? held) : held, term));
-      return found.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
+      const union = { has: (term: string) => sets.some((set) => set.has(term)) };
+      const present = terms.filter((term) =>
+        containsWord(sets.length === 1 ? (sets[0] ?? union) : union, term),
+      );
+      return present.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
     },
-    covered(name) {
+    ofName(name) {
       const [whole, ...rest] = termSet(name);
       if (whole === undefined) return 0;
-      if (asked.has(whole)) return 1;
+      if (variants.has(whole)) return 1;
       const parts = rest.length > 0 ? rest : [whole];
-      return parts.filter((part) => asked.has(part)).length / parts.length;
+      return parts.filter((part) => variants.has(part)).length / parts.length;
     },
   };
 }

@@ -2,55 +2,65 @@
 
 import { identifierParts, stem } from '../../core/text/terms.ts';
 
-/** Below this share two names are of different things. */
-const leastAlike = 0.5;
-/** What a name asked for in words of its own weighs beside one with a letter wrong. */
-const byParts = 0.8;
+/** Names with a lower similarity are different things. */
+const minSimilarity = 0.5;
+/** Weight of a match by words compared with a match by letters. */
+const partsWeight = 0.8;
 
-/** Slips looked for in a name: one in four letters, two in eight. */
-function slipsIn(plain: string): number {
+/** Number of typos tolerated: one in four letters, two in eight. */
+function maxTyposIn(plain: string): number {
   return plain.length < 4 ? 0 : plain.length < 8 ? 1 : plain.length < 14 ? 2 : 3;
 }
 
 /**
- * Pieces one of which every name like it holds whole: cut into one more than the slips looked for, one is free of them (the
- * pigeonholes of approximate matching: Navarro, "A guided tour to approximate string matching", 2001); besides its longer parts.
+ * Pieces of a name, at least one of which every similar name contains whole: with one more piece than typos, one piece is free of typos
+ * (the pigeonhole principle of Navarro, "A guided tour to approximate string matching", 2001). The longer parts are added.
  */
 export function namePieces(name: string): readonly string[] {
   const plain = plainName(name);
-  const slips = slipsIn(plain);
-  // A swap of neighbours across a cut would spoil two pieces.
-  const count = slips + 2;
+  const typos = maxTyposIn(plain);
+  // A swap of letters across a boundary would change two pieces.
+  const count = typos + 2;
   const cuts = Array.from({ length: count }, (_, index) =>
     plain.slice(Math.floor((index * plain.length) / count), Math.floor(((index + 1) * plain.length) / count)),
   );
-  const parts = identifierParts(lastOf(name)).filter((part) => part.length >= 4);
+  const parts = identifierParts(lastSegment(name)).filter((part) => part.length >= 4);
   const pieces = plain.length < 4 ? [plain] : [...cuts, ...(parts.length > 1 ? parts : [])];
   return [...new Set(pieces.filter((piece) => piece.length >= Math.min(2, plain.length)))];
 }
 
-/** The names most like one of those asked for, the likest first; `isWord` names are plain words and may only be misspelt. */
+interface RequestedName {
+  readonly name: string;
+  readonly isWord: boolean;
+}
+
+/** The closest matches for the requested names, closest first. `isWord` marks plain words, which may only be misspelled. */
 export function rankClosestNames<Known extends { readonly name: string }>(
-  asked: readonly { readonly name: string; readonly isWord: boolean }[],
+  requested: readonly RequestedName[],
   known: readonly Known[],
 ): readonly Known[] {
   return known
-    .map((one) => ({ one, likeness: Math.max(0, ...asked.map((wanted) => likenessOf(wanted, one.name))) }))
-    .filter(({ likeness }) => likeness >= leastAlike)
-    .sort((a, b) => b.likeness - a.likeness || a.one.name.length - b.one.name.length)
+    .map((one) => ({
+      one,
+      similarity: Math.max(0, ...requested.map((name) => measureSimilarity(name, one.name))),
+    }))
+    .filter(({ similarity }) => similarity >= minSimilarity)
+    .sort((a, b) => b.similarity - a.similarity || a.one.name.length - b.one.name.length)
     .map(({ one }) => one);
 }
 
-function likenessOf(asked: { readonly name: string; readonly isWord: boolean }, name: string): number {
-  const [a, b] = [plainName(asked.name), plainName(name)];
+function measureSimilarity(requested: RequestedName, name: string): number {
+  const [a, b] = [plainName(requested.name), plainName(name)];
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
-  const slips = distance(a, b, slipsIn(a));
-  const spelt = slips <= slipsIn(a) ? 1 - slips / Math.max(a.length, b.length) : 0;
-  return asked.isWord ? spelt : Math.max(spelt, byParts * sharedParts(lastOf(asked.name), name));
+  const typos = distance(a, b, maxTyposIn(a));
+  const bySpelling = typos <= maxTyposIn(a) ? 1 - typos / Math.max(a.length, b.length) : 0;
+  return requested.isWord
+    ? bySpelling
+    : Math.max(bySpelling, partsWeight * sharedParts(lastSegment(requested.name), name));
 }
 
-/** Share of the parts of both names that the other has too, in any form. */
+/** Fraction of the parts of both names that the other also has, in any form. */
 function sharedParts(a: string, b: string): number {
   const [left, right] = [identifierParts(a).map(stem), identifierParts(b).map(stem)];
   if (left.length < 2 || right.length < 2) return 0;
@@ -62,15 +72,15 @@ function isSamePart(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) >= 4 && distance(a, b, 1) <= 1);
 }
 
-function lastOf(name: string): string {
+function lastSegment(name: string): string {
   return name.split('.').at(-1) ?? name;
 }
 
 function plainName(name: string): string {
-  return lastOf(name).toLowerCase().replaceAll('_', '');
+  return lastSegment(name).toLowerCase().replaceAll('_', '');
 }
 
-/** Letters added, dropped, changed or swapped with the next (optimal string alignment); over `most` it is only told to be more. */
+/** Edit distance with swaps (optimal string alignment). Above `most` the result is only known to be larger. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: readonly number[] = [];

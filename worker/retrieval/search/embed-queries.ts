@@ -8,20 +8,20 @@ import type { Embedder } from '../../ports/embedder.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface EmbeddedQueries {
-  /** By the text; of every text, or none. */
+  /** Vectors by text: of every text, or of none. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
-  /** Why there are none; undefined where they are there. */
+  /** Why there are no vectors; undefined if there are. */
   readonly note: string | undefined;
 }
 
-/** A reader waits for it; beyond this what words find now is worth more than what vectors find later. */
+/** A user waits for it. After this time, keyword results now are worth more than vector results later. */
 export const embedTimeoutMs = 3_000;
-/** Of what a model says of itself, enough to act on. */
-const longestReason = 300;
+/** Maximum characters of the model's error, enough to act on. */
+const maxReasonLength = 300;
 
 /**
- * @throws what is no failure of the model; and that too where words are not searched: with nothing to fall back on, nothing found would
- *   say that nothing is there.
+ * @throws errors other than failures of the model, and those too if keywords are not searched: without a fallback, an empty result would
+ *   claim that nothing exists.
  */
 export async function embedQueries(
   embedder: Pick<Embedder, 'embedQuery'>,
@@ -45,7 +45,7 @@ export async function embedQueries(
     if (!searchesWords || !isModelError(error)) throw error;
     return {
       vectors: new Map(),
-      note: `Searched by words alone: ${error.message.slice(0, longestReason)}`,
+      note: `Searched by keywords only: ${error.message.slice(0, maxReasonLength)}`,
     };
   }
 }

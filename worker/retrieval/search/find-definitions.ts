@@ -14,13 +14,13 @@ const rolePreference = {
   translation: 5,
 } as const satisfies Record<FileRole, number>;
 
-/** Symbols by the names asked for: those written as code first, then plain words that happen to be names. */
+/** Symbols with the requested names: those written as code first, then plain words that happen to be names. */
 export async function findDefinitions(
   chunkStore: Pick<ChunkStore, 'findSymbols'>,
   scope: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
   question: Question,
 ): Promise<readonly SymbolRow[]> {
-  // `flask.url_for` may be the module's function, whatever class has a method of that name.
+  // `flask.url_for` may be the module's function, even if a class has a method with that name.
   const names = [...new Set([...question.identifiers.flatMap(withLastName), ...question.possibleNames])];
   if (names.length === 0) return [];
   const found = await chunkStore.findSymbols(scope.key, names);
@@ -46,7 +46,7 @@ function withLastName(name: string): readonly string[] {
   return dot < 0 ? [name] : [name, name.slice(dot + 1)];
 }
 
-/** How sure that a symbol is meant by the question: certain when written as code, less for a plain word. */
+/** How certain it is that the question means this symbol: 1 if written as code, less for a plain word. */
 export function definitionCertainty(question: Question, symbol: SymbolRow): number {
   const named = (name: string): boolean =>
     name === symbol.name || name === symbol.qualifiedName || symbol.qualifiedName.endsWith(`.${name}`);
@@ -59,7 +59,7 @@ export function definitionCertainty(question: Question, symbol: SymbolRow): numb
   const isWhole =
     question.terms.length === 1 && (question.class === 'lookup' || /^\s*\S+\s*$/.test(question.text));
   if (isWhole) return exact ? 1 : 0.8;
-  // A capital inside a sentence is meant as a name; a plain word mostly is not.
+  // A capitalized word inside a sentence is probably a name; a plain word usually is not.
   return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name)
     ? 0.6
     : symbol.exported

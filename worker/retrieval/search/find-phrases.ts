@@ -7,16 +7,16 @@ import type { ColumnWeights, TextHit, TextIndex } from '../../ports/text-index.t
 import type { RetrievalScope } from './retrieve-spans.ts';
 
 export interface PhraseMatches {
-  /** Those that stand anywhere, in the scope or not. */
-  readonly held: ReadonlySet<string>;
-  /** Chunks of the scope that hold one. */
-  readonly holding: readonly TextHit[];
+  /** The phrases that occur anywhere, inside or outside the scope. */
+  readonly present: ReadonlySet<string>;
+  /** Chunks of the scope that contain a phrase. */
+  readonly chunks: readonly TextHit[];
 }
 
-/** Texts looked for, of a question that quotes many. */
-const mostWordings = 4;
-/** Chunks with the words of a text that are looked at. */
-const chunksOfEach = 30;
+/** Maximum phrases searched for a question that quotes many. */
+const maxPhrases = 4;
+/** Maximum chunks read for each phrase. */
+const maxChunksPerPhrase = 30;
 const weights: ColumnWeights = { path: 0, symbols: 1, prose: 1, code: 1 };
 
 export async function findPhrases(
@@ -26,14 +26,14 @@ export async function findPhrases(
 ): Promise<PhraseMatches> {
   const within = paths === undefined ? undefined : new Set(paths);
   const found = await Promise.all(
-    wordings.slice(0, mostWordings).map(async (wording) => {
+    wordings.slice(0, maxPhrases).map(async (wording) => {
       const terms = extractTerms(wording);
       if (terms.length === 0) return { wording, hits: [] };
       const phrase = terms.join(' ');
       const hits = await textIndex.search(key, {
         terms: [phrase],
         weights,
-        limit: chunksOfEach,
+        limit: maxChunksPerPhrase,
         paths: undefined,
       });
       return { wording, hits: hits.filter((hit) => containsPhrase(maskedChunkText(hit), wording)) };
@@ -41,18 +41,18 @@ export async function findPhrases(
   );
   const hits = new Map(found.flatMap((one) => one.hits.map((hit) => [hit.key, hit])));
   return {
-    held: new Set(found.filter((one) => one.hits.length > 0).map(({ wording }) => wording)),
-    holding: [...hits.values()].filter(({ path }) => within?.has(path) !== false),
+    present: new Set(found.filter((one) => one.hits.length > 0).map(({ wording }) => wording)),
+    chunks: [...hits.values()].filter(({ path }) => within?.has(path) !== false),
   };
 }
 
-/** Whether a text holds another as it stands, but for case and white space, and not as part of a longer word or file's name. */
+/** Whether a text contains a phrase verbatim, ignoring case and white space, and not as part of a longer word or file name. */
 export function containsPhrase(text: string, wording: string): boolean {
-  const inText = even(text);
-  const wanted = even(wording);
-  for (let at = inText.indexOf(wanted); at >= 0; at = inText.indexOf(wanted, at + 1)) {
+  const inText = collapseWhiteSpace(text);
+  const phrase = collapseWhiteSpace(wording);
+  for (let at = inText.indexOf(phrase); at >= 0; at = inText.indexOf(phrase, at + 1)) {
     const before = inText[at - 1] ?? ' ';
-    const after = inText[at + wanted.length] ?? ' ';
+    const after = inText[at + phrase.length] ?? ' ';
     if (!partOfWord.test(before) && !partOfWord.test(after)) return true;
   }
   return false;
@@ -60,11 +60,11 @@ export function containsPhrase(text: string, wording: string): boolean {
 
 const partOfWord = /[\p{L}\p{N}_-]/u;
 
-function even(text: string): string {
+function collapseWhiteSpace(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-/** As it is indexed: secrets masked. */
+/** The text of a chunk with secrets masked, as it is indexed. */
 export function maskedChunkText({ raw, masks, startOffset }: ChunkRow): string {
   return maskText(raw, masks, startOffset);
 }

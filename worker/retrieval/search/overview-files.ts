@@ -6,8 +6,8 @@ import { pathDepth } from './match-path.ts';
 const readme = /(?:^|\/)readme(?:\.[a-z]+)?$/i;
 
 /**
- * The document that opens the repository: the one over most of its sources, which at its top is over all. Without one, the largest
- * of its outermost sources, at most `most`, which their openings tell.
+ * The document that introduces the repository: the one above most of its sources. Without one, the largest of its least nested sources,
+ * at most `most`, which their first lines describe.
  */
 export function findOverviewFiles(files: readonly FileRow[], most: number): readonly FileRow[] {
   const sources = files.filter((file) => file.role === 'source' && file.lines > 0);

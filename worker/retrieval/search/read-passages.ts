@@ -12,18 +12,18 @@ export interface Passage<Ranked> extends SpanPosition {
   readonly ranked: Ranked;
 }
 
-/** In their order; one whose lines are not there is left out. */
+/** Reads passages in order and skips those whose lines do not exist. */
 export async function readPassages<Ranked extends { readonly chunk: ChunkRow }>(
   chunkStore: Pick<ChunkStore, 'readFiles'>,
   key: SnapshotKey,
   ranked: readonly Ranked[],
 ): Promise<readonly Passage<Ranked>[]> {
   const cut = ranked.filter(({ chunk }) => chunk.sharesLine === true);
-  const read = cut.length === 0 ? [] : await readSpans(chunkStore, key, cut.map(positionOf));
+  const read = cut.length === 0 ? [] : await readSpans(chunkStore, key, cut.map(toPosition));
   const texts = new Map(read.map((span) => [span.ranked, span.text]));
   return ranked.flatMap((one) => {
     const text = one.chunk.sharesLine === true ? texts.get(one) : maskedChunkText(one.chunk);
-    return text === undefined ? [] : [{ ...positionOf(one), language: one.chunk.language, text }];
+    return text === undefined ? [] : [{ ...toPosition(one), language: one.chunk.language, text }];
   });
 }
 
@@ -31,7 +31,7 @@ function maskedChunkText({ raw, masks, startOffset }: ChunkRow): string {
   return maskText(raw, masks, startOffset);
 }
 
-function positionOf<Ranked extends { readonly chunk: ChunkRow }>(
+function toPosition<Ranked extends { readonly chunk: ChunkRow }>(
   ranked: Ranked,
 ): SpanPosition & { readonly ranked: Ranked } {
   const { path, startLine, endLine } = ranked.chunk;

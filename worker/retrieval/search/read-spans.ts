@@ -16,7 +16,7 @@ interface OpenFile {
   readonly shownLines: readonly string[];
 }
 
-/** One span a position, in their order; a position whose file or lines are not there is left out. */
+/** Reads one span per position, in order, and skips positions whose file or lines do not exist. */
 export async function readSpans<Position extends SpanPosition>(
   chunkStore: Pick<ChunkStore, 'readFiles'>,
   key: SnapshotKey,
@@ -25,7 +25,7 @@ export async function readSpans<Position extends SpanPosition>(
   const paths = [...new Set(positions.map((position) => position.path))];
   const files = await Promise.all((await chunkStore.readFiles(key, paths)).map(openFile));
   const byPath = new Map(files.map((open) => [open.file.path, open]));
-  const spans = await Promise.all(positions.map((position) => spanOf(position, byPath.get(position.path))));
+  const spans = await Promise.all(positions.map((position) => toSpan(position, byPath.get(position.path))));
   return spans.filter((span) => span !== undefined);
 }
 
@@ -38,7 +38,7 @@ async function openFile(file: StoredFile): Promise<OpenFile> {
   };
 }
 
-/** Whether the text stored is still the file that was indexed; text its encoding has no bytes for never was. */
+/** Whether the stored text is still the indexed file. Text that its encoding cannot represent never was. */
 async function isIntact(file: StoredFile): Promise<boolean> {
   try {
     return (await sha256(encodeText(file.text, file.encoding))) === file.hash;
@@ -48,7 +48,7 @@ async function isIntact(file: StoredFile): Promise<boolean> {
   }
 }
 
-async function spanOf<Position extends SpanPosition>(
+async function toSpan<Position extends SpanPosition>(
   position: Position,
   open: OpenFile | undefined,
 ): Promise<(Span & Position) | undefined> {

@@ -26,24 +26,24 @@ export const modalities = ['sparse', 'textDense', 'codeDense'] as const;
 export type Modality = (typeof modalities)[number];
 
 export interface ModalityQuery {
-  /** What code is compared with; undefined for the question's own text. */
+  /** The code to compare with; undefined for the question's own text. */
   readonly code: string | undefined;
-  /** 0 leaves a way out. */
+  /** 0 excludes a modality. */
   readonly weights: Readonly<Record<Modality, number>>;
   /**
-   * What lies outside them in any way searched is no result; each of 0 to 1. What has no similarity in a way is held for 0 there, so it
-   * is left out where a `least` above 0 is asked for, though in its mean that way has no part. Of a way that is not searched they say
-   * nothing: its weight is 0, or the model is away.
+   * Bounds of 0 to 1. A chunk outside them in any searched modality is no result. A missing similarity counts as 0 here, so a `least` above
+   * 0 excludes it, although its mean ignores that modality. Bounds of a modality that is not searched have no effect: its weight is 0,
+   * or the model is unavailable.
    */
   readonly bounds: Readonly<Record<Modality, { readonly least: number; readonly most: number }>>;
 }
 
-/** Similarities of 0 to 1 by the chunk's key. BM25 has no upper end: it is taken over the best of the search. */
+/** Similarities of 0 to 1 by chunk key. BM25 is unbounded, so it is divided by the best score of the search. */
 type Similarities = ReadonlyMap<number, number>;
 
 /**
- * Where the embedding model does not answer, words alone are searched, and `note` says so.
- * `nearness` is measured as in any search, of the question's text to both modalities; undefined where the meaning of words is left out.
+ * If the embedding model does not respond, only keywords are searched, and `note` says so.
+ * `nearness` compares the question's text with both dense modalities, as in every search; undefined if dense text is excluded.
  */
 export async function retrieveByModality(
   tools: RetrievalTools,
@@ -51,11 +51,12 @@ export async function retrieveByModality(
   question: Question,
   query: ModalityQuery,
 ): Promise<Retrieved> {
-  const [{ terms, hits }, { held: heldWordings }, { nearText, nearCode, meant, note }] = await Promise.all([
-    searchSparse(tools, scope, question, query),
-    findPhrases(tools.textIndex, scope, question.wordings),
-    searchVectors(tools, scope, question, query),
-  ]);
+  const [{ terms, hits }, { present: heldWordings }, { nearText, nearCode, textVector, note }] =
+    await Promise.all([
+      searchSparse(tools, scope, question, query),
+      findPhrases(tools.textIndex, scope, question.wordings),
+      searchVectors(tools, scope, question, query),
+    ]);
   const rows = new Map<number, ChunkRow>(hits.map(({ score: _, ...chunk }) => [chunk.key, chunk]));
   const near = [...(nearText?.found.keys() ?? []), ...(nearCode?.found.keys() ?? [])];
   const keys = [...new Set([...rows.keys(), ...near])];
@@ -72,8 +73,8 @@ export async function retrieveByModality(
   const sparse =
     query.weights.sparse === 0 ? undefined : new Map(hits.map((hit) => [hit.key, hit.score / best]));
   const spans = scoreAll([...rows.values()], { sparse, textDense, codeDense }, query);
-  const nearness = await measureNearness(tools, scope, question, { meant, rows });
-  return { spans, definitions: [], nearness, note, heldWordings, ...terms };
+  const nearness = await measureNearness(tools, scope, question, { textVector, rows });
+  return { spans, definitions: [], nearness, note, presentPhrases: heldWordings, ...terms };
 }
 
 async function searchSparse(
@@ -93,47 +94,47 @@ async function searchSparse(
   return { terms, hits };
 }
 
-interface FoundDense {
+interface DenseMatches {
   readonly found: Similarities;
-  /** The same, and how near chunks are that another way found. */
+  /** The same, plus the similarities of chunks that another modality found. */
   readonly withOthers: (keys: readonly number[]) => Promise<Similarities>;
 }
 
-interface FoundByVectors {
-  /** Undefined where that way is not searched. */
-  readonly nearText: FoundDense | undefined;
-  readonly nearCode: FoundDense | undefined;
-  /** The vector of the question's text, where its meaning is searched. */
-  readonly meant: Float32Array | undefined;
+interface VectorMatches {
+  /** Undefined if that modality is not searched. */
+  readonly nearText: DenseMatches | undefined;
+  readonly nearCode: DenseMatches | undefined;
+  /** The vector of the question's text, if dense text is searched. */
+  readonly textVector: Float32Array | undefined;
   readonly note: string | undefined;
 }
 
-const none = { nearText: undefined, nearCode: undefined, meant: undefined, note: undefined };
+const none = { nearText: undefined, nearCode: undefined, textVector: undefined, note: undefined };
 
 async function searchVectors(
   tools: RetrievalTools,
   scope: RetrievalScope,
   { text }: Question,
   { weights, code = text }: ModalityQuery,
-): Promise<FoundByVectors> {
+): Promise<VectorMatches> {
   const { dense } = tools;
   const texts = [...(weights.textDense > 0 ? [text] : []), ...(weights.codeDense > 0 ? [code] : [])];
   if (dense === undefined || texts.length === 0) return none;
   const { vectors, note } = await embedQueries(dense.embedder, texts, { searchesWords: weights.sparse > 0 });
-  const meant = weights.textDense > 0 ? vectors.get(text) : undefined;
-  const likened = weights.codeDense > 0 ? vectors.get(code) : undefined;
+  const textVector = weights.textDense > 0 ? vectors.get(text) : undefined;
+  const codeVector = weights.codeDense > 0 ? vectors.get(code) : undefined;
   const [nearText, nearCode] = await Promise.all([
-    meant && searchDense({ ...tools, dense }, scope, { modality: 'text', vector: meant }),
-    likened && searchDense({ ...tools, dense }, scope, { modality: 'code', vector: likened }),
+    textVector && searchDense({ ...tools, dense }, scope, { modality: 'text', vector: textVector }),
+    codeVector && searchDense({ ...tools, dense }, scope, { modality: 'code', vector: codeVector }),
   ]);
-  return { nearText, nearCode, meant, note };
+  return { nearText, nearCode, textVector, note };
 }
 
 async function searchDense(
   tools: RetrievalTools & { readonly dense: DenseSearch },
   scope: RetrievalScope,
   { modality, vector }: { readonly modality: 'text' | 'code'; readonly vector: Float32Array },
-): Promise<FoundDense> {
+): Promise<DenseMatches> {
   const { vectorIndex } = tools.dense;
   const limit = Math.min(vectorIndex.maxHits, candidateLimit(tools, scope));
   const hits = await vectorIndex.search(scope.key, { vector, modality, limit, paths: scope.paths });
@@ -151,47 +152,52 @@ async function searchDense(
   };
 }
 
-/** Of the question alone, whatever code is compared with: that is what confidence is judged by. */
+/** Uses the question alone, not the code it is compared with, because confidence depends on the question. */
 async function measureNearness(
   tools: RetrievalTools,
   scope: RetrievalScope,
   question: Question,
-  known: { readonly meant: Float32Array | undefined; readonly rows: ReadonlyMap<number, ChunkRow> },
+  known: { readonly textVector: Float32Array | undefined; readonly rows: ReadonlyMap<number, ChunkRow> },
 ): Promise<VectorSimilarity | undefined> {
   const { dense, chunkStore } = tools;
-  const { meant: vector, rows } = known;
+  const { textVector: vector, rows } = known;
   if (dense === undefined || vector === undefined) return undefined;
   const limit = Math.min(dense.vectorIndex.maxHits, candidateLimit(tools, scope));
-  const asked = { vector, modality: 'either', limit, paths: scope.paths } as const;
-  const hits = await dense.vectorIndex.search(scope.key, asked);
+  const query = { vector, modality: 'either', limit, paths: scope.paths } as const;
+  const hits = await dense.vectorIndex.search(scope.key, query);
   const unknown = hits.map(({ key }) => key).filter((key) => !rows.has(key));
   const others = await chunkStore.chunksByKey(scope.key, unknown);
   return measureVectorSimilarity(tools, question, hits, [...rows.values(), ...others]);
 }
 
-/** @param found similarities of the ways searched; undefined for the others */
+/** @param found similarities of the searched modalities; undefined for the others */
 function scoreAll(
   chunks: readonly ChunkRow[],
   found: Readonly<Record<Modality, Similarities | undefined>>,
   { weights, bounds }: ModalityQuery,
 ): readonly RankedSpan[] {
-  const searched = modalities.flatMap((way) => {
-    const similarities = found[way];
-    return similarities === undefined ? [] : [{ way, similarities, ...bounds[way] }];
+  const searched = modalities.flatMap((modality) => {
+    const similarities = found[modality];
+    return similarities === undefined ? [] : [{ modality, similarities, ...bounds[modality] }];
   });
   return chunks
     .flatMap((chunk) => {
-      // Rounded vectors of the same text may be a little more than alike.
+      // Rounding can lift the similarity of equal texts slightly above 1.
       const all = searched.map(({ similarities, ...of }) => ({
         ...of,
         similarity: Math.max(0, Math.min(1, similarities.get(chunk.key) ?? 0)),
       }));
       if (all.some(({ similarity, least, most }) => similarity < least || similarity > most)) return [];
       const present = all.filter(({ similarity }) => similarity > 0);
-      const weight = present.reduce((sum, { way }) => sum + weights[way], 0);
+      const weight = present.reduce((sum, { modality }) => sum + weights[modality], 0);
       if (weight === 0) return [];
-      const sum = present.reduce((total, { way, similarity }) => total + weights[way] * similarity, 0);
-      const scores = Object.fromEntries(present.map(({ way, similarity }) => [way, roundScore(similarity)]));
+      const sum = present.reduce(
+        (total, { modality, similarity }) => total + weights[modality] * similarity,
+        0,
+      );
+      const scores = Object.fromEntries(
+        present.map(({ modality, similarity }) => [modality, roundScore(similarity)]),
+      );
       return [{ span: { chunk, score: roundScore(sum / weight), scores }, found: present.length }];
     })
     .toSorted((a, b) => b.span.score - a.span.score || b.found - a.found || byScore(a.span, b.span))

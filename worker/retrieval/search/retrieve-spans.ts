@@ -22,21 +22,21 @@ export interface RetrievalTools {
   readonly settings: Settings;
   readonly textIndex: TextIndex;
   readonly chunkStore: ChunkStore;
-  /** Undefined where the deployment embeds nothing. */
+  /** Undefined if the deployment embeds nothing. */
   readonly dense: DenseSearch | undefined;
 }
 
 export interface RetrievalScope {
   readonly key: VectorKey;
-  /** Chunks in all, for how telling a word is. */
+  /** Total number of chunks, for the rarity of words. */
   readonly chunks: number;
-  /** Paths to look in; undefined for all. */
+  /** Paths to search; undefined for all. */
   readonly paths: readonly string[] | undefined;
-  /** Candidates will be sifted by kind afterwards, so more of them are wanted. */
+  /** Candidates are filtered by kind afterwards, so more of them are needed. */
   readonly isSifted: boolean;
 }
 
-/** How the ranking is made; what it is without a part tells what the part is worth. */
+/** How the ranking works. Excluding a part shows what it is worth. */
 export interface RankingChoice {
   readonly fusion: Fusion;
   readonly ranker: Ranker;
@@ -45,29 +45,29 @@ export interface RankingChoice {
 
 export interface Retrieved extends TermStatistics {
   readonly spans: readonly RankedSpan[];
-  /** Definitions of names asked for, the likeliest first. */
+  /** Definitions of requested names, most likely first. */
   readonly definitions: readonly SymbolRow[];
-  /** Of the texts looked for word for word, those that stand anywhere. */
-  readonly heldWordings: ReadonlySet<string>;
-  /** How near the nearest chunks are, and in which space; undefined where no vectors were compared. */
+  /** The searched phrases that occur anywhere. */
+  readonly presentPhrases: ReadonlySet<string>;
+  /** Similarities of the nearest chunks and their embedding space; undefined if no vectors were compared. */
   readonly nearness?: VectorSimilarity | undefined;
-  /** Why words alone were searched where vectors were to be searched too; undefined where they were. */
+  /** Why only keywords were searched although vectors were requested; otherwise undefined. */
   readonly note?: string | undefined;
 }
 
 export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
-/** What each list counts when they are fused. */
+/** Weight of each list in the fusion. */
 const listShare = { lexical: 0.5, dense: 0.5 } as const;
-/** How many times the candidates when only some kinds of them are wanted. */
-const siftedTimes = 10;
-/** Spans looked at because they hold a name written as code. */
-const holdersOfName = 30;
-/** Definitions of one name that are looked at as spans. */
+/** Factor for the number of candidates if they are filtered by kind. */
+const filterFactor = 10;
+/** Maximum spans added because they contain a name written as code. */
+const maxNameMatches = 30;
+/** Maximum definitions that are added as spans. */
 const maxDefinitions = 12;
 
-/** Candidates one search is to give. */
+/** Number of candidates requested from one search. */
 export function candidateLimit({ settings }: RetrievalTools, { isSifted }: RetrievalScope): number {
-  return settings.retrieval.candidates * (isSifted ? siftedTimes : 1);
+  return settings.retrieval.candidates * (isSifted ? filterFactor : 1);
 }
 
 export async function retrieveSpans(
@@ -90,7 +90,7 @@ export async function retrieveSpans(
       definitions.slice(0, maxDefinitions).map((symbol) => ({ path: symbol.path, line: symbol.nameLine })),
     ),
   ]);
-  const candidates = candidatesOf(question, found, { definitions, defining });
+  const candidates = mergeCandidates(question, found, { definitions, defining });
   const all = await withSimilarities(tools, key, candidates, isBareName(question, terms) ? undefined : near);
   const described = describeCandidates(question, all, {
     weights: weighTerms(question.terms, terms.frequencies, scope.chunks),
@@ -106,10 +106,10 @@ export async function retrieveSpans(
       near.hits,
       all.map(({ chunk }) => chunk),
     );
-  return { spans, definitions, nearness, note, heldWordings: wordings.held, ...terms };
+  return { spans, definitions, nearness, note, presentPhrases: wordings.present, ...terms };
 }
 
-interface FoundByWords {
+interface KeywordMatches {
   readonly hits: readonly TextHit[];
   readonly holding: readonly TextHit[];
 }
@@ -123,7 +123,7 @@ async function searchByWords(
     wordings,
     choice,
   }: { question: Question; terms: TermStatistics; wordings: PhraseMatches; choice: RankingChoice },
-): Promise<FoundByWords> {
+): Promise<KeywordMatches> {
   if (choice.without.includes('lexical')) return { hits: [], holding: [] };
   const names = question.identifiers
     .flatMap((name) => wholeForm(name))
@@ -132,12 +132,12 @@ async function searchByWords(
     tools.textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
   const [hits, holding] = await Promise.all([
     search(searchTerms(question.terms, terms.frequencies, scope.chunks), candidateLimit(tools, scope)),
-    names.length === 0 ? [] : search(names, holdersOfName),
+    names.length === 0 ? [] : search(names, maxNameMatches),
   ]);
-  return { hits, holding: [...holding, ...wordings.holding] };
+  return { hits, holding: [...holding, ...wordings.chunks] };
 }
 
-interface FoundByMeaning {
+interface DenseMatches {
   readonly vector: Float32Array;
   readonly hits: readonly VectorHit[];
 }
@@ -147,7 +147,7 @@ async function searchByMeaning(
   scope: RetrievalScope,
   question: Question,
   choice: RankingChoice,
-): Promise<{ readonly near: FoundByMeaning | undefined; readonly note: string | undefined }> {
+): Promise<{ readonly near: DenseMatches | undefined; readonly note: string | undefined }> {
   const { dense } = tools;
   if (dense === undefined || choice.without.includes('dense')) return { near: undefined, note: undefined };
   const { text } = question;
@@ -166,9 +166,9 @@ async function searchByMeaning(
 }
 
 /**
- * A test that speaks of something does not make the repository hold it, so tests are left out unless they are asked for.
- * @param hits what is near the question in either modality, the nearest first
- * @param chunks those of the hits at least, for which of them are tests
+ * Ignores tests unless they are requested: a test that mentions something does not mean that the repository contains it.
+ * @param hits the nearest chunks in either modality, nearest first
+ * @param chunks at least the chunks of the hits, to recognize tests
  */
 export function measureVectorSimilarity(
   { dense }: RetrievalTools,
@@ -176,24 +176,24 @@ export function measureVectorSimilarity(
   hits: readonly VectorHit[],
   chunks: readonly ChunkRow[],
 ): VectorSimilarity | undefined {
-  // A state that was embedded in another space has nothing near: that tells nothing of what it holds.
+  // A snapshot that was embedded in another space has no hits, which says nothing about its content.
   if (dense === undefined || hits.length === 0) return undefined;
   const tests = new Set(chunks.filter(({ role }) => role === 'test').map(({ key }) => key));
   const counted = question.asksForTests ? hits : hits.filter(({ key }) => !tests.has(key));
   return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
 }
 
-/** A word or two that are nowhere are a name more than a meaning: what is near them would only be noise. */
+/** One or two unknown words are a name rather than a meaning, so their nearest chunks would be noise. */
 function isBareName(question: Question, { presentForms: presentForms }: TermStatistics): boolean {
   return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }
 
-/** Adds what only vectors found, and to what words found how near it is. */
+/** Adds chunks that only vectors found, and the similarities of the others. */
 async function withSimilarities(
   { dense, chunkStore }: RetrievalTools,
   key: VectorKey,
   candidates: readonly Candidate[],
-  near: FoundByMeaning | undefined,
+  near: DenseMatches | undefined,
 ): Promise<readonly Candidate[]> {
   if (near === undefined || dense === undefined) return candidates;
   const similarities = new Map(near.hits.map((hit) => [hit.key, hit.similarity]));
@@ -213,21 +213,21 @@ async function withSimilarities(
   }));
 }
 
-/** The term a name written as code has as a whole, without what qualifies it. */
+/** The whole term of a name written as code, without its qualifier. */
 function wholeForm(name: string): readonly string[] {
   return extractTerms(name.split('.').at(-1) ?? name).slice(0, 1);
 }
 
-function candidatesOf(
+function mergeCandidates(
   question: Question,
-  found: FoundByWords,
+  found: KeywordMatches,
   named: { readonly definitions: readonly SymbolRow[]; readonly defining: readonly ChunkRow[] },
 ): readonly Candidate[] {
   const holders = new Set(found.holding.map((hit) => hit.key));
   const candidates = new Map<number, Candidate>();
   for (const chunk of named.defining)
     candidates.set(chunk.key, { chunk, bm25: 0, defines: certaintyAt(question, chunk, named.definitions) });
-  // Scores of the two searches are of different queries: a span found by the name alone has none of the question's.
+  // The two searches have different queries, so a span found only by name has no score for the question.
   for (const { score, ...chunk } of [...found.holding.map((hit) => ({ ...hit, score: 0 })), ...found.hits])
     candidates.set(chunk.key, {
       chunk,
@@ -238,7 +238,7 @@ function candidatesOf(
   return [...candidates.values()];
 }
 
-/** How sure that a definition which begins in the chunk is meant. */
+/** How certain it is that a definition starting in this chunk is meant. */
 function certaintyAt(question: Question, chunk: ChunkRow, definitions: readonly SymbolRow[]): number {
   const begun = definitions.filter(
     ({ path, nameLine }) => path === chunk.path && nameLine >= chunk.startLine && nameLine <= chunk.endLine,

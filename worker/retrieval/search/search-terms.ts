@@ -6,13 +6,13 @@ import type { TextIndex } from '../../ports/text-index.ts';
 import { inverseFrequency } from '../ranking/measures.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 
-/** Terms in one query; each costs a walk of its postings. */
+/** Maximum terms in a query; each one scans its postings. */
 const maxTerms = 32;
 
 export interface TermStatistics {
-  /** For each word that matters, how many chunks hold it in any form. */
+  /** How many chunks contain each content word in any form. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** Forms of the question's words that some chunk holds. */
+  /** Forms of the question's words that occur in some chunk. */
   readonly presentForms: ReadonlySet<string>;
 }
 
@@ -32,8 +32,8 @@ export async function readTermStatistics(
 }
 
 /**
- * Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. The rarest come first,
- * since of a long question only some are looked for.
+ * Words in more than a third of the chunks cost most and rank nothing, so they are dropped while others remain. The rarest come first,
+ * because only some words of a long question are searched.
  */
 export function searchTerms(
   terms: readonly QuestionTerm[],
@@ -47,7 +47,7 @@ export function searchTerms(
   return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
 }
 
-/** How rare each word is; one that is nowhere counts as one that is once. */
+/** The rarity of each word. An unknown word counts as if it occurred once. */
 export function weighTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,

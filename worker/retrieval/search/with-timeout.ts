@@ -1,8 +1,8 @@
 /** Limits how long a call to a model may take, and aborts it on timeout. */
 
 /**
- * Rejects with what `late` makes when the call takes longer than `ms`, its signal aborted with the same; a call that heeds no signal is
- * left to end unheard.
+ * Rejects with the error of `late` if the call takes longer than `ms`, and aborts its signal with the same error. The result of a call that
+ * ignores its signal is dropped.
  */
 export async function withTimeout<Value>(
   ms: number,
@@ -14,7 +14,7 @@ export async function withTimeout<Value>(
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const error = late();
-      // First the race is lost: what the call says of being stopped is no answer.
+      // Reject before aborting, because the call's own abort error is not the result.
       reject(error);
       giving.abort(error);
     }, ms);

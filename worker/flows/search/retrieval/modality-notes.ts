@@ -29,7 +29,7 @@ export function modalityNotes(
     .map(([name]) => `\`${name}\` is ignored: ${reason}.`);
   const { code, weights, bounds } = modalityQuery;
   if (dense === undefined && weights.textDense + weights.codeDense > 0)
-    notes.push(`Searched by words alone: ${noEmbedder}.`);
+    notes.push(`Searched by keywords only: ${noEmbedder}.`);
   if (code !== undefined && (dense === undefined || weights.codeDense === 0))
     notes.push(`\`codeQuery\` is ignored: ${dense === undefined ? noEmbedder : '`weights.codeDense` is 0'}.`);
   for (const modality of modalities)
