@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/core/errors.ts';
 import { providerFaults, type ProviderFault } from '../../support/providers/provider-faults.ts';
-import { asked, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
+import { generateRequest, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
 
-/** `cut off`: it ends without `finish`. `silent`: nothing arrives until the signal is aborted. */
+/** `cut off`: the stream ends without `finish`. `silent`: nothing arrives until the signal is aborted. */
 const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
   'key refused (401)': 'model_key_refused',
   'key forbidden (403)': 'model_key_refused',
@@ -36,9 +36,9 @@ const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' 
   'withheld in the middle': 'finish',
 };
 
-export function tellsFaults(subject: GeneratorSubject): void {
+export function faultSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
-  const waitOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+  const reportedWait = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
     world.reply = { status: 429, headers };
     const error = await thrownBy(world.ask());
     return (error as { readonly details?: { readonly retryAfterMs?: unknown } }).details?.retryAfterMs;
@@ -55,24 +55,24 @@ export function tellsFaults(subject: GeneratorSubject): void {
     expect((await world.ask()).finish).toBeDefined();
   });
 
-  it('that cuts the end off is told by no `finish`', async () => {
+  it('that interrupts the stream sends no `finish`', async () => {
     world.reply = providerFaults['no end'];
     const { text, finish } = await world.ask();
     expect(text).not.toBe('');
     expect(finish).toBeUndefined();
   });
 
-  it('that holds its answer open once it is whole loses nothing of it, and its connection is closed', async () => {
+  it('that keeps the stream open after the end loses no text, and its connection is closed', async () => {
     const usage = { input: 1_200, cached: 1_024, output: 9 };
     world.reply = { ...providerFaults['held open after its end'], usage };
     const { text, finish } = await world.ask();
-    expect(text).toBe('What is told before it goes wrong. ');
+    expect(text).toBe('What comes before the fault. ');
     expect(finish).toEqual({ type: 'finish', reason: 'stop', usage });
-    await world.vendors.calls[0]?.closed;
-    expect(world.vendors.calls[0]).toMatchObject({ wasStopped: true });
+    await world.providers.calls[0]?.closed;
+    expect(world.providers.calls[0]).toMatchObject({ wasStopped: true });
   });
 
-  it('in the middle comes after what had been told', async () => {
+  it('in the middle is thrown after the text sent so far', async () => {
     for (const fault of [
       'ended by an error in the middle',
       'dropped in the middle',
@@ -83,12 +83,12 @@ export function tellsFaults(subject: GeneratorSubject): void {
       let text = '';
       const error = await thrownBy(
         (async () => {
-          for await (const part of world.generator.generate(asked()))
+          for await (const part of world.generator.generate(generateRequest()))
             if (part.type === 'text-delta') text += part.text;
         })(),
       );
       expect(error, fault).toBeDefined();
-      expect(text, fault).toBe('What is told before it goes wrong. ');
+      expect(text, fault).toBe('What comes before the fault. ');
     }
   });
 
@@ -99,21 +99,21 @@ export function tellsFaults(subject: GeneratorSubject): void {
     });
   });
 
-  if (subject.tellsWait)
+  if (subject.reportsWait)
     it('returns the wait in every format', async () => {
-      expect(await waitOf({ 'retry-after': '7' })).toBe(7_000);
-      expect(await waitOf({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
-      expect(await waitOf({ 'retry-after': 'soon' })).toBeUndefined();
-      expect(await waitOf({ 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' })).toBe(0);
+      expect(await reportedWait({ 'retry-after': '7' })).toBe(7_000);
+      expect(await reportedWait({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
+      expect(await reportedWait({ 'retry-after': 'soon' })).toBeUndefined();
+      expect(await reportedWait({ 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' })).toBe(0);
       const at = Math.floor(Date.now() / 1_000) * 1_000 + 60_000;
-      const wait = await waitOf({ 'retry-after': new Date(at).toUTCString() });
+      const wait = await reportedWait({ 'retry-after': new Date(at).toUTCString() });
       expect(wait).toBeGreaterThan(50_000);
       expect(wait).toBeLessThanOrEqual(60_000);
-      expect(await waitOf({})).toBeUndefined();
+      expect(await reportedWait({})).toBeUndefined();
     });
 
-  it('of no connection is told as the vendor’s absence', async () => {
-    await world.vendors.close();
+  it('in connecting is reported as `model_unavailable`', async () => {
+    await world.providers.close();
     expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_unavailable' });
   });
 }

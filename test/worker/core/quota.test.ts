@@ -3,14 +3,16 @@ import { expect, it } from 'vitest';
 import { maxWindowMs, maxUses, checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
 
 const now = 1_700_000_000_000;
-const used = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
+const createUse = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
 /** Uses spread evenly over the given time before now, oldest first. */
 const over = (ms: number, count: number) =>
-  Array.from({ length: count }, (_, place) => used(now - ms + Math.floor(((place + 1) * ms) / count), place));
+  Array.from({ length: count }, (_, place) =>
+    createUse(now - ms + Math.floor(((place + 1) * ms) / count), place),
+  );
 
 it('keeps up to the maximum unchanged, without expired uses', () => {
   const uses = over(maxWindowMs, maxUses);
-  expect(pruneUses([used(now - maxWindowMs, -1), ...uses], now)).toEqual(uses);
+  expect(pruneUses([createUse(now - maxWindowMs, -1), ...uses], now)).toEqual(uses);
 });
 
 it('merges more uses in order, without losing one or expiring it early', () => {
@@ -37,7 +39,7 @@ it('merges more uses in order, without losing one or expiring it early', () => {
 it('stays within the maximum when merged repeatedly, and counts every call', () => {
   let uses: readonly Use[] = [];
   for (let place = 0; place < 20_000; place += 1)
-    uses = pruneUses([...uses, used(now + place * 4, place)], now + place * 4);
+    uses = pruneUses([...uses, createUse(now + place * 4, place)], now + place * 4);
   expect(uses.length).toBeLessThanOrEqual(maxUses);
   expect(uses.reduce((sum, { calls }) => sum + calls, 0)).toBe(20_000);
 });

@@ -25,14 +25,14 @@ const end: TurnEvent = {
 };
 const text = (delta: string): TurnEvent => ({ type: 'text', delta });
 
-function partsOf(...events: readonly TurnEvent[]): readonly AnswerStreamPart[] {
+function makeParts(...events: readonly TurnEvent[]): readonly AnswerStreamPart[] {
   const make = createPartMaker('c');
   return events.flatMap((event) => make(event));
 }
-const typesOf = (...events: readonly TurnEvent[]) => partsOf(...events).map(({ type }) => type);
+const makePartTypes = (...events: readonly TurnEvent[]) => makeParts(...events).map(({ type }) => type);
 
 it('sends confidence and sources before the text starts', () => {
-  const parts = partsOf(begin, question, { type: 'sources', evidence: [] }, text('a'), text('b'), end);
+  const parts = makeParts(begin, question, { type: 'sources', evidence: [] }, text('a'), text('b'), end);
   expect(parts.map(({ type }) => type)).toEqual([
     'start',
     'data-question',
@@ -48,9 +48,9 @@ it('sends confidence and sources before the text starts', () => {
 });
 
 it('does not end a text that never started', () => {
-  expect(typesOf(begin, { type: 'stopped', reason: 'Stopped.' })).toEqual(['start', 'abort']);
-  expect(typesOf(begin, question, end)).not.toContain('text-end');
-  expect(typesOf(begin, text('a'), { type: 'stopped', reason: 'Stopped.' })).toEqual([
+  expect(makePartTypes(begin, { type: 'stopped', reason: 'Stopped.' })).toEqual(['start', 'abort']);
+  expect(makePartTypes(begin, question, end)).not.toContain('text-end');
+  expect(makePartTypes(begin, text('a'), { type: 'stopped', reason: 'Stopped.' })).toEqual([
     'start',
     'text-start',
     'text-delta',

@@ -42,9 +42,9 @@ const url = (path: string): string => `http://localhost/v1/repositories/${id}${p
 const types = (parts: readonly NumberedPart[]): string[] => parts.map(({ part }) => part.type);
 
 async function collect(parts: AsyncIterable<NumberedPart>): Promise<NumberedPart[]> {
-  const told: NumberedPart[] = [];
-  for await (const part of parts) told.push(part);
-  return told;
+  const collected: NumberedPart[] = [];
+  for await (const part of parts) collected.push(part);
+  return collected;
 }
 
 describe('a stream', () => {
@@ -102,7 +102,7 @@ describe('stop', () => {
   it('returns answer_stopped to a caller that waits for the whole answer', async () => {
     subject.slowDown(50);
     const answer = client.answer(id, { question, conversationId: talk() }).catch((thrown: unknown) => thrown);
-    await expect.poll(() => subject.conversations.running(keyOf())).toBeDefined();
+    await expect.poll(() => subject.conversations.running(conversationKey())).toBeDefined();
     await client.stop(id, talk());
     expect(await answer).toMatchObject({ problem: { status: 409, code: 'answer_stopped' } });
   });
@@ -132,6 +132,6 @@ it('is hidden when the owner has lost access to the repository on the host', asy
   await expect(client.stop(id, talk())).rejects.toMatchObject({ problem: { status: 404 } });
 });
 
-function keyOf() {
+function conversationKey() {
   return { viewer: { id: 'local' }, repositoryId: id, id: talk() };
 }

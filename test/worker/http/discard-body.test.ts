@@ -6,7 +6,7 @@ import { discardBody } from '../../../worker/http/discard-body.ts';
 const bounds = { bytes: 1_000, idleMs: 300, totalMs: 60_000 };
 
 /** Sends `pieces` of 100 bytes, then ends or stalls. */
-function bodyOf(pieces: number, end: 'ends' | 'stalls') {
+function createRequest(pieces: number, end: 'ends' | 'stalls') {
   const seen = { pieces: 0 };
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -27,28 +27,28 @@ function bodyOf(pieces: number, end: 'ends' | 'stalls') {
 }
 
 it('reads a body to its end', async () => {
-  const { request, seen } = bodyOf(5, 'ends');
+  const { request, seen } = createRequest(5, 'ends');
   await discardBody(request, bounds);
   expect(seen.pieces).toBe(5);
 });
 
 it('stops above the byte limit', async () => {
-  const { request, seen } = bodyOf(1_000, 'ends');
+  const { request, seen } = createRequest(1_000, 'ends');
   await discardBody(request, bounds);
   expect(seen.pieces).toBe(11);
 });
 
 it('stops when the client stalls', async () => {
-  const { request, seen } = bodyOf(2, 'stalls');
+  const { request, seen } = createRequest(2, 'stalls');
   await discardBody(request, bounds);
   expect(seen.pieces).toBe(2);
 });
 
 it('ignores a body that was read, is locked or does not exist', async () => {
-  const { request } = bodyOf(2, 'ends');
+  const { request } = createRequest(2, 'ends');
   await request.arrayBuffer();
   await discardBody(request, bounds);
-  const { request: locked } = bodyOf(2, 'stalls');
+  const { request: locked } = createRequest(2, 'stalls');
   locked.body?.getReader();
   await discardBody(locked, bounds);
   await discardBody(new Request('http://localhost/'), bounds);

@@ -19,14 +19,14 @@ import { openWorkbench, type Workbench } from '../../support/workbench/workbench
 
 const talk = 'talk-1';
 let bench: Workbench;
-let kept: Conversation | undefined;
+let conversation: Conversation | undefined;
 let client: Client;
 beforeEach(async () => {
-  kept = undefined;
+  conversation = undefined;
   bench = await openWorkbench((services) => ({
     conversations: {
       ...services.conversations,
-      read: ({ id }) => Promise.resolve(id === talk ? kept : undefined),
+      read: ({ id }) => Promise.resolve(id === talk ? conversation : undefined),
     },
   }));
   const app = createApp<object>(() => ({
@@ -67,7 +67,7 @@ const after = {
   'secret.py': 'token = KEYBBBBBB2\nuse(token)\n',
 };
 
-const filesOf = (texts: Readonly<Record<string, string>>) =>
+const createFiles = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([path, text]) => ({
     path,
     text,
@@ -75,7 +75,7 @@ const filesOf = (texts: Readonly<Record<string, string>>) =>
     masks: path === 'secret.py' ? [{ ...secret, start: 8, end: text.indexOf('\n') }] : [],
   }));
 const index = (texts: Readonly<Record<string, string>>, more: { ref?: string; commit?: string } = {}) =>
-  addReadySnapshot(bench, { files: filesOf(texts) }, more);
+  addReadySnapshot(bench, { files: createFiles(texts) }, more);
 
 const cited = [
   ['kept.py', 1, 3],
@@ -102,14 +102,14 @@ const commit: CommitEvidence = {
   score: 1,
 };
 
-async function sourcesOf({ key }: AddedSnapshot): Promise<readonly ShownEvidence[]> {
+async function readSources({ key }: AddedSnapshot): Promise<readonly ShownEvidence[]> {
   const positions = cited.map(([path, startLine, endLine]) => ({ path, startLine, endLine }));
   const spans = await readSpans(bench.services.chunkStore, key, positions);
   expect(spans).toHaveLength(cited.length);
   return spans.map((span) => toShownEvidence({ ...createEvidence({ file: '' }), ...span, id: span.path }));
 }
 
-function turnOf(
+function createTurn(
   id: string,
   snapshot: string,
   evidence: readonly ShownEvidence[],
@@ -123,14 +123,14 @@ function turnOf(
 
 it('reports the current position of every source on the same ref', async () => {
   const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
-  const sources = await sourcesOf(old);
+  const sources = await readSources(old);
   const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
   await index({ 'none.py': 'x\n' }, { ref: 'other' });
   await addQueuedSnapshot(bench, { ref: 'main' });
-  kept = {
+  conversation = {
     createdAt: 0,
     expiresAt: 1,
-    turns: [turnOf('t1', old.snapshotId, [...sources, commit]), turnOf('t2', now.snapshotId, [])],
+    turns: [createTurn('t1', old.snapshotId, [...sources, commit]), createTurn('t2', now.snapshotId, [])],
   };
 
   const { asOf, turns } = await client.conversationDrift(old.id, talk);
@@ -139,12 +139,12 @@ it('reports the current position of every source on the same ref', async () => {
     ['t1', '1'.repeat(40), 0],
     ['t2', '2'.repeat(40), 0],
   ]);
-  const told = turns[0]?.citations.map(({ evidence, state, path, startLine, endLine }) => [
+  const positions = turns[0]?.citations.map(({ evidence, state, path, startLine, endLine }) => [
     evidence,
     state,
     ...(path === undefined ? [] : [path, startLine, endLine]),
   ]);
-  expect(told).toEqual([
+  expect(positions).toEqual([
     ['kept.py', 'same', 'kept.py', 1, 3],
     ['shifted.py', 'moved', 'shifted.py', 7, 9],
     ['old/renamed.py', 'moved', 'new/renamed.py', 1, 3],
@@ -161,7 +161,11 @@ it('reports the current position of every source on the same ref', async () => {
 
 it('reports `same` while the answered state is the newest', async () => {
   const only = await index(before);
-  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', only.snapshotId, await sourcesOf(only))] };
+  conversation = {
+    createdAt: 0,
+    expiresAt: 1,
+    turns: [createTurn('t1', only.snapshotId, await readSources(only))],
+  };
   const { asOf, turns } = await client.conversationDrift(only.id, talk);
   expect(asOf).toMatchObject({ snapshotId: only.snapshotId, ref: null });
   expect(new Set(turns[0]?.citations.map(({ state }) => state))).toEqual(new Set(['same']));
@@ -169,11 +173,11 @@ it('reports `same` while the answered state is the newest', async () => {
 
 it('reports branch and commit of a deleted state', async () => {
   const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
-  const sources = await sourcesOf(old);
+  const sources = await readSources(old);
   const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
   await index({ 'none.py': 'x\n' }, { ref: 'other' });
   await bench.services.catalog.hideSnapshots([old.key.snapshot]);
-  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', old.snapshotId, sources)] };
+  conversation = { createdAt: 0, expiresAt: 1, turns: [createTurn('t1', old.snapshotId, sources)] };
   const { turns } = await client.conversationDrift(old.id, talk);
   expect(turns).toMatchObject([
     { answered: { commit: '1'.repeat(40), ref: 'main' }, asOf: { snapshotId: now.snapshotId } },
@@ -189,7 +193,7 @@ it('does not report an existing copy as the new position', async () => {
   if (read === undefined) throw new Error('nothing was read');
   const source = toShownEvidence({ ...createEvidence({ file: '' }), ...read });
   await index({ 'copies/a.py': before['gone.py'] });
-  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', old.snapshotId, [source])] };
+  conversation = { createdAt: 0, expiresAt: 1, turns: [createTurn('t1', old.snapshotId, [source])] };
   const { turns } = await client.conversationDrift(old.id, talk);
   expect(turns[0]?.citations).toMatchObject([{ state: 'deleted' }]);
 });
@@ -222,12 +226,12 @@ it('rejects invalid citations', async () => {
   });
 });
 
-const numbered = (letter: string, lines: number): string =>
+const createLines = (letter: string, lines: number): string =>
   Array.from({ length: lines }, (_, at) => `${letter}${String(at).padStart(4, '0')}\n`).join('');
 
 it('counts citations over the work limit as unchecked, and checks the others', async () => {
-  const now = await index({ ...after, 'long.txt': numbered('a'.repeat(60), 1_000) });
-  const text = numbered('•'.repeat(60), 1_400);
+  const now = await index({ ...after, 'long.txt': createLines('a'.repeat(60), 1_000) });
+  const text = createLines('•'.repeat(60), 1_400);
   const citations = [
     { id: 'masks', path: 'long.txt', startLine: 1, endLine: 1_400, text },
     { id: 'kept', path: 'kept.py', startLine: 1, endLine: 3, text: block('apple') },
@@ -258,14 +262,14 @@ it('does not report `same` for lines that the file does not have, whatever the h
     paths: ['kept.py'],
     hashes: [],
   });
-  const told = async (startLine: number, endLine: number, text: string) =>
+  const findDrift = async (startLine: number, endLine: number, text: string) =>
     (
       await client.drift(now.id, {
         citations: [{ id: 'c', path: 'kept.py', startLine, endLine, text, hash }],
       })
     ).citations[0];
-  expect(await told(1, 6, before['kept.py'])).toMatchObject({ state: 'same', endLine: 6 });
-  expect(await told(91, 93, block('apple'))).toMatchObject({ state: 'moved', startLine: 1, endLine: 3 });
-  expect(await told(91, 93, block('nothing like it'))).toMatchObject({ state: 'deleted' });
-  await expect(told(3, 1, block('apple'))).rejects.toMatchObject({ problem: { status: 400 } });
+  expect(await findDrift(1, 6, before['kept.py'])).toMatchObject({ state: 'same', endLine: 6 });
+  expect(await findDrift(91, 93, block('apple'))).toMatchObject({ state: 'moved', startLine: 1, endLine: 3 });
+  expect(await findDrift(91, 93, block('nothing like it'))).toMatchObject({ state: 'deleted' });
+  await expect(findDrift(3, 1, block('apple'))).rejects.toMatchObject({ problem: { status: 400 } });
 });

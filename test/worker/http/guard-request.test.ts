@@ -4,7 +4,7 @@ import { guardHost } from '../../../worker/http/guard-request.ts';
 
 const config = { allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'] };
 
-function refusalOf(
+function getRefusal(
   headers: Readonly<Record<string, string>>,
   { url = `http://${headers['host'] ?? 'localhost:8787'}/`, method = 'GET' } = {},
 ): unknown {
@@ -28,7 +28,7 @@ describe('a Host', () => {
     ['code.example.org'],
     ['box.example:8443'],
   ])('%s is accepted', (host) => {
-    expect(refusalOf({ host })).toBeUndefined();
+    expect(getRefusal({ host })).toBeUndefined();
   });
 
   it.each([
@@ -46,12 +46,12 @@ describe('a Host', () => {
     ['box.example:8787'],
     [''],
   ])('%j is rejected', (host) => {
-    expect(refusalOf({ host })).toMatchObject({ code: 'forbidden_host', status: 403 });
+    expect(getRefusal({ host })).toMatchObject({ code: 'forbidden_host', status: 403 });
   });
 
   it('is taken from the address if there is no header', () => {
-    expect(refusalOf({}, { url: 'http://localhost:8787/v1/health' })).toBeUndefined();
-    expect(refusalOf({}, { url: 'http://evil.example/v1/health' })).toMatchObject({
+    expect(getRefusal({}, { url: 'http://localhost:8787/v1/health' })).toBeUndefined();
+    expect(getRefusal({}, { url: 'http://evil.example/v1/health' })).toMatchObject({
       code: 'forbidden_host',
       details: { host: 'evil.example' },
     });
@@ -66,13 +66,13 @@ describe('an Origin', () => {
     ['127.0.0.1:80', 'http://127.0.0.1'],
     ['[::1]:8787', 'http://[::1]:8787'],
   ])('of a request to %s may be %s', (host, origin) => {
-    expect(refusalOf({ host, origin })).toBeUndefined();
+    expect(getRefusal({ host, origin })).toBeUndefined();
   });
 
   it('must have the scheme of the request', () => {
     const headers = { host: 'code.example.org', origin: 'https://code.example.org' };
-    expect(refusalOf(headers, { url: 'https://code.example.org/' })).toBeUndefined();
-    expect(refusalOf(headers)).toMatchObject({ code: 'forbidden_host' });
+    expect(getRefusal(headers, { url: 'https://code.example.org/' })).toBeUndefined();
+    expect(getRefusal(headers)).toMatchObject({ code: 'forbidden_host' });
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('an Origin', () => {
     ['chrome-extension://localhost'],
     ['vscode-webview://localhost'],
   ])('%j is rejected', (origin) => {
-    expect(refusalOf({ host: 'localhost:8787', origin })).toMatchObject({
+    expect(getRefusal({ host: 'localhost:8787', origin })).toMatchObject({
       code: 'forbidden_host',
       details: { origin },
     });
@@ -104,13 +104,13 @@ describe('a request whose Sec-Fetch-Site', () => {
   const link = { host, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
   it.each(['none', 'same-origin'])('is %s is accepted', (site) => {
-    expect(refusalOf({ host, 'sec-fetch-site': site })).toBeUndefined();
+    expect(getRefusal({ host, 'sec-fetch-site': site })).toBeUndefined();
   });
 
   it.each(['cross-site', 'same-site'])('is %s is rejected, except for a followed link', (site) => {
-    expect(refusalOf({ host, 'sec-fetch-site': site })).toMatchObject({ code: 'forbidden_host' });
-    expect(refusalOf({ ...link, 'sec-fetch-site': site })).toBeUndefined();
-    expect(refusalOf({ ...link, 'sec-fetch-site': site }, { method: 'POST' })).toBeDefined();
-    expect(refusalOf({ ...link, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': site })).toBeDefined();
+    expect(getRefusal({ host, 'sec-fetch-site': site })).toMatchObject({ code: 'forbidden_host' });
+    expect(getRefusal({ ...link, 'sec-fetch-site': site })).toBeUndefined();
+    expect(getRefusal({ ...link, 'sec-fetch-site': site }, { method: 'POST' })).toBeDefined();
+    expect(getRefusal({ ...link, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': site })).toBeDefined();
   });
 });

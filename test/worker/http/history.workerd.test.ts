@@ -51,7 +51,7 @@ const send = <T = HistoryStateView & Problem>(what: string, body: unknown, versi
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const foundBy = (term: string) =>
+const searchHistory = (term: string) =>
   bench.services.historyStore.search({ shard: 0, snapshot: 1, generation: 1, repository: of.id }, [term], 5);
 const commits = [
   {
@@ -69,7 +69,7 @@ const commits = [
   },
   {
     id: commitId('c1'),
-    // Not handed over.
+    // This parent is not imported.
     parents: [commitId('c0')],
     author: 'Ben',
     authoredAt: 1_600_000_000,
@@ -103,9 +103,9 @@ describe('history', () => {
   it('is imported in any order and idempotently', async () => {
     const files = [{ path: 'src/run.py', hash: await sha256(text) }];
     const ids = commits.map(({ id }) => id);
-    const wanted = async () =>
+    const findMissing = async () =>
       send<{ commits: string[]; files: string[] }>('wanted', { commits: ids, files });
-    expect(await wanted()).toMatchObject({ status: 200, commits: ids, files: ['src/run.py'] });
+    expect(await findMissing()).toMatchObject({ status: 200, commits: ids, files: ['src/run.py'] });
     for (let time = 0; time < 2; time += 1) {
       expect(await send('origins', await origins())).toMatchObject({ status: 200, commits: 2 * time });
       expect(await ask('/history/state')).toMatchObject({ origins: 1, files: 1 });
@@ -114,7 +114,7 @@ describe('history', () => {
         snapshotId: of.snapshotId,
         commits: 2,
       });
-      expect(await wanted()).toMatchObject({ commits: [], files: [] });
+      expect(await findMissing()).toMatchObject({ commits: [], files: [] });
       const state = await send('end', { ...end, since: 1_500_000_000, notes: ['a note'] });
       expect(state).toEqual({
         status: 200,
@@ -126,8 +126,8 @@ describe('history', () => {
         since: '2017-07-14T02:40:00.000Z',
         notes: ['a note'],
       });
-      const { status, ...told } = state;
-      expect(await ask(`/history/state?version=${of.snapshotId}`)).toEqual({ ...told, status });
+      const { status, ...counts } = state;
+      expect(await ask(`/history/state?version=${of.snapshotId}`)).toEqual({ ...counts, status });
     }
     expect(await ask<Repository>('')).toMatchObject({ counts: { commits: 2 } });
   });
@@ -135,8 +135,8 @@ describe('history', () => {
   it('is read as a timeline across renames, with pull requests', async () => {
     await send('commits', { commits });
     await send('end', end);
-    const told = await ask<Timeline>('/timeline?path=src/run.py');
-    expect(told).toEqual({
+    const timeline = await ask<Timeline>('/timeline?path=src/run.py');
+    expect(timeline).toEqual({
       status: 200,
       path: 'src/run.py',
       entries: [
@@ -156,7 +156,7 @@ describe('history', () => {
         expect.objectContaining({ commit: commitId('c1'), path: 'run.py', oldPath: null }),
       ],
       next: null,
-      notes: [expect.stringMatching(/known of 0 of 1 files/)],
+      notes: [expect.stringMatching(/known for 0 of 1 files/)],
     });
     const first = await ask<Timeline>('/timeline?limit=1');
     expect(first).toMatchObject({ entries: [{ commit: tip }], next: tip });
@@ -172,8 +172,8 @@ describe('history', () => {
 
   it('returns a whole commit with masked secrets', async () => {
     await send('commits', { commits });
-    const told = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
-    expect(told).toMatchObject({
+    const commit = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
+    expect(commit).toMatchObject({
       commit: tip,
       parents: [commitId('c1')],
       subject: 'Return one (#12)',
@@ -185,10 +185,10 @@ describe('history', () => {
         { path: 'src/run.py', added: 2, deleted: 1, oldPath: 'run.py' },
       ],
     });
-    expect(told.message).toContain('with ••••••••• in it');
-    expect(JSON.stringify(told)).not.toContain('KEYABC');
-    expect(await foundBy('fix')).toHaveLength(1);
-    expect(await foundBy('keyabcdef')).toEqual([]);
+    expect(commit.message).toContain('with ••••••••• in it');
+    expect(JSON.stringify(commit)).not.toContain('KEYABC');
+    expect(await searchHistory('fix')).toHaveLength(1);
+    expect(await searchHistory('keyabcdef')).toEqual([]);
     expect(await ask<Problem>(`/commits/${'9'.repeat(40)}`)).toMatchObject({
       status: 404,
       code: 'commit_not_found',
@@ -212,8 +212,8 @@ describe('history', () => {
       files: [['src/run\u001b.py', 1, 0, 'ol\nd.py']],
     };
     await send('commits', { commits: [hostile] });
-    const told = await ask<CommitView>(`/commits/${tip}`);
-    expect(told).toMatchObject({
+    const commit = await ask<CommitView>(`/commits/${tip}`);
+    expect(commit).toMatchObject({
       author: 'Ann\ufffd[31m •••••••••\ufffd',
       subject: 'Say2J so',
       message: 'Say2J so\n\n\tIt was ••••••••• wrong.',
@@ -253,7 +253,7 @@ describe('history', () => {
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
     await send('commits', { commits: [] }, second.snapshotId);
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
-    // What it asks about is to be its own from there on.
+    // Commits that a version lists as missing belong to it from then on.
     await send('wanted', { commits: [commitId('c1')] }, second.snapshotId);
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({
       entries: [{ commit: commitId('c1') }],
@@ -269,11 +269,11 @@ describe('history', () => {
 it('has its routes and schemas in the OpenAPI document', async () => {
   const response = await app.fetch(new Request('http://localhost/v1/openapi.json'), env);
   const { paths } = await response.json<{ paths: Record<string, unknown> }>();
-  const told = Object.keys(paths).filter((path) => /history|timeline|commits/.test(path));
+  const listed = Object.keys(paths).filter((path) => /history|timeline|commits/.test(path));
   for (const what of ['wanted', 'commits', 'origins', 'end', 'state'])
-    expect(told).toContain(`/v1/repositories/{id}/history/${what}`);
+    expect(listed).toContain(`/v1/repositories/{id}/history/${what}`);
   for (const what of ['timeline', 'commits/{commit}'])
-    expect(told).toContain(`/v1/repositories/{id}/${what}`);
+    expect(listed).toContain(`/v1/repositories/{id}/${what}`);
   expect(JSON.stringify(paths['/v1/repositories/{id}/history/origins'])).toContain('ExportedOrigins');
 });
 
@@ -287,19 +287,19 @@ describe('validation', () => {
     ['commits', { commits: [{ ...commits[0], committedAt: -1 }] }, /committedAt/],
     ['end', { ...end, since: 9_000_000_000_000 }, /since/],
     ['commits', '{"commits": [', /./],
-    ['end', { ...end, tip: commitId('nowhere') }, /not among the commits/],
+    ['end', { ...end, tip: commitId('nowhere') }, /not among the uploaded commits/],
     ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5000/],
   ])('reports the invalid field of %s, case %#', async (what, body, found) => {
-    const told = await send(what, body);
-    expect(told).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(told.detail).toMatch(found);
+    const problem = await send(what, body);
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(problem.detail).toMatch(found);
   });
 
   it('rejects bodies over the limit, and states the limit', async () => {
     const body = `{"commits": [], "x": "${'x'.repeat(maxImportBytes)}"}`;
     for (const what of ['commits', 'origins', 'wanted', 'end']) {
-      const told = await send(what, body);
-      expect(told).toMatchObject({
+      const problem = await send(what, body);
+      expect(problem).toMatchObject({
         status: 413,
         code: 'body_too_large',
         details: { maxBytes: maxImportBytes },
@@ -316,10 +316,10 @@ describe('validation', () => {
       origins({ nodes: [[1, 0, 0, 0]], runs: [[2, 0, 1]] }),
     ]);
     for (const [at, body] of wrong.entries()) {
-      const told = await send('origins', { ...body, files: [...whole.files, ...body.files] });
-      expect(told).toMatchObject({ status: 400, code: 'invalid_request' });
-      expect(told.detail).toContain(at === 0 ? 'none.py' : 'src/run.py');
-      expect(told.details?.['problems']).toMatchObject([{ field: 'files.1' }]);
+      const problem = await send('origins', { ...body, files: [...whole.files, ...body.files] });
+      expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });
+      expect(problem.detail).toContain(at === 0 ? 'none.py' : 'src/run.py');
+      expect(problem.details?.['problems']).toMatchObject([{ field: 'files.1' }]);
     }
     expect(await ask('/history/state')).toMatchObject({ origins: 0 });
   });
@@ -367,8 +367,8 @@ describe('a repository', () => {
   });
 
   it('is removed with its history, including a running import', async () => {
-    const held = await bench.rows();
-    const kept = of;
+    const rowsBefore = await bench.rows();
+    const repository = of;
     of = await uploadAndIndex(bench, tree, { name: 'gone' });
     await send('commits', { commits });
     await send('origins', await origins());
@@ -386,13 +386,13 @@ describe('a repository', () => {
       },
     });
     expect(await send('commits', { commits })).toMatchObject({ status: 404, code: 'repository_not_found' });
-    expect(await bench.rows()).toEqual(held);
-    of = kept;
+    expect(await bench.rows()).toEqual(rowsBefore);
+    of = repository;
     expect(await ask('')).toMatchObject({ status: 200, counts: { commits: 0 } });
   });
 
   it('rejects history for a version that was removed in the meantime, and leaves no rows', async () => {
-    const held = await bench.rows();
+    const rowsBefore = await bench.rows();
     of = await uploadAndIndex(bench, tree, { name: 'two' });
     const second = await uploadAndIndex(bench, { 'more.py': 'x\n' }, { name: 'two', ref: 'v1' });
     expect(second.id).toBe(of.id);
@@ -413,10 +413,10 @@ describe('a repository', () => {
       code: 'version_not_found',
     });
     expect(Object.keys(await bench.rows()).filter((name) => name.startsWith('history'))).toEqual([]);
-    // One that was left behind all the same goes with its repository.
+    // A history that was left behind is removed with its repository.
     await historyStore.saveCommits({ shard: 0, snapshot: 99, generation: 1, repository: of.id }, []);
     await removeRepository(bench.services, openModeViewer, of.id);
     await cleanUpNow(bench.services);
-    expect(await bench.rows()).toEqual(held);
+    expect(await bench.rows()).toEqual(rowsBefore);
   });
 });

@@ -6,11 +6,11 @@ import { createManualClock } from '../../support/fakes/manual-clock.ts';
 import { streamTexts, createScriptedGenerator } from '../../support/fakes/scripted-generator.ts';
 
 const clock = createManualClock();
-const asked: (string | undefined)[] = [];
+const keys: (string | undefined)[] = [];
 const openai = {
   ...createScriptedGenerator('openai', streamTexts('x')),
   models: ({ key }: { readonly key: string | undefined }) => {
-    asked.push(key);
+    keys.push(key);
     return Promise.resolve([{ model: 'm', label: 'M', contextTokens: undefined }]);
   },
 };
@@ -37,9 +37,9 @@ it('returns models and providers in the contract’s format', async () => {
 });
 
 it('passes the user’s own key to its provider, and requires `provider`', async () => {
-  asked.length = 0;
+  keys.length = 0;
   expect((await get('/v1/models?provider=openai', { 'X-Model-Key': 'own' })).status).toBe(200);
-  expect(asked).toEqual(['own']);
+  expect(keys).toEqual(['own']);
   const refused = await get('/v1/models', { 'X-Model-Key': 'own' });
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ code: 'invalid_request' });

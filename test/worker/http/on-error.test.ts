@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function told(thrown: Error) {
+async function toProblem(thrown: Error) {
   const response = onError(thrown, context);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('x-request-id')).toBe('request-1');
@@ -31,7 +31,7 @@ describe('an error with a code', () => {
     const error = new AppError('version_not_found', 'Version "v9" is not indexed.', {
       details: { available: [] },
     });
-    expect(await told(error)).toEqual({
+    expect(await toProblem(error)).toEqual({
       type: 'https://wherefore.dev/problems/version_not_found',
       title: error.title,
       status: 404,
@@ -45,11 +45,13 @@ describe('an error with a code', () => {
   });
 
   it('has no `details` if the error has none', async () => {
-    expect(await told(new AppError('not_ready', 'Wait.'))).not.toHaveProperty('details');
+    expect(await toProblem(new AppError('not_ready', 'Wait.'))).not.toHaveProperty('details');
   });
 
   it('is logged if it is the server’s', async () => {
-    expect(await told(new AppError('storage_unavailable', 'D1 is away.'))).toMatchObject({ status: 503 });
+    expect(await toProblem(new AppError('storage_unavailable', 'D1 is away.'))).toMatchObject({
+      status: 503,
+    });
     expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         event: 'request failed',
@@ -71,7 +73,7 @@ describe('an unexpected error', () => {
       new AppError('internal', 'the pack secret is gone', { details: { key: 'secret' } }),
     ],
   ])('%s is logged in full and sent without its content', async (_, thrown) => {
-    const problem = await told(thrown);
+    const problem = await toProblem(thrown);
     expect(problem).toMatchObject({ status: 500, code: 'internal' });
     expect(JSON.stringify(problem)).not.toContain('secret');
     expect(logged.join()).toContain('secret');
@@ -81,7 +83,7 @@ describe('an unexpected error', () => {
 
 describe('a framework error', () => {
   it('for invalid JSON is a 400', async () => {
-    const problem = await told(new HTTPException(400, { message: 'Malformed JSON in request body' }));
+    const problem = await toProblem(new HTTPException(400, { message: 'Malformed JSON in request body' }));
     expect(problem).toMatchObject({
       status: 400,
       code: 'invalid_request',
@@ -106,7 +108,7 @@ describe('a disconnected client', () => {
   });
 
   it('is not assumed if another connection is lost', async () => {
-    expect(await told(new Error('Network connection lost.'))).toMatchObject({ status: 500 });
+    expect(await toProblem(new Error('Network connection lost.'))).toMatchObject({ status: 500 });
     expect(logged).toHaveLength(1);
   });
 

@@ -49,12 +49,12 @@ beforeAll(async () => {
 
 type Body = Parameters<Client['search']>[1];
 const search = (body: Partial<Body> = {}) => client.search(id, { query: 'prices of a basket', ...body });
-const resultsOf = async (body: Partial<Body> = {}) => (await search(body)).results;
+const getResults = async (body: Partial<Body> = {}) => (await search(body)).results;
 const scoresBy = async (fusion: Body['fusion']) =>
-  (await resultsOf({ reranker: 'none', fusion })).map(({ score }) => score);
-const waysOf = async (weights: Body['weights']) =>
-  new Set((await resultsOf({ weights, topK: 100 })).flatMap(({ scores }) => Object.keys(scores)));
-const refusalOf = async (body: unknown) => {
+  (await getResults({ reranker: 'none', fusion })).map(({ score }) => score);
+const listModalities = async (weights: Body['weights']) =>
+  new Set((await getResults({ weights, topK: 100 })).flatMap(({ scores }) => Object.keys(scores)));
+const getProblem = async (body: unknown) => {
   const response = await send(`http://localhost/v1/repositories/${id}/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,15 +65,15 @@ const refusalOf = async (body: unknown) => {
 
 describe('the ranking', () => {
   it('returns features only with `explain`', async () => {
-    const [plain] = await resultsOf();
+    const [plain] = await getResults();
     expect(plain).not.toHaveProperty('features');
-    for (const { features } of await resultsOf({ explain: true }))
+    for (const { features } of await getResults({ explain: true }))
       expect(Object.keys(features ?? {}).toSorted()).toEqual([...featureNames].toSorted());
   });
 
   it('uses only the fused lists without a reranker, for every fusion method', async () => {
     for (const fusion of ['sum', 'rrf', 'dbsf'] as const) {
-      const found = await resultsOf({ reranker: 'none', fusion });
+      const found = await getResults({ reranker: 'none', fusion });
       expect(found.length).toBeGreaterThan(1);
       for (const { scores } of found)
         expect(Object.keys(scores).filter((name) => name !== 'decay')).toEqual(['fused']);
@@ -82,25 +82,25 @@ describe('the ranking', () => {
   });
 
   it('returns the role factor for hand-chosen weights, and the start value for the learned ranker', async () => {
-    const [byHand] = await resultsOf({ reranker: 'signals' });
-    const [fitted] = await resultsOf({ reranker: 'learned' });
+    const [byHand] = await getResults({ reranker: 'signals' });
+    const [fitted] = await getResults({ reranker: 'learned' });
     expect(byHand?.scores).toHaveProperty('role');
     expect(fitted?.scores).not.toHaveProperty('role');
   });
 
   it('excludes the results of a disabled list', async () => {
-    const byWords = await resultsOf({ without: ['dense'], explain: true });
+    const byWords = await getResults({ without: ['dense'], explain: true });
     expect(byWords.length).toBeGreaterThan(0);
     expect(byWords.every(({ features }) => features?.['dense'] === 0)).toBe(true);
-    const byMeaning = await resultsOf({ without: ['lexical'], explain: true });
+    const byMeaning = await getResults({ without: ['lexical'], explain: true });
     expect(byMeaning.length).toBeGreaterThan(0);
     expect(byMeaning.every(({ features }) => features?.['bm25'] === 0)).toBe(true);
-    expect(await resultsOf({ without: ['lexical', 'dense'] })).toEqual([]);
+    expect(await getResults({ without: ['lexical', 'dense'] })).toEqual([]);
   });
 });
 
-const sureOf = async (topK: number) => {
-  // The document stands below the twelve parts, and holds a word that they do not.
+const getConfidence = async (topK: number) => {
+  // The document ranks below the twelve parts, and contains a word that they lack.
   const { judged, covered } = await search({
     query: 'prices of a basket told for part 3',
     topK,
@@ -110,27 +110,27 @@ const sureOf = async (topK: number) => {
 };
 
 it('has the same confidence for any number of results', async () => {
-  const one = await sureOf(1);
-  expect(await sureOf(10)).toEqual(one);
-  expect(await sureOf(100)).toEqual(one);
+  const one = await getConfidence(1);
+  expect(await getConfidence(10)).toEqual(one);
+  expect(await getConfidence(100)).toEqual(one);
 });
 
-const pickedOf = async (body: Partial<Body>) =>
-  (await resultsOf({ query: 'connect a socket', ...body })).map(({ scores }) => scores['picked'] ?? 0);
+const getPickedScores = async (body: Partial<Body>) =>
+  (await getResults({ query: 'connect a socket', ...body })).map(({ scores }) => scores['picked'] ?? 0);
 
 describe('the reranking', () => {
   it('is reported as the learned one if no cross-encoder is configured', async () => {
     expect(await search()).not.toHaveProperty('notes');
     const found = await search({ reranker: 'cross-encoder' });
     expect(found.notes).toEqual([expect.stringMatching(/learned ranker only/)]);
-    expect(found.results).toEqual(await resultsOf({ reranker: 'learned' }));
+    expect(found.results).toEqual(await getResults({ reranker: 'learned' }));
   });
 
   it('includes picked files on request, with their score', async () => {
-    expect(Math.max(...(await pickedOf({})))).toBe(0);
+    expect(Math.max(...(await getPickedScores({})))).toBe(0);
     const [half, less] = [
-      await pickedOf({ fileSelection: 'map', pickedWeight: 0.5 }),
-      await pickedOf({ fileSelection: 'map' }),
+      await getPickedScores({ fileSelection: 'map', pickedWeight: 0.5 }),
+      await getPickedScores({ fileSelection: 'map' }),
     ];
     expect(Math.max(...half)).toBeGreaterThan(Math.max(...less));
     expect(Math.max(...less)).toBeGreaterThan(0);
@@ -141,9 +141,9 @@ describe('search by modality', () => {
   const sparse = { sparse: 1, textDense: 0, codeDense: 0 };
 
   it('returns five results by default', async () => {
-    expect((await resultsOf()).length).toBeGreaterThan(5);
-    expect(await resultsOf({ weights: {} })).toHaveLength(5);
-    expect(await resultsOf({ weights: {}, topK: 7 })).toHaveLength(7);
+    expect((await getResults()).length).toBeGreaterThan(5);
+    expect(await getResults({ weights: {} })).toHaveLength(5);
+    expect(await getResults({ weights: {}, topK: 7 })).toHaveLength(7);
   });
 
   it.each<[string, Partial<Body>]>([
@@ -151,27 +151,27 @@ describe('search by modality', () => {
     ['bounds', { similarity: { sparse: { min: 0.1 } } }],
     ['code', { codeQuery: 'create(host, timeout)' }],
   ])('returns each similarity for %s', async (_, body) => {
-    for (const { score, scores } of await resultsOf(body)) {
-      const told = Object.entries(scores);
-      expect(told.length).toBeGreaterThan(0);
-      for (const [way, similarity] of told) {
-        expect(['sparse', 'textDense', 'codeDense']).toContain(way);
+    for (const { score, scores } of await getResults(body)) {
+      const similarities = Object.entries(scores);
+      expect(similarities.length).toBeGreaterThan(0);
+      for (const [modality, similarity] of similarities) {
+        expect(['sparse', 'textDense', 'codeDense']).toContain(modality);
         expect(similarity).toBeGreaterThan(0);
         expect(similarity).toBeLessThanOrEqual(1);
       }
-      const mean = told.reduce((sum, [, similarity]) => sum + similarity, 0) / told.length;
+      const mean = similarities.reduce((sum, [, similarity]) => sum + similarity, 0) / similarities.length;
       expect(score).toBeCloseTo(mean, 3);
     }
   });
 
   it('uses weight 1 by default, and skips a modality with weight 0', async () => {
-    expect(await waysOf(sparse)).toEqual(new Set(['sparse']));
-    expect(await waysOf({ sparse: 0 })).toEqual(new Set(['textDense', 'codeDense']));
-    expect(await waysOf({})).toEqual(new Set(['sparse', 'textDense', 'codeDense']));
+    expect(await listModalities(sparse)).toEqual(new Set(['sparse']));
+    expect(await listModalities({ sparse: 0 })).toEqual(new Set(['textDense', 'codeDense']));
+    expect(await listModalities({})).toEqual(new Set(['sparse', 'textDense', 'codeDense']));
   });
 
   it('compares code with `codeQuery`', async () => {
-    const [first] = await resultsOf({
+    const [first] = await getResults({
       codeQuery: 'return create(host, timeout)',
       weights: { sparse: 0, textDense: 0 },
     });
@@ -179,9 +179,9 @@ describe('search by modality', () => {
   });
 
   it('respects similarity bounds', async () => {
-    const least = await resultsOf({ weights: sparse, similarity: { sparse: { min: 0.9 } }, topK: 100 });
-    const most = await resultsOf({ weights: sparse, similarity: { sparse: { max: 0.9 } }, topK: 100 });
-    const all = await resultsOf({ weights: sparse, topK: 100 });
+    const least = await getResults({ weights: sparse, similarity: { sparse: { min: 0.9 } }, topK: 100 });
+    const most = await getResults({ weights: sparse, similarity: { sparse: { max: 0.9 } }, topK: 100 });
+    const all = await getResults({ weights: sparse, topK: 100 });
     expect(least.length).toBeGreaterThan(0);
     expect(least.every(({ score }) => score >= 0.9)).toBe(true);
     expect(most.every(({ score }) => score <= 0.9)).toBe(true);
@@ -204,9 +204,9 @@ describe('search by modality', () => {
   });
 
   it('respects filters', async () => {
-    const found = await resultsOf({ weights: {}, filters: { paths: ['docs/**'] } });
+    const found = await getResults({ weights: {}, filters: { paths: ['docs/**'] } });
     expect(new Set(found.map(({ path }) => path))).toEqual(new Set(['docs/basket.md']));
-    const kinds = await resultsOf({ weights: {}, filters: { kinds: ['docs'] } });
+    const kinds = await getResults({ weights: {}, filters: { kinds: ['docs'] } });
     expect(new Set(kinds.map(({ path }) => path))).toEqual(new Set(['docs/basket.md']));
   });
 });
@@ -220,7 +220,7 @@ it('returns `readAs` only for a misspelled word', async () => {
 
 describe('an unknown name', () => {
   it.each(['`conect`', 'conect()', 'where is part_elevn.conect called'])(
-    'written %s is told with the nearest there are',
+    'written %s is reported with the nearest matches',
     async (query) => {
       const { nearest } = await search({ query });
       expect(nearest).toEqual([{ name: 'connect', path: 'src/socket.py' }]);
@@ -233,7 +233,7 @@ describe('an unknown name', () => {
   });
 
   it.each(['`connect`', 'prices of a basket', '`frobnicate`'])(
-    'or is, or is like none, has none told: %s',
+    'is not reported for a known name or one without similar names: %s',
     async (query) => expect(await search({ query })).not.toHaveProperty('nearest'),
   );
 });
@@ -267,7 +267,7 @@ describe('an invalid request', () => {
     [{ query, explain: 'yes' }, /explain/],
     [{ query, topK: 0 }, /topK/],
   ])('%j is rejected with a reason', async (body, detail) => {
-    expect(await refusalOf(body)).toMatchObject({
+    expect(await getProblem(body)).toMatchObject({
       status: 400,
       code: 'invalid_request',
       detail: expect.stringMatching(detail) as string,

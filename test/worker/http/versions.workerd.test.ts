@@ -27,9 +27,9 @@ it('dates a commit between two versions by its author date', async () => {
   await uploadAndIndex(bench, { ...smallTree, 'new.py': 'added = 1\n' }, { ref: 'v2.0' });
 
   const { historyStore } = bench.services;
-  const keyOf = async (version: string) =>
+  const resolveKey = async (version: string) =>
     toHistoryKey(await resolveSnapshot(bench.services, viewer, { id, version }));
-  const [older, newer] = [await keyOf('v1.0'), await keyOf('v2.0')];
+  const [older, newer] = [await resolveKey('v1.0'), await resolveKey('v2.0')];
   const first = commit('a', 1_600_000_000);
   const second = commit('b', 1_650_000_000, { parents: ['a'], committedAt: 1_660_000_000_000 });
   await historyStore.saveCommits(older, [first]);

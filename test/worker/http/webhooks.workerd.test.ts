@@ -8,7 +8,7 @@ import { openWorkbench } from '../../support/workbench/workbench.ts';
 
 const secret = 'shared with the host';
 const most = 25_000_000;
-const signed = (body: string, signature: string | undefined) => verifyDelivery(secret, body, signature);
+const verify = (body: string, signature: string | undefined) => verifyDelivery(secret, body, signature);
 let send: (body: BodyInit, headers?: Record<string, string>) => Promise<Response>;
 let hasSecret: boolean;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const app = createApp<object>(() => ({
     services: {
       ...bench.services,
-      hosting: { ...bench.services.hosting, verifyDelivery: hasSecret ? signed : undefined },
+      hosting: { ...bench.services.hosting, verifyDelivery: hasSecret ? verify : undefined },
     },
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
     assets: undefined,
@@ -41,7 +41,7 @@ beforeEach(async () => {
     );
 });
 
-async function signatureOf(body: string, by = secret): Promise<Record<string, string>> {
+async function signBody(body: string, by = secret): Promise<Record<string, string>> {
   const encoder = new TextEncoder();
   const how = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(by), how, false, ['sign']);
@@ -51,23 +51,23 @@ async function signatureOf(body: string, by = secret): Promise<Record<string, st
   };
 }
 
-const codeOf = async (response: Response): Promise<unknown> =>
+const readCode = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { code?: unknown }).code;
 
 describe('a webhook', () => {
   it('over GitHub’s maximum size is rejected unread, with or without Content-Length', async () => {
-    const told = await send(new Uint8Array(most + 1));
-    expect([told.status, await codeOf(told)]).toEqual([413, 'body_too_large']);
-    let given = 0;
+    const sized = await send(new Uint8Array(most + 1));
+    expect([sized.status, await readCode(sized)]).toEqual([413, 'body_too_large']);
+    let sentBytes = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
-        given += 1_000_000;
+        sentBytes += 1_000_000;
         controller.enqueue(new Uint8Array(1_000_000));
       },
     });
-    const untold = await send(endless);
-    expect([untold.status, await codeOf(untold)]).toEqual([413, 'body_too_large']);
-    expect(given).toBeLessThan(most + 5_000_000);
+    const unsized = await send(endless);
+    expect([unsized.status, await readCode(unsized)]).toEqual([413, 'body_too_large']);
+    expect(sentBytes).toBeLessThan(most + 5_000_000);
   });
 
   it.each([
@@ -77,28 +77,28 @@ describe('a webhook', () => {
     ['one of letters', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
   ])('with %s is rejected', async (_what, headers) => {
     const refused = await send('{}', headers as Record<string, string>);
-    expect([refused.status, await codeOf(refused)]).toEqual([401, 'webhook_refused']);
+    expect([refused.status, await readCode(refused)]).toEqual([401, 'webhook_refused']);
   });
 
   it('with a valid signature is accepted, as JSON and as a form', async () => {
-    expect((await send('{}', await signatureOf('{}', 'another'))).status).toBe(401);
-    expect((await send('{} ', await signatureOf('{}'))).status).toBe(401);
-    expect(await (await send('{}', await signatureOf('{}'))).json()).toEqual({ ignored: 'a ping' });
+    expect((await send('{}', await signBody('{}', 'another'))).status).toBe(401);
+    expect((await send('{} ', await signBody('{}'))).status).toBe(401);
+    expect(await (await send('{}', await signBody('{}'))).json()).toEqual({ ignored: 'a ping' });
     const form = `payload=${encodeURIComponent('{}')}`;
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect(await (await send(form, { ...(await signatureOf(form)), ...type })).json()).toEqual({
+    expect(await (await send(form, { ...(await signBody(form)), ...type })).json()).toEqual({
       ignored: 'a ping',
     });
   });
 
   it('without valid JSON or an id is rejected', async () => {
-    expect((await send('{', await signatureOf('{'))).status).toBe(400);
-    const long = { ...(await signatureOf('{}')), 'x-github-delivery': 'x'.repeat(101) };
+    expect((await send('{', await signBody('{'))).status).toBe(400);
+    const long = { ...(await signBody('{}')), 'x-github-delivery': 'x'.repeat(101) };
     expect((await send('{}', long)).status).toBe(400);
   });
 
   it('is rejected if no secret is set', async () => {
     hasSecret = false;
-    expect((await send('{}', await signatureOf('{}'))).status).toBe(404);
+    expect((await send('{}', await signBody('{}'))).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { embeddableId, embeddableTexts } from '../../../worker/indexing/embeddable-texts.ts';
-import { chunkDocument } from '../../../worker/ingestion/chunk-document.ts';
+import { chunkDocument } from '../../../worker/ingestion/documents/chunk-document.ts';
 import type { CodeSample } from '../../../worker/core/code/chunk.ts';
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/samples/questions.ts';

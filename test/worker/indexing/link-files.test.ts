@@ -81,14 +81,14 @@ it('creates edges within their file that point to existing definitions', async (
   await fc.assert(
     fc.asyncProperty(snapshot, async (written) => {
       const layout = readSnapshot(written);
-      const symbolsOf = new Map(layout.files.map((file) => [file.path, file.symbols.length]));
+      const symbolCounts = new Map(layout.files.map((file) => [file.path, file.symbols.length]));
       for (const { path: own, edges } of await linkSnapshot(layout)) {
         expect(edges.map((edge) => edge.line)).toEqual(edges.map((edge) => edge.line).sort((a, b) => a - b));
         for (const { line: at, from, to, tier } of edges) {
           expect(at).toBeGreaterThan(0);
           expect(at).toBeLessThanOrEqual(lines);
-          if (from !== undefined) expect(from).toBeLessThan(symbolsOf.get(own) ?? 0);
-          if ('path' in to) expect(to.symbol ?? -1).toBeLessThan(symbolsOf.get(to.path) ?? -1);
+          if (from !== undefined) expect(from).toBeLessThan(symbolCounts.get(own) ?? 0);
+          if ('path' in to) expect(to.symbol ?? -1).toBeLessThan(symbolCounts.get(to.path) ?? -1);
           if ('candidates' in to) expect(tier).toBe('name-match');
         }
         expect(

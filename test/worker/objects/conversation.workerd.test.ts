@@ -6,7 +6,7 @@ import type { ConversationKey } from '../../../worker/core/answers/conversation.
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
-import { all, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
+import { collectEvents, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
 import { cleanUpNow } from '../../support/workbench/run-jobs.ts';
 import { openConversations } from '../../support/workbench/open-conversations.ts';
 import type { Workbench } from '../../support/workbench/workbench.ts';
@@ -24,7 +24,7 @@ const stub = () =>
   env.CONVERSATION.get(
     env.CONVERSATION.idFromName(JSON.stringify([key.viewer.id, key.repositoryId, key.id])),
   );
-const ask = async () => all(await subject.conversations.ask(key, newTurn()));
+const ask = async () => collectEvents(await subject.conversations.ask(key, newTurn()));
 const tables = () =>
   runInDurableObject(stub(), (_, state) =>
     state.storage.sql
@@ -34,7 +34,7 @@ const tables = () =>
       .filter((name) => !name.startsWith('sqlite')),
   );
 const days = (number: number) => number * 24 * 3_600_000;
-const lastAsked = (daysAgo: number) =>
+const setLastQuestion = (daysAgo: number) =>
   runInDurableObject(stub(), (_, state) => {
     state.storage.sql.exec('UPDATE turn SET asked_at = ?', Date.now() - days(daysAgo));
   });
@@ -68,7 +68,7 @@ describe('the alarm', () => {
   it('deletes a conversation and its catalog record thirty days after its last turn', async () => {
     await ask();
     expect(await subject.bench.services.catalog.listConversations(key.repositoryId, 10)).toHaveLength(1);
-    await lastAsked(31);
+    await setLastQuestion(31);
     expect(await runDurableObjectAlarm(stub())).toBe(true);
     expect(await subject.conversations.read(key)).toBeUndefined();
     expect(await tables()).toEqual([]);
@@ -77,7 +77,7 @@ describe('the alarm', () => {
 
   it('is set again if there was a newer turn', async () => {
     await ask();
-    await lastAsked(29);
+    await setLastQuestion(29);
     expect(await runDurableObjectAlarm(stub())).toBe(true);
     expect((await subject.conversations.read(key))?.turns).toHaveLength(1);
     const next = await runInDurableObject(stub(), (_, state) => state.storage.getAlarm());
@@ -103,13 +103,13 @@ describe('a turn', () => {
 
   it('closes its streams if the log fails', async () => {
     subject.slowDown(60);
-    const told: string[] = [];
+    const types: string[] = [];
     for await (const event of await subject.conversations.ask(key, newTurn())) {
-      told.push(event.type);
+      types.push(event.type);
       if (event.type === 'begin')
         await runInDurableObject(stub(), (_, state) => void state.storage.sql.exec('DROP TABLE event'));
     }
-    expect(told).toEqual(['begin']);
+    expect(types).toEqual(['begin']);
   });
 
   it('is reported as interrupted after a restart, and the conversation continues', async () => {

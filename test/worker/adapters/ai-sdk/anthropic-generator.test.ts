@@ -8,11 +8,11 @@ import { generateOnce } from './generate-once.ts';
 
 describe('fulfills the port’s contract', () =>
   generatorContract({
-    open: (vendors, key) => createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key, fetch }),
+    open: (providers, key) => createAnthropicGenerator({ url: providers.getUrl('anthropic'), key, fetch }),
     takesKey: true,
     needsKey: true,
     hasList: true,
-    tellsWait: true,
+    reportsWait: true,
     structure: 'schema',
     thinksInText: false,
   }));
@@ -20,21 +20,21 @@ describe('fulfills the port’s contract', () =>
 async function readRequestBody(
   ...args: Parameters<typeof generateOnce> extends [unknown, ...infer Rest] ? Rest : never
 ) {
-  const vendors = await startProviders({ script: () => '{}' });
-  onTestFinished(() => vendors.close());
+  const providers = await startProviders({ script: () => '{}' });
+  onTestFinished(() => providers.close());
   await generateOnce(
-    createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch }),
+    createAnthropicGenerator({ url: providers.getUrl('anthropic'), key: 'key-1', fetch }),
     ...args,
   );
-  return vendors.calls[0]?.call.body;
+  return providers.calls[0]?.call.body;
 }
 
 const mark = { cache_control: { type: 'ephemeral' } };
 
 it('marks cacheable messages, and nothing else', async () => {
   const messages = [
-    { role: 'system', text: 'Rules.', isKept: true },
-    { role: 'user', text: 'Evidence.', isKept: true },
+    { role: 'system', text: 'Rules.', isCachePrefix: true },
+    { role: 'user', text: 'Evidence.', isCachePrefix: true },
     { role: 'assistant', text: 'Read.' },
     { role: 'user', text: 'Question?' },
   ] as const;
@@ -48,7 +48,7 @@ it('marks cacheable messages, and nothing else', async () => {
 
 it('marks only the last messages up to the provider’s limit', async () => {
   const cacheable = ['a', 'b', 'c', 'd', 'e', 'f'].map(
-    (text) => ({ role: 'system', text, isKept: true }) as const,
+    (text) => ({ role: 'system', text, isCachePrefix: true }) as const,
   );
   const body = await readRequestBody({ messages: [...cacheable, { role: 'user', text: 'Question?' }] });
   expect(body).toMatchObject({
@@ -60,9 +60,9 @@ it('marks only the last messages up to the provider’s limit', async () => {
 it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
   'returns JSON of a schema from %s, in whichever way the model supports',
   async (model) => {
-    const vendors = await startProviders({ script: () => '{"ids": ["e1"]}' });
-    onTestFinished(() => vendors.close());
-    const generator = createAnthropicGenerator({ url: vendors.getUrl('anthropic'), key: 'key-1', fetch });
+    const providers = await startProviders({ script: () => '{"ids": ["e1"]}' });
+    onTestFinished(() => providers.close());
+    const generator = createAnthropicGenerator({ url: providers.getUrl('anthropic'), key: 'key-1', fetch });
     const schema = {
       type: 'object',
       properties: { ids: { type: 'array', items: { type: 'string' } } },
@@ -72,6 +72,6 @@ it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
     const { text, parts } = await generateOnce(generator, { model, schema });
     expect(JSON.parse(text)).toEqual({ ids: ['e1'] });
     expect(parts.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
-    expect(vendors.calls[0]?.call.schema).toMatchObject({ properties: { ids: { type: 'array' } } });
+    expect(providers.calls[0]?.call.schema).toMatchObject({ properties: { ids: { type: 'array' } } });
   },
 );

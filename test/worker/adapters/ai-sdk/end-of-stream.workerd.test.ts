@@ -55,20 +55,22 @@ it.each([
   expect(seen.wasLeft).toBe(true);
 });
 
-const losing = (first: string) => {
-  let isTold = false;
+const createLostStream = (first: string) => {
+  let isSent = false;
   return new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (isTold) controller.error(new Error('lost'));
+      if (isSent) controller.error(new Error('lost'));
       else controller.enqueue(encoder.encode(first));
-      isTold = true;
+      isSent = true;
     },
   });
 };
 
 it('accepts a connection lost after the finish reason, but not before', async () => {
-  expect(await new Response(endAtFinish(losing(finish))).text()).toBe(finish);
-  await expect(new Response(endAtFinish(losing('data: {"choices":[]}\n\n'))).text()).rejects.toThrow('lost');
+  expect(await new Response(endAtFinish(createLostStream(finish))).text()).toBe(finish);
+  await expect(
+    new Response(endAtFinish(createLostStream('data: {"choices":[]}\n\n'))).text(),
+  ).rejects.toThrow('lost');
 });
 
 it.concurrent.each([

@@ -30,13 +30,13 @@ export async function replyOnce(reply: {
   readonly status: number;
   readonly body: string;
   readonly type?: string;
-  /** It stays open until the other side closes it. */
-  readonly isHeld?: boolean;
+  /** The response stays open until the client closes it. */
+  readonly staysOpen?: boolean;
 }): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json' });
-    if (reply.isHeld === true) response.write(reply.body);
+    if (reply.staysOpen === true) response.write(reply.body);
     else response.end(reply.body);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));

@@ -7,11 +7,11 @@ import { generateOnce, replyOnce } from './generate-once.ts';
 
 describe('fulfills the port’s contract', () =>
   generatorContract({
-    open: (vendors, key) => createGoogleGenerator({ url: vendors.getUrl('google'), key, fetch }),
+    open: (providers, key) => createGoogleGenerator({ url: providers.getUrl('google'), key, fetch }),
     takesKey: true,
     needsKey: true,
     hasList: true,
-    tellsWait: true,
+    reportsWait: true,
     structure: 'schema',
     thinksInText: false,
   }));
@@ -74,7 +74,7 @@ it('waits for the token usage after the finish reason, and no longer', async () 
   const body =
     candidates({ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }) +
     `data: ${JSON.stringify({ usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2 } })}\n\n`;
-  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', staysOpen: true });
   const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([
     { type: 'text-delta', text: 'Yes.' },
@@ -84,7 +84,7 @@ it('waits for the token usage after the finish reason, and no longer', async () 
 
 it('ends after a blocked prompt, although the connection stays open', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
-  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', staysOpen: true });
   const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
   expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
 });

@@ -8,11 +8,12 @@ import { generateOnce, replyOnce } from './generate-once.ts';
 
 describe.each(['openai', 'groq', 'compatible'] as const)('%s fulfills the port’s contract', (provider) =>
   generatorContract({
-    open: (vendors, key) => createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }),
+    open: (providers, key) =>
+      createOpenAiGenerator({ provider, url: providers.getUrl('openai'), key, fetch }),
     takesKey: true,
     needsKey: provider !== 'compatible',
     hasList: true,
-    tellsWait: true,
+    reportsWait: true,
     structure: provider === 'groq' ? 'words' : 'schema',
     thinksInText: true,
   }),
@@ -22,10 +23,10 @@ async function readRequestBody(
   provider: 'openai' | 'groq' | 'compatible',
   key: string | undefined = 'key-1',
 ) {
-  const vendors = await startProviders({ script: () => 'Yes.' });
-  onTestFinished(() => vendors.close());
-  await generateOnce(createOpenAiGenerator({ provider, url: vendors.getUrl('openai'), key, fetch }));
-  return vendors.calls[0]?.call;
+  const providers = await startProviders({ script: () => 'Yes.' });
+  onTestFinished(() => providers.close());
+  await generateOnce(createOpenAiGenerator({ provider, url: providers.getUrl('openai'), key, fetch }));
+  return providers.calls[0]?.call;
 }
 
 it('requests token usage, and limits the length with the parameter the provider knows', async () => {
@@ -42,14 +43,14 @@ it('requests token usage, and limits the length with the parameter the provider 
 });
 
 it('sends no authorization to a server without a key', async () => {
-  const vendors = await startProviders({ script: () => 'Yes.' });
-  onTestFinished(() => vendors.close());
-  const url = vendors.getUrl('openai');
-  const asked = await generateOnce(
+  const providers = await startProviders({ script: () => 'Yes.' });
+  onTestFinished(() => providers.close());
+  const url = providers.getUrl('openai');
+  const generated = await generateOnce(
     createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
   );
-  expect(asked.text).toBe('Yes.');
-  expect(vendors.calls[0]?.call.headers).not.toHaveProperty('authorization');
+  expect(generated.text).toBe('Yes.');
+  expect(providers.calls[0]?.call.headers).not.toHaveProperty('authorization');
 });
 
 it('lists models that generate text, with the context sizes of other servers', async () => {
@@ -78,8 +79,10 @@ it.each([
   ['nothing', '', '502'],
 ])('reports an error with %s', async (_, body, words) => {
   const url = await replyOnce({ status: 502, body });
-  const asked = generateOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
-  await expect(asked).rejects.toMatchObject({
+  const generated = generateOnce(
+    createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
+  );
+  await expect(generated).rejects.toMatchObject({
     code: 'model_unavailable',
     message: expect.stringContaining(words),
     details: { status: 502 },
@@ -104,8 +107,10 @@ it.each([
 ])('maps an error of type %s within a stream to %s', async (type, code) => {
   const body = `data: ${JSON.stringify({ error: { message: 'because', type } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const asked = generateOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
-  await expect(asked).rejects.toMatchObject({ code });
+  const generated = generateOnce(
+    createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
+  );
+  await expect(generated).rejects.toMatchObject({ code });
 });
 
 it('reports that a model is reasoning, without the reasoning itself', async () => {
@@ -116,10 +121,10 @@ it('reports that a model is reasoning, without the reasoning itself', async () =
   ];
   const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const told = await generateOnce(
+  const generated = await generateOnce(
     createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
   );
-  expect(told.parts).toEqual([
+  expect(generated.parts).toEqual([
     { type: 'thinking' },
     { type: 'thinking' },
     { type: 'text-delta', text: 'Yes.' },
@@ -138,10 +143,10 @@ it.each([
   ];
   const body = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
-  const told = await generateOnce(
+  const generated = await generateOnce(
     createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
   );
-  expect(told.parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
+  expect(generated.parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
 });
 
 const events = (parts: readonly unknown[]): string =>
@@ -155,7 +160,7 @@ it('waits only for the token usage when a server keeps the stream open after the
     { choices: [{ delta: {}, finish_reason: 'stop' }] },
     { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } },
   ]);
-  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', staysOpen: true });
   const { parts } = await generateOnce(compatibleAt(url));
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 3, cached: 0, output: 2 } });
 });

@@ -7,12 +7,12 @@ import { generateOnce } from './generate-once.ts';
 
 describe.each(['response', 'choices'] as const)('with `%s` streams fulfills the port’s contract', (shape) =>
   generatorContract({
-    open: (vendors) => createWorkersAiGenerator(vendors.ai(shape)),
+    open: (providers) => createWorkersAiGenerator(providers.ai(shape)),
     takesKey: false,
     needsKey: false,
     hasList: false,
     // Its errors are words with a number.
-    tellsWait: false,
+    reportsWait: false,
     structure: 'schema',
     thinksInText: true,
   }),
@@ -140,9 +140,9 @@ describe('a binding that ignores the abort signal', () => {
         return new Promise(() => undefined);
       },
     });
-    const asking = generateOnce(generator, { signal: stop.signal });
+    const generated = generateOnce(generator, { signal: stop.signal });
     stop.abort(gone);
-    await expect(asking).rejects.toBe(gone);
+    await expect(generated).rejects.toBe(gone);
     expect(calls).toBe(0);
   });
 
@@ -151,11 +151,11 @@ describe('a binding that ignores the abort signal', () => {
     let isEnded = false;
     const stop = new AbortController();
     const generator = createWorkersAiGenerator({ run: () => new Promise((settle) => (give = settle)) });
-    const asking = generateOnce(generator, { signal: stop.signal });
+    const generated = generateOnce(generator, { signal: stop.signal });
     await expect.poll(() => give).toBeDefined();
     stop.abort(gone);
     give?.(new ReadableStream({ cancel: () => void (isEnded = true) }));
-    await expect(asking).rejects.toBe(gone);
+    await expect(generated).rejects.toBe(gone);
     expect(isEnded).toBe(true);
   });
 });

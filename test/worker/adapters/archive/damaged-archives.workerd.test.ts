@@ -30,7 +30,7 @@ const damage = fc.record({
   cut: fc.option(fc.nat()),
 });
 
-function damaged(
+function damageBytes(
   bytes: Uint8Array,
   { changes, cut }: { changes: { at: number; byte: number }[]; cut: number | null },
 ) {
@@ -54,7 +54,9 @@ const tar = concat(
 
 it('of a damaged tar', async () => {
   await fc.assert(
-    fc.asyncProperty(damage, async (how) => expectToEnd('tar.gz', await compress('gzip', damaged(tar, how)))),
+    fc.asyncProperty(damage, async (how) =>
+      expectToEnd('tar.gz', await compress('gzip', damageBytes(tar, how))),
+    ),
     { numRuns: 300 },
   );
 });
@@ -62,7 +64,7 @@ it('of a damaged tar', async () => {
 it('of damaged gzip data', async () => {
   const bytes = await compress('gzip', tar);
   await fc.assert(
-    fc.asyncProperty(damage, (how) => expectToEnd('tar.gz', damaged(bytes, how))),
+    fc.asyncProperty(damage, (how) => expectToEnd('tar.gz', damageBytes(bytes, how))),
     { numRuns: 300 },
   );
 });
@@ -79,7 +81,7 @@ it('of a damaged zip', async () => {
     { comment: 'made by hand' },
   );
   await fc.assert(
-    fc.asyncProperty(damage, (how) => expectToEnd('zip', damaged(bytes, how))),
+    fc.asyncProperty(damage, (how) => expectToEnd('zip', damageBytes(bytes, how))),
     { numRuns: 500 },
   );
 });

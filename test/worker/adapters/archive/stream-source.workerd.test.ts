@@ -2,14 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { createStreamSource } from '../../../../worker/adapters/archive/stream-source.ts';
-import { chunked, toStream } from '../../../support/files/bytes.ts';
+import { splitIntoChunks, toStream } from '../../../support/files/bytes.ts';
 import { zeroTar } from '../../../support/files/hostile-tars.ts';
 import { tarEntry, tarGz } from '../../../support/files/tar-bytes.ts';
 
 const limits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100 };
 
 async function read(bytes: Uint8Array, more: Partial<Parameters<typeof createStreamSource>[0]> = {}) {
-  const body = toStream(chunked(bytes));
+  const body = toStream(splitIntoChunks(bytes));
   const found: Record<string, string | undefined> = {};
   for await (const entry of createStreamSource({
     body,

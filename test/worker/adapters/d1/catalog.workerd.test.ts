@@ -8,7 +8,7 @@ import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 async function open() {
   const database = await emptyCatalog();
   const clock = createManualClock();
-  return { database, clock, catalog: createD1Catalog(database, clock), rowsHeld: () => countRows(database) };
+  return { database, clock, catalog: createD1Catalog(database, clock), countRows: () => countRows(database) };
 }
 
 catalogContract(open);

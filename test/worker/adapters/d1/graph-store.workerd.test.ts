@@ -16,7 +16,7 @@ import {
 graphStoreContract(() => openD1Stores());
 
 /** A database that runs a callback before each transaction and reports the rows it reads. */
-function watched(
+function watchDatabase(
   database: D1Database,
   { before, read }: { before?: () => Promise<void>; read?: (rows: number) => void },
 ): D1Database {
@@ -40,9 +40,9 @@ it('writes nothing when edges that a part relied on were removed before its tran
   const linked = { repositoryId: 'repository-1', files: await addEdges(stores, later, edges) };
   const part = await claimPart(stores, later, 'link');
   const removal = () => stores.graphStore.remove({ shard: 0, snapshot: key.snapshot, generation: undefined });
-  const late = createD1GraphStore(() => watched(stores.database, { before: removal }), stores.clock);
+  const late = createD1GraphStore(() => watchDatabase(stores.database, { before: removal }), stores.clock);
   await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
-  const rows = await stores.rowsHeld();
+  const rows = await stores.countRows();
   expect([rows['edge'], rows['edge_set'], rows['place']]).toEqual([undefined, undefined, undefined]);
   expect(await stores.jobParts.tally(jobForSnapshot(later))).toMatchObject([{ done: 0 }]);
   await stores.graphStore.saveEdges(later, part, linked);
@@ -66,7 +66,7 @@ it('restores missing edges of a stored set', async () => {
 it('reads a number of rows linear in the files of a part', async () => {
   const stores = await openD1Stores();
   let rows = 0;
-  const database = watched(stores.database, { read: (more) => (rows += more) });
+  const database = watchDatabase(stores.database, { read: (more) => (rows += more) });
   const watching = {
     ...stores,
     graphStore: createD1GraphStore(() => database, stores.clock),

@@ -33,7 +33,7 @@ it('reports unreadable line origins as an error', async () => {
   };
   await historyStore.saveOrigins(key, [origins]);
   const spans = [{ path: 'a.py', startLine: 1, endLine: 1 }];
-  expect(await historyStore.originsOf(key, spans)).toHaveLength(1);
+  expect(await historyStore.lineOrigins(key, spans)).toHaveLength(1);
   const invalid = [
     '',
     '[]',
@@ -48,11 +48,11 @@ it('reports unreadable line origins as an error', async () => {
   ];
   for (const packed of invalid) {
     await database.prepare('UPDATE line_origins SET packed = ?1').bind(packed).run();
-    await expect(historyStore.originsOf(key, spans)).rejects.toMatchObject({ code: 'internal' });
+    await expect(historyStore.lineOrigins(key, spans)).rejects.toMatchObject({ code: 'internal' });
   }
   await database.prepare('DELETE FROM history_commit').run();
   await database.prepare('UPDATE line_origins SET packed = ?1').bind('[1,[],[0,0,-1,-1],[1,0,1]]').run();
-  await expect(historyStore.originsOf(key, spans)).rejects.toMatchObject({ code: 'internal' });
+  await expect(historyStore.lineOrigins(key, spans)).rejects.toMatchObject({ code: 'internal' });
 });
 
 it('separates versions with many ranges from each other', async () => {

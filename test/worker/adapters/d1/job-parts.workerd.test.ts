@@ -11,6 +11,6 @@ jobPartsContract(async () => {
   return {
     jobParts: createD1JobParts(() => database, clock),
     clock,
-    finish: async (held) => void (await finishPart(database, held, { counts: {}, now: clock.now() }).run()),
+    finish: async (part) => void (await finishPart(database, part, { counts: {}, now: clock.now() }).run()),
   };
 });

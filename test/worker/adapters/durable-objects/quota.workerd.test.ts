@@ -15,7 +15,7 @@ const unlimited = {
 };
 const oneADay = { ...unlimited, requestsPerDay: 1 };
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const away = () => ({
+const unreachableStub = () => ({
   reserve: () => Promise.reject(new Error('overloaded')),
   settle: () => Promise.reject(new Error('overloaded')),
 });
@@ -27,11 +27,11 @@ afterEach(() => void vi.useRealTimers());
 function openQuota() {
   opened += 1;
   const prefix = `test-${opened}-`;
-  const stubOf = (bucket: string) => env.QUOTA.get(env.QUOTA.idFromName(prefix + bucket));
-  return { quota: createDurableQuota(stubOf), stubOf, advance };
+  const getStub = (bucket: string) => env.QUOTA.get(env.QUOTA.idFromName(prefix + bucket));
+  return { quota: createDurableQuota(getStub), getStub, advance };
 }
 
-type Stub = ReturnType<ReturnType<typeof openQuota>['stubOf']>;
+type Stub = ReturnType<ReturnType<typeof openQuota>['getStub']>;
 
 const listTables = (stub: Stub) =>
   runInDurableObject(
@@ -48,17 +48,17 @@ quotaContract(async () => openQuota());
 
 describe('an object', () => {
   it('keeps its counts after eviction from memory', async () => {
-    const { quota, stubOf } = openQuota();
+    const { quota, getStub } = openQuota();
     await quota.reserve('m', 1, oneADay);
-    const again = await runInDurableObject(stubOf('m'), (_, context) =>
+    const again = await runInDurableObject(getStub('m'), (_, context) =>
       new QuotaObject(context, env as never).reserve(1, oneADay),
     );
     expect(again).toMatchObject({ isGranted: false });
   });
 
   it('stores a bounded number of rows', async () => {
-    const { stubOf } = openQuota();
-    const stub = stubOf('m');
+    const { getStub } = openQuota();
+    const stub = getStub('m');
     await stub.reserve(1, unlimited);
     await runInDurableObject(stub, (_, { storage }) =>
       storage.sql.exec(
@@ -76,8 +76,8 @@ describe('an object', () => {
   });
 
   it('does not attribute the tokens of merged calls to a single call', async () => {
-    const { stubOf } = openQuota();
-    const stub = stubOf('m');
+    const { getStub } = openQuota();
+    const stub = getStub('m');
     await stub.reserve(1, unlimited);
     await runInDurableObject(stub, (_, { storage }) =>
       storage.sql.exec(
@@ -97,8 +97,8 @@ describe('an object', () => {
   });
 
   it('deletes rows older than a day, and finally everything', async () => {
-    const { quota, stubOf, advance } = openQuota();
-    const stub = stubOf('m');
+    const { quota, getStub, advance } = openQuota();
+    const stub = getStub('m');
     await quota.reserve('m', 1, unlimited);
     advance(maxWindowMs - 10);
     await quota.reserve('m', 1, unlimited);
@@ -114,7 +114,7 @@ describe('an object', () => {
 });
 
 it('reports an unreachable object as retryable', async () => {
-  await expect(createDurableQuota(away).reserve('m', 1, unlimited)).rejects.toMatchObject({
+  await expect(createDurableQuota(unreachableStub).reserve('m', 1, unlimited)).rejects.toMatchObject({
     code: 'storage_unavailable',
   });
 });

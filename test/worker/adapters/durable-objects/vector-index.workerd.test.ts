@@ -11,14 +11,14 @@ let opened = 0;
 function openShards(of = space) {
   opened += 1;
   const prefix = `test-${opened}-`;
-  const stubOf = (repository: string) =>
+  const getStub = (repository: string) =>
     env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(prefix + repository));
-  return { stubOf, vectorIndex: createDurableVectorIndex(stubOf, of) };
+  return { getStub, vectorIndex: createDurableVectorIndex(getStub, of) };
 }
 
 /** Rows of an object's own tables. */
 function readRows(
-  stub: ReturnType<ReturnType<typeof openShards>['stubOf']>,
+  stub: ReturnType<ReturnType<typeof openShards>['getStub']>,
 ): Promise<Record<string, number>> {
   return runInDurableObject(stub, (_, state) => {
     const { sql } = state.storage;
@@ -36,30 +36,30 @@ function readRows(
 }
 
 vectorIndexContract(async () => {
-  const { stubOf, vectorIndex } = openShards();
-  const rowsHeld = async () => {
-    const held: Record<string, number> = {};
+  const { getStub, vectorIndex } = openShards();
+  const countRows = async () => {
+    const counts: Record<string, number> = {};
     for (const repository of ['r1', 'r2'])
-      for (const [table, count] of Object.entries(await readRows(stubOf(repository))))
-        held[`${repository} ${table}`] = count;
-    return held;
+      for (const [table, count] of Object.entries(await readRows(getStub(repository))))
+        counts[`${repository} ${table}`] = count;
+    return counts;
   };
-  return { vectorIndex, space, rowsHeld };
+  return { vectorIndex, space, countRows };
 });
 
 describe('without an embedder', () => {
   const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
   it('finds and adds nothing, but removes stored vectors', async () => {
-    const { stubOf, vectorIndex } = openShards();
+    const { getStub, vectorIndex } = openShards();
     const vector = Float32Array.from({ length: 24 }, () => 0.2);
     const entries = [{ key: 1, path: 'a.py', modality: 'code', id: 'x' }] as const;
     await vectorIndex.add(key, { vectors: [{ id: 'x', vector }], entries });
-    const none = createDurableVectorIndex(stubOf, undefined);
+    const none = createDurableVectorIndex(getStub, undefined);
     expect(await none.search(key, { vector, modality: 'code', limit: 5, paths: undefined })).toEqual([]);
     await expect(none.add(key, { vectors: [], entries })).rejects.toMatchObject({ code: 'internal' });
     await none.remove(key);
-    expect(await readRows(stubOf('r1'))).toEqual({});
+    expect(await readRows(getStub('r1'))).toEqual({});
   });
 });
 

@@ -44,20 +44,20 @@ async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[]
     for (const path of listRequests(github))
       expect([path, published.getOperation(path)]).not.toContain(undefined);
   });
-  const asked: { url: string; hasToken: boolean }[] = [];
+  const requests: { url: string; hasToken: boolean }[] = [];
   const codeHost = createGitHubCodeHost({
     apiUrl: github.url,
     archiveOrigins: [github.codeloadUrl],
     now: () => now,
     fetch: (input, init) => {
-      asked.push({ url: String(input), hasToken: new Headers(init?.headers).has('authorization') });
+      requests.push({ url: String(input), hasToken: new Headers(init?.headers).has('authorization') });
       return fetch(input, init);
     },
   });
-  return { codeHost, sample, github, asked, folder };
+  return { codeHost, sample, github, requests, folder };
 }
 
-/** Of the interface itself; where a renamed repository is sent on to is the host's own business. */
+/** Requests to the documented API, without archives and without redirects of renamed repositories. */
 function listRequests({ calls }: GitHub): readonly string[] {
   return calls
     .map(({ path }) => new URL(path, 'https://api.github.com').pathname)
@@ -77,22 +77,26 @@ const describeIt = async (faults: readonly Fault[], more: Partial<RepositoryData
 
 describe('a refusal', () => {
   it.each([
-    ['a blocked one, by law', { blocked: 'dmca' }, { code: 'source_forbidden', details: { status: 451 } }],
     [
-      'a blocked one, by the terms',
+      'a repository blocked by law',
+      { blocked: 'dmca' },
+      { code: 'source_forbidden', details: { status: 451 } },
+    ],
+    [
+      'a repository blocked by the terms',
       { blocked: 'tos' },
       { code: 'source_forbidden', details: { status: 403 } },
     ],
-  ] as const)('of %s says so', async (_, more, error) => {
+  ] as const)('of %s is reported', async (_, more, error) => {
     await expect(describeIt([], more)).rejects.toMatchObject(error);
   });
 
-  it('of a used-up rate limit reports when it resets', async () => {
+  it('of a spent rate limit reports when it resets', async () => {
     const limited = await describeIt([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
       (error: unknown) => error,
     );
     expect(limited).toMatchObject({ code: 'host_limited', retryable: true });
-    // The host tells its own time, which lies before or after ours; two hours are the most that is waited.
+    // The host's clock may differ from ours, and a wait is capped at two hours.
     expect(limited).toMatchObject({ details: { retryAt: expect.any(Number) } });
   });
 
@@ -114,7 +118,7 @@ describe('a refusal', () => {
     { kind: 'malformed-json', on: /repos/ },
     { kind: 'redirect-loop', on: /repos/ },
     { kind: 'drop', on: /repos/ },
-  ] as const)('that is a failure of the host is told as one: %o', async (fault) => {
+  ] as const)('that fails at the host is reported as a host failure: %o', async (fault) => {
     await expect(describeIt([fault])).rejects.toMatchObject({ code: 'host_unavailable', retryable: true });
   });
 
@@ -152,12 +156,12 @@ describe('a ref with slashes', () => {
 
 describe('a token', () => {
   it('is sent to the API only, not to archive servers', async () => {
-    const { codeHost, sample, asked, github } = await open();
+    const { codeHost, sample, requests, github } = await open();
     const body = await codeHost.archive({ owner: 'acme', name: 'secret' }, sample.commits[0] ?? '', {
       token,
     });
     await body.cancel();
-    expect(asked.map(({ url, hasToken }) => [new URL(url).origin, hasToken])).toEqual([
+    expect(requests.map(({ url, hasToken }) => [new URL(url).origin, hasToken])).toEqual([
       [github.url, true],
       [github.codeloadUrl, false],
     ]);
@@ -165,20 +169,20 @@ describe('a token', () => {
 
   it('is not sent to another origin after a redirect', async () => {
     const { github } = await open();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const codeHost = createGitHubCodeHost({
       apiUrl: github.url,
       archiveOrigins: [],
       now: () => now,
       fetch: (input, init) => {
-        asked.push(String(input));
+        requests.push(String(input));
         return fetch(input, init);
       },
     });
     await expect(codeHost.archive(harbour, 'main', { token })).rejects.toMatchObject({
       code: 'host_unavailable',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 

@@ -26,8 +26,8 @@ function createScripted(answer: (variables: Variables, query: string) => Scripte
     json: ({ parameters }) => {
       const variables = parameters['variables'] as Variables;
       sizes.push(variables['first']);
-      const { repository = null, headers = {}, ...beside } = answer(variables, String(parameters['query']));
-      return Promise.resolve({ data: { data: { repository }, ...beside }, headers });
+      const { repository = null, headers = {}, ...rest } = answer(variables, String(parameters['query']));
+      return Promise.resolve({ data: { data: { repository }, ...rest }, headers });
     },
   };
   return graphqlHistory(createGraphqlSender(calls as GitHubCalls, () => now));
@@ -54,7 +54,7 @@ const pull = (number: number, more: object = {}) => ({
 });
 const review = (at: number) => ({
   url: `review ${at}`,
-  body: `Remark ${at}.`,
+  body: `Comment ${at}.`,
   submittedAt: new Date(now + at).toISOString(),
   comments: { totalCount: 0, nodes: [] },
 });
@@ -67,7 +67,7 @@ const pullRequests = (nodes: readonly unknown[] | null) => ({
   pullRequests: { ...list(nodes), pageInfo },
 });
 
-const readHistoryOf = (nodes: readonly unknown[] | null) => ({
+const historyWith = (nodes: readonly unknown[] | null) => ({
   object: { history: { totalCount: 2, pageInfo, nodes } },
 });
 const readPaths = (variables: Variables) =>
@@ -94,7 +94,7 @@ describe('a rate limit inside a response of status 200', () => {
     ['by its words alone', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
     ['by a header alone', { headers: { 'retry-after': '5' } }, now + 5_000],
     [
-      'beside what is told',
+      'alongside data',
       {
         repository: pullRequests([pull(1)]),
         errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded.' }],
@@ -103,25 +103,25 @@ describe('a rate limit inside a response of status 200', () => {
     ],
   ])('%s is reported with its wait, after one request', async (_, answer: Scripted, retryAt) => {
     const sizes: unknown[] = [];
-    const asked = createScripted(() => answer, sizes).discussions(place, pulls, access);
-    await expect(asked).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
+    const discussions = createScripted(() => answer, sizes).discussions(place, pulls, access);
+    await expect(discussions).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
     expect(sizes).toHaveLength(1);
   });
 });
 
 describe('a page of discussions', () => {
-  const whole = (size: unknown) =>
+  const completePage = (size: unknown) =>
     pullRequests(Array.from({ length: Number(size) }, (_, at) => pull(at + 1)));
 
   it.each([
     ['with an error', { repository: pullRequests(null), errors: [exceeded] }],
-    ['without a word', { repository: pullRequests(null) }],
-    ['with some told', { repository: pullRequests([pull(1), null]), errors: [exceeded] }],
-    ['without what comes after', { repository: { pullRequests: list([]) } }],
+    ['without an error', { repository: pullRequests(null) }],
+    ['with only some items', { repository: pullRequests([pull(1), null]), errors: [exceeded] }],
+    ['without page information', { repository: { pullRequests: list([]) } }],
   ])('that is incomplete %s is requested at half its size', async (_, answer: Scripted) => {
     const sizes: unknown[] = [];
     const { discussions } = createScripted(
-      ({ first: size }) => (size === 25 ? answer : { repository: whole(size) }),
+      ({ first: size }) => (size === 25 ? answer : { repository: completePage(size) }),
       sizes,
     );
     const page = await discussions(place, pulls, access);
@@ -136,13 +136,13 @@ describe('a page of discussions', () => {
 
   it.each([
     ['reviews', { reviews: null }],
-    ['remarks', { comments: { totalCount: 9, nodes: null } }],
-    ['what it closes', { closingIssuesReferences: null }],
-    ['remarks of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
+    ['comments', { comments: { totalCount: 9, nodes: null } }],
+    ['closed issues', { closingIssuesReferences: null }],
+    ['comments of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
   ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
     const nodes = [pull(1), pull(2, more)];
-    const told = createScripted(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
-    const page = await told.discussions(place, pulls, access);
+    const source = createScripted(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
+    const page = await source.discussions(place, pulls, access);
     expect(page.items.map(({ isInPart }) => isInPart)).toEqual([undefined, true]);
     expect(page.leftOut).toBe(1);
     const plain = await createScripted(() => ({ repository: pullRequests(nodes) })).discussions(
@@ -178,32 +178,32 @@ describe('a page of discussions', () => {
 
   it('includes the last reviews, each once', async () => {
     const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
-    const tell = async (from: number) => {
+    const readReviews = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
       const { items } = await createScripted(() => ({ repository: pullRequests([node]) })).discussions(
         place,
         pulls,
         access,
       );
-      const { comments: remarks = [], moreComments } = items[0]?.discussion ?? {};
-      return [remarks.length, remarks.at(-1)?.body, moreComments];
+      const { comments = [], moreComments } = items[0]?.discussion ?? {};
+      return [comments.length, comments.at(-1)?.body, moreComments];
     };
-    expect(await tell(30)).toEqual([30, 'Remark 39.', 10]);
-    expect(await tell(15)).toEqual([25, 'Remark 24.', 15]);
+    expect(await readReviews(30)).toEqual([30, 'Comment 39.', 10]);
+    expect(await readReviews(15)).toEqual([25, 'Comment 24.', 15]);
   });
 });
 
 describe('a page of commits', () => {
-  const asked = { head: 'c', ...first };
+  const request = { head: 'c', ...first };
   const commit = { oid: 'a'.repeat(40), parents: { nodes: [] } };
 
   it('that GitHub gave up on is not reported as unknown', async () => {
     const sizes: unknown[] = [];
     const { commits } = createScripted(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
-    await expect(commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
     const none = createScripted(() => ({ repository: { object: null } }));
-    await expect(none.commits(place, asked, access)).rejects.toMatchObject({ code: 'ref_not_found' });
+    await expect(none.commits(place, request, access)).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
   it.each([
@@ -213,13 +213,13 @@ describe('a page of commits', () => {
     ['parents of one, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
   ])('that lacks %s is requested at smaller sizes, and finally fails', async (_, nodes, errors) => {
     const sizes: unknown[] = [];
-    const lacking = createScripted(() => ({ repository: readHistoryOf(nodes), errors }), sizes);
-    await expect(lacking.commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    const lacking = createScripted(() => ({ repository: historyWith(nodes), errors }), sizes);
+    await expect(lacking.commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
     const { commits } = createScripted(({ first: size }) => ({
-      repository: readHistoryOf(Number(size) > 25 ? nodes : [commit]),
+      repository: historyWith(Number(size) > 25 ? nodes : [commit]),
     }));
-    expect(await commits(place, asked, access)).toMatchObject({
+    expect(await commits(place, request, access)).toMatchObject({
       items: [{ id: commit.oid }],
       next: '25:abc',
     });
@@ -228,9 +228,9 @@ describe('a page of commits', () => {
 
 describe('blame', () => {
   const unavailable = hostError({ status: 502, headers: {}, data: '' }, 'acme/tool', now);
-  const wanted = { commit: 'c', paths: ['a.c', 'big.c', 'gone.c', 'z.c'] };
+  const request = { commit: 'c', paths: ['a.c', 'big.c', 'gone.c', 'z.c'] };
   const range = { startingLine: 1, endingLine: 2, commit: { oid: 'a'.repeat(40) } };
-  const blamed = (paths: readonly string[]): Scripted => ({
+  const blameReply = (paths: readonly string[]): Scripted => ({
     repository: { object: Object.fromEntries(paths.map((_, at) => [`file${at}`, { ranges: [range] }])) },
   });
   const notFound = { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message: 'No file.' }] };
@@ -239,17 +239,17 @@ describe('blame', () => {
     const { blame } = createScripted((variables) => {
       const paths = readPaths(variables);
       if (paths.includes('big.c')) throw unavailable;
-      return paths.includes('gone.c') ? notFound : blamed(paths);
+      return paths.includes('gone.c') ? notFound : blameReply(paths);
     });
-    expect([...(await blame(place, wanted, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
+    expect([...(await blame(place, request, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
   });
 
   it('of a missing file is not a rate limit, whatever its path contains', async () => {
     const paths = ['a.c', 'docs/Rate limits.py'];
     const message = "Could not resolve file for path 'docs/Rate limits.py'.";
     const { blame } = createScripted((variables) => {
-      const asked = readPaths(variables);
-      if (!asked.includes('docs/Rate limits.py')) return blamed(asked);
+      const requested = readPaths(variables);
+      if (!requested.includes('docs/Rate limits.py')) return blameReply(requested);
       return { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message }] };
     });
     expect([...(await blame(place, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
@@ -260,13 +260,13 @@ describe('blame', () => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
     });
-    expect((await files.blame(place, wanted, access)).runs.size).toBe(0);
+    expect((await files.blame(place, request, access)).runs.size).toBe(0);
     const host = createScripted(() => {
       throw unavailable;
     });
-    await expect(host.blame(place, wanted, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(host.blame(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     const gone = createScripted(() => ({ errors: notFound.errors }));
-    await expect(gone.blame(place, wanted, access)).rejects.toMatchObject({ code: 'source_not_found' });
+    await expect(gone.blame(place, request, access)).rejects.toMatchObject({ code: 'source_not_found' });
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe('blame', () => {
       calls += 1;
       throw hostError({ status, headers: {}, data: '' }, 'acme/tool', now);
     });
-    await expect(blame(place, wanted, access)).rejects.toMatchObject({ code });
+    await expect(blame(place, request, access)).rejects.toMatchObject({ code });
     expect(calls).toBe(1);
   });
 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGitHubHistorySource } from '../../../../worker/adapters/github/history-source.ts';
 import type { HistorySource } from '../../../../worker/ports/history-source.ts';
-import { sampleIssue, samplePullRequest } from '../../../support/github/discussion-samples.ts';
+import { sampleIssue, samplePullRequest } from '../../../support/github/discussions/discussion-samples.ts';
 import { createSampleRepository, type SampleRepository } from '../../../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
-import type { PullRequestData } from '../../../support/github/discussion-data.ts';
+import type { PullRequestData } from '../../../support/github/discussions/discussion-data.ts';
 
 const place = { owner: 'acme', name: 'tool' };
 const access = { token: 'good' };
@@ -75,7 +75,7 @@ describe.each([
     expect(page.next).toBeUndefined();
   });
 
-  it('are left out if they are older than a given time', async () => {
+  it('are excluded if they are older than a given time', async () => {
     const since = (1_709_200_000 + 4 * 3600) * 1_000;
     const page = await source.commits(place, { head: tip, since, cursor: undefined }, who);
     expect(page.items).toHaveLength(2);
@@ -85,8 +85,8 @@ describe.each([
 it('returns a pull request with all comments in order', async () => {
   const { items } = await source.discussions(place, { kind: 'pull-request', ...all }, access);
   expect(items).toHaveLength(1);
-  const told = items[0]?.discussion;
-  expect(told).toMatchObject({
+  const discussion = items[0]?.discussion;
+  expect(discussion).toMatchObject({
     kind: 'pull-request',
     number: 3,
     title: 'Count locks',
@@ -97,7 +97,7 @@ it('returns a pull request with all comments in order', async () => {
     labels: ['locks', 'good first issue'],
     moreComments: 0,
   });
-  expect(told?.comments.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
+  expect(discussion?.comments.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
     ['comment', 'harbour-robot[bot]', undefined, undefined],
     ['review', 'pilot', undefined, undefined],
     ['review-comment', 'pilot', 'src/lock #1.py', 1],
@@ -136,9 +136,9 @@ it('starts over when the token was added or removed between two pages', async ()
       nobody,
     );
     expect(after.items).toEqual(first.items);
-    const told = await source.discussions(place, { kind, ...all }, access);
+    const withToken = await source.discussions(place, { kind, ...all }, access);
     const later = await source.discussions(place, { kind, since: undefined, cursor: '2' }, access);
-    expect(later.items).toEqual(told.items);
+    expect(later.items).toEqual(withToken.items);
   }
 });
 
@@ -179,10 +179,10 @@ it('halves a page that the host gives up on, and keeps the smaller size', async 
 });
 
 it.each([
-  ['inside an answer of 200', { kind: 'graphql-limit', on: /graphql/ }],
-  ['by the primary limit', { kind: 'primary-limit', on: /graphql/ }],
-  ['by the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
-] as const)('says until when the host takes no calls, told %s', async (_, fault) => {
+  ['inside a 200 response', { kind: 'graphql-limit', on: /graphql/ }],
+  ['of the primary kind', { kind: 'primary-limit', on: /graphql/ }],
+  ['of the secondary kind', { kind: 'secondary-limit', on: /graphql/ }],
+] as const)('reports when the host accepts calls again, for a limit %s', async (_, fault) => {
   github.setFaults([fault]);
   const refused = source.commits(place, { head: tip, ...all }, access);
   await expect(refused).rejects.toMatchObject({
@@ -192,8 +192,8 @@ it.each([
 });
 
 it.each([
-  ['a repository that is not there', { owner: 'acme', name: 'none' }, access, 'source_not_found'],
-  ['a token that is not good', place, { token: 'bad' }, 'token_refused'],
+  ['an unknown repository', { owner: 'acme', name: 'none' }, access, 'source_not_found'],
+  ['an invalid token', place, { token: 'bad' }, 'token_refused'],
 ])('refuses %s', async (_, where, who, code) => {
   await expect(source.commits(where, { head: tip, ...all }, who)).rejects.toMatchObject({ code });
 });
@@ -215,13 +215,13 @@ it('blames existing files, whatever else is requested', async () => {
 
 it('returns commits by id, without missing ones', async () => {
   const ids = [tip, '0'.repeat(40), sample.branch];
-  const { commits } = await source.commitsOf(place, ids, access);
+  const { commits } = await source.commitsById(place, ids, access);
   expect(commits.map(({ id }) => id)).toEqual([tip, sample.branch]);
 });
 
 it('returns the files that commits changed, and the old names of renamed files', async () => {
   const [, renamed = '', counted = ''] = sample.commits;
-  const { changed, budget } = await source.filesOf(place, [renamed, counted], access);
+  const { changed, budget } = await source.changedFiles(place, [renamed, counted], access);
   expect(changed.get(renamed)?.files).toMatchObject([{ path: 'src/gauge.py', oldPath: 'src/reader.py' }]);
   expect(changed.get(counted)).toMatchObject({
     moreFiles: 0,

@@ -122,7 +122,7 @@ it('has a different space for another model or length', () => {
   expect(new Set(names).size).toBe(3);
 });
 
-async function failing(answer: Answer) {
+async function embedWithFailure(answer: Answer) {
   return createEmbedder((await startServer(answer)).url).embed([text, text]);
 }
 
@@ -141,7 +141,7 @@ describe('errors', () => {
     [401, 'embedder_failed'],
     [404, 'embedder_failed'],
   ])('with status %i is %s, and shows the server’s message but not the key', async (status, code) => {
-    const error = await failing((response) =>
+    const error = await embedWithFailure((response) =>
       send(response, { error: { message: 'because' } }, status),
     ).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, message: expect.stringMatching(new RegExp(`${status}.*because`)) });
@@ -155,7 +155,7 @@ describe('errors', () => {
   });
 
   it('because of a truncated response is retryable', async () => {
-    await expect(failing(cutOff)).rejects.toMatchObject({ code: 'embedder_unavailable' });
+    await expect(embedWithFailure(cutOff)).rejects.toMatchObject({ code: 'embedder_unavailable' });
   });
 
   const row = Array.from({ length: dimensions }, () => 0.1);
@@ -200,13 +200,13 @@ describe('errors', () => {
       },
     ],
   ])('because the response contains %s is reported as such', async (_, body) => {
-    await expect(failing((response) => send(response, body))).rejects.toMatchObject({
+    await expect(embedWithFailure((response) => send(response, body))).rejects.toMatchObject({
       code: 'embedder_failed',
     });
   });
 
   it('because the response is not JSON is reported as such', async () => {
-    await expect(failing((response) => void response.end('<html>'))).rejects.toMatchObject({
+    await expect(embedWithFailure((response) => void response.end('<html>'))).rejects.toMatchObject({
       code: 'embedder_failed',
     });
   });

@@ -1,12 +1,12 @@
-/** The work of building states, by the instructions that are read between two pauses, and what the states hold. */
+/** Limits the instructions that are read between two pauses, and the memory of the states. */
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { maxEntries } from '../../../../worker/adapters/re2js/automaton-states.ts';
 import { createLineAutomaton } from '../../../../worker/adapters/re2js/line-automaton.ts';
 import { readProgram, type Program } from '../../../../worker/adapters/re2js/program.ts';
 
-/** The letters a to d in an order that does not repeat: nearly each of them leads to a new state. */
-function varied(length: number): string {
+/** The letters a to d in an order that does not repeat, so that nearly every letter needs a new state. */
+function createVariedText(length: number): string {
   let seed = 1;
   return Array.from({ length }, () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -14,8 +14,8 @@ function varied(length: number): string {
   }).join('');
 }
 
-/** The program, counting the instructions that are compared with a character. */
-function counting(pattern: string): { program: Program; reads: () => number } {
+/** Compiles a program that counts the instructions compared with a character. */
+function countReads(pattern: string): { program: Program; reads: () => number } {
   let reads = 0;
   const program = readProgram(RE2JS.compile(pattern));
   const instructions = program.instructions.map((instruction) => ({
@@ -33,9 +33,9 @@ function counting(pattern: string): { program: Program; reads: () => number } {
 
 describe('a pattern that needs a new state for each character', () => {
   const slice = 500_000;
-  const { program, reads } = counting('(a|b).{20}c.{200}d.{100}q');
+  const { program, reads } = countReads('(a|b).{20}c.{200}d.{100}q');
   const automaton = createLineAutomaton(program);
-  const text = varied(20_000);
+  const text = createVariedText(20_000);
   const line = { at: 0, end: text.length };
   const slices: { reads: number; work: number; entries: number }[] = [];
   automaton.begin();

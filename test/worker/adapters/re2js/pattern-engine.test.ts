@@ -13,14 +13,14 @@ const matchRanges = (pattern: LinePattern, line: string, before = Infinity) =>
     range === undefined ? [] : [`${range.start}-${range.end}`],
   );
 /** The letters a and b in an order that does not repeat. */
-function varied(length: number): string {
+function createVariedText(length: number): string {
   let seed = 1;
   return Array.from({ length }, () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed > 1_073_741_824 ? 'a' : 'b';
   }).join('');
 }
-/** An empty text has no line; one that is empty has a line end. */
+/** Appends a line end, because an empty text has no line. */
 const matches = (pattern: string, line: string, ignoreCase = false) =>
   matchLines(engine.compile(pattern, { ignoreCase }), `${line}\n`).length === 1;
 
@@ -118,7 +118,7 @@ describe('a pattern', () => {
 
   it('stops many times within one long line, and finds its end', () => {
     const pattern = engine.compile('a.{40}b.{20}z$', { ignoreCase: true });
-    const steps = [...pattern.lines(`${varied(50_000)}a${'b'.repeat(61)}Z\n`)];
+    const steps = [...pattern.lines(`${createVariedText(50_000)}a${'b'.repeat(61)}Z\n`)];
     expect(steps.length).toBeGreaterThan(2);
     expect(steps.filter((step) => step !== undefined)).toHaveLength(1);
   });

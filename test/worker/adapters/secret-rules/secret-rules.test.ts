@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner, secretRules } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
-import { recallOfSecrets } from '../../../bench/secrets-recall.ts';
+import { measureRecall } from '../../../bench/secrets/measure-recall.ts';
 import { madeUpKinds, makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
 import { firstContexts, secondContexts } from '../../../support/secrets/secret-contexts.ts';
 
@@ -72,7 +72,7 @@ it.each(madeUpKinds)('$rule is not found in what is almost $form', async (kind) 
 describe('a secret in any notation', () => {
   it('is masked whole', async () => {
     expect(firstContexts.length).toBeGreaterThanOrEqual(20);
-    const { misses, written } = await recallOfSecrets([...firstContexts, ...secondContexts]);
+    const { misses, written } = await measureRecall([...firstContexts, ...secondContexts]);
     expect(written).toBeGreaterThan(20_000);
     expect(misses).toEqual([]);
   });

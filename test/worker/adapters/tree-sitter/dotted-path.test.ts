@@ -1,4 +1,4 @@
-/** Paths of every language as one with dots, and that hostile text costs no more than its length. */
+/** Converts paths of every language to dotted paths, in time linear in the length of the text. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dottedPath, dottedTypePath } from '../../../../worker/adapters/tree-sitter/dotted-path.ts';
@@ -44,9 +44,9 @@ describe('a path', () => {
     'class {}',
     'f(',
     '',
-  ])('%j is none', (written) => expect(dottedPath(written)).toBe(''));
+  ])('%j is not a path', (written) => expect(dottedPath(written)).toBe(''));
 
-  it('is names and dots, whatever is read', () => {
+  it('consists of names and dots, for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...'ab.:<>()[]{}?!*&"\'` \n=>-'), { maxLength: 40 }), (chars) => {
         const path = dottedPath(chars.join(''));
@@ -56,14 +56,14 @@ describe('a path', () => {
   });
 
   it.each(['(', '<', '[', '"', "'", 'a<', 'a.', 'a(', '((a)'])(
-    'is looked for in %j many times over',
+    'is parsed quickly from many repetitions of %j',
     (piece) => {
       expect(dottedPath(piece.repeat(20_000 / piece.length))).toBe('');
     },
   );
 });
 
-describe('what tells a type', () => {
+describe('an expression that determines a type', () => {
   it.each([
     ['new Foo(x)', 'Foo'],
     ['Foo{a: 1}', 'Foo'],
@@ -76,5 +76,5 @@ describe('what tells a type', () => {
     ['handlers[0]()', ''],
     ['map[string]Foo', ''],
     ['Foo[]', ''],
-  ])('%j is of %j', (written, path) => expect(dottedTypePath(written)).toBe(path));
+  ])('%j has the type %j', (written, path) => expect(dottedTypePath(written)).toBe(path));
 });

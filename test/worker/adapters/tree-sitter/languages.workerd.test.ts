@@ -1,8 +1,8 @@
-/** Each language's definitions, names, signatures, documentation, complexity and imports, on a file of its own. */
+/** Parses one fixture per language: definitions, names, signatures, documentation, complexity and imports. */
 import { describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import type { ChunkedFile } from '../../../../worker/core/code/chunk.ts';
-import { chunkFile } from '../../../../worker/ingestion/chunk-file.ts';
+import { chunkFile } from '../../../../worker/ingestion/chunks/chunk-file.ts';
 import { c } from './languages/c.ts';
 import { cpp } from './languages/cpp.ts';
 import { csharp } from './languages/csharp.ts';
@@ -29,7 +29,7 @@ it('has a spec for every language with a grammar', () =>
 describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
   const read = (text: string): Promise<ChunkedFile> =>
     chunkFile({ path: 'file', language, text }, { parser, budget: { minTokens: 50, maxTokens: 512 } });
-  /** The last of a name: the one with a body, where there are overloads. */
+  /** The last definition with this name: of overloads, the one with a body. */
   const findIn = async (name: string) =>
     (await read(spec.source)).symbols.findLast((symbol) => symbol.qualifiedName === name);
 
@@ -43,14 +43,14 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
     expect(degraded).toBe(false);
   });
 
-  it('names each on its own line', async () => {
+  it('reports the line of each name', async () => {
     const lines = spec.source.split('\n');
     for (const { name, nameLine } of (await read(spec.source)).symbols) {
       expect(lines[nameLine - 1]).toContain(name);
     }
   });
 
-  it.each(Object.entries(spec.signatures))('gives the signature of %s', async (name, signature) => {
+  it.each(Object.entries(spec.signatures))('returns the signature of %s', async (name, signature) => {
     expect((await findIn(name))?.signature).toBe(signature);
   });
 
@@ -79,18 +79,15 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
     tree?.dispose();
   });
 
-  it.skipIf(spec.references === undefined)('finds what names something, and where it stands', async () => {
+  it.skipIf(spec.references === undefined)('finds every reference and its position', async () => {
     expect(referenceRows(await read(spec.source))).toEqual(listLines(spec.references));
   });
 
-  it.skipIf(spec.outline === undefined)(
-    'reads what is imported, exported, bound and given back',
-    async () => {
-      expect(outlineRows(await read(spec.source))).toEqual(listLines(spec.outline));
-    },
-  );
+  it.skipIf(spec.outline === undefined)('reads imports, exports, bindings and return types', async () => {
+    expect(outlineRows(await read(spec.source))).toEqual(listLines(spec.outline));
+  });
 
-  it('finds what stands after a syntax error', async () => {
+  it('finds definitions after a syntax error', async () => {
     const { symbols, chunks, degraded } = await read(spec.invalidSyntax);
     expect(symbols.map((symbol) => symbol.qualifiedName)).toContain(spec.survives);
     expect(chunks.map((chunk) => chunk.raw).join('')).toBe(spec.invalidSyntax);

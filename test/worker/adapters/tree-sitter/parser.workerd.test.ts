@@ -13,7 +13,7 @@ import { parserContract } from '../../../contracts/parser.ts';
 
 const memories: WebAssembly.Memory[] = [];
 const PlainMemory = WebAssembly.Memory;
-// Replaced before the runtime starts, which is at the first parse, to see how large its memory grows.
+// Replaced before the first parse starts the runtime, to measure how far its memory grows.
 WebAssembly.Memory = class extends PlainMemory {
   constructor(descriptor: WebAssembly.MemoryDescriptor) {
     super(descriptor);
@@ -25,7 +25,7 @@ parserContract(createTreeSitterParser);
 
 const parser = createTreeSitterParser();
 
-describe('input whose time or stack would have no bound', () => {
+describe('input that would need unbounded time or stack', () => {
   it.each([
     ['nested brackets', '[{'.repeat(10_000), 'go'],
     ['brackets nested among words', 'f(a, ['.repeat(2_000), 'javascript'],
@@ -47,22 +47,22 @@ describe('input whose time or stack would have no bound', () => {
         `${' '.repeat(80)}y\n`,
       'python',
     ],
-  ])('is not mistaken for it: %s', async (_, text, language) => {
+  ])('is not refused if it only looks like that: %s', async (_, text, language) => {
     const tree = await parser.parse(text, language);
     expect(tree?.root.end).toBe(text.length);
     tree?.dispose();
   });
 });
 
-const loadGrammarOf = async (language: string): Promise<Grammar> => {
+const loadLanguage = async (language: string): Promise<Grammar> => {
   const rules = languages[language] ?? expect.fail(`no ${language}`);
   await loadGrammar(rules);
   return loadedGrammar(rules) ?? expect.fail(`${language} is not loaded`);
 };
 
 describe('after a trap', () => {
-  it('the runtime is put back, and parses as before', async () => {
-    const { parser: library } = await loadGrammarOf('go');
+  it('the runtime is restored, and parses as before', async () => {
+    const { parser: library } = await loadLanguage('go');
     // An error in the middle of a parse leaves its frames and memory as an exhausted stack does.
     let reads = 0;
     const trap = () =>
@@ -77,7 +77,7 @@ describe('after a trap', () => {
     tree?.dispose();
   });
 
-  it('a tree made before it says that it is lost, and is let go without harm', async () => {
+  it('a tree from before the trap throws when it is read, and can be disposed', async () => {
     const before = await parser.parse('x = 1\n', 'python');
     restoreRuntime();
     expect(() => before?.root.children()).toThrow(/lost/);
@@ -87,21 +87,21 @@ describe('after a trap', () => {
     after?.dispose();
   });
 
-  it('knows which trees are void', async () => {
-    const { parser: library } = await loadGrammarOf('python');
+  it('knows which trees are lost', async () => {
+    const { parser: library } = await loadLanguage('python');
     const tree = library.parse('x') ?? expect.fail('no tree');
-    const held = createTreeHandle(tree);
-    expect(held.isVoid()).toBe(false);
+    const handle = createTreeHandle(tree);
+    expect(handle.isVoid()).toBe(false);
     restoreRuntime();
-    expect(held.isVoid()).toBe(true);
-    held.release();
+    expect(handle.isVoid()).toBe(true);
+    handle.release();
   });
 });
 
 const memoryBytes = (): number => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 
 describe('the memory of the runtime', () => {
-  /** Its tree takes a good half of the memory. */
+  /** The tree of this text takes more than half of the memory. */
   const half = 'int a(){return b(1,2);}\n'.repeat(9_500);
 
   it('stays within its maximum, whatever is parsed', async () => {
@@ -113,7 +113,7 @@ describe('the memory of the runtime', () => {
     tree?.dispose();
   });
 
-  it('has room for a text, whatever it parsed before', async () => {
+  it('has room for a large text, whatever it parsed before', async () => {
     const first = await parser.parse(half, 'c');
     expect(first?.isLost()).toBe(false);
     const second = await parser.parse(half, 'c');

@@ -1,8 +1,8 @@
-/** Calls among the tokens that macros are given: what is one, and on what. */
+/** Finds calls among the tokens of macro arguments, and their receivers. */
 import { expect, it } from 'vitest';
 import { readTokenCall, withoutTokensIn } from '../../../../worker/adapters/tree-sitter/token-call.ts';
 
-/** What the call of the last `name` in a text stands on; undefined when it is none. */
+/** The receiver of the last `name` in a text; undefined if `name` is not called. */
 function readReceiver(text: string, name: string): string | undefined {
   const start = text.lastIndexOf(name);
   const range = readTokenCall(text, { start, end: start + name.length });
@@ -14,8 +14,8 @@ it.each([
   ['a method', 'm!(x.f(2))', 'f', 'x'],
   ['a path', 'm!(a::b::f(2))', 'f', 'a::b'],
   ['a field', 'm!(self.a.b.f(2))', 'f', 'self.a.b'],
-  ['what a call gives', 'm!(g(1, (2)).h()?.f(3))', 'f', 'g(1, (2)).h()?'],
-  ['what stands on the line before', 'm!(x\n    .g()\n    .f())', 'f', 'x\n    .g()'],
+  ['the result of a call', 'm!(g(1, (2)).h()?.f(3))', 'f', 'g(1, (2)).h()?'],
+  ['a chain that starts on the line before', 'm!(x\n    .g()\n    .f())', 'f', 'x\n    .g()'],
   ['type arguments after it', 'm!(x.f::<Vec<u8>>(1))', 'f', 'x'],
   ['type arguments before it', 'm!(Vec::<u8>::f(1))', 'f', 'Vec::<u8>'],
   ['a macro', 'm!(vec![1])', 'vec', ''],
@@ -30,13 +30,13 @@ it.each([
   ['a name that is not called', 'm!(f, (1))', 'f'],
   ['a definition', 'm!(fn f(x: u8) {})', 'f'],
   ['a block after a variable', 'm!(match f { _ => 1 })', 'f'],
-  ['the type a function gives back', 'm!(fn g() -> Point { x })', 'Point'],
+  ['the return type of a function', 'm!(fn g() -> Point { x })', 'Point'],
   ['the type of an implementation', 'm!(impl Point { })', 'Point'],
-])('does not take for a call: %s', (_, text, name) => {
+])('does not treat as a call: %s', (_, text, name) => {
   expect(readReceiver(text, name)).toBeUndefined();
 });
 
-it('does not look further back than a receiver can be long', () => {
+it('does not look further back than the maximum length of a receiver', () => {
   expect(readReceiver(`m!(${'x.'.repeat(10_000)}f(1))`, 'f')?.length).toBeLessThan(400);
   expect(readReceiver(`m!(g(${'1, '.repeat(10_000)}).f(1))`, 'f')).toMatch(/^\W$/);
 });
@@ -49,7 +49,7 @@ const reference = (start: number, token: boolean) => ({
   token,
 });
 
-it('leaves out what attributes are given, and no captured syntax', () => {
+it('removes references in the tokens of attributes, but not in parsed syntax', () => {
   const all = [reference(5, true), reference(6, false), reference(20, true)];
   expect(withoutTokensIn(all, [{ start: 0, end: 10 }])).toEqual([reference(6, false), reference(20, true)]);
   expect(withoutTokensIn(all, [])).toEqual(all);

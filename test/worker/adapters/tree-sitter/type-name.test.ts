@@ -1,4 +1,4 @@
-/** Types as written to the one type they name. */
+/** Reduces a written type to the one type that it names. */
 import { expect, it } from 'vitest';
 import { typeName } from '../../../../worker/adapters/tree-sitter/type-name.ts';
 
@@ -34,7 +34,7 @@ it.each([
   'Foo["key"]',
   '"a" | "b"',
   '{ a: Foo }',
-])('%j names no one type', (written) => expect(typeName(written)).toBeUndefined());
+])('%j does not name a single type', (written) => expect(typeName(written)).toBeUndefined());
 
 it.each([
   '() => Foo',
@@ -46,7 +46,7 @@ it.each([
   'await later',
 ])('%j names no type at all', (written) => expect(typeName(written)).toBeUndefined());
 
-it('reads wrappers in wrappers only so deep', () => {
+it('reads nested wrappers up to a limit', () => {
   expect(typeName(`${'Box<'.repeat(3)}Foo${'>'.repeat(3)}`)).toBe('Foo');
   expect(typeName(`${'Box<'.repeat(3_000)}Foo${'>'.repeat(3_000)}`)).toBeUndefined();
 });

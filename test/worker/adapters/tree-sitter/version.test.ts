@@ -1,9 +1,9 @@
-/** The parser's version is part of the key of every cached chunk: it must name the packages that are installed. */
+/** The parser's version is part of the key of every cached chunk, so it must name the installed packages. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import type { Chunking } from '../../../../worker/core/code/chunk.ts';
-import { chunkerKey } from '../../../../worker/ingestion/chunker-version.ts';
+import { chunkerKey } from '../../../../worker/ingestion/chunks/chunker-version.ts';
 
 const { version } = createTreeSitterParser();
 const manifest: unknown = JSON.parse(
@@ -27,7 +27,7 @@ const key = (parser: string, scanner: string, maxTokens: number, chunking?: Chun
     { minTokens: 50, maxTokens, ...(chunking && { chunking }) },
   );
 
-it('makes another key of another budget, parser, scanner or way to cut', () => {
+it('makes a different key for another budget, parser, scanner or chunking', () => {
   const keys = [
     key('a', 'b', 512),
     key('c', 'b', 512),

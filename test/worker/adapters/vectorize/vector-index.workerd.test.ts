@@ -27,7 +27,7 @@ async function openVectorize(processes = true) {
     pause: (ms) => {
       pauses.push(ms);
       clock.advance(ms);
-      // The first look finds it at work.
+      // The first poll finds the index still processing.
       if (processes && pauses.length > 1) index.process();
       return Promise.resolve();
     },
@@ -41,7 +41,7 @@ describe('fulfills the port’s contract', () =>
     return {
       vectorIndex,
       space: { name: 'fake', dimensions },
-      rowsHeld: async () => {
+      countRows: async () => {
         index.process();
         return {
           ...(await countRows(database)),
@@ -51,31 +51,31 @@ describe('fulfills the port’s contract', () =>
     };
   }));
 
-const idOf = (name: string): string => name.padEnd(64, '0');
+const vectorId = (name: string): string => name.padEnd(64, '0');
 const axis = Float32Array.from({ length: dimensions }, (_, at) => (at === 0 ? 1 : 0));
-const given = (count: number, of = 'a') => ({
-  vectors: Array.from({ length: count }, (_, at) => ({ id: idOf(`${of}${at}`), vector: axis })),
+const createBatch = (count: number, of = 'a') => ({
+  vectors: Array.from({ length: count }, (_, at) => ({ id: vectorId(`${of}${at}`), vector: axis })),
   entries: Array.from({ length: count }, (_, at) => ({
     key: at,
     path: `src/${at}.py`,
     modality: 'code' as const,
-    id: idOf(`${of}${at}`),
+    id: vectorId(`${of}${at}`),
   })),
 });
 
 describe('a snapshot', () => {
   it('is settled once its last write is processed, not before', async () => {
     const { vectorIndex, pauses } = await openVectorize();
-    await vectorIndex.add(key, given(3));
+    await vectorIndex.add(key, createBatch(3));
     await vectorIndex.settle(key);
     expect(pauses.length).toBeGreaterThan(1);
   });
 
   it('is settled when later writes are processed', async () => {
     const { vectorIndex, index, clock, pauses } = await openVectorize();
-    await vectorIndex.add(key, given(3));
+    await vectorIndex.add(key, createBatch(3));
     clock.advance(10);
-    await vectorIndex.add({ ...key, repository: 'r2', snapshot: 2 }, given(2));
+    await vectorIndex.add({ ...key, repository: 'r2', snapshot: 2 }, createBatch(2));
     index.process();
     await vectorIndex.settle(key);
     expect(pauses).toEqual([]);
@@ -83,14 +83,14 @@ describe('a snapshot', () => {
 
   it('that is not processed in time is retryable, and its vectors are not reused yet', async () => {
     const { vectorIndex } = await openVectorize(false);
-    await vectorIndex.add(key, given(1));
+    await vectorIndex.add(key, createBatch(1));
     await expect(vectorIndex.settle(key)).rejects.toMatchObject({
       code: 'storage_unavailable',
       retryable: true,
     });
     const next = { ...key, generation: 2 };
-    expect((await vectorIndex.known(next, [idOf('a0')])).size).toBe(0);
-    expect((await vectorIndex.known(key, [idOf('a0')])).size).toBe(1);
+    expect((await vectorIndex.known(next, [vectorId('a0')])).size).toBe(0);
+    expect((await vectorIndex.known(key, [vectorId('a0')])).size).toBe(1);
   });
 
   it('whose write was interrupted is removed with its written vectors', async () => {
@@ -100,10 +100,12 @@ describe('a snapshot', () => {
       await upsert(vectors);
       throw new Error('Network connection lost.');
     };
-    await expect(vectorIndex.add(key, given(30))).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(vectorIndex.add(key, createBatch(30))).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
     index.process();
     expect(index.vectors.size).toBe(30);
-    expect((await vectorIndex.known(key, [idOf('a0')])).size).toBe(0);
+    expect((await vectorIndex.known(key, [vectorId('a0')])).size).toBe(0);
     await vectorIndex.remove(key);
     index.process();
     expect(index.vectors.size).toBe(0);
@@ -114,30 +116,30 @@ describe('a snapshot', () => {
 describe('calls', () => {
   it('do not write existing vectors again', async () => {
     const { vectorIndex, index } = await openVectorize();
-    await vectorIndex.add(key, given(5));
-    await vectorIndex.add(key, given(5));
+    await vectorIndex.add(key, createBatch(5));
+    await vectorIndex.add(key, createBatch(5));
     expect(index.calls.upsert).toBe(1);
   });
 
   it('read vectors twenty at a time, and copy those of another snapshot', async () => {
     const { vectorIndex, index } = await openVectorize();
-    await vectorIndex.add(key, given(45));
+    await vectorIndex.add(key, createBatch(45));
     await vectorIndex.settle(key);
-    await vectorIndex.add({ ...key, generation: 2 }, { ...given(45), vectors: [] });
+    await vectorIndex.add({ ...key, generation: 2 }, { ...createBatch(45), vectors: [] });
     expect(index.calls.getByIds).toBe(3);
   });
 
   it('that are invalid are internal errors, others are retryable', async () => {
     const { vectorIndex, index } = await openVectorize();
     index.nextError = new Error('VECTOR_UPSERT_ERROR (code = 40012): invalid vector');
-    await expect(vectorIndex.add(key, given(1))).rejects.toMatchObject({ code: 'internal' });
+    await expect(vectorIndex.add(key, createBatch(1))).rejects.toMatchObject({ code: 'internal' });
     index.nextError = new Error('VECTOR_UPSERT_ERROR (code = 50000): something went wrong');
-    await expect(vectorIndex.add(key, given(1))).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(vectorIndex.add(key, createBatch(1))).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 
   it('with more files than filters allow search everything and keep the requested files', async () => {
     const { vectorIndex, index } = await openVectorize();
-    await vectorIndex.add(key, given(10));
+    await vectorIndex.add(key, createBatch(10));
     await vectorIndex.settle(key);
     const paths = Array.from({ length: 2_000 }, (_, at) => `src/${at + 8}.py`);
     const hits = await vectorIndex.search(key, { vector: axis, modality: 'code', limit: 10, paths });

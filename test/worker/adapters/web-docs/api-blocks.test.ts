@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scanMarkdown } from '../../../../worker/ingestion/scan-markdown.ts';
-import { urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
+import { scanMarkdown } from '../../../../worker/ingestion/documents/scan-markdown.ts';
+import { resolvePageLineUrl, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
 import { extractMarkdown, readWebPage } from '../../../support/samples/web-page.ts';
 
 describe('pages of rustdoc', () => {
@@ -41,7 +41,7 @@ describe('pages of Javadoc', () => {
 
   it('have an address for every member', () => {
     const line = lines.indexOf('Douses it.') + 1;
-    expect(urlOfPageLine(lines, line)).toBe('https://acme.dev/Lamp.html#douse()');
+    expect(resolvePageLineUrl(lines, line)).toBe('https://acme.dev/Lamp.html#douse()');
   });
 
   it('of version 8 have no navigation, and keep the fragments of their anchors', () => {

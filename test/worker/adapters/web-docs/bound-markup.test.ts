@@ -12,7 +12,7 @@ describe('a page of very many elements', () => {
     expect(page.isCut).toBe(false);
   });
 
-  it('reports that its end was cut off', () => {
+  it('is reported as truncated', () => {
     const page = readWebPage(`<main><h1>T</h1>${'<p>a</p>'.repeat(50_000)}<p>Last</p></main>`);
     expect(page.markdown).not.toContain('Last');
     expect(page.isCut).toBe(true);

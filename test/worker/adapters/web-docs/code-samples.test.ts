@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { extractMarkdown } from '../../../support/samples/web-page.ts';
 
-const numbered = (title: string, sample: string) =>
+const createNumberedSample = (title: string, sample: string) =>
   `<table class="highlighttable"><tbody>${title}<tr><td class="linenos"><div class="linenodiv"><pre><span class="normal">1</span>\n<span class="normal">2</span></pre></div></td><td class="code"><div>${sample}</div></td></tr></tbody></table>`;
 
 describe('a sample', () => {
   it.each([
     [
       'with numbers by Sphinx',
-      `<div class="highlight-python notranslate"><div class="highlight">${numbered('', '<pre><span></span>a = 1\n</pre>')}</div></div>`,
+      `<div class="highlight-python notranslate"><div class="highlight">${createNumberedSample('', '<pre><span></span>a = 1\n</pre>')}</div></div>`,
       '```python\na = 1\n```',
     ],
     [
       'with numbers and a title by MkDocs',
-      `<div class="language-python highlight">${numbered('<tr><th colspan="2" class="filename"><span class="filename">sort.txt</span></th></tr>', '<pre id="c"><span></span><code>a = 1\n</code></pre>')}</div>`,
+      `<div class="language-python highlight">${createNumberedSample('<tr><th colspan="2" class="filename"><span class="filename">sort.txt</span></th></tr>', '<pre id="c"><span></span><code>a = 1\n</code></pre>')}</div>`,
       '```python title="sort.txt"\na = 1\n```',
     ],
     [

@@ -12,11 +12,11 @@ function createWeb(
   pages: Readonly<Record<string, () => Response>>,
   names: Readonly<Record<string, string[]>> = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetcher = createPageFetcher({
     fetch: async (input) => {
       const url = input instanceof Request ? input.url : String(input);
-      asked.push(url);
+      requests.push(url);
       return pages[url]?.() ?? new Response('gone', { status: 404 });
     },
     resolve: async (name) => names[name] ?? ['93.184.216.34'],
@@ -26,13 +26,13 @@ function createWeb(
   });
   const get = (url: string, more: Partial<PageRequest> = {}) =>
     fetcher.get({ url, maxBytes: 1_000, timeoutMs: 5_000, ...more });
-  return { get, asked };
+  return { get, requests };
 }
 
 /** The text in ASCII, as headers need it. */
 const inAscii = (address: string) => address.replaceAll(/[^ -~]/g, encodeURIComponent);
 const page = (text = 'hello') => new Response(text, { headers: html });
-const leadsTo = (location: string) => new Response(null, { status: 302, headers: { location } });
+const redirectTo = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 const isAllowed = (url: string) => !url.endsWith('/private');
 
@@ -40,16 +40,16 @@ describe('createPageFetcher', () => {
   it.each(privateAddresses)('never requests %s', async (address) => {
     const web = createWeb({});
     expect(await web.get(address)).toMatchObject({ outcome: 'failed', reason: 'address-refused' });
-    expect(web.asked).toEqual([]);
+    expect(web.requests).toEqual([]);
   });
 
   it.each(privateAddresses.map(inAscii))('does not follow a redirect to %s', async (address) => {
-    const web = createWeb({ 'https://docs.acme.dev/': () => leadsTo(address) });
+    const web = createWeb({ 'https://docs.acme.dev/': () => redirectTo(address) });
     expect(await web.get('https://docs.acme.dev/')).toMatchObject({
       outcome: 'failed',
       reason: 'address-refused',
     });
-    expect(web.asked).toEqual(['https://docs.acme.dev/']);
+    expect(web.requests).toEqual(['https://docs.acme.dev/']);
   });
 
   it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']])(
@@ -57,7 +57,7 @@ describe('createPageFetcher', () => {
     async (...addresses) => {
       const web = createWeb({}, { 'docs.acme.dev': addresses });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'address-refused' });
-      expect(web.asked).toEqual([]);
+      expect(web.requests).toEqual([]);
     },
   );
 
@@ -68,8 +68,8 @@ describe('createPageFetcher', () => {
 
   it('follows redirects within a site, from http to https and to www', async () => {
     const web = createWeb({
-      'http://acme.dev/docs': () => leadsTo('https://acme.dev/docs'),
-      'https://acme.dev/docs': () => leadsTo('//www.acme.dev/docs/#start'),
+      'http://acme.dev/docs': () => redirectTo('https://acme.dev/docs'),
+      'https://acme.dev/docs': () => redirectTo('//www.acme.dev/docs/#start'),
       'https://www.acme.dev/docs/': () => page(),
     });
     expect(await web.get('http://acme.dev/docs')).toMatchObject({
@@ -82,14 +82,14 @@ describe('createPageFetcher', () => {
   it.each(['https://other.dev/', 'http://docs.acme.dev/', 'https://docs.acme.dev.other.dev/'])(
     'does not follow a redirect to another site: %s',
     async (away) => {
-      const web = createWeb({ 'https://docs.acme.dev/': () => leadsTo(away) });
+      const web = createWeb({ 'https://docs.acme.dev/': () => redirectTo(away) });
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'redirected-away' });
     },
   );
 
   it('reports where a page redirects to, and whether permanently', async () => {
     const web = createWeb({
-      'https://acme.dev/now': () => leadsTo('https://other.dev/docs/#top'),
+      'https://acme.dev/now': () => redirectTo('https://other.dev/docs/#top'),
       'https://acme.dev/': () =>
         new Response(null, { status: 308, headers: { location: 'https://other.dev/docs/' } }),
     });
@@ -103,13 +103,13 @@ describe('createPageFetcher', () => {
 
   it('requests nothing that is disallowed, including redirects', async () => {
     const web = createWeb({
-      'https://acme.dev/a': () => leadsTo('/private'),
+      'https://acme.dev/a': () => redirectTo('/private'),
       'https://acme.dev/private': page,
     });
     const refused = { outcome: 'failed', reason: 'robots' };
     expect(await web.get('https://acme.dev/a', { isAllowed })).toMatchObject(refused);
     expect(await web.get('https://acme.dev/private', { isAllowed })).toMatchObject(refused);
-    expect(web.asked).toEqual(['https://acme.dev/a']);
+    expect(web.requests).toEqual(['https://acme.dev/a']);
   });
 
   it('returns the first bytes of any type on request', async () => {
@@ -122,9 +122,9 @@ describe('createPageFetcher', () => {
   });
 
   it('gives up on a redirect loop', async () => {
-    const web = createWeb({ 'https://acme.dev/': () => leadsTo('/') });
+    const web = createWeb({ 'https://acme.dev/': () => redirectTo('/') });
     expect(await web.get('https://acme.dev/')).toMatchObject({ reason: 'too-many-redirects' });
-    expect(web.asked).toHaveLength(6);
+    expect(web.requests).toHaveLength(6);
   });
 
   it('reports why a response is not a page', async () => {

@@ -18,8 +18,8 @@ describe('noise in a page', () => {
     ],
     ['most of the text', `<form>${'<p>Soot.</p>'.repeat(200)}</form>`, 'Soot.'],
     ['text that is found by a search', '<div hidden="until-found"><p>Soot.</p></div>', 'Soot.'],
-  ])('is not %s', (_what, body, kept) => {
-    expect(extractMarkdown(body)).toContain(kept);
+  ])('is not %s', (_what, body, expected) => {
+    expect(extractMarkdown(body)).toContain(expected);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('noise in a page', () => {
     );
   });
 
-  it('is no footnote, topic or sidebar of Sphinx', () => {
+  it('is not a footnote, topic or sidebar of Sphinx', () => {
     expect(
       extractMarkdown(
         '<aside class="topic"><p class="topic-title">Rules</p><p>One.</p></aside><aside class="sidebar"><p>Two.</p></aside><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#id1">1</a>]</span><p>Three.</p></aside></aside>',

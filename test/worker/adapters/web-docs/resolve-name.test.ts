@@ -4,7 +4,7 @@ import { createNameResolver } from '../../../../worker/adapters/web-docs/resolve
 const found = (type: number, data: string) => ({ Status: 0, Answer: [{ type, data }] });
 const none = { Status: 0 };
 
-/** A resolver that tells A and AAAA in turn, the last for ever. */
+/** A resolver that returns scripted A and AAAA responses in order, and repeats the last one. */
 function createResolver(A: readonly unknown[], AAAA: readonly unknown[]) {
   const addresses = { A: [...A], AAAA: [...AAAA] };
   let now = 0;
@@ -23,7 +23,7 @@ function createResolver(A: readonly unknown[], AAAA: readonly unknown[]) {
 }
 
 describe('createNameResolver', () => {
-  it('tells the addresses of both families, and of no other record', async () => {
+  it('returns the addresses of both families, and no other records', async () => {
     const alias = {
       Status: 0,
       Answer: [{ type: 5, data: 'inner.acme.dev.' }, ...found(1, '1.2.3.4').Answer],
@@ -33,16 +33,16 @@ describe('createNameResolver', () => {
   });
 
   it.each([{ Status: 2 }, { Status: 5 }, {}, 'no answer'])(
-    'knows nothing of a name one family of which is not told: %j',
-    async (untold) => {
-      await expect(createResolver([untold], [found(28, '2606:4700::1')]).resolve()).rejects.toThrow(
+    'rejects a name when one address family fails to resolve: %j',
+    async (failure) => {
+      await expect(createResolver([failure], [found(28, '2606:4700::1')]).resolve()).rejects.toThrow(
         /resolver/,
       );
-      await expect(createResolver([found(1, '1.2.3.4')], [untold]).resolve()).rejects.toThrow(/resolver/);
+      await expect(createResolver([found(1, '1.2.3.4')], [failure]).resolve()).rejects.toThrow(/resolver/);
     },
   );
 
-  it('asks again after half a minute, and believes what it is told then', async () => {
+  it('resolves a name again after half a minute, and uses the new addresses', async () => {
     const name = createResolver([found(1, '1.2.3.4'), found(1, '10.0.0.1')], [none]);
     expect(await name.resolve()).toEqual(['1.2.3.4']);
     expect(await name.resolve()).toEqual(['1.2.3.4']);

@@ -57,7 +57,7 @@ it('has its own space for each model and pooling', () => {
   expect(spaces.map((space) => space.dimensions)).toEqual(names.map((name) => bgeModels[name].dimensions));
 });
 
-function failing(next: unknown) {
+function embedWithFailure(next: unknown) {
   const ai = createFakeWorkersAi();
   ai.next = next;
   return createWorkersAiEmbedder(ai, 'small').embed([text, text]);
@@ -72,7 +72,7 @@ describe('errors', () => {
     ['3036: You have used up your daily free allocation of 10,000 neurons.', 'embedder_failed'],
     ['InferenceUpstreamError: 3006: Request is too large', 'embedder_failed'],
   ])('with "%s" is %s', async (message, code) => {
-    await expect(failing(new Error(message))).rejects.toMatchObject({
+    await expect(embedWithFailure(new Error(message))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
     });
@@ -87,6 +87,6 @@ describe('errors', () => {
     ['what are no numbers', { data: [row, row.map(String)] }],
     ['numbers without an end', { data: [row, [...row.slice(1), null]] }],
   ])('because the response contains %s is reported as such', async (_, answer) => {
-    await expect(failing(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
+    await expect(embedWithFailure(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
   });
 });

@@ -40,7 +40,7 @@ it('sends no request when there is nothing to score', async () => {
   expect(ai.calls).toEqual([]);
 });
 
-function answering(next: unknown) {
+function rerankWithAnswer(next: unknown) {
   const ai = createFakeAiReranker();
   ai.next = next;
   return createWorkersAiReranker(ai).rerank('what runs', ['one', 'two']);
@@ -52,7 +52,7 @@ describe('scores', () => {
       { id: 1, score: 0.9 },
       { id: 0, score: 0.2 },
     ];
-    expect(await answering({ response })).toEqual([0.2, 0.9]);
+    expect(await rerankWithAnswer({ response })).toEqual([0.2, 0.9]);
   });
 
   it('without bounds are mapped to 0..1 and keep their order', async () => {
@@ -60,7 +60,7 @@ describe('scores', () => {
       { id: 0, score: 4.1 },
       { id: 1, score: -7.5 },
     ];
-    const [first = 0, second = 1] = await answering({ response });
+    const [first = 0, second = 1] = await rerankWithAnswer({ response });
     expect(first).toBeCloseTo(0.9837, 4);
     expect(second).toBeCloseTo(0.00055, 5);
   });
@@ -75,7 +75,7 @@ describe('errors', () => {
     ['5007: No such model or task', 'reranker_failed'],
     ['3036: You have used up your daily free allocation of 10,000 neurons.', 'reranker_failed'],
   ])('with "%s" is %s', async (message, code) => {
-    await expect(answering(new Error(message))).rejects.toMatchObject({
+    await expect(rerankWithAnswer(new Error(message))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
     });
@@ -86,11 +86,11 @@ describe('errors', () => {
     ['a request to wait for', { request_id: 'r' }],
     ['too few scores', scored(0)],
     ['one text twice', scored(0, 0)],
-    ['more than was asked', scored(0, 1, 1)],
+    ['more scores than texts', scored(0, 1, 1)],
     ['a text that was not sent', scored(0, 2)],
-    ['places that are none', scored(0, '1')],
+    ['ids that are not numbers', scored(0, '1')],
     [
-      'what are no numbers',
+      'scores that are not numbers',
       {
         response: [
           { id: 0, score: '0.5' },
@@ -99,7 +99,7 @@ describe('errors', () => {
       },
     ],
     [
-      'numbers without an end',
+      'infinite scores',
       {
         response: [
           { id: 0, score: Infinity },
@@ -107,8 +107,8 @@ describe('errors', () => {
         ],
       },
     ],
-    ['rows of nothing', { response: [null, undefined] }],
+    ['empty rows', { response: [null, undefined] }],
   ])('because the response contains %s is reported as such', async (_, answer) => {
-    await expect(answering(answer)).rejects.toMatchObject({ code: 'reranker_failed' });
+    await expect(rerankWithAnswer(answer)).rejects.toMatchObject({ code: 'reranker_failed' });
   });
 });

@@ -45,7 +45,7 @@ function* edits(value: unknown, path: readonly string[] = []): Generator<Edit> {
   }
 }
 
-function edited(json: string, { path, to }: Edit): unknown {
+function applyEdit(json: string, { path, to }: Edit): unknown {
   const value: unknown = JSON.parse(json);
   let holder = value as Record<string, unknown>;
   for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;
@@ -60,7 +60,7 @@ describe('findSignatureProblem', () => {
     const undetected: Edit[] = [];
     const json = JSON.stringify(receipt);
     for (const edit of all) {
-      const read = readReceipt(edited(json, edit));
+      const read = readReceipt(applyEdit(json, edit));
       if (typeof read !== 'string' && (await findSignatureProblem(read)) === undefined) undetected.push(edit);
     }
     expect(undetected).toEqual([]);
@@ -84,7 +84,7 @@ describe('findSignatureProblem', () => {
   });
 });
 
-const changed = (change: (one: Record<string, unknown>) => void): unknown => {
+const changeReceipt = (change: (one: Record<string, unknown>) => void): unknown => {
   const one = copy() as unknown as Record<string, unknown>;
   change(one);
   return one;
@@ -92,14 +92,14 @@ const changed = (change: (one: Record<string, unknown>) => void): unknown => {
 
 it('rejects JSON that does not have the shape of a receipt', () => {
   expect(readReceipt(receipt)).toBe(receipt);
-  expect(readReceipt(changed((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
+  expect(readReceipt(changeReceipt((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
     '"wherefore-receipt/2"',
   );
-  expect(readReceipt(changed((one) => delete one['claims']))).toContain('`claims`');
-  expect(readReceipt(changed((one) => (one['spans'] = [{ ...receipt.spans[0], path: 1 }])))).toContain(
+  expect(readReceipt(changeReceipt((one) => delete one['claims']))).toContain('`claims`');
+  expect(readReceipt(changeReceipt((one) => (one['spans'] = [{ ...receipt.spans[0], path: 1 }])))).toContain(
     '`spans[0].path`',
   );
-  expect(readReceipt(changed((one) => (one['textHash'] = 'f00')))).toContain('`textHash`');
+  expect(readReceipt(changeReceipt((one) => (one['textHash'] = 'f00')))).toContain('`textHash`');
   for (const other of [null, 'text', 1, [], {}]) expect(readReceipt(other)).toContain('The format is');
 });
 

@@ -61,17 +61,17 @@ it('rejects values without a canonical form', () => {
 });
 
 it('does not depend on the order of members, and parses to the same value', () => {
-  const reversed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(reversed);
+  const reverseMembers = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reverseMembers);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.entries(value).toReversed();
-    return Object.fromEntries(members.map(([name, member]) => [name, reversed(member)]));
+    return Object.fromEntries(members.map(([name, member]) => [name, reverseMembers(member)]));
   };
   assert(
     property(jsonValue(), (value) => {
       const plain: unknown = JSON.parse(JSON.stringify(value));
       const text = canonicalJson(plain);
-      expect(canonicalJson(reversed(plain))).toBe(text);
+      expect(canonicalJson(reverseMembers(plain))).toBe(text);
       expect(JSON.parse(text)).toEqual(plain);
     }),
   );

@@ -56,10 +56,10 @@ const answerable = [
 ] as const;
 
 describe('a question the repository answers', () => {
-  it.each(answerable)('%s', async (question, questionClass, says) => {
+  it.each(answerable)('%s', async (question, questionClass, expected) => {
     const { text, claims, verdict } = await ask(question);
     expect(verdict).toMatchObject({ class: questionClass, refused: false, answerer: 'embedded' });
-    expect(text).toMatch(says);
+    expect(text).toMatch(expected);
     expect(claims.length).toBeGreaterThan(0);
     expect(claims.filter((claim) => claim.state !== 'verified')).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe('a question that is too broad', () => {
 });
 
 /** An answered question, as later turns see it. */
-const answered = async (question: string) => {
+const answerAsEarlierTurn = async (question: string) => {
   const { events } = await ask(question);
   return { question, subjects: events.flatMap((event) => (event.type === 'end' ? event.subjects : [])) };
 };
@@ -246,7 +246,7 @@ it('several questions are answered from the best results of each, in separate pa
 
 describe('a follow-up', () => {
   it('is answered in its rewritten form, and says so', async () => {
-    const before = [await answered('What does `join_chunks` do?')];
+    const before = [await answerAsEarlierTurn('What does `join_chunks` do?')];
     const { events, text } = await ask('who calls it?', { earlier: before });
     expect(events[0]).toMatchObject({
       reading: {
@@ -260,8 +260,8 @@ describe('a follow-up', () => {
 
   it('to a declined question refers to the subject before it', async () => {
     const before = [
-      await answered('What does `join_chunks` do?'),
-      await answered('Where is `frobnicate` defined?'),
+      await answerAsEarlierTurn('What does `join_chunks` do?'),
+      await answerAsEarlierTurn('Where is `frobnicate` defined?'),
     ];
     const { events } = await ask('what does it return?', { earlier: before });
     expect(events[0]).toMatchObject({ reading: { text: 'What does `ChunkStore.join_chunks` return?' } });

@@ -112,7 +112,7 @@ describe('a crawl', () => {
     expect(report.pages.filter(({ reason }) => reason === 'cap-pages').length).toBeGreaterThan(0);
   });
 
-  it('waits as long as a site asks without holding a part, one page at a time', async () => {
+  it('waits as long as a site requests without occupying a part, one page at a time', async () => {
     const fetcher = createFetcher(undefined, { delay: 300 });
     const run = await begun(fetcher, { maxMs: 360_000_000 });
     const pages = () => fetcher.requested.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;

@@ -60,9 +60,9 @@ async function openSite(site: Site, limits: Partial<Services['web']['limits']> =
       await runToEnd(bench);
     }
     const report = await reportCrawl(services, openModeViewer, { id, version: undefined });
-    const of = (path: string) => report.pages.find(({ url }) => new URL(url).pathname === path);
+    const findPage = (path: string) => report.pages.find(({ url }) => new URL(url).pathname === path);
     const taken = report.pages.flatMap((one) => one.path ?? []).toSorted();
-    return { report, of, taken };
+    return { report, findPage, taken };
   };
   return { crawl, requested, view, services, at: () => bench.clock.now() };
 }
@@ -87,11 +87,15 @@ describe('a refresh', () => {
     await crawl();
     site[`${start}b/`] = fails;
     const second = await crawl();
-    expect(second.of('/docs/b/')).toMatchObject({ state: 'unchanged', reason: 'not-reached', path: 'b.md' });
+    expect(second.findPage('/docs/b/')).toMatchObject({
+      state: 'unchanged',
+      reason: 'not-reached',
+      path: 'b.md',
+    });
     site[`${start}b/`] = page('B', 'The text of now.');
     const third = await crawl();
     expect(requested).toContain(`${start}b/`);
-    expect(third.of('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
+    expect(third.findPage('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
   });
 
   it('gives up a page that four crawls in a row do not reach, and requests it again later', async () => {
@@ -99,12 +103,15 @@ describe('a refresh', () => {
     const { crawl } = await openSite(site);
     await crawl();
     site[`${start}b/`] = () => gone(500);
-    const reasons = [(await crawl()).of('/docs/b/')?.reason, (await crawl()).of('/docs/b/')?.reason];
+    const reasons = [
+      (await crawl()).findPage('/docs/b/')?.reason,
+      (await crawl()).findPage('/docs/b/')?.reason,
+    ];
     expect(reasons).toEqual(['not-reached', 'not-reached-twice']);
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
-    const givenUp = await crawl();
-    expect(givenUp.of('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
-    expect(givenUp.taken).toEqual(['index.md']);
+    const last = await crawl();
+    expect(last.findPage('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(last.taken).toEqual(['index.md']);
     site[`${start}b/`] = page('B', 'b');
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
   });
@@ -113,12 +120,12 @@ describe('a refresh', () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const limits = { maxPages: 2 };
     const { crawl, requested, services } = await openSite(site, limits);
-    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'skipped', reason: 'cap-pages' });
+    expect((await crawl()).findPage('/docs/c/')).toMatchObject({ state: 'skipped', reason: 'cap-pages' });
     Object.assign(services.web.limits, { maxPages: 100 });
-    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'status' });
-    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'gone' });
+    expect((await crawl()).findPage('/docs/c/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect((await crawl()).findPage('/docs/c/')).toMatchObject({ state: 'failed', reason: 'gone' });
     site[`${start}c/`] = page('C', 'c');
-    expect((await crawl()).of('/docs/c/')).toBeUndefined();
+    expect((await crawl()).findPage('/docs/c/')).toBeUndefined();
     expect(requested).not.toContain(`${start}c/`);
   });
 
@@ -129,11 +136,11 @@ describe('a refresh', () => {
     site[start] = page('Home', links('b/', 'c/', 'new/'));
     site[`${start}b/`] = () => gone(429, { 'retry-after': '100000' });
     site[robotsUrl] = () => text('User-agent: *\nCrawl-delay: 0.001');
-    const { of, report } = await crawl();
+    const { findPage, report } = await crawl();
     expect(requested).not.toContain(`${start}c/`);
-    expect(of('/docs/c/')).toMatchObject({ state: 'unchanged', reason: 'not-asked', path: 'c.md' });
-    expect(of('/docs/b/')).toMatchObject({ state: 'unchanged', path: 'b.md' });
-    expect(of('/docs/new/')).toMatchObject({ state: 'skipped', reason: 'cap-seconds' });
+    expect(findPage('/docs/c/')).toMatchObject({ state: 'unchanged', reason: 'not-asked', path: 'c.md' });
+    expect(findPage('/docs/b/')).toMatchObject({ state: 'unchanged', path: 'b.md' });
+    expect(findPage('/docs/new/')).toMatchObject({ state: 'skipped', reason: 'cap-seconds' });
     expect(report.crawl.cappedBy).toBe('seconds');
   });
 });
@@ -150,13 +157,13 @@ describe('robots.txt', () => {
     };
     const { crawl, requested } = await openSite(site);
     const first = await crawl();
-    expect(first.of('/docs/r/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(first.findPage('/docs/r/')).toMatchObject({ state: 'blocked', reason: 'robots' });
     expect(requested).not.toContain(`${start}secret/x/`);
     expect(first.taken).toEqual(['b.md', 'index.md']);
     robots += '\nDisallow: /docs/b/';
     const second = await crawl();
     expect(requested).not.toContain(`${start}b/`);
-    expect(second.of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(second.findPage('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
     expect(second.taken).toEqual(['index.md']);
   });
 
@@ -169,7 +176,7 @@ describe('robots.txt', () => {
       [start]: page('Home', links('b/')),
       [`${start}b/`]: page('B', 'b'),
     });
-    expect((await crawl()).of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect((await crawl()).findPage('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
   });
 
   it('is read before a page of its origin is requested, also after a redirect from http', async () => {
@@ -183,9 +190,9 @@ describe('robots.txt', () => {
     expect(requested).toEqual(['http://d.dev/robots.txt', 'http://d.dev/docs/', robotsUrl]);
     site[robotsUrl] = () => text('User-agent: *\nDisallow: /docs/b/');
     site[`${start}c/`] = () => redirectTo('https://www.d.dev/docs/b/');
-    const { of } = await crawl('http://d.dev/docs/');
-    expect(of('/docs/')).toMatchObject({ state: 'fetched' });
-    expect(of('/docs/c/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    const { findPage } = await crawl('http://d.dev/docs/');
+    expect(findPage('/docs/')).toMatchObject({ state: 'fetched' });
+    expect(findPage('/docs/c/')).toMatchObject({ state: 'blocked', reason: 'robots' });
     expect(requested.filter((url) => url.includes('www.'))).toEqual([]);
   });
 
@@ -200,7 +207,7 @@ describe('robots.txt', () => {
       { maxPages: 1 },
     );
     const from = performance.now();
-    expect((await crawl()).of('/docs/')).toMatchObject({ state: 'fetched' });
+    expect((await crawl()).findPage('/docs/')).toMatchObject({ state: 'fetched' });
     expect(performance.now() - from).toBeLessThan(40_000);
   });
 });
@@ -240,10 +247,10 @@ describe('a site that reports too many requests', () => {
     for (const one of some) site[start + one] = page(one, one);
     site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
     const { crawl } = await openSite(site);
-    const { report, of } = await crawl();
+    const { report, findPage } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
     expect(report.crawl.cappedBy).toBeUndefined();
-    expect(of('/docs/busy/')?.detail).toContain('It asks for a pause of 86400 seconds');
+    expect(findPage('/docs/busy/')?.detail).toContain('It asks for a pause of 86400 seconds');
     site[start] = page('Home again', links(...some));
     expect((await crawl()).report.counts).toMatchObject({ fetched: 1, unchanged: 12, failed: 1 });
   });
@@ -285,9 +292,9 @@ describe('content of a site', () => {
     site[`${start}node.js/`] = page('Node.js', 'a');
     site[`${start}Map.html`] = page('Map', 'the type');
     site[`${start}map.html`] = page('map', 'the function');
-    const { of, taken } = await (await openSite(site)).crawl();
+    const { findPage, taken } = await (await openSite(site)).crawl();
     expect(taken).toEqual(['Map.md', 'index.md', 'map.md', 'node.js.md']);
-    expect(of('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
+    expect(findPage('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
   });
 
   it('in another language is skipped, and the rest of its folder is not requested', async () => {
@@ -302,14 +309,14 @@ describe('content of a site', () => {
     };
     site[`${root}tutorial/`] = page('Tutorial', links('/de/zwei/', '/tutorial/more/'));
     const { crawl, requested } = await openSite(site);
-    const { of, taken } = await crawl(root);
+    const { findPage, taken } = await crawl(root);
     expect(taken).toEqual(['index.md', 'it.md', 'tutorial.md', 'tutorial/more.md']);
-    expect(of('/de/')).toMatchObject({
+    expect(findPage('/de/')).toMatchObject({
       state: 'skipped',
       reason: 'other-language',
       detail: 'It is in de-AT.',
     });
-    expect(of('/de/zwei/')).toMatchObject({ state: 'skipped', reason: 'other-language' });
+    expect(findPage('/de/zwei/')).toMatchObject({ state: 'skipped', reason: 'other-language' });
     expect(requested).not.toContain(`${root}de/zwei/`);
   });
 
@@ -327,7 +334,7 @@ describe('content of a site', () => {
 describe('documentation that exists only in versions', () => {
   const root = 'https://v.dev/';
   const versioned = ['docs/v2/a/', 'docs/v2/b/', 'docs/v2/changes/'];
-  const siteOf = (...more: readonly string[]) => {
+  const createSite = (...more: readonly string[]) => {
     const all = [...versioned, ...more];
     const site: Site = { [root]: page('Home', links(...all)) };
     for (const one of all) site[root + one] = page(one, one);
@@ -336,10 +343,10 @@ describe('documentation that exists only in versions', () => {
   const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
 
   it('is crawled together with pages without a version, however often', async () => {
-    const site = siteOf();
+    const site = createSite();
     const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
-    Object.assign(site, siteOf('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
+    Object.assign(site, createSite('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
     const more = ['docs/about.md', 'docs/changes.md', ...whole];
     expect((await crawl(root)).taken).toEqual(more);
     expect((await crawl(root)).taken).toEqual(more);
@@ -349,7 +356,7 @@ describe('documentation that exists only in versions', () => {
     ['redirects there', (path: string) => redirectTo(`/${path}`)],
     ['is not there', () => gone(404)],
   ])('is taken where each page without a version %s', async (_what, answer) => {
-    const site = siteOf('docs/a/', 'docs/b/', 'docs/changes/');
+    const site = createSite('docs/a/', 'docs/b/', 'docs/changes/');
     for (const one of versioned) site[root + one.replace('v2/', '')] = () => answer(one);
     const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
@@ -359,7 +366,7 @@ describe('documentation that exists only in versions', () => {
   it('is skipped when a list shows that all of it exists without a version', async () => {
     const all = [...versioned, 'docs/a/', 'docs/b/'];
     const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
-    const site = siteOf('docs/a/', 'docs/b/');
+    const site = createSite('docs/a/', 'docs/b/');
     site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
     const { crawl, requested } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
@@ -367,7 +374,7 @@ describe('documentation that exists only in versions', () => {
   });
 });
 
-const moved = (status: number): Site => ({
+const createMovedSite = (status: number): Site => ({
   'https://old.dev/': () => redirectTo('https://new.dev/docs/', status),
   'https://new.dev/docs/': page('Home', links('b/', 'private/')),
   'https://new.dev/docs/b/': page('B', 'b'),
@@ -376,15 +383,15 @@ const moved = (status: number): Site => ({
 
 describe('a start that redirects to another site', () => {
   it('is followed after a permanent move, by the rules there', async () => {
-    const { crawl } = await openSite(moved(301));
-    const { report, of, taken } = await crawl('https://old.dev/');
+    const { crawl } = await openSite(createMovedSite(301));
+    const { report, findPage, taken } = await crawl('https://old.dev/');
     expect(report.crawl.start).toBe('https://new.dev/docs/');
     expect(taken).toEqual(['b.md', 'index.md']);
-    expect(of('/docs/private/')).toMatchObject({ state: 'blocked' });
+    expect(findPage('/docs/private/')).toMatchObject({ state: 'blocked' });
   });
 
   it('is reported with its target after a temporary one, and not retried', async () => {
-    const { crawl, view } = await openSite(moved(302));
+    const { crawl, view } = await openSite(createMovedSite(302));
     await expect(crawl('https://old.dev/')).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error).toMatchObject({
       code: 'crawl_empty',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFrontier } from '../../../../worker/flows/crawl/frontier.ts';
-import { crawlScope } from '../../../../worker/ingestion/web/crawl-scope.ts';
+import { createCrawlScope } from '../../../../worker/ingestion/web/crawl-scope.ts';
 
 const limits = { maxPages: 2_000, maxDepth: 8, maxMs: 1_000, maxPageBytes: 1_000 };
 
@@ -12,7 +12,7 @@ function gatheredAt(cost: number) {
     return false;
   };
   const rules = { isAllowed, cost, delayMs: 0, sitemaps: [] };
-  const frontier = createFrontier({ limits }, { scope: crawlScope('https://acme.dev/'), rules });
+  const frontier = createFrontier({ limits }, { scope: createCrawlScope('https://acme.dev/'), rules });
   for (let n = 0; n < 1_000; n += 1)
     frontier.add(`https://acme.dev/${'a'.repeat(500)}${n}`, { via: 'link', depth: 1 });
   return { checked, found: frontier.finish().found };

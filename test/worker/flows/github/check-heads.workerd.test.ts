@@ -52,7 +52,7 @@ it('does not check a repository that nobody reads', async () => {
   expect(await catalog.listUnchecked(0, now, all)).toMatchObject([{ name: 'acme/quay' }]);
 });
 
-it('checks every repository in turn even if the host no longer has some', async () => {
+it('checks every repository, even if the host no longer has some', async () => {
   const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { codeHost } = host.hosting;
   const described: string[] = [];
@@ -72,8 +72,9 @@ it('checks every repository in turn even if the host no longer has some', async 
     await runToEnd(bench);
     clock.advance(1_000);
   }
-  const hosted = async () => new Map((await services.catalog.listAllHosted()).map((one) => [one.name, one]));
-  const addedAt = (await hosted()).get('acme/gone-1')?.hostHead?.checkedAt;
+  const readHosted = async () =>
+    new Map((await services.catalog.listAllHosted()).map((one) => [one.name, one]));
+  const addedAt = (await readHosted()).get('acme/gone-1')?.hostHead?.checkedAt;
   isAnyGone = true;
   described.length = 0;
   for (let sweep = 0; sweep < 2; sweep += 1) {
@@ -83,6 +84,6 @@ it('checks every repository in turn even if the host no longer has some', async 
   // Two per run; in the second, a missing repository comes after the existing one.
   expect(described.slice(0, 3)).toEqual(['gone-1', 'gone-2', 'live']);
   // The last successful check is reported.
-  expect((await hosted()).get('acme/gone-1')?.hostHead?.checkedAt).toBe(addedAt);
-  expect((await hosted()).get('acme/live')?.hostHead?.checkedAt).toBe(clock.now());
+  expect((await readHosted()).get('acme/gone-1')?.hostHead?.checkedAt).toBe(addedAt);
+  expect((await readHosted()).get('acme/live')?.hostHead?.checkedAt).toBe(clock.now());
 });

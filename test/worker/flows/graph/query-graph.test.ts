@@ -101,7 +101,7 @@ describe('queryGraph', () => {
     expect(outcome.within.map(({ symbol }) => symbol)).toEqual(['App.run']);
   });
 
-  it('tells an import only where the file does nothing more with what it imports', async () => {
+  it('omits the import of a file that also uses the imported name', async () => {
     const outcome = await ask({ query: 'dependents', symbol: 'make' });
     expect(outcome.edges.map(({ kind }) => kind)).not.toContain('imports');
     expect(names(outcome)).toEqual(['orphan', 'main', 'test_make']);

@@ -48,7 +48,7 @@ beforeEach(async () => {
   hash = await sha256(text);
 });
 
-async function fetched(): Promise<void> {
+async function fetchHistory(): Promise<void> {
   const input = { place: { owner: 'acme', name: 'tool' }, owner: viewer.id, tip: commitId('c5') };
   const all = { since: undefined, changedSince: undefined, earlier: undefined };
   await bench.services.historyJobs.begin({ ...job, key, input: { ...input, ...all } });
@@ -91,34 +91,37 @@ async function importFromClone() {
   return missing;
 }
 
-async function known() {
+async function readKnownHistory() {
   const { historyStore } = bench.services;
-  const [run] = await historyStore.originsOf(key, [{ path, startLine: 1, endLine: 1 }]);
+  const [run] = await historyStore.lineOrigins(key, [{ path, startLine: 1, endLine: 1 }]);
   return {
-    lineage: run?.history.map(({ commit }) => commit),
+    lineHistory: run?.history.map(({ commit }) => commit),
     changed: (await historyStore.timeline(key, path, { limit: 9 })).map(({ commit }) => commit.id),
     state: await historyStore.state(key),
   };
 }
 
 it('adds earlier versions of lines and files of commits when an import follows a fetch', async () => {
-  await fetched();
-  expect(await known()).toMatchObject({ lineage: [commitId('c5')], changed: [commitId('c5')] });
+  await fetchHistory();
+  expect(await readKnownHistory()).toMatchObject({
+    lineHistory: [commitId('c5')],
+    changed: [commitId('c5')],
+  });
   const missing = await importFromClone();
   expect(missing).toEqual({ commits: ids.slice(1), files: [path] });
-  const { lineage, changed, state } = await known();
-  expect(lineage).toEqual([commitId('c5'), commitId('c1')]);
+  const { lineHistory, changed, state } = await readKnownHistory();
+  expect(lineHistory).toEqual([commitId('c5'), commitId('c1')]);
   expect(changed).toEqual(ids);
   expect(state).toMatchObject({ commits: 5, isComplete: true, notes: [] });
 });
 
 it('loses nothing, and reports no line as less known, when a fetch follows an import', async () => {
   await importFromClone();
-  const before = await known();
-  expect(before.lineage).toHaveLength(2);
-  await fetched();
-  const { lineage, changed, state } = await known();
-  expect([lineage, changed]).toEqual([before.lineage, before.changed]);
+  const before = await readKnownHistory();
+  expect(before.lineHistory).toHaveLength(2);
+  await fetchHistory();
+  const { lineHistory, changed, state } = await readKnownHistory();
+  expect([lineHistory, changed]).toEqual([before.lineHistory, before.changed]);
   expect(state).toMatchObject({ commits: 5, isComplete: true });
   expect(state.notes.join(' ')).not.toContain('Only the last change');
   expect(
@@ -134,5 +137,5 @@ it('keeps imported history when a fetch runs at the same time', async () => {
   const lineOrigins = { path, hash, isLastAlone: true, runs: [{ lines: 2, node: 0, line: 1 }] };
   const node = { commit: commitId('c5'), step: 'edited', path, before: undefined } as const;
   await bench.services.historyStore.saveOrigins(key, [{ ...lineOrigins, nodes: [node] }]);
-  expect((await known()).lineage).toHaveLength(2);
+  expect((await readKnownHistory()).lineHistory).toHaveLength(2);
 });

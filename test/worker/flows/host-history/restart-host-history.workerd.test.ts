@@ -51,13 +51,13 @@ async function end(
   });
 }
 
-const refreshed = () =>
+const refreshOnce = () =>
   refreshRepository(bench.services, openModeViewer, { id: repository, version: undefined });
 
 /** @returns whether a job started */
 async function refresh(): Promise<boolean> {
   bench.wokenHistoryJobs.length = 0;
-  const { unchanged } = await refreshed();
+  const { unchanged } = await refreshOnce();
   expect(bench.wokenHistoryJobs.length > 0).toBe(unchanged === undefined);
   return unchanged === undefined;
 }
@@ -131,13 +131,13 @@ it('fetches everything from the beginning after a failure', async () => {
 
 it('is not started while it is running, but woken again', async () => {
   bench.wokenHistoryJobs.length = 0;
-  expect((await refreshed()).unchanged).toBe(true);
+  expect((await refreshOnce()).unchanged).toBe(true);
   expect(bench.wokenHistoryJobs).toEqual([id]);
 });
 
 it('is started once by two concurrent requests', async () => {
   await end(id, { error: 'Bad gateway.' });
-  const both = await Promise.all([refreshed(), refreshed()]);
+  const both = await Promise.all([refreshOnce(), refreshOnce()]);
   expect(both.map(({ unchanged }) => unchanged)).toContain(undefined);
   expect(await bench.services.historyJobs.get(nth(3))).toBeUndefined();
 });

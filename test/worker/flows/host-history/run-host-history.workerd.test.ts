@@ -27,7 +27,7 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 const tree: Tree = { 'src/a.py': 'one\ntwo\nthree\n', 'src/b.py': 'four\n', 'README.md': 'five\n' };
 const job = { id: 'history-1-1', shard: 0 };
 
-const hosted = (count: number): readonly HostedCommit[] =>
+const createCommits = (count: number): readonly HostedCommit[] =>
   commitChain(count).map(
     ({ files: _files, moreFiles: _more, pullRequest: _by, issues: _issues, ...commit }) => ({
       ...commit,
@@ -50,7 +50,7 @@ const plainly: HistoryInput = {
 
 beforeEach(async () => {
   source = createMemoryHistorySource({
-    commits: hosted(7),
+    commits: createCommits(7),
     discussions: [
       {
         discussion: pullRequest(11, {
@@ -91,7 +91,7 @@ const withToken = (): Partial<Services> => ({
   hosting: { ...noHosting, deploymentToken: 'of the deployment' },
 });
 /** Runs what queue and alarm would until nothing is left. @returns the moments it waited for */
-async function toEnd(): Promise<readonly number[]> {
+async function runToEnd(): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let turn = 0; turn < 60; turn += 1) {
     await runHostHistory(bench.services, job);
@@ -103,7 +103,7 @@ async function toEnd(): Promise<readonly number[]> {
   }
   throw new Error('It never ended.');
 }
-const stored = async () => {
+const readStored = async () => {
   const { history_job: _jobs, ...rows } = await bench.rows();
   // Numbers of full-text tables continue from one bench to the next.
   return Object.fromEntries(
@@ -123,12 +123,12 @@ const withoutPulls = async (described: () => Promise<HostedRepository>): Promise
   await begin();
   const none = new AppError('source_not_found', 'None.');
   source.failures.push(undefined, undefined, undefined, none, none);
-  await toEnd();
+  await runToEnd();
 };
 
 it('stores commits, discussions, files and origins, masked and sanitized', async () => {
   await begin();
-  await toEnd();
+  await runToEnd();
   const { historyStore, discussionStore } = bench.services;
   expect(await historyStore.state(key)).toMatchObject({ commits: 7, isComplete: true, since: undefined });
   const [discussion] = await discussionStore.byNumber(key, [11]);
@@ -136,7 +136,7 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
   expect(discussion?.comments[0]?.author).toBe('zoë\ufffd[2J');
   expect(await discussionStore.count(key)).toEqual({ pullRequests: 2, issues: 1 });
   expect(
-    (await discussionStore.ofCommits(key, [commitId('c4')])).map((one) => one.pullRequest.number),
+    (await discussionStore.byCommits(key, [commitId('c4')])).map((one) => one.pullRequest.number),
   ).toEqual([10]);
   const timeline = await historyStore.timeline(key, 'src', { limit: 9 });
   expect(timeline.map(({ commit, file }) => [commit.subject, file.path])).toEqual([
@@ -149,8 +149,8 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
 
 it('ends the same wherever it is interrupted', async () => {
   await begin();
-  await toEnd();
-  const whole = await stored();
+  await runToEnd();
+  const whole = await readStored();
   const calls = source.requests.length;
   for (let cut = 0; cut < calls; cut += 2) {
     bench = await openWorkbench(withToken);
@@ -159,8 +159,8 @@ it('ends the same wherever it is interrupted', async () => {
     await begin();
     // Interrupted after the host responded and before the page was recorded, as if the worker had died.
     source.failures.push(...Array.from({ length: cut }, () => undefined), new Error('killed'));
-    await toEnd();
-    expect(await stored()).toEqual(whole);
+    await runToEnd();
+    expect(await readStored()).toEqual(whole);
   }
 });
 
@@ -187,7 +187,7 @@ describe('a host', () => {
     const until = bench.clock.now() + 3_600_000;
     const limited = () => new AppError('host_limited', 'No more calls.', { details: { retryAt: until } });
     source.failures.push(undefined, limited(), limited(), limited(), limited(), limited(), limited());
-    expect(new Set(await toEnd())).toContain(until);
+    expect(new Set(await runToEnd())).toContain(until);
     expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
     expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
   });
@@ -196,7 +196,7 @@ describe('a host', () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, remaining: [4_000, 500, 4_000], resetAt };
-    expect(await toEnd()).toContain(resetAt);
+    expect(await runToEnd()).toContain(resetAt);
     expect((await bench.services.historyStore.state(key)).commits).toBe(7);
     bench = await openWorkbench(withToken);
     ({ id } = await uploadAndIndex(bench, tree));
@@ -204,17 +204,17 @@ describe('a host', () => {
     await begin();
     source.requests.length = 0;
     source.history = { ...source.history, remaining: Array.from({ length: 99 }, () => 10), resetAt: 0 };
-    await toEnd();
+    await runToEnd();
     const { notes } = await bench.services.historyStore.state(key);
     expect(notes.join(' ')).toContain('rate limit for this hour is used up');
-    expect(source.requests.filter((call) => call.startsWith('filesOf'))).toHaveLength(1);
+    expect(source.requests.filter((call) => call.startsWith('changedFiles'))).toHaveLength(1);
   });
 
   it('with sixty calls an hour keeps half of them in reserve', async () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, limit: 60, remaining: [31, 30, 59], resetAt };
-    expect(await toEnd()).toEqual([resetAt]);
+    expect(await runToEnd()).toEqual([resetAt]);
     expect(source.requests.slice(0, 3)).toEqual(['commits first', 'commits 3', 'commits 6']);
   });
 
@@ -223,7 +223,7 @@ describe('a host', () => {
     async (code) => {
       await begin();
       source.failures.push(undefined, new AppError(code, 'No.'));
-      await toEnd();
+      await runToEnd();
       expect(source.requests).toHaveLength(2);
       expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed', error: 'No.' });
       const state = await bench.services.historyStore.state(key);
@@ -236,10 +236,10 @@ describe('a host', () => {
   it('that refuses a stage is asked for the others, and the missing stage is reported as failed', async () => {
     await begin();
     source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Not with it.'));
-    await toEnd();
+    await runToEnd();
     const { discussionStore, historyStore, historyJobs } = bench.services;
     expect(await discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
-    expect(source.requests.map((call) => call.split(' ')[0])).toContain('filesOf');
+    expect(source.requests.map((call) => call.split(' ')[0])).toContain('changedFiles');
     const why = 'GitHub returned the merged pull requests incompletely: Not with it.';
     const ended = await historyJobs.get(job);
     const step = { stage: 'pull-requests', without: ['pull-requests'] };
@@ -253,14 +253,14 @@ describe('a host', () => {
     await begin();
     const refused = new AppError('source_forbidden', 'Not with it.');
     source.failures.push(undefined, undefined, undefined, refused, new AppError('token_refused', 'Expired.'));
-    await toEnd();
+    await runToEnd();
     const { step } = (await bench.services.historyJobs.get(job)) ?? {};
     expect([step?.stage, step?.without]).toEqual(['pull-requests', undefined]);
   });
 
   it('is asked from the beginning for a stage that it refused before', async () => {
     await begin({ changedSince: 9_600, anew: ['issues'] });
-    await toEnd();
+    await runToEnd();
     expect(await bench.services.discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
   });
 
@@ -293,7 +293,7 @@ describe('a host', () => {
     source.failures.push(
       ...Array.from({ length: 30 }, () => new AppError('host_unavailable', 'Bad gateway.')),
     );
-    const waits = await toEnd();
+    const waits = await runToEnd();
     expect(source.requests).toHaveLength(12);
     expect(waits).toHaveLength(11);
     expect(waits.map((until, at) => until - (waits[at - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(900_000);
@@ -314,7 +314,7 @@ describe('a host', () => {
       until: bench.clock.now() + 5_000,
       why: 'Retrying then: Bad gateway.',
     });
-    await toEnd();
+    await runToEnd();
     expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'done', error: undefined });
   });
 
@@ -325,7 +325,7 @@ describe('a host', () => {
       if (page.kind === 'pull-request') throw new AppError('host_unavailable', 'Too much.');
       return discussions(place, page, access);
     };
-    await toEnd();
+    await runToEnd();
     expect(await bench.services.discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
     expect(await bench.services.historyJobs.get(job)).toMatchObject({
       state: 'failed',
@@ -336,7 +336,7 @@ describe('a host', () => {
   it('is not asked again when an internal error occurs five times, and the error is reported', async () => {
     await begin();
     source.failures.push(...Array.from({ length: 9 }, () => new AppError('storage_unavailable', 'Full.')));
-    await toEnd();
+    await runToEnd();
     expect(source.requests).toHaveLength(5);
     expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed', error: 'Full.' });
   });
@@ -357,7 +357,7 @@ describe('a host', () => {
     ({ id } = await uploadAndIndex(bench, tree));
     key = { ...key, repository: id };
     await begin();
-    await toEnd();
+    await runToEnd();
     const { notes } = await bench.services.historyStore.state(key);
     expect(notes).toContain('Without a token.');
     expect(source.requests.some((call) => call.startsWith('blame'))).toBe(false);
@@ -366,8 +366,8 @@ describe('a host', () => {
 
 it('stops at commits of an earlier version, and fetches what has changed since', async () => {
   await begin();
-  await toEnd();
-  source.history = { ...source.history, commits: hosted(9), perPage: 2 };
+  await runToEnd();
+  source.history = { ...source.history, commits: createCommits(9), perPage: 2 };
   source.requests.length = 0;
   const next = { ...key, snapshot: 2 };
   const input = { ...plainly, tip: commitId('c9'), earlier: key, changedSince: 9_200 };
@@ -397,7 +397,7 @@ it('records from when discussions must be requested again when the host omitted 
   }));
   source.history = { ...source.history, discussions, omitted: [12] };
   await begin();
-  await toEnd();
+  await runToEnd();
   const { notes } = await bench.services.historyStore.state(key);
   expect(notes).toContain(
     'GitHub returned 1 of the merged pull requests of a page incompletely. Refresh to request them again.',
@@ -408,7 +408,7 @@ it('records from when discussions must be requested again when the host omitted 
 
 it('keeps a complete discussion when it is returned incompletely later', async () => {
   await begin();
-  await toEnd();
+  await runToEnd();
   const [whole] = source.history.discussions ?? [];
   if (whole === undefined) throw new Error('Nothing is whole.');
   const part = { ...whole, discussion: { ...whole.discussion, comments: [], closes: [] }, isInPart: true };
@@ -423,8 +423,8 @@ it('keeps a complete discussion when it is returned incompletely later', async (
 
 it('does not stop at known commits while a branch merged late is incomplete', async () => {
   await begin();
-  await toEnd();
-  const all = hosted(9).map((one) =>
+  await runToEnd();
+  const all = createCommits(9).map((one) =>
     one.id === commitId('c9') ? { ...one, parents: [...one.parents, commitId('aside')] } : one,
   );
   const aside = all.slice(-1).map((one) => ({ ...one, id: commitId('aside'), parents: [commitId('c1')] }));

@@ -22,7 +22,7 @@ interface Refresh {
 }
 
 /** The calls that the refresh makes after the first fetch, and its result. */
-async function refreshed({ changed, fails = () => undefined, attributes }: Refresh) {
+async function refresh({ changed, fails = () => undefined, attributes }: Refresh) {
   const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
   const before: Tree = { ...files(0), ...rules };
   const after: Tree = { ...files(changed), ...rules };
@@ -67,11 +67,11 @@ it.each([
   [3, 3, 0],
   [4, 0, 1],
 ])('%i of ten files changed: requests %i files and %i archives', async (changed, requested, archives) => {
-  expect(await refreshed({ changed })).toMatchObject({ status: 'ready', requested, archives });
+  expect(await refresh({ changed })).toMatchObject({ status: 'ready', requested, archives });
 });
 
 it('compares both trees when the host cannot compare commits', async () => {
-  expect(await refreshed({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
+  expect(await refresh({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
     status: 'ready',
     requested: 3,
     archives: 0,
@@ -80,7 +80,7 @@ it('compares both trees when the host cannot compare commits', async () => {
 });
 
 it('fetches the archive when the host does not return a file', async () => {
-  expect(await refreshed({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
+  expect(await refresh({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
     status: 'ready',
     archives: 1,
     compared: 1,
@@ -90,6 +90,6 @@ it('fetches the archive when the host does not return a file', async () => {
 it.each([
   ['*.psd filter=lfs diff=lfs merge=lfs -text\n', 1],
   ['*.py diff=python\n', 0],
-])('takes the archive where an archive may hold what git does not: %j', async (attributes, archives) => {
-  expect(await refreshed({ changed: 3, attributes })).toMatchObject({ status: 'ready', archives });
+])('fetches the archive if its content may differ from git: %j', async (attributes, archives) => {
+  expect(await refresh({ changed: 3, attributes })).toMatchObject({ status: 'ready', archives });
 });

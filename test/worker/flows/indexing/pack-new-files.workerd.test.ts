@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SourceFile } from '../../../../worker/core/files/file.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { decodePack } from '../../../../worker/ingestion/pack.ts';
+import { decodePack } from '../../../../worker/ingestion/source-files/file-pack.ts';
 import { uploadAndIndex, smallTree, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
@@ -19,13 +19,13 @@ async function openPackingBench() {
       },
     },
   }));
-  const pathsPacked = () => packed.splice(0).map((pack) => pack.map((file) => file.path));
-  const stored = async (id: string, version: string) => {
+  const takePackedPaths = () => packed.splice(0).map((pack) => pack.map((file) => file.path));
+  const readStored = async (id: string, version: string) => {
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version });
     const files = await bench.services.chunkStore.readFiles(key, Object.keys(changedTree));
     return Object.fromEntries(files.map((file) => [file.path, file.text]));
   };
-  return { ...bench, pathsPacked, stored };
+  return { ...bench, takePackedPaths, readStored };
 }
 
 const { 'src/copy.py': _moved, ...rest } = smallTree;
@@ -39,7 +39,7 @@ const changedTree: Tree = {
 it('packs everything when nothing is stored', async () => {
   const bench = await openPackingBench();
   await uploadAndIndex(bench, smallTree, { ref: 'main' });
-  const packs = bench.pathsPacked();
+  const packs = bench.takePackedPaths();
   expect(packs.flat()).toEqual(Object.keys(smallTree));
   expect(packs.length).toBeGreaterThan(1);
 });
@@ -47,26 +47,26 @@ it('packs everything when nothing is stored', async () => {
 it('packs changed files and files whose language changed, and completes the version', async () => {
   const bench = await openPackingBench();
   await uploadAndIndex(bench, smallTree, { ref: 'main' });
-  bench.pathsPacked();
+  bench.takePackedPaths();
   const { id } = await uploadAndIndex(bench, changedTree, { ref: 'next' });
-  expect(bench.pathsPacked()).toEqual([['src/b.py', 'moved/guide.txt']]);
-  expect(await bench.stored(id, 'next')).toEqual(changedTree);
+  expect(bench.takePackedPaths()).toEqual([['src/b.py', 'moved/guide.txt']]);
+  expect(await bench.readStored(id, 'next')).toEqual(changedTree);
 });
 
 it('packs nothing when everything is stored', async () => {
   const bench = await openPackingBench();
   await uploadAndIndex(bench, changedTree, { ref: 'main' });
-  bench.pathsPacked();
+  bench.takePackedPaths();
   const { id } = await uploadAndIndex(bench, changedTree, { ref: 'main' });
-  expect(bench.pathsPacked()).toEqual([]);
-  expect(await bench.stored(id, 'main')).toEqual(changedTree);
+  expect(bench.takePackedPaths()).toEqual([]);
+  expect(await bench.readStored(id, 'main')).toEqual(changedTree);
 });
 
 it('packs content that was removed while the archive was read, when the part runs again', async () => {
   const bench = await openPackingBench();
   const { id } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
   const first = await resolveSnapshot(bench.services, viewer, { id, version: 'main' });
-  bench.pathsPacked();
+  bench.takePackedPaths();
   const { chunkStore } = bench.services;
   const { saveManifest } = chunkStore;
   let isFirst = true;
@@ -78,6 +78,6 @@ it('packs content that was removed while the archive was read, when the part run
     },
   });
   await uploadAndIndex(bench, smallTree, { ref: 'next' });
-  expect(bench.pathsPacked().flat()).toEqual(Object.keys(smallTree));
-  expect(Object.keys(await bench.stored(id, 'next'))).toHaveLength(4);
+  expect(bench.takePackedPaths().flat()).toEqual(Object.keys(smallTree));
+  expect(Object.keys(await bench.readStored(id, 'next'))).toHaveLength(4);
 });

@@ -35,7 +35,7 @@ function uploadWhile(meanwhile: () => Promise<unknown>) {
   return addUpload(bench.services, viewer, { ...what, format: 'zip', body });
 }
 
-it('is kept when the clock of its server is up to a minute ahead', async () => {
+it('is retained when the clock of its server is up to a minute ahead', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'ahead', shard: 0 });
   for (const backMs of [1, maxClockSkewMs - 1]) {
@@ -48,7 +48,7 @@ it('is kept when the clock of its server is up to a minute ahead', async () => {
   expect(await bench.rows()).toEqual({});
 });
 
-it('is kept when its lease is renewed before a clean-up claims it', async () => {
+it('is retained when its lease is renewed before a clean-up claims it', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'slow', shard: 0 });
   bench.clock.advance(uploads.leaseMs + 1);

@@ -24,7 +24,7 @@ const readJob = async (bench: Workbench, jobId: string) => {
 };
 
 /** Rows after an undisturbed run of the tree. */
-async function undisturbed(): Promise<Record<string, number>> {
+async function runUndisturbed(): Promise<Record<string, number>> {
   const bench = await openWorkbench();
   await upload(bench, tree);
   await runToEnd(bench);
@@ -94,7 +94,7 @@ describe('a job', () => {
       if (one !== undefined) await deliver(bench, one);
     }
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
-    expect(await bench.rows()).toEqual(await undisturbed());
+    expect(await bench.rows()).toEqual(await runUndisturbed());
   });
 
   it.each([1, 2, 3])('with duplicated and reordered messages ends with the same rows (%i)', async (seed) => {
@@ -117,7 +117,7 @@ describe('a job', () => {
       status: 'ready',
       counts: { files: 5, lines: 203 },
     });
-    expect(await bench.rows()).toEqual(await undisturbed());
+    expect(await bench.rows()).toEqual(await runUndisturbed());
   });
 
   it('whose workers die after writing their rows ends with the same rows', async () => {
@@ -154,7 +154,7 @@ describe('a job', () => {
       await sweepLater(bench, jobId);
     }
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
-    expect(await bench.rows()).toEqual(await undisturbed());
+    expect(await bench.rows()).toEqual(await runUndisturbed());
   });
 });
 
@@ -228,7 +228,7 @@ describe('a failing part', () => {
     const { id } = await upload(bench, tree);
     await runToEnd(bench);
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-    expect(await bench.rows()).toEqual(await undisturbed());
+    expect(await bench.rows()).toEqual(await runUndisturbed());
   });
 
   it.each([
@@ -293,7 +293,7 @@ describe('a failing part', () => {
       await runToEnd(bench);
       await sweepJob(bench.services, jobId);
       expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-      expect(await bench.rows()).toEqual(await undisturbed());
+      expect(await bench.rows()).toEqual(await runUndisturbed());
     },
   );
 
@@ -318,6 +318,6 @@ describe('a failing part', () => {
     await sweepLater(bench, jobId).catch(() => undefined);
     expect(ends).toBeGreaterThan(1);
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', generation: 1 });
-    expect(await bench.rows()).toEqual(await undisturbed());
+    expect(await bench.rows()).toEqual(await runUndisturbed());
   });
 });

@@ -44,11 +44,11 @@ beforeEach(async () => {
   }));
 });
 
-interface Looked extends LiveLook {
+interface CollectedLook extends LiveLook {
   readonly steps: readonly LiveStep[];
 }
 
-async function look(question: string, source = 'acme/harbour'): Promise<Looked> {
+async function look(question: string, source = 'acme/harbour'): Promise<CollectedLook> {
   const request = { source, ref: undefined, subdirectory: undefined };
   const found = await resolveLiveSource(bench.services, openModeViewer, request);
   const looking = runLiveLook(bench.services, openModeViewer, found, { question, earlier: [] });
@@ -65,7 +65,7 @@ async function ask(question: string) {
   return { ...answered, looked };
 }
 
-const fetched = ({ steps }: Looked): readonly string[] => steps.flatMap(({ paths }) => paths);
+const listFetchedPaths = ({ steps }: CollectedLook): readonly string[] => steps.flatMap(({ paths }) => paths);
 const gate = 'When is the lock gate opened?';
 const limited = new AppError('host_limited', 'GitHub takes no more calls until noon.', {
   details: { retryAt: 5 },
@@ -74,7 +74,7 @@ const limited = new AppError('host_limited', 'GitHub takes no more calls until n
 describe('a live question', () => {
   it('is answered from the one file that contains the answer, with checked claims and a link pinned to the commit on the host', async () => {
     const { claims, evidence, events, looked } = await ask(gate);
-    expect(fetched(looked)).toContain('src/lock_gate.py');
+    expect(listFetchedPaths(looked)).toContain('src/lock_gate.py');
     expect(looked.resolved.snapshot.counts.files).toBeLessThanOrEqual(24);
     expect(claims.map(({ state }) => state)).toEqual(claims.map(() => 'verified'));
     const [first] = evidence.values();
@@ -143,10 +143,10 @@ describe('fetched files', () => {
     expect(host.calls).toEqual(['describe', 'resolve', 'tree']);
     const other = await look('What does `hoist_57` return in wharf57?');
     expect(other.resolved.repository.id).toBe(first.resolved.repository.id);
-    const added = fetched(other);
+    const added = listFetchedPaths(other);
     expect(added).toContain('src/wharf57/crane.py');
-    expect(added.some((path) => fetched(first).includes(path))).toBe(false);
-    expect(other.resolved.snapshot.counts.files).toBe(fetched(first).length + added.length);
+    expect(added.some((path) => listFetchedPaths(first).includes(path))).toBe(false);
+    expect(other.resolved.snapshot.counts.files).toBe(listFetchedPaths(first).length + added.length);
   });
 
   it('belong to one commit: after a push all are fetched again', async () => {
@@ -155,7 +155,7 @@ describe('fetched files', () => {
     host.files = { ...tree, 'src/lock_gate.py': `${tree['src/lock_gate.py'] ?? ''}# mended\n` };
     const next = await look(gate);
     expect(next.resolved.snapshot.commit).toBe(fakeCommitId(2));
-    expect(fetched(next)).toEqual(fetched(first));
+    expect(listFetchedPaths(next)).toEqual(listFetchedPaths(first));
   });
 
   it('are removed an hour after their last use', async () => {

@@ -4,12 +4,12 @@ import { modelId, readModelName, type ProviderName } from '../../../../worker/co
 import { chooseModels } from '../../../../worker/flows/models/choose-models.ts';
 import { streamTexts, createScriptedGenerator } from '../../../support/fakes/scripted-generator.ts';
 
-const named = (...ids: readonly string[]) => ids.flatMap((id) => readModelName(id) ?? []);
+const readNames = (...ids: readonly string[]) => ids.flatMap((id) => readModelName(id) ?? []);
 const callable = ['workers-ai', 'openai', 'groq', 'compatible'] as const;
 const generators = new Map<ProviderName, ReturnType<typeof createScriptedGenerator>>(
   callable.map((one) => [one, { ...createScriptedGenerator(one, streamTexts('x')), hasKey: one !== 'groq' }]),
 );
-const hosted = { generators, models: named('openai/a', 'compatible/b'), offersAll: false };
+const hosted = { generators, models: readNames('openai/a', 'compatible/b'), offersAll: false };
 
 function choose(expected: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
   return chooseModels({ ...hosted, ...of }, expected, hasOwnKey).map(modelId);

@@ -25,10 +25,10 @@ beforeEach(() => {
   clock = createManualClock();
   pauses = createManualPauses();
   requests = [];
-  lists = { openai: () => listed('gpt-x', 'gpt-y'), groq: () => listed('llama') };
+  lists = { openai: () => createModelList('gpt-x', 'gpt-y'), groq: () => createModelList('llama') };
 });
 
-function listed(...models: readonly string[]): Promise<readonly ListedModel[]> {
+function createModelList(...models: readonly string[]): Promise<readonly ListedModel[]> {
   return Promise.resolve(models.map((model) => ({ model, label: `The ${model}`, contextTokens: 8_000 })));
 }
 
@@ -146,11 +146,11 @@ describe('a user’s own key', () => {
   const own = { provider: 'google', key: 'own-key' } as const;
 
   it('lists the models of its provider, and is neither stored nor used for another provider', async () => {
-    lists.google = () => listed('gemini');
+    lists.google = () => createModelList('gemini');
     const of = services({ offersAll: false });
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
     expect(requests).toMatchObject([{ provider: 'google', key: 'own-key' }]);
-    lists.google = () => listed('other');
+    lists.google = () => createModelList('other');
     expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/other']);
     expect((await listModels(of, { ...own, key: undefined })).models).toEqual([]);
   });

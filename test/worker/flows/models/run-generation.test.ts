@@ -23,8 +23,8 @@ import {
   type ScriptedGenerator,
 } from '../../../support/fakes/scripted-generator.ts';
 
-const first = named('openai/first');
-const second = named('groq/second');
+const first = readName('openai/first');
+const second = readName('groq/second');
 const waits = { firstPartMs: 30_000, nextPartMs: 20_000, maxRetryMs: 5_000 };
 /** The minimum delay plus half of the jitter. */
 const retryMs = 600;
@@ -211,7 +211,7 @@ describe('a model that fails before its first word', () => {
 
   it('of a provider that cannot be called is skipped', async () => {
     setUp({}, streamTexts('x'));
-    expect((await result(ask({ models: [named('google/other'), second] }))).outcomes).toEqual([
+    expect((await result(ask({ models: [readName('google/other'), second] }))).outcomes).toEqual([
       'google/other refused',
       'groq/second answered',
     ]);
@@ -567,7 +567,7 @@ function testPrice({ provider }: ModelName) {
   return provider === 'openai' ? { input: 1, output: 1 } : undefined;
 }
 
-function named(id: string): ModelName {
+function readName(id: string): ModelName {
   const name = readModelName(id);
   if (name === undefined) throw new Error(`${id} is no model.`);
   return name;

@@ -229,15 +229,15 @@ describe('fetching history', () => {
       return source.commits(place, at, access);
     };
     const services = { ...bench.services, historySource: { ...source, commits: page } };
-    const described = () => host.calls.slice(calls).filter((call) => call === 'describe').length;
+    const countDescribeCalls = () => host.calls.slice(calls).filter((call) => call === 'describe').length;
     pageMs = 8_000;
     await runHostHistory(services, job);
-    expect([tokens.length, described()]).toEqual([3, 1]);
+    expect([tokens.length, countDescribeCalls()]).toEqual([3, 1]);
     calls = host.calls.length;
     host.isPrivate = true;
     await runHostHistory(services, job);
     expect(tokens.slice(3)).toEqual([undefined, undefined]);
-    expect(described()).toBe(1);
+    expect(countDescribeCalls()).toBe(1);
   });
 });
 
@@ -259,10 +259,10 @@ describe('history that must reach further back', () => {
   it('is fetched even if no file has changed, while a shorter one is not', async () => {
     host.isPrivate = false;
     const id = await add();
-    const again = (history: 'recent' | 'full' | undefined) =>
+    const refreshAgain = (history: 'recent' | 'full' | undefined) =>
       addFromSource(bench.services, owner, { ...quay, history });
-    expect(await again(undefined)).toMatchObject({ unchanged: true });
-    const further = await again('full');
+    expect(await refreshAgain(undefined)).toMatchObject({ unchanged: true });
+    const further = await refreshAgain('full');
     expect(further).toMatchObject({ id, status: 'queued' });
     await runToEnd(bench);
     expect((await viewRepository(bench.services, owner, id)).snapshot).toMatchObject({
@@ -270,6 +270,6 @@ describe('history that must reach further back', () => {
       status: 'ready',
       history: 'full',
     });
-    expect(await again('recent')).toMatchObject({ unchanged: true });
+    expect(await refreshAgain('recent')).toMatchObject({ unchanged: true });
   });
 });

@@ -54,7 +54,7 @@ beforeEach(async () => {
   }));
 });
 
-const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
+const findPopular = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
 
 /** Listed as popular, not expired, and found without asking the host for its name. */
 async function expectPopular(id: string): Promise<void> {
@@ -71,14 +71,14 @@ describe('a popular repository', () => {
   it('is added once, as public', async () => {
     await refreshPopular(bench.services);
     await refreshPopular(bench.services);
-    expect(await known()).toMatchObject({ visibility: 'public', owner: openModeViewer.id });
+    expect(await findPopular()).toMatchObject({ visibility: 'public', owner: openModeViewer.id });
     expect(await bench.services.catalog.listRepositories({ id: 'stranger' })).toHaveLength(1);
     expect(bench.wokenParts).toHaveLength(1);
   });
 
   it('is checked once a week, and refreshed if it has changed', async () => {
     await refreshPopular(bench.services);
-    await bench.services.catalog.noteRefreshed((await known())?.id ?? '');
+    await bench.services.catalog.noteRefreshed((await findPopular())?.id ?? '');
     const before = checks;
     bench.clock.advance(6 * day);
     await refreshPopular(bench.services);
@@ -92,7 +92,7 @@ describe('a popular repository', () => {
 
   it('stays the same after a rename on the host, and is checked as rarely', async () => {
     await refreshPopular(bench.services);
-    const id = (await known())?.id ?? '';
+    const id = (await findPopular())?.id ?? '';
     described = { ...ofHost, name: 'harbour' };
     bench.clock.advance(8 * day);
     await refreshPopular(bench.services);
@@ -128,7 +128,7 @@ describe('a popular repository', () => {
     described = { ...ofHost, defaultBranch: 'trunk' };
     await refreshPopular(bench.services);
     expect(refs).toEqual(['main', 'trunk']);
-    const snapshots = await bench.services.catalog.listSnapshots([(await known())?.id ?? '']);
+    const snapshots = await bench.services.catalog.listSnapshots([(await findPopular())?.id ?? '']);
     expect(snapshots.map(({ ref, history }) => [ref, history])).toEqual([
       ['trunk', 'recent'],
       ['main', 'recent'],
@@ -167,7 +167,7 @@ describe('a popular repository', () => {
   it('that is private on the host is not made public', async () => {
     described = { ...ofHost, isPrivate: true };
     await refreshPopular(bench.services);
-    expect(await known()).toBeUndefined();
+    expect(await findPopular()).toBeUndefined();
   });
 });
 

@@ -25,7 +25,7 @@ async function removedWhile(at: Moment): Promise<Workbench> {
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
   };
-  const bench = await openWorkbench((services) => interrupted(services, remove));
+  const bench = await openWorkbench((services) => interruptWith(services, remove));
   const added = await upload(bench, tree);
   id = added.id;
   await runToEnd(bench);
@@ -37,7 +37,7 @@ async function removedWhile(at: Moment): Promise<Workbench> {
   return bench;
 }
 
-function interrupted(
+function interruptWith(
   { catalog, dense, secretScanner, textIndex }: Services,
   remove: (now: Moment) => Promise<void>,
 ): Partial<Services> {

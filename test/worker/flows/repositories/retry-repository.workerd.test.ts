@@ -39,11 +39,11 @@ async function openBreakingBench(): Promise<BreakingBench> {
     state.started.set(name, (state.started.get(name) ?? 0) + 1);
     if (breaks && state.failingStage === stage) throw new Error('the stage fails');
   };
-  const bench = await openWorkbench((services) => breaking(services, work));
+  const bench = await openWorkbench((services) => breakStage(services, work));
   return Object.assign(state, bench);
 }
 
-function breaking(
+function breakStage(
   { openArchive, blobStore, textIndex }: Services,
   work: (stage: Stage, on: string, breaks: boolean) => void,
 ): Partial<Services> {
@@ -87,7 +87,7 @@ const retry = (bench: Workbench, id: string) => retryRepository(bench.services, 
 const refused = { code: 'nothing_to_retry' };
 
 /** Rows and counts of a run in which nothing failed. */
-async function undisturbed() {
+async function runUndisturbed() {
   const bench = await openBreakingBench();
   const { id } = await uploadAndIndex(bench, tree);
   return { rows: await bench.rows(), started: bench.started, snapshot: (await view(bench, id)).snapshot };
@@ -107,7 +107,7 @@ describe('a job that failed with a retryable error', () => {
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status });
     expect(await view(bench, id)).toMatchObject({ error: undefined, stage, snapshot: { status } });
     await runToEnd(bench);
-    const calm = await undisturbed();
+    const calm = await runUndisturbed();
     const { snapshot } = await view(bench, id);
     expect(snapshot).toMatchObject({
       id: snapshotId,
@@ -178,7 +178,7 @@ describe('a job that failed with a retryable error', () => {
       table.replace('fts1_3_1', 'fts1_1_1'),
       rows,
     ]);
-    expect(Object.fromEntries(ofThird)).toEqual({ ...(await undisturbed()).rows, snapshot: 3, job: 3 });
+    expect(Object.fromEntries(ofThird)).toEqual({ ...(await runUndisturbed()).rows, snapshot: 3, job: 3 });
     await expect(retry(bench, id)).rejects.toMatchObject(refused);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
@@ -194,7 +194,7 @@ describe('a job that failed with a retryable error', () => {
     await retry(bench, id);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-    expect(await bench.rows()).toEqual((await undisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
   });
 
   it('does not count the time between failure and retry', async () => {
@@ -224,7 +224,7 @@ describe('a retry', () => {
     });
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-    expect(await bench.rows()).toEqual((await undisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
   });
 
   it('is refused while the job runs, and changes nothing', async () => {
@@ -237,7 +237,7 @@ describe('a retry', () => {
       if (part !== undefined && at === 0) await deliver(bench, part);
     }
     await runToEnd(bench);
-    expect(await bench.rows()).toEqual((await undisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
   });
 
   it('of a running job wakes the part of a worker that died before the clock was set back', async () => {
@@ -286,7 +286,7 @@ describe('a retry', () => {
       if (!runs) await retry(bench, id);
       for (let looks = 0; looks < 40 && (await sweepLater(bench, jobId)); looks += 1) await runToEnd(bench);
       expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-      expect(await bench.rows()).toEqual((await undisturbed()).rows);
+      expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
     },
   );
 
@@ -311,7 +311,7 @@ describe('a retry', () => {
     await expect(passed).rejects.toThrow();
     expect(await bench.rows()).toEqual(before);
     await sweepJob(bench.services, jobId);
-    expect(before).toEqual((await undisturbed()).rows);
+    expect(before).toEqual((await runUndisturbed()).rows);
   });
 });
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   id = (await uploadAndIndex(bench, tree, { ref: 'main' })).id;
   clearChunkCache();
 });
-const resolved = () => resolveSnapshot(bench.services, viewer, { id, version: 'main' });
+const resolve = () => resolveSnapshot(bench.services, viewer, { id, version: 'main' });
 const damages = [
   ['changed', `UPDATE chunk SET raw = raw || '# more' WHERE raw LIKE '%def beta%'`],
   [
@@ -51,11 +51,11 @@ const damages = [
 ] as const;
 
 const symbolNotes = async (query: { name?: string; path?: string }) => {
-  const found = await findSymbols(bench.services, (await resolved()).key, {
+  const found = await findSymbols(bench.services, (await resolve()).key, {
     name: query.name,
     path: query.path,
   });
-  return symbolDamageNotes(bench.services, await resolved(), { path: query.path, found });
+  return symbolDamageNotes(bench.services, await resolve(), { path: query.path, found });
 };
 
 describe('symbols that were removed', () => {
@@ -86,7 +86,7 @@ describe('symbols that were removed', () => {
       done: [expect.stringContaining('upload the version again')],
     });
     await uploadAndIndex(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
-    const found = await findSymbols(bench.services, (await resolved()).key, {
+    const found = await findSymbols(bench.services, (await resolve()).key, {
       name: 'beta',
       path: undefined,
     });
@@ -103,7 +103,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
   });
 
   it('makes reading its file fail with the repair command', async () => {
-    const { key } = await resolved();
+    const { key } = await resolve();
     await expect(readFile(bench.services, key, 'src/b.py')).rejects.toMatchObject({
       code: 'content_damaged',
       message: expect.stringContaining('"src/b.py"'),
@@ -113,7 +113,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
   });
 
   it('leaves the matches of other files in a grep, which names the file', async () => {
-    expect(await grepSnapshot(bench.services, (await resolved()).key, query)).toMatchObject({
+    expect(await grepSnapshot(bench.services, (await resolve()).key, query)).toMatchObject({
       matches: [{ path: 'src/a.py', line: 1 }],
       damaged: ['src/b.py'],
     });
@@ -144,7 +144,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
     await runToEnd(bench);
     await uploadAndIndex(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
     clearChunkCache();
-    const { key } = await resolved();
+    const { key } = await resolve();
     expect(await readFile(bench.services, key, 'src/b.py')).toMatchObject({ text: tree['src/b.py'] });
   });
 });

@@ -35,11 +35,11 @@ const search = (...texts: string[]) => embedQueries(embedder, texts, { searchesW
 
 describe('after a failure', () => {
   it('the model is not called, and the note says when the next attempt is', async () => {
-    expect((await search('a')).note).toBe('Searched by words alone: The server of m did not answer.');
+    expect((await search('a')).note).toBe('Searched by keywords only: The server of m did not answer.');
     clock.advance(10_000);
     answer = () => Promise.resolve(vector);
     expect((await search('b')).note).toBe(
-      'Searched by words alone: The server of m did not answer. The next attempt is in 20 s.',
+      'Searched by keywords only: The server of m did not answer. The next attempt is in 20 s.',
     );
     expect(embedded).toEqual(['a']);
   });

@@ -123,7 +123,7 @@ describe('the result', () => {
   });
 
   /** A second passes whenever other requests run. */
-  const inSlowTurns = () =>
+  const advancePerTurn = () =>
     openWorkbench(({ clock }) => ({
       clock: {
         ...clock,
@@ -136,7 +136,7 @@ describe('the result', () => {
   let slow: Workbench;
 
   it('contains what was found within the time limit, and says so', async () => {
-    slow = await inSlowTurns();
+    slow = await advancePerTurn();
     const many = Array.from({ length: 400 }, (_, index) => ({ path: `f${index}.txt`, text: 'needle\n' }));
     const { key } = await addReadySnapshot(slow, { files: many });
     const result = await grepSnapshot(slow.services, key, { ...everything, pattern: 'needle' });
@@ -145,7 +145,7 @@ describe('the result', () => {
   });
 
   it('contains earlier matches when the time ends within one line', async () => {
-    slow = await inSlowTurns();
+    slow = await advancePerTurn();
     const long = Array.from({ length: 60_000 }, (_, at) => `${at * at}`).join('');
     const { key } = await addReadySnapshot(slow, { files: [{ path: 'a.txt', text: `7x\n${long}\n8x\n` }] });
     const query = { ...everything, pattern: '7[0-9]{30}1[0-9]{30}x|^[78]x' };

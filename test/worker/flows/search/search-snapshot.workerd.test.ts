@@ -135,11 +135,11 @@ describe('several questions in one', () => {
     const { spans, subQueries } = await search(`${first} and ${second}?`, {}, 50);
     expect(subQueries).toEqual([first, second]);
     const [joined, uploaded] = await Promise.all([search(first, {}, 50), search(second, {}, 50)]);
-    const bestOf = ({ spans: [best] }: typeof joined) => best?.ranked.chunk.key;
-    expect(bestOf(joined)).not.toBe(bestOf(uploaded));
+    const bestKey = ({ spans: [best] }: typeof joined) => best?.ranked.chunk.key;
+    expect(bestKey(joined)).not.toBe(bestKey(uploaded));
     expect(spans.slice(0, 2).map(({ ranked }) => ranked.chunk.key)).toEqual([
-      bestOf(joined),
-      bestOf(uploaded),
+      bestKey(joined),
+      bestKey(uploaded),
     ]);
     const keys = spans.map(({ ranked }) => ranked.chunk.key);
     expect(keys).toHaveLength(new Set(keys).size);
@@ -147,12 +147,12 @@ describe('several questions in one', () => {
     expect(new Set(keys)).toEqual(new Set(alone));
   });
 
-  const foreign = 'how does the kafka consumer group rebalance its partitions';
+  const outOfScope = 'how does the kafka consumer group rebalance its partitions';
 
   it.each([
-    ['last', `${first} and ${foreign}?`],
-    ['first', `${foreign} and ${first.toLowerCase()}?`],
-  ])('are answered where possible, and a part without an answer, asked %s, is named', async (_, text) => {
+    ['last', `${first} and ${outOfScope}?`],
+    ['first', `${outOfScope} and ${first.toLowerCase()}?`],
+  ])('are answered where possible, and the %s part, which has no answer, is named', async (_, text) => {
     const found = await search(text, {}, 50);
     expect(found).toMatchObject({ confidence: 'high', class: 'how' });
     expect(found.subQueries).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('several questions in one', () => {
   });
 
   it('are declined when none has an answer', async () => {
-    const found = await search(`${foreign} and where are its brokers elected?`);
+    const found = await search(`${outOfScope} and where are its brokers elected?`);
     expect(found.subQueries).toHaveLength(2);
     expect(found).toMatchObject({ confidence: 'out-of-scope', class: 'out-of-scope', notes: [] });
   });
@@ -300,14 +300,14 @@ it('applies kind filters to results from the graph', async () => {
       'from .envelope import Envelope\n\n\ndef send_parcel(parcel):\n    """Sends a parcel."""\n    return Envelope(parcel)\n',
     'pkg/envelope.py': 'class Envelope:\n    """What a parcel is sent in."""\n\n    size = 3\n',
   });
-  const placesOf = async (kinds: readonly string[]) => {
+  const findPlaces = async (kinds: readonly string[]) => {
     const query = { ...createQuery('send parcel', { kinds }, 50), id: repository.id, expandGraph: true };
     const { spans } = await searchSnapshot(bench.services, viewer, query);
     return spans.map(({ path, ranked }) => `${path} ${ranked.chunk.kind}`).sort();
   };
-  const [envelope = '', sender = ''] = await placesOf([]);
+  const [envelope = '', sender = ''] = await findPlaces([]);
   expect(envelope).toMatch('pkg/envelope.py');
-  expect(await placesOf([sender.split(' ')[1] ?? ''])).toEqual([sender]);
+  expect(await findPlaces([sender.split(' ')[1] ?? ''])).toEqual([sender]);
 });
 
 it('reads each of several questions in the context of the repository: what looks like a file may be a name', async () => {

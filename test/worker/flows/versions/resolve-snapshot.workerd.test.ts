@@ -1,4 +1,4 @@
-/** Which snapshot a request reads, and which error it gets when there is none. */
+/** Which snapshot a request reads, and which error it returns without one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
@@ -23,9 +23,9 @@ let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench();
 });
-const resolved = async (id: string, version?: string) =>
+const resolve = async (id: string, version?: string) =>
   (await resolveSnapshot(bench.services, viewer, { id, version })).snapshot.id;
-const refused = (id: string, version?: string) =>
+const catchRefusal = (id: string, version?: string) =>
   resolveSnapshot(bench.services, viewer, { id, version }).then(
     () => expect.fail('it was found'),
     (error: unknown) => error,
@@ -47,14 +47,14 @@ describe('a repository with two versions', () => {
   it('resolves a version by its id, its ref, its commit or the beginning of the commit', async () => {
     const id = one?.id ?? '';
     for (const version of [one?.snapshotId, 'v1', first.commit, '1111111'])
-      expect(await resolved(id, version)).toBe(one?.snapshotId);
-    expect(await resolved(id, 'main')).toBe(two?.snapshotId);
+      expect(await resolve(id, version)).toBe(one?.snapshotId);
+    expect(await resolve(id, 'main')).toBe(two?.snapshotId);
   });
 
   it.each([['v2'], ['111111'], ['1111112'], [''], ['V1'], ['%'], ['__proto__']])(
     'rejects %j and lists the available versions',
     async (version) => {
-      expect(await refused(one?.id ?? '', version)).toMatchObject({
+      expect(await catchRefusal(one?.id ?? '', version)).toMatchObject({
         code: 'version_not_found',
         message: `Version ${JSON.stringify(version)} is not indexed.`,
         details: {
@@ -69,26 +69,26 @@ describe('a repository with two versions', () => {
 
   it('resolves to the newest ready snapshot while a newer one is being indexed, and after that one has failed', async () => {
     const third = await addQueuedSnapshot(bench, { ref: 'main' });
-    expect(await resolved(third.id)).toBe(two?.snapshotId);
-    expect(await resolved(third.id, 'main')).toBe(two?.snapshotId);
-    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
+    expect(await resolve(third.id)).toBe(two?.snapshotId);
+    expect(await resolve(third.id, 'main')).toBe(two?.snapshotId);
+    expect(await catchRefusal(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
     const job = await bench.services.catalog.getJob(third.jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
       progress: {},
       keptUntil: undefined,
     });
-    expect(await resolved(third.id)).toBe(two?.snapshotId);
-    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
+    expect(await resolve(third.id)).toBe(two?.snapshotId);
+    expect(await catchRefusal(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
   });
 });
 
 describe('a repository that is not ready', () => {
   it('reports its status', async () => {
     const { id, jobId } = await addQueuedSnapshot(bench);
-    expect(await refused(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
+    expect(await catchRefusal(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.setStage(job ?? expect.fail('no job'), 'parse', 'parsing');
-    expect(await refused(id)).toMatchObject({
+    expect(await catchRefusal(id)).toMatchObject({
       message: 'Its status is parsing.',
       details: { status: 'parsing' },
     });
@@ -101,7 +101,7 @@ describe('a repository that is not ready', () => {
       progress: {},
       keptUntil: undefined,
     });
-    expect(await refused(id)).toMatchObject({
+    expect(await catchRefusal(id)).toMatchObject({
       code: 'indexing_failed',
       message: 'The archive is cut off. Make it again.',
       details: { status: 'failed', code: 'archive_invalid' },
@@ -122,6 +122,6 @@ describe('a repository that the viewer may not see', () => {
       },
     ],
   ])('is not found, as when %s', async (_, make) => {
-    expect(await refused(await make())).toMatchObject({ code: 'repository_not_found' });
+    expect(await catchRefusal(await make())).toMatchObject({ code: 'repository_not_found' });
   });
 });

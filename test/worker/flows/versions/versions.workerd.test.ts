@@ -29,7 +29,7 @@ beforeEach(async () => {
   bench = await openWorkbench();
 });
 const versions = async (id: string) => (await listVersions(bench.services, viewer, id)).versions;
-const refused = (run: Promise<unknown>) =>
+const catchRefusal = (run: Promise<unknown>) =>
   run.then(
     () => expect.fail('it was done'),
     (error: unknown) => error,
@@ -65,7 +65,9 @@ describe('an upload of an existing version', () => {
     expect(await sweepJob(bench.services, second.jobId)).toBeUndefined();
     await cleanUpNow(bench.services);
     expect(
-      await refused(resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId })),
+      await catchRefusal(
+        resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId }),
+      ),
     ).toMatchObject({
       code: 'version_not_found',
       message: expect.stringContaining(`The current version of "main" is ${second.snapshotId}`),
@@ -116,7 +118,7 @@ describe('an upload of an existing version', () => {
     const allowedAt = new Date(bench.clock.now() + 24 * hour).toISOString();
     bench.clock.advance(hour);
     await uploadAndIndex(bench, smallTree, { ref: 'v1' });
-    expect(await refused(upload(bench, changedTree, { ref: 'main' }))).toMatchObject({
+    expect(await catchRefusal(upload(bench, changedTree, { ref: 'main' }))).toMatchObject({
       code: 'refresh_too_soon',
       status: 429,
       details: { allowedAt: expect.any(String) },
@@ -156,7 +158,7 @@ describe('a version', () => {
     });
     await cleanUpNow(bench.services);
     expect(await countRows()).toEqual(before);
-    expect(await refused(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
+    expect(await catchRefusal(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
       code: 'version_not_found',
       details: { removedAt: expect.any(String) },
     });
@@ -165,11 +167,11 @@ describe('a version', () => {
   it('stays when it is the last ready one, whatever is being indexed', async () => {
     const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const remove = (version: string) => removeVersion(bench.services, viewer, { id, version });
-    expect(await refused(remove('v1'))).toMatchObject({ code: 'last_version' });
+    expect(await catchRefusal(remove('v1'))).toMatchObject({ code: 'last_version' });
     await upload(bench, changedTree, { ref: 'v2' });
-    expect(await refused(remove('v1'))).toMatchObject({ code: 'last_version' });
+    expect(await catchRefusal(remove('v1'))).toMatchObject({ code: 'last_version' });
     expect(await remove('v2')).toMatchObject({ removed: [expect.any(String)] });
-    expect(await refused(remove('v3'))).toMatchObject({ code: 'version_not_found' });
+    expect(await catchRefusal(remove('v3'))).toMatchObject({ code: 'version_not_found' });
   });
 });
 
@@ -208,9 +210,9 @@ it('removes a repository that nobody has read for long, unless it is popular', a
     },
   }));
   const read = await uploadAndIndex(bench, smallTree, { name: 'read' });
-  const kept = await uploadAndIndex(bench, smallTree, { name: 'kept' });
+  const popular = await uploadAndIndex(bench, smallTree, { name: 'kept' });
   const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
-  await bench.services.catalog.renameHosted(kept.id, 'kept', source);
+  await bench.services.catalog.renameHosted(popular.id, 'kept', source);
   await uploadAndIndex(bench, smallTree, { name: 'left' });
   bench.clock.advance(10 * days);
   await resolveSnapshot(bench.services, viewer, { id: read.id, version: undefined });

@@ -26,7 +26,7 @@ import {
 const dimensions = 33;
 
 /** Pseudorandom numbers with a fixed seed. */
-function vectorsOf(seed: number, count: number): Float32Array[] {
+function createVectors(seed: number, count: number): Float32Array[] {
   let state = seed;
   const next = (): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -38,7 +38,7 @@ function vectorsOf(seed: number, count: number): Float32Array[] {
   );
 }
 
-function pagesOf(vectors: readonly Float32Array[]) {
+function fillPages(vectors: readonly Float32Array[]) {
   const pages = Array.from({ length: Math.ceil(vectors.length / rowsPerPage) }, () => vectorPage(dimensions));
   for (const [row, vector] of vectors.entries()) {
     const page = pages[Math.floor(row / rowsPerPage)];
@@ -49,10 +49,10 @@ function pagesOf(vectors: readonly Float32Array[]) {
 
 describe('a page', () => {
   it('round-trips vectors within the rounding error, also from its stored body', () => {
-    const vectors = vectorsOf(7, rowsPerPage);
-    const page = pagesOf(vectors)(0);
+    const vectors = createVectors(7, rowsPerPage);
+    const page = fillPages(vectors)(0);
     const again = vectorPage(dimensions, pageBody(page).slice(0) as ArrayBuffer);
-    const [vector = new Float32Array()] = vectorsOf(9, 1);
+    const [vector = new Float32Array()] = createVectors(9, 1);
     const query = roundVector(vector);
     for (const [row, stored] of vectors.entries()) {
       expect(rowSimilarity(page, row, query)).toBeCloseTo(cosineSimilarity(stored, vector), 2);
@@ -63,7 +63,7 @@ describe('a page', () => {
   it('accepts a zero vector', () => {
     const page = vectorPage(dimensions);
     writeRow(page, 3, new Float32Array(dimensions));
-    expect(rowSimilarity(page, 3, roundVector(vectorsOf(1, 1)[0] ?? new Float32Array()))).toBe(0);
+    expect(rowSimilarity(page, 3, roundVector(createVectors(1, 1)[0] ?? new Float32Array()))).toBe(0);
     expect(rowSimilarity(page, 4, roundVector(new Float32Array(dimensions)))).toBe(0);
   });
 });
@@ -103,8 +103,8 @@ describe('entries', () => {
 
 describe('a search', () => {
   const count = 900;
-  const vectors = vectorsOf(3, count);
-  const pageOf = pagesOf(vectors);
+  const vectors = createVectors(3, count);
+  const getPage = fillPages(vectors);
   const placed = vectors.map((_, row): PlacedEntry => ({
     key: row >> 1,
     path: `${row % 7}.py`,
@@ -112,7 +112,7 @@ describe('a search', () => {
     row: (row * 7) % count,
   }));
   const entries = unpackEntries([packEntries(placed.slice(0, 500)), packEntries(placed.slice(500))]);
-  const [vector = new Float32Array()] = vectorsOf(5, 1);
+  const [vector = new Float32Array()] = createVectors(5, 1);
 
   it.each(['text', 'code', 'either'] as const)('for %s ranks like an exhaustive comparison', (modality) => {
     const exact = new Map<number, number>();
@@ -121,12 +121,12 @@ describe('a search', () => {
       const similarity = cosineSimilarity(vectors[one.row] ?? new Float32Array(), vector);
       exact.set(one.key, Math.max(similarity, exact.get(one.key) ?? -1));
     }
-    const wanted = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
-    const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, pageOf);
+    const expected = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+    const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, getPage);
     const found = highestSlots(similarities, 10).map((slot) => entries.keys[slot]);
-    const same = found.filter((key) => wanted.some(([one]) => one === key));
+    const same = found.filter((key) => expected.some(([one]) => one === key));
     expect(same.length).toBeGreaterThanOrEqual(8);
-    for (const [key, similarity] of wanted.slice(0, 3)) {
+    for (const [key, similarity] of expected.slice(0, 3)) {
       const slot = entries.keys.indexOf(key);
       expect(similarities[slot]).toBeCloseTo(similarity, 2);
     }
@@ -134,7 +134,7 @@ describe('a search', () => {
 
   it('compares only marked chunks', () => {
     const marked = markPaths(entries, ['3.py', 'nowhere.py']);
-    const similarities = computeSimilarities(entries, { vector, modality: 'either', slots: marked }, pageOf);
+    const similarities = computeSimilarities(entries, { vector, modality: 'either', slots: marked }, getPage);
     const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== -Infinity);
     expect(compared.length).toBeGreaterThan(50);
     expect(compared.every((slot) => entries.paths[entries.files[slot] ?? -1] === '3.py')).toBe(true);
@@ -148,7 +148,7 @@ describe('a search', () => {
 
   it('reads each page once', () => {
     const read: number[] = [];
-    const counting = (number: number) => (read.push(number), pageOf(number));
+    const counting = (number: number) => (read.push(number), getPage(number));
     computeSimilarities(entries, { vector, modality: 'either', slots: undefined }, counting);
     expect(read).toEqual([0, 1, 2, 3]);
   });

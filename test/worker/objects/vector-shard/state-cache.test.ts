@@ -19,17 +19,17 @@ const entries = (count: number): StateEntries =>
     ),
   ]);
 /** Bytes of a cache with one state. */
-const sizeOf = (state: StateEntries): number => {
+const measureSize = (state: StateEntries): number => {
   const cache = createStateCache(1_000_000);
   cache.set('a', '1', state);
   return cache.bytes;
 };
 const state = entries(100);
-const size = sizeOf(state);
+const size = measureSize(state);
 
 it('counts the columns and the paths of a state', () => {
   expect(size).toBeGreaterThan(100 * (8 + 4 + 4 + 4 + 1));
-  expect(sizeOf(entries(200))).toBeGreaterThan(1.9 * size);
+  expect(measureSize(entries(200))).toBeGreaterThan(1.9 * size);
 });
 
 it('evicts the least recently used states of any object, and never exceeds its budget', () => {

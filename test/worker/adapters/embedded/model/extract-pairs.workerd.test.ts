@@ -61,7 +61,7 @@ describe('of code', () => {
     ]);
   });
 
-  it('leave out comments for tools', async () => {
+  it('omit comments for tools', async () => {
     const pairs = await extract('python', '# pylint: disable all of these checks\nvalue = compute(1)\n');
     expect(pairs).toEqual([]);
   });

@@ -1,8 +1,8 @@
-/** The forms an import statement has in each language, and what it brings. */
+/** The forms of import statements in each language, and the names they bind. */
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../../worker/adapters/tree-sitter/languages.ts';
 
-/** `module: imported as local, *`, with `export` before what goes out again. */
+/** `module: imported as local, *`, with `export` before a re-export. */
 function rows(language: string, statement: string): string[] {
   const found = languages[language]?.readImports(statement) ?? [];
   return found.map(({ module, bindings = [], wildcard = false, reexported = false }) => {
@@ -78,7 +78,7 @@ describe.each(Object.entries(cases))('%s', (language, statements) => {
   });
 });
 
-it('tells where in a long statement each name stands', () => {
+it('returns the position of each name in a long statement', () => {
   const statement = 'use a::{\n  b,\n  c::d,\n};';
   const found = languages['rust']?.readImports(statement) ?? [];
   expect(found.map(({ bindings }) => statement.slice(bindings?.[0]?.at).slice(0, 4))).toEqual([

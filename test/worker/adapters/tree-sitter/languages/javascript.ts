@@ -1,4 +1,4 @@
-/** JavaScript: CommonJS beside modules, generators, private fields, prototype methods. */
+/** JavaScript: CommonJS alongside modules, generators, private fields, prototype methods. */
 import source from '../../../../fixtures/languages/settings.cjs?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,8 +1,8 @@
-/** What a language's fixture must yield: one spec a language, read by `../languages.workerd.test.ts`. */
+/** The expected results for a language's fixture, one spec per language. `../languages.workerd.test.ts` reads them. */
 
 export interface LanguageSpec {
   readonly source: string;
-  /** A line each: `first-last kind qualifiedName`, with a `+` where it is exported. All of them, in order. */
+  /** All definitions in order, one per line: `first-last kind qualifiedName`, then `+` if exported. */
   readonly symbols: string;
   readonly signatures: Readonly<Record<string, string>>;
   readonly documentation: Readonly<Record<string, { readonly lines: string; readonly text: string }>>;
@@ -12,10 +12,10 @@ export interface LanguageSpec {
   readonly imports: readonly string[];
   /** Types referred to, in the order of their first use. */
   readonly types: string;
-  /** A line each, as `referenceRows` and `outlineRows` write them. All of them, in order. */
+  /** All rows in order, one per line, as `referenceRows` and `outlineRows` format them. */
   readonly references?: string;
   readonly outline?: string;
-  /** A text with a syntax error, and a symbol after the error that is found all the same. */
+  /** A text with a syntax error. `survives` is a symbol after the error that is still found. */
   readonly invalidSyntax: string;
   readonly survives: string;
 }

@@ -1,8 +1,8 @@
-/** Import statements of JavaScript and TypeScript, each with what it binds. */
+/** Import statements of JavaScript and TypeScript, and the names they bind. */
 import { expect, it } from 'vitest';
 import { readModuleImports } from '../../../../../worker/adapters/tree-sitter/languages/module-imports.ts';
 
-/** `module: imported as local …`, with `*` where everything comes and `>` where it goes out again. */
+/** `module: imported as local …`, with `*` for a wildcard and `>` for a re-export. */
 const read = (statement: string): string | undefined =>
   readModuleImports(statement)
     .map(({ module, bindings = [], wildcard, reexported }) =>
@@ -41,11 +41,11 @@ it.each([
 ])('%s', (statement, expected) => expect(read(statement)).toBe(expected));
 
 it.each(["it('does', () => {})", "a = load('m')", 'export const a = 1', 'a = b', "a = [require('m')]"])(
-  'is no import: %s',
+  'is not an import: %s',
   (statement) => expect(readModuleImports(statement)).toEqual([]),
 );
 
-it('says where each name stands', () => {
+it('returns the position of each name', () => {
   const statement = "import {\n  a,\n  b as c,\n} from 'm'";
   const places = readModuleImports(statement)[0]?.bindings?.map(({ at = 0 }) => statement.slice(at, at + 1));
   expect(places).toEqual(['a', 'b']);

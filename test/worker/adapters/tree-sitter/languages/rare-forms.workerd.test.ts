@@ -1,7 +1,7 @@
-/** Forms that the languages' fixtures do not have, each language in a few lines: references, and what the outline says. */
+/** Rare forms that the fixtures lack, a few lines per language: their references and outlines. */
 import { describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
-import { chunkFile } from '../../../../../worker/ingestion/chunk-file.ts';
+import { chunkFile } from '../../../../../worker/ingestion/chunks/chunk-file.ts';
 import { outlineRows, referenceRows } from './reference-rows.ts';
 
 const parser = createTreeSitterParser();
@@ -229,7 +229,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'cpp',
-    form: 'bases behind macros, templates, members that are initialised',
+    form: 'bases behind macros, templates, initialized members',
     source: [
       'class EXPORT A : public B { int x;',
       '};',

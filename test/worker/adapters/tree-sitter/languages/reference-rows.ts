@@ -1,9 +1,9 @@
-/** Facts of a file as lines a person can check against its source: what is named by ordinal is named by its qualified name. */
+/** Formats a file's references and outline as lines that a person can check against the source, with qualified names in place of ordinals. */
 
 import type { ChunkedFile } from '../../../../../worker/core/code/chunk.ts';
 import type { FileImport, Reference } from '../../../../../worker/core/code/reference.ts';
 
-/** `line kind receiver.name < within`; `?` for a receiver that cannot be written. */
+/** `line kind receiver.name < within`; `?` for a receiver that is not a path. */
 export function referenceRows({ references, symbols }: ChunkedFile): string[] {
   const { outline, uses } = references;
   const row = ({ kind, name, receiver, line, within }: Reference) =>
@@ -14,7 +14,7 @@ export function referenceRows({ references, symbols }: ChunkedFile): string[] {
   return [...outline.bases, ...uses.references].map(row);
 }
 
-/** Imports, exports and what is listed, then fields, results, typed names and locals by what they belong to. */
+/** Imports, exports and listed names; then fields, return types, typed names and locals, each with its owner. */
 export function outlineRows({ references, symbols }: ChunkedFile): string[] {
   const { outline, uses } = references;
   const within = (ordinal: number | undefined) =>

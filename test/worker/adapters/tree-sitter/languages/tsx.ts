@@ -1,4 +1,4 @@
-/** TSX: functions that give back markup are components, wrapped ones too; a class with a render method is a class. */
+/** TSX: functions that return markup are components, also when wrapped; a class with a render method is a class. */
 import source from '../../../../fixtures/languages/tsx.tsx?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

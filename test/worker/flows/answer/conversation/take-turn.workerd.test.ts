@@ -105,7 +105,7 @@ it('an answer with the user’s own key or files is reused in its own conversati
   expect(stored).toEqual({ neither: true, key: false, files: false });
 });
 
-const ends = (reason: 'length' | 'stop'): CallScript =>
+const endWith = (reason: 'length' | 'stop'): CallScript =>
   async function* () {
     yield { type: 'text-delta', text: '`alpha` is 1. [chunk:e1]' };
     if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
@@ -114,7 +114,7 @@ const ends = (reason: 'length' | 'stop'): CallScript =>
 it('an answer at the requested length is reused; an interrupted one is not', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
-  const again = async (script: CallScript, question: string) => {
+  const isReused = async (script: CallScript, question: string) => {
     const generation = {
       ...bench.services.generation,
       generators: new Map([['openai', createScriptedGenerator('openai', script)] as const]),
@@ -123,14 +123,14 @@ it('an answer at the requested length is reused; an interrupted one is not', asy
     const request = { viewer: openModeViewer, repositoryId: id, version: undefined, question };
     const rest = { topK: undefined, fresh: false, earlier: [] };
     const ask = () => takeTurn({ ...bench.services, generation }, { ...request, ...rest });
-    const { events, store: keep } = await ask();
+    const { events, store } = await ask();
     const answer: AnswerEvent[] = [];
     for await (const event of events) answer.push(event);
-    await keep(answer);
+    await store(answer);
     return (await ask()).cached;
   };
-  expect(await again(ends('length'), 'What is alpha?')).toBe(true);
-  expect(await again(ends('stop'), 'What is the value of alpha?')).toBe(false);
+  expect(await isReused(endWith('length'), 'What is alpha?')).toBe(true);
+  expect(await isReused(endWith('stop'), 'What is the value of alpha?')).toBe(false);
 });
 
 it('an answer with a note on missing evidence is reused if that does not change', async () => {
@@ -146,10 +146,10 @@ it('an answer with a note on missing evidence is reused if that does not change'
       fresh: false,
       earlier: [],
     });
-  const { events, store: keep } = await ask();
+  const { events, store } = await ask();
   const answer: AnswerEvent[] = [];
   for await (const event of events) answer.push(event);
-  await keep(answer);
+  await store(answer);
   expect(answer[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no known history')] } });
   expect((await ask()).cached).toBe(true);
 });

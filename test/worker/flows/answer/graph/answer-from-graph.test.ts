@@ -81,7 +81,7 @@ async function ask(question: string): Promise<CheckedGraphAnswer> {
     expect(state, `${text} ${JSON.stringify(checks.filter((one) => !one.passed))}`).toBe('verified');
   return result;
 }
-const linesOf = (text: string): readonly string[] =>
+const linesWithoutCitations = (text: string): readonly string[] =>
   text
     .replace(/ \[chunk:[^\]]+\](?:\[chunk:[^\]]+\])*\.?/g, '')
     .split('\n')
@@ -90,7 +90,7 @@ const linesOf = (text: string): readonly string[] =>
 describe('callers', () => {
   it('are listed one for each place, with the line that calls', async () => {
     const { text, draft } = await ask('What calls `save` in src/store.py?');
-    expect(linesOf(text).slice(0, 3)).toEqual([
+    expect(linesWithoutCitations(text).slice(0, 3)).toEqual([
       '`save` is called at 2 places in 1 file',
       '* `App.handle` in `src/app.py` calls it at line 9: `save("a")`',
       '* `App.handle` in `src/app.py` calls it at line 10: `save("b")`',
@@ -123,12 +123,14 @@ describe('callers', () => {
     expect(draft.confidence).toBe('low');
     expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
     expect(draft.suggestions).toEqual(['What calls `save` in `src/other.py`?']);
-    expect(linesOf((await ask(draft.suggestions[0] ?? '')).text)[0]).toBe('`save` has no known callers');
+    expect(linesWithoutCitations((await ask(draft.suggestions[0] ?? '')).text)[0]).toBe(
+      '`save` has no known callers',
+    );
   });
 
   it('in sources come before those in tests, which a question can select or exclude', async () => {
     const { text } = await ask('What calls `App.handle`?');
-    expect(linesOf(text).slice(0, 5)).toEqual([
+    expect(linesWithoutCitations(text).slice(0, 5)).toEqual([
       '`App.handle` is called at 2 places in 2 files',
       '### In sources',
       '* `App.start` in `src/app.py` calls it at line 6: `self.handle()`',
@@ -180,7 +182,7 @@ describe('callers', () => {
 
   it('that do not exist are replaced by other uses, marked as not calls', async () => {
     const { text } = await ask('What calls `hooks.hook`?');
-    expect(linesOf(text).slice(0, 3)).toEqual([
+    expect(linesWithoutCitations(text).slice(0, 3)).toEqual([
       '`hook` in `src/hooks.py` has no known callers',
       '### Used without being called by name',
       '* `decorated` in `src/hooks.py` uses it at line 4: `@hook`',
@@ -287,7 +289,7 @@ describe('names that are not fully resolved', () => {
     expect(draft.confidence).toBe('high');
   });
 
-  it('are not mentioned where there are none', async () => {
+  it('are not mentioned if every result is resolved', async () => {
     expect((await result('resolved', 'resolved')).text).not.toMatch(/probably/i);
   });
 
@@ -337,7 +339,7 @@ describe('the subjects of the answer', () => {
 describe('other relations', () => {
   it('lists callees in the order of their lines, each with its definition', async () => {
     const { text } = await ask('What does `App.start` call?');
-    expect(linesOf(text)).toEqual([
+    expect(linesWithoutCitations(text)).toEqual([
       '`App.start` calls 2 definitions at 2 places',
       '* It calls `Store` (`src/store.py`, line 9) at line 5: `self.store = Store()`',
       '* It calls `App.handle` (`src/app.py`, line 8) at line 6: `self.handle()`',
@@ -346,12 +348,14 @@ describe('other relations', () => {
   });
 
   it('lists the importers of a file, of a module name and of an external package', async () => {
-    expect(linesOf((await ask('Which files import src/store.py?')).text)).toEqual([
+    expect(linesWithoutCitations((await ask('Which files import src/store.py?')).text)).toEqual([
       '`src/store.py` is imported by 1 file',
       '* `src/app.py` imports it at line 1: `from store import Store, save`',
     ]);
     expect((await ask('what imports src/store?')).text).toContain('is imported by 1 file');
-    expect(linesOf((await ask('what imports `json`?')).text)[0]).toBe('`json` is imported by 1 file');
+    expect(linesWithoutCitations((await ask('what imports `json`?')).text)[0]).toBe(
+      '`json` is imported by 1 file',
+    );
     expect((await ask('who uses `json`?')).text).toContain(
       '`src/store.py` imports it at line 1: `import json`',
     );
@@ -361,7 +365,7 @@ describe('other relations', () => {
     expect((await ask('list all subclasses of `Base`')).text).toMatch(
       /^`Base` has 1 subtype .*\n\n\* `Store` in `src\/store.py` extends it at line 9: `class Store\(Base\):`/,
     );
-    expect(linesOf((await ask('What does `Store` inherit from?')).text)).toEqual([
+    expect(linesWithoutCitations((await ask('What does `Store` inherit from?')).text)).toEqual([
       '`Store` has 1 base type',
       '* It extends `Base` (`src/store.py`, line 12) at line 9: `class Store(Base):`',
     ]);
@@ -371,7 +375,7 @@ describe('other relations', () => {
 describe('the impact of a change', () => {
   it('is listed by distance, each step from the previous one', async () => {
     const { text, draft } = await ask('What breaks if I change `encode`?');
-    expect(linesOf(text)).toEqual([
+    expect(linesWithoutCitations(text)).toEqual([
       '`encode` has 4 dependents: 1 at distance 1, 1 at distance 2, 2 at distance 3',
       '### Distance 1, direct',
       '* `save` in `src/store.py` calls it at line 4: `return encode(text)`',
@@ -399,7 +403,7 @@ describe('the impact of a change', () => {
 describe('a chain', () => {
   it('is listed step by step, each at its line', async () => {
     const { text, draft } = await ask('How does `App.start` reach `encode`?');
-    expect(linesOf(text)).toEqual([
+    expect(linesWithoutCitations(text)).toEqual([
       '`App.start` reaches `encode` in 3 steps',
       '1. `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
       '2. `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
@@ -414,7 +418,7 @@ describe('a chain', () => {
 
   it('from a definition to itself is one step if it calls itself', async () => {
     const { text } = await ask('How does `loop` reach `loop`?');
-    expect(linesOf(text)).toEqual([
+    expect(linesWithoutCitations(text)).toEqual([
       '`loop` reaches itself in 1 step',
       '1. `loop` in `src/other.py` calls `loop` at line 5: `loop()`',
     ]);
@@ -557,7 +561,7 @@ describe('results in tests only', () => {
   const count = 1_100;
   const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
   const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
-  const callsOf = (path: string): readonly string[] =>
+  const createCalls = (path: string): readonly string[] =>
     users.map((_, index) => `${path} user${index} calls src/target.py target @${index + 1}`);
   const described = {
     'src/target.py': ['target 1-1'],
@@ -565,7 +569,7 @@ describe('results in tests only', () => {
     'tests/test_target.py': ['test_target 1-2'],
   };
   const edges = [
-    ...callsOf('src/users.py'),
+    ...createCalls('src/users.py'),
     'tests/test_target.py test_target calls src/target.py target @2',
   ];
   const texts = {

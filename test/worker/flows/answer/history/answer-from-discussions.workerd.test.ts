@@ -96,7 +96,7 @@ it('quotes the author and date of a reason, and cites a record for each step', a
   ]);
 });
 
-it('leaves out what another version merged and what bots wrote', async () => {
+it('excludes pull requests merged into another version, and comments by bots', async () => {
   const answer = await askWorkbench(bench.services, {
     id,
     question: 'Why is a stale socket closed on release?',

@@ -1,4 +1,4 @@
-/** Release notes in history answers: cited if they describe the change, and nowhere else. */
+/** Release notes in history answers: cited only if they describe the change. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';

@@ -54,7 +54,7 @@ describe('the first section', () => {
     expect(await promote([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
   });
 
-  it('is no adjacent one with headings about something else', async () => {
+  it('is not an adjacent one whose headings are about something else', async () => {
     const adjacent = section(
       'docs/lanterns.md',
       12,

@@ -52,14 +52,14 @@ beforeEach(async () => {
   );
 });
 const ask = (question: string) => askWorkbench(bench.services, { id, question });
-const resolved = (version: string) => resolveSnapshot(bench.services, viewer, { id, version });
+const resolve = (version: string) => resolveSnapshot(bench.services, viewer, { id, version });
 const readQuestion = ({ events }: CollectedAnswer) => {
   const event = events.find((one) => one.type === 'question');
   return event?.type === 'question' ? event.reading : expect.fail('no reading');
 };
 const uploadHistory = async (isWhole = true) => {
   const { historyStore } = bench.services;
-  const [older, newer] = [toHistoryKey(await resolved('v1.0')), toHistoryKey(await resolved('v2.0'))];
+  const [older, newer] = [toHistoryKey(await resolve('v1.0')), toHistoryKey(await resolve('v2.0'))];
   const before = commit('a', 1_600_000_000, {
     parents: isWhole ? [] : ['before'],
     message: 'Keep connections in a pool',
@@ -98,7 +98,7 @@ describe('a question that names a version', () => {
     const answered = await ask(question);
     expect(answered.verdict?.refused).toBe(false);
     expect(answered.text).toContain(name);
-    const { snapshot } = await resolved(ref);
+    const { snapshot } = await resolve(ref);
     expect(readQuestion(answered).version).toEqual({ ref, snapshotId: snapshot.id, commit: snapshot.commit });
     for (const one of answered.evidence.values()) {
       expect(one.commit).toBe(snapshot.commit);
@@ -159,7 +159,7 @@ describe('a question about changes', () => {
   it('names the commits that changed its lines, if these are known', async () => {
     await uploadHistory();
     const { historyStore } = bench.services;
-    const newer = toHistoryKey(await resolved('v2.0'));
+    const newer = toHistoryKey(await resolve('v2.0'));
     const elsewhere = commit('c', 1_660_000_000, {
       parents: ['b'],
       message: 'Count connections',

@@ -6,7 +6,7 @@ import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-t
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
-const treeOf = (word: string) => ({
+const createTree = (word: string) => ({
   'send.py': `def send_letter(${word}):\n    return fly(${word})\n`,
   'test_send.py': `from send import send_letter\n\ndef test_send_letter():\n    assert send_letter("a") == "${word}"\n`,
 });
@@ -15,12 +15,12 @@ let bench: Workbench;
 let id: string;
 beforeEach(async () => {
   bench = await openWorkbench();
-  ({ id } = await uploadAndIndex(bench, treeOf('pigeon'), { ref: 'v1.0' }));
-  await uploadAndIndex(bench, treeOf('courier'), { ref: 'main' });
+  ({ id } = await uploadAndIndex(bench, createTree('pigeon'), { ref: 'v1.0' }));
+  await uploadAndIndex(bench, createTree('courier'), { ref: 'main' });
 });
 
 /** Asks the questions one after the other, as a conversation does. */
-async function talk(request: readonly { readonly question: string; readonly version?: string }[]) {
+async function askInTurn(request: readonly { readonly question: string; readonly version?: string }[]) {
   const earlier: EarlierTurn[] = [];
   const answer = [];
   for (const { question, version } of request) {
@@ -52,7 +52,7 @@ async function talk(request: readonly { readonly question: string; readonly vers
 }
 
 it('uses the named version until a question asks for the present', async () => {
-  const [first, second, third, fourth] = await talk([
+  const [first, second, third, fourth] = await askInTurn([
     { question: 'In v1.0, what does `send_letter` do?' },
     { question: 'and where is it tested?' },
     { question: 'And now?' },
@@ -66,7 +66,7 @@ it('uses the named version until a question asks for the present', async () => {
 });
 
 it('repeats the question for another version from a few words', async () => {
-  const [, second, third] = await talk([
+  const [, second, third] = await askInTurn([
     { question: 'In v1.0, what does `send_letter` do?' },
     { question: 'And on main?' },
     { question: 'What about v1.0?' },
@@ -77,7 +77,7 @@ it('repeats the question for another version from a few words', async () => {
 
 it('a request for another version ends it; the same request does not', async () => {
   const main = (await bench.services.catalog.readRepository(viewer, id))?.snapshots[0]?.id ?? '';
-  const [, same, other] = await talk([
+  const [, same, other] = await askInTurn([
     { question: 'In v1.0, what does `send_letter` do?', version: 'main' },
     { question: 'What does it return?', version: 'main' },
     { question: 'What does it return?', version: main },
@@ -87,7 +87,7 @@ it('a request for another version ends it; the same request does not', async () 
 });
 
 it('a missing version stays in effect: no other version replaces it', async () => {
-  const [first, second, third] = await talk([
+  const [first, second, third] = await askInTurn([
     { question: 'In v3.0, what does `send_letter` do?' },
     { question: 'and where is it tested?' },
     { question: 'What does `send_letter` return?' },

@@ -52,8 +52,8 @@ describe('the explanation of a degraded answer', () => {
     expect(sentence({ attempts: [busy] }, { isText: false })).toBe(
       'No model wrote this answer: groq/large: it answered 503: it is busy. It was composed from the index.',
     );
-    const broken = { ...busy, outcome: 'cut-off', detail: 'groq/large: its answer broke off.' } as const;
-    expect(sentence({ model: 'groq/large', isCutOff: true, attempts: [broken] })).toMatch(
+    const interrupted = { ...busy, outcome: 'cut-off', detail: 'groq/large: its answer broke off.' } as const;
+    expect(sentence({ model: 'groq/large', isCutOff: true, attempts: [interrupted] })).toMatch(
       /^groq\/large broke off: its answer broke off\. /,
     );
     expect(sentence({ model: 'openai/small', attempts: [busy, answered] })).toBe(

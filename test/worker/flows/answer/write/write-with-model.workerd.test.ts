@@ -1,4 +1,4 @@
-/** Answers that a model writes: its text says and is checked, invented claims are marked, and the index answers if it fails. */
+/** Answers that a model writes: each claim is checked, invented claims are marked, and the index answers if the model fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
@@ -41,7 +41,7 @@ const evidenceId = (request: GenerateRequest, words: string): string =>
     ([, , text]) => text?.includes(words),
   )?.[1] ?? 'none';
 
-function servicesWith(script: Script, given: Partial<Services['generation']> = {}): Services {
+function servicesWith(script: Script, overrides: Partial<Services['generation']> = {}): Services {
   const generator: Generator = {
     provider: 'openai',
     hasKey: true,
@@ -56,7 +56,7 @@ function servicesWith(script: Script, given: Partial<Services['generation']> = {
     generators: new Map([['openai', generator]]),
     models: [{ provider: 'openai', model: 'scripted' }],
     timeouts: { firstPartMs: 5_000, nextPartMs: 5_000, maxRetryMs: 0 },
-    ...given,
+    ...overrides,
   });
   return { ...bench.services, generation };
 }
@@ -231,13 +231,13 @@ describe('a heading', () => {
 describe('a claim before a pause in the stream', () => {
   it('is checked at once, becomes pending when more of it arrives, and keeps its id', async () => {
     const checked = new AbortController();
-    const stands = new Promise<void>((resolve) => {
+    const isChecked = new Promise<void>((resolve) => {
       checked.signal.addEventListener('abort', () => resolve());
     });
     const services = servicesWith(async function* (request) {
       const cited = evidenceId(request, stored);
       yield `It says “${stored}” [chunk:${cited}]`;
-      await stands;
+      await isChecked;
       yield ` and \`nothing_else\` at all [chunk:${cited}].`;
     });
     const turn = await takeTurn(services, {
@@ -261,7 +261,7 @@ describe('a claim before a pause in the stream', () => {
 
 describe('a refusal of the model', () => {
   it.each([[refusalMarker], [`\n\`${refusalMarker}\`.\n`]])(
-    '%j is declined, and who declined is said',
+    '%j is declined, and the answer names who declined it',
     async (written) => {
       const answer = await ask(servicesWith(streams(() => written)), question);
       expect(one(answer, 'declined')?.searched.files).toBe(8);

@@ -6,10 +6,10 @@ import { mergeFindings } from '../../../../../worker/flows/search/retrieval/merg
 import { readQuestion } from '../../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../../support/samples/questions.ts';
 
-const heldTerms = {
+const matchedTerms = {
   frequencies: new Map([['basket', 3]]),
   presentForms: new Set(['basket']),
-  heldWordings: new Set<string>(),
+  presentPhrases: new Set<string>(),
 };
 
 function found(key: number, copies: readonly number[] = []): FoundSpan {
@@ -33,7 +33,7 @@ function found(key: number, copies: readonly number[] = []): FoundSpan {
 function finding(text: string, confidence: Confidence, spans: readonly FoundSpan[]): Finding {
   return {
     question: readQuestion(text),
-    retrieved: { ...heldTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
+    retrieved: { ...matchedTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
     spans,
     related: spans.slice(0, 1).map(({ ranked: { chunk } }) => found(chunk.key + 100)),
     meant: [],
@@ -49,7 +49,7 @@ function finding(text: string, confidence: Confidence, spans: readonly FoundSpan
 const whole = {
   question: readQuestion('how is it priced and where is it kept'),
   files: [],
-  terms: heldTerms,
+  terms: matchedTerms,
 };
 const join = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
 const chunkKeys = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);

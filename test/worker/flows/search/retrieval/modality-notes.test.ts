@@ -18,14 +18,14 @@ const withoutVectors = { sparse: 1, textDense: 0, codeDense: 0 };
 it('returns one sentence for each given option', () => {
   expect(modalityNotes({ dense }, { modalityQuery: query })).toEqual([]);
   expect(modalityNotes({ dense }, { modalityQuery: query, ranking: { ranker: 'learned' } })).toEqual([]);
-  const given = [
+  const options = [
     ['fusion', { ranking: { fusion: 'rrf' } }],
     ['without', { ranking: { without: ['dense'] } }],
     ['reranker', { refining: { reranking: 'none' } }],
     ['fileSelection', { refining: { fileSelection: 'map' } }],
     ['pickedWeight', { refining: { pickedWeight: 0 } }],
   ] as const;
-  for (const [name, more] of given)
+  for (const [name, more] of options)
     expect(modalityNotes({ dense }, { modalityQuery: query, ...more })).toEqual([
       expect.stringMatching(new RegExp(`^\`${name}\` is ignored: .*\\.$`)),
     ]);
@@ -42,11 +42,11 @@ it('notes that no embedder is configured if vectors should be compared', () => {
   const none = { dense: undefined };
   const code = 'await sleep(delay)';
   expect(modalityNotes(none, { modalityQuery: query })).toEqual([
-    expect.stringMatching(/words alone.*EMBEDDER is none/),
+    expect.stringMatching(/keywords only.*EMBEDDER is none/),
   ]);
   expect(modalityNotes(none, { modalityQuery: { ...query, weights: withoutVectors } })).toEqual([]);
   expect(modalityNotes(none, { modalityQuery: { ...query, code } })).toEqual([
-    expect.stringMatching(/words alone/),
+    expect.stringMatching(/keywords only/),
     expect.stringMatching(/^`codeQuery` is ignored: .*EMBEDDER is none/),
   ]);
 });

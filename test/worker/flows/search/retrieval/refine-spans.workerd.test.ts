@@ -38,7 +38,7 @@ function search(
     readonly query?: string;
     readonly filters?: Partial<SearchFilters>;
     readonly retrieval?: Partial<Settings['retrieval']>;
-    readonly ways?: boolean;
+    readonly byModality?: boolean;
   } = {},
 ) {
   const { settings } = bench.services;
@@ -56,7 +56,7 @@ function search(
     expandGraph: false,
     ranking: {},
     ...(request.refining === undefined ? {} : { refining: request.refining }),
-    threeWays: request.ways === true ? { code: undefined, weights: all, bounds } : undefined,
+    threeWays: request.byModality === true ? { code: undefined, weights: all, bounds } : undefined,
   });
 }
 type SearchResult = Awaited<ReturnType<typeof search>>;
@@ -114,7 +114,7 @@ describe('a cross-encoder', () => {
 
   it('is not used in a search by similarity alone', async () => {
     const reranker = createScriptedReranker({});
-    await search(reranker, { ways: true });
+    await search(reranker, { byModality: true });
     expect(reranker.calls).toEqual([]);
   });
 
@@ -124,15 +124,17 @@ describe('a cross-encoder', () => {
     const failed = await search(createScriptedReranker(away));
     const missing = await search(undefined, { refining: { reranking: 'cross-encoder' } });
     for (const found of [failed, missing]) expect(chunkKeys(found)).toEqual(chunkKeys(plain));
-    expect(failed.notes).toEqual([expect.stringMatching(/fitted ranker alone.*Workers AI is away/)]);
+    expect(failed.notes).toEqual([expect.stringMatching(/fitted ranker only.*Workers AI is away/)]);
     expect(missing.notes).toEqual([expect.stringMatching(/no cross-encoder/)]);
   });
 });
 
-const readingOf = ({ events }: Awaited<ReturnType<typeof askWorkbench>>) =>
+const findReading = ({ events }: Awaited<ReturnType<typeof askWorkbench>>) =>
   events.find((event) => event.type === 'question')?.reading;
 
-async function gathered(answer: AsyncIterable<AnswerEvent> | readonly AnswerEvent[]): Promise<AnswerEvent[]> {
+async function collectEvents(
+  answer: AsyncIterable<AnswerEvent> | readonly AnswerEvent[],
+): Promise<AnswerEvent[]> {
   const events: AnswerEvent[] = [];
   for await (const event of answer) events.push(event);
   return events;
@@ -150,21 +152,21 @@ const turnRequest = () => ({
 describe('an answer', () => {
   it('notes that the cross-encoder failed, and is not cached', async () => {
     const failing = { ...bench.services, reranker: createScriptedReranker(away) };
-    expect(readingOf(await askWorkbench(failing, { id, question: query }))?.notes).toEqual([
+    expect(findReading(await askWorkbench(failing, { id, question: query }))?.notes).toEqual([
       expect.stringMatching(/Workers AI is away/),
     ]);
     const request = turnRequest();
     const first = await takeTurn(failing, { ...request, fresh: false });
-    const events = await gathered(first.events);
+    const events = await collectEvents(first.events);
     await first.store(events);
     expect(await takeTurn(failing, { ...request, fresh: false }, () => events)).toMatchObject({
       cached: false,
     });
     const well = { ...bench.services, reranker: createScriptedReranker({}) };
     const whole = await takeTurn(well, { ...request, fresh: false });
-    await whole.store(await gathered(whole.events));
+    await whole.store(await collectEvents(whole.events));
     expect(await takeTurn(well, { ...request, fresh: false })).toMatchObject({ cached: true });
-    expect(readingOf(await askWorkbench(well, { id, question: query }))).not.toHaveProperty('notes');
+    expect(findReading(await askWorkbench(well, { id, question: query }))).not.toHaveProperty('notes');
   });
 
   it('with another reranker has another digest', async () => {

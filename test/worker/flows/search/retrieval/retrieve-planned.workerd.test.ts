@@ -84,7 +84,7 @@ const callScripts = new WeakSet<CallScript>();
 function isReply(script: CallScript | Reply): script is Reply {
   return !callScripts.has(script as CallScript);
 }
-function failing(error: AppError): CallScript {
+function failWith(error: AppError): CallScript {
   // oxlint-disable-next-line require-yield
   const script: CallScript = async function* () {
     throw error;
@@ -121,7 +121,7 @@ type SearchResult = Awaited<ReturnType<typeof search>>;
 const formatPlaces = ({ spans }: SearchResult) => spans.map(({ path, startLine }) => `${path}:${startLine}`);
 const overlap: Reply = (prompt) => overlapReply(prompt) ?? 'What?';
 const plans = (plan: object) => withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
-const planned = (plan: object, options: string = query) =>
+const searchWithPlan = (plan: object, options: string = query) =>
   search(plans(plan), { planner: 'model', query: options });
 
 describe('a plan', () => {
@@ -139,7 +139,7 @@ describe('a plan', () => {
   it('is searched for in addition to the question: the results are interleaved, and scores still decrease', async () => {
     const plain = await search(bench.services);
     const other = await search(bench.services, { query: 'Which error does `verify` raise?' });
-    const found = await planned({ query: 'Which error does `verify` raise?' });
+    const found = await searchWithPlan({ query: 'Which error does `verify` raise?' });
     expect(found.readAs).toBe('Which error does `verify` raise?');
     const firstOther = formatPlaces(other).find((place) => place !== formatPlaces(plain)[0]);
     expect(formatPlaces(found).slice(0, 2)).toEqual([formatPlaces(plain)[0], firstOther]);
@@ -152,27 +152,30 @@ describe('a plan', () => {
 
   it('splits a question whose parts ask different things', async () => {
     const parts = ['Where is an archive uploaded to a server?', 'Which error does verify raise?'];
-    expect((await planned({ query, subQueries: parts })).subQueries).toEqual(parts);
+    expect((await searchWithPlan({ query, subQueries: parts })).subQueries).toEqual(parts);
     const twice = ['Where are the chunks of a file joined?', 'How are chunks of the file joined back?'];
-    const found = await planned({ query: 'Where are chunks joined back into a file?', subQueries: twice });
+    const found = await searchWithPlan({
+      query: 'Where are chunks joined back into a file?',
+      subQueries: twice,
+    });
     expect(found.subQueries).toEqual([]);
     expect(found.readAs).toBe('Where are chunks joined back into a file?');
-    const same = await planned({ query: `${query.toUpperCase()}!` });
+    const same = await searchWithPlan({ query: `${query.toUpperCase()}!` });
     expect(same.readAs).toBeUndefined();
   });
 
   it('that adds an unknown name, or leaves out a name in the question, is not used', async () => {
     const plain = await search(bench.services);
-    const invented = await planned({ query: 'How does `ChunkWeaver.weave` join chunks?' });
+    const invented = await searchWithPlan({ query: 'How does `ChunkWeaver.weave` join chunks?' });
     expect(formatPlaces(invented)).toEqual(formatPlaces(plain));
     expect(invented.notes).toEqual([
       expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/),
     ]);
     const options = 'What does `join_chunks` give back?';
-    const left = await planned({ query: 'What does the store give back?' }, options);
+    const left = await searchWithPlan({ query: 'What does the store give back?' }, options);
     expect(formatPlaces(left)).toEqual(formatPlaces(await search(bench.services, { query: options })));
     expect(left.notes).toEqual([expect.stringMatching(/omitted a name/)]);
-    const stored = await planned(
+    const stored = await searchWithPlan(
       { query: 'What text does `join_chunks` of `ChunkStore` give back?' },
       options,
     );
@@ -266,7 +269,7 @@ describe('files a model picks', () => {
   });
 
   it('are picked from the map if the model fails, with a note', async () => {
-    const { services } = withModel(failing(new AppError('model_unavailable', 'openai: 503')));
+    const { services } = withModel(failWith(new AppError('model_unavailable', 'openai: 503')));
     const found = await search(services, { refining });
     const byMap = await search(bench.services, { refining: { fileSelection: 'map' } });
     expect(formatPlaces(found)).toEqual(formatPlaces(byMap));
@@ -295,7 +298,10 @@ describe('a model that reranks', () => {
   });
 
   it('that fails leaves the learned order, and is not called again for the question', async () => {
-    const { services, generator } = withModel(failing(new AppError('model_limited', 'openai: 429')), byModel);
+    const { services, generator } = withModel(
+      failWith(new AppError('model_limited', 'openai: 429')),
+      byModel,
+    );
     const plain = await search(bench.services, { refining: { fileSelection: 'map' } });
     const found = await search(services);
     expect(formatPlaces(found)).toEqual(formatPlaces(plain));
@@ -304,7 +310,7 @@ describe('a model that reranks', () => {
     // The first failing prompt is tried twice; no other call is made.
     expect(generator.calls.length).toBeLessThanOrEqual(2);
     const missing = await search(bench.services, { refining: { reranking: 'model' } });
-    expect(missing.notes).toEqual([expect.stringMatching(/fitted ranker alone: No model is configured/)]);
+    expect(missing.notes).toEqual([expect.stringMatching(/fitted ranker only: No model is configured/)]);
   });
 
   it('never sees a secret, in any of the three uses', async () => {

@@ -53,7 +53,7 @@ const modalityQuery: ModalityQuery = {
 describe('an embedder that fails', () => {
   it('leaves the results by words, assessed by words, and a note', async () => {
     const found = await find(failing());
-    expect(found.notes).toEqual([expect.stringMatching(/words alone.*The server of m did not answer/)]);
+    expect(found.notes).toEqual([expect.stringMatching(/keywords only.*The server of m did not answer/)]);
     const byWords = await find(withoutVectors());
     expect(byWords.spans.length).toBeGreaterThan(0);
     expect(answer(found)).toEqual(answer(byWords));
@@ -63,14 +63,14 @@ describe('an embedder that fails', () => {
 
   it('does the same in a search by modality, and for each part of a question', async () => {
     const byModality = await find(failing(), { modalityQuery: modalityQuery });
-    expect(byModality.notes).toEqual([expect.stringMatching(/words alone.*The server of m/)]);
+    expect(byModality.notes).toEqual([expect.stringMatching(/keywords only.*The server of m/)]);
     expect(answer(byModality)).toEqual(
       answer(await find(withoutVectors(), { modalityQuery: modalityQuery })),
     );
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const parts = await find(failing(), { text });
     expect(parts.subQueries).toHaveLength(2);
-    expect(parts.notes.filter((note) => /words alone/.test(note))).toHaveLength(1);
+    expect(parts.notes.filter((note) => /keywords only/.test(note))).toHaveLength(1);
   });
 
   it('is called once, even if the search repeats with corrected spelling', async () => {
@@ -81,7 +81,7 @@ describe('an embedder that fails', () => {
     });
     const found = await find(services, { text: 'How are the chunks of a file joiend back?' });
     expect(found.readAs).toBe(query);
-    expect(found.notes).toEqual([expect.stringMatching(/words alone/)]);
+    expect(found.notes).toEqual([expect.stringMatching(/keywords only/)]);
     expect(calls).toBe(1);
   });
 });
@@ -116,7 +116,7 @@ it('an answer found by words alone says so, and is not cached', async () => {
     return { cached: turn.cached, question: events.find((event) => event.type === 'question') };
   };
   const first = await answerOnce(failing());
-  expect(first.question?.reading.notes).toEqual([expect.stringMatching(/words alone/)]);
+  expect(first.question?.reading.notes).toEqual([expect.stringMatching(/keywords only/)]);
   expect(first.question?.reading.refused).toBe(false);
   const second = await answerOnce(bench.services);
   expect(second.cached).toBe(false);
@@ -164,7 +164,7 @@ it('a search by modality notes ignored options before failures', async () => {
   expect(notes).toEqual([
     expect.stringMatching(/^`fusion`/),
     expect.stringMatching(/^`fileSelection`/),
-    expect.stringMatching(/^Searched by words alone/),
+    expect.stringMatching(/^Searched by keywords only/),
   ]);
 });
 
