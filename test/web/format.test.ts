@@ -1,6 +1,12 @@
 /** Formats of counts, times and commits. */
 import { expect, test } from 'vitest';
-import { formatCountOf, formatBytes, formatDuration, formatWhen, shortCommit } from '../../web/src/lib/format.ts';
+import {
+  formatCountOf,
+  formatBytes,
+  formatDuration,
+  formatWhen,
+  shortCommit,
+} from '../../web/src/lib/format.ts';
 
 test.each([
   [0, '0 ms'],

@@ -150,7 +150,7 @@ describe('an interrupted stream', () => {
       const { parts, rejoined } = await askThroughBreaks(newConversation());
       expect(rejoined).toBeGreaterThan(0);
       expect(parts.map(({ number }) => number)).toEqual(parts.map((_, index) => index + 1));
-      expect(withoutOwn(parts)).toEqual(withoutOwn(whole));
+      expect(removeTurnFields(parts)).toEqual(removeTurnFields(whole));
     }
   });
 });
@@ -178,7 +178,7 @@ async function askThroughBreaks(conversation: string): Promise<{ parts: Numbered
 }
 
 /** Removes what differs between turns: ids, times and the receipt. */
-function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
+function removeTurnFields(parts: readonly NumberedPart[]): unknown[] {
   const ofTurn = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
   return parts.map(({ part }) => (ofTurn.has(part.type) ? part.type : part));
 }

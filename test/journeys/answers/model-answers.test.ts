@@ -76,7 +76,7 @@ function fileAt(path: string, commit: string): Promise<{ text: string; hash: str
   return known;
 }
 
-async function unresolved(answer: Answer): Promise<readonly string[]> {
+async function findUnresolvedCitations(answer: Answer): Promise<readonly string[]> {
   const spans = new Map(getSpans(answer).map((span) => [span.id, span]));
   const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
   const mismatches: string[] = [];
@@ -147,7 +147,7 @@ describe('two hundred answers of a model that makes things up', () => {
         expect(answer).toMatchObject({ answerer: 'openai/scripted', refused: false });
         tallyAnswer(tally, answer, written.get(question) ?? []);
         tally.citations += answer.claims.flatMap(({ citations }) => citations).length;
-        tally.unresolved.push(...(await unresolved(answer)));
+        tally.unresolved.push(...(await findUnresolvedCitations(answer)));
       }
     };
     await Promise.all(Array.from({ length: concurrency }, ask));

@@ -35,7 +35,7 @@ interface State {
 }
 
 const home = (): string => `/r/${repositories.ready}`;
-const answered = (): string => `${home()}/c/${conversations.answered}`;
+const answeredUrl = (): string => `${home()}/c/${conversations.answered}`;
 
 async function openPalette(page: Page): Promise<void> {
   await page.locator('main').waitFor();
@@ -62,10 +62,14 @@ const states: readonly State[] = [
     path: home,
     reach: (page) => page.getByRole('textbox', { name: /^Question/ }).waitFor(),
   },
-  { name: 'a conversation', path: answered, reach: (page) => page.locator('[data-claim]').first().waitFor() },
+  {
+    name: 'a conversation',
+    path: answeredUrl,
+    reach: (page) => page.locator('[data-claim]').first().waitFor(),
+  },
   {
     name: 'a source alongside its answer',
-    path: () => `${answered()}?turn=1&source=src/parcel/chunks.py#L14-L17`,
+    path: () => `${answeredUrl()}?turn=1&source=src/parcel/chunks.py#L14-L17`,
     reach: (page) => page.locator('.selected').first().waitFor(),
   },
   {
@@ -256,7 +260,7 @@ const states: readonly State[] = [
   {
     name: 'the sidebar collapsed, or as a drawer',
     differsOnPhone: true,
-    path: answered,
+    path: answeredUrl,
     reach: async (page, phone) => {
       await page.locator('main').waitFor();
       await page.keyboard.press('Control+b');

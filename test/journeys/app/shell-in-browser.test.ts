@@ -284,19 +284,19 @@ describe('the palette', () => {
 
   test('starts a chat by name or by key, with the focus in the question box', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
-    const inBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
+    const waitForQuestionBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
     await page.keyboard.press('Control+k');
     await getPalette(page).getByRole('combobox').fill('new chat');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/r/${repositoryId}`);
-    await inBox();
+    await waitForQuestionBox();
     await getSidebar(page).getByRole('searchbox').focus();
     await page.keyboard.press('Alt+n');
-    await inBox();
+    await waitForQuestionBox();
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     await page.waitForURL('**/files');
     await getSidebar(page).getByRole('link', { name: 'New chat' }).click();
-    await inBox();
+    await waitForQuestionBox();
   });
 
   test('asks the typed question', async () => {

@@ -303,8 +303,8 @@ describe('the graph', () => {
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'open_gates' }).focus();
     await page.keyboard.press('ArrowLeft');
-    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await expect.poll(focused).toContain('run_port');
+    const focusedText = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focusedText).toContain('run_port');
     await page.keyboard.press('o');
     await page.waitForURL(/harbour\/port\.py/);
   });

@@ -7,30 +7,35 @@ import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const random = randomFrom(17);
-const made = (form: string): string => makeUp(form, random);
+const createSecret = (form: string): string => makeUp(form, random);
 
 const written: readonly (readonly [name: string, secret: string, line: (secret: string) => string])[] = [
-  ['GitHub', made('gh|p_[w36]'), (secret) => `github = "${secret}"`],
-  ['AWS', made('[b40]'), (secret) => `aws_secret_access_key = ${secret}`],
-  ['Google', made('AI|za[w35]'), (secret) => `maps = "${secret}"`],
-  ['JWT', made('[jwt]'), (secret) => `session = "${secret}"`],
-  ['Azure', made('[w3]8|Q~[w34]'), (secret) => `azure = "${secret}"`],
-  ['PyPI', made('pypi-|AgEIcHlwaS5vcmc[w80]'), (secret) => `upload = "${secret}"`],
-  ['Twilio', made('[h32]'), (secret) => `TWILIO_AUTH_TOKEN = "${secret}"`],
-  ['Discord', made('MT|A[w23].[w6].[w38]'), (secret) => `bot.run("${secret}")`],
-  ['Telegram', made('[d10]:|AA[w33]'), (secret) => `updater = "${secret}"`],
-  ['Mailgun', made('ke|y-[h32]'), (secret) => `mail = "${secret}"`],
-  ['OpenRouter', made('sk|-or-v1-[h64]'), (secret) => `router = "${secret}"`],
-  ['URL', made('[w14]'), (secret) => `db = "postgres://harbour:${secret}@db.internal/app"`],
-  ['password', made('Vq[d2]![c6][d1]'), (secret) => `password = "${secret}"`],
+  ['GitHub', createSecret('gh|p_[w36]'), (secret) => `github = "${secret}"`],
+  ['AWS', createSecret('[b40]'), (secret) => `aws_secret_access_key = ${secret}`],
+  ['Google', createSecret('AI|za[w35]'), (secret) => `maps = "${secret}"`],
+  ['JWT', createSecret('[jwt]'), (secret) => `session = "${secret}"`],
+  ['Azure', createSecret('[w3]8|Q~[w34]'), (secret) => `azure = "${secret}"`],
+  ['PyPI', createSecret('pypi-|AgEIcHlwaS5vcmc[w80]'), (secret) => `upload = "${secret}"`],
+  ['Twilio', createSecret('[h32]'), (secret) => `TWILIO_AUTH_TOKEN = "${secret}"`],
+  ['Discord', createSecret('MT|A[w23].[w6].[w38]'), (secret) => `bot.run("${secret}")`],
+  ['Telegram', createSecret('[d10]:|AA[w33]'), (secret) => `updater = "${secret}"`],
+  ['Mailgun', createSecret('ke|y-[h32]'), (secret) => `mail = "${secret}"`],
+  ['OpenRouter', createSecret('sk|-or-v1-[h64]'), (secret) => `router = "${secret}"`],
+  ['URL', createSecret('[w14]'), (secret) => `db = "postgres://harbour:${secret}@db.internal/app"`],
+  ['password', createSecret('Vq[d2]![c6][d1]'), (secret) => `password = "${secret}"`],
 ];
 const settings = `# Settings of the harbour\n${written.map(([, secret, line]) => line(secret)).join('\n')}\n`;
 
-const npmToken = made('[uuid]');
+const npmToken = createSecret('[uuid]');
 const npmrc = `//registry.npmjs.org/:_authToken=${npmToken}\n`;
-const keyId = made('[h40]');
+const keyId = createSecret('[h40]');
 const account = `{ "type": "service_account", "private_key_id": "${keyId}" }\n`;
-const inNames = [made('gh|p_[w36]'), made('gh|p_[w36]'), made('gl|pat-[w20]'), made('np|m_[w36]')];
+const inNames = [
+  createSecret('gh|p_[w36]'),
+  createSecret('gh|p_[w36]'),
+  createSecret('gl|pat-[w20]'),
+  createSecret('np|m_[w36]'),
+];
 const [first = '', second = '', folder = '', image = ''] = inNames;
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { partsReader } from '../../bench/recovery/read-job-parts.ts';
+import { openJobParts } from '../../bench/recovery/read-job-parts.ts';
 import { answeringSource, packProject } from '../../support/files/own-source.ts';
 import { changeRows, storedObjects, storedRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
@@ -57,7 +57,7 @@ test('a part whose lease ends tomorrow, because the clock was set back, is run a
     { name: 'acme/early' },
     { contentType: 'application/gzip', body: new Uint8Array(archive) },
   );
-  const parts = partsReader(data());
+  const parts = openJobParts(data());
   while (parts.read('parse').running === 0) await sleep(5);
   parts.close();
   await journey.server.kill();

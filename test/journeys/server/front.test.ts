@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const get = (path: string, headers: readonly string[], to = port) => rawRequest(to, { path, headers });
-const own = (): string => `Host: 127.0.0.1:${port}`;
+const ownHost = (): string => `Host: 127.0.0.1:${port}`;
 
 describe('a request from another site', () => {
   it.each(['/', '/settings', '/icon.svg', '/_app/version.json', '/v1/repositories', '/nothing'])(
@@ -30,7 +30,7 @@ describe('a request from another site', () => {
         status: 403,
         problem: { code: 'forbidden_host' },
       });
-      expect(await get('/nothing/x', [own(), address])).toMatchObject({ status: 404 });
+      expect(await get('/nothing/x', [ownHost(), address])).toMatchObject({ status: 404 });
     },
   );
 
@@ -41,19 +41,19 @@ describe('a request from another site', () => {
     ['its own pages', 'Origin: http://127.0.0.1:PORT', 404],
   ])('is checked by its Origin, even without a body: %s', async (_, origin, status) => {
     const path = '/v1/repositories/none/refresh';
-    const headers = [own(), origin.replace('PORT', String(port))];
+    const headers = [ownHost(), origin.replace('PORT', String(port))];
     expect(await rawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
   });
 
   it('may follow a link to a page, but load nothing', async () => {
     const link = [
-      own(),
+      ownHost(),
       'Sec-Fetch-Site: cross-site',
       'Sec-Fetch-Mode: navigate',
       'Sec-Fetch-Dest: document',
     ];
     expect(await get('/', link)).toMatchObject({ status: 200 });
-    const load = [own(), 'Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image'];
+    const load = [ownHost(), 'Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image'];
     expect(await get('/v1/repositories', load)).toMatchObject({ status: 403 });
   });
 });
@@ -86,7 +86,7 @@ describe('the local runtime', () => {
     '/cdn-cgi/local/explorer/api',
     '/__cf_local/stream',
   ])('is out of reach at %s', async (path) => {
-    expect(await get(path, [own()])).toMatchObject({ status: 404, problem: { code: 'route_not_found' } });
+    expect(await get(path, [ownHost()])).toMatchObject({ status: 404, problem: { code: 'route_not_found' } });
   });
 
   it('serves no other program on its own ports', async () => {
@@ -98,7 +98,7 @@ describe('the local runtime', () => {
       for (const path of ['/', '/icon.svg', '/v1/repositories', '/cdn-cgi/local/scheduled', '/json']) {
         const { status, text } = await get(
           path,
-          [own(), `MF-Original-URL: http://127.0.0.1:${port}${path}`],
+          [ownHost(), `MF-Original-URL: http://127.0.0.1:${port}${path}`],
           one,
         );
         expect({ path, isRefused: status === 0 || status >= 400 }).toEqual({ path, isRefused: true });
@@ -116,8 +116,8 @@ describe('an address', () => {
   it.each(['/nothing', '/mcp', '/auth/x', '/widget.js', '/r/none', '/r/none/nothing'])(
     'that is not a page returns 404: %s',
     async (path) => {
-      expect(await get(path, [own()])).toMatchObject({ status: 404, problem: {} });
-      const shown = await get(path, [own(), 'Accept: text/html']);
+      expect(await get(path, [ownHost()])).toMatchObject({ status: 404, problem: {} });
+      const shown = await get(path, [ownHost(), 'Accept: text/html']);
       expect(shown.status).toBe(404);
       expect(shown.text).toMatch(/^<!doctype html>/i);
     },

@@ -32,7 +32,7 @@ describe('the vector index in memory', () => {
     return {
       vectorIndex,
       space: { name: 'memory', dimensions: 16 },
-      rowsHeld: () => Promise.resolve(vectorIndex.rows()),
+      countRows: () => Promise.resolve(vectorIndex.rows()),
     };
   });
 });

@@ -20,12 +20,12 @@ export function createManualPauses(): ManualPauses {
       return new Promise((resolve, reject) => {
         const one = { ms, end: resolve };
         waiting.add(one);
-        const stopped = (): void => {
+        const onAbort = (): void => {
           waiting.delete(one);
           reject(signal.reason as Error);
         };
-        if (signal.aborted) stopped();
-        else signal.addEventListener('abort', stopped, { once: true });
+        if (signal.aborted) onAbort();
+        else signal.addEventListener('abort', onAbort, { once: true });
       });
     },
     async end(ms) {

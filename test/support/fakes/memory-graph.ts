@@ -2,7 +2,7 @@
  * A graph in memory for tests of code that queries one: files with their definitions, and edges written as words. It implements what the
  * flows need of the two stores.
  *
- * `graphOf({ 'a.py': ['f 1-3', 'C 5-20 class', 'C.m 6-8 method'] }, ['a.py f calls b.py g @2', 'a.py imports b.py @1'])`
+ * `createMemoryGraph({ 'a.py': ['f 1-3', 'C 5-20 class', 'C.m 6-8 method'] }, ['a.py f calls b.py g @2', 'a.py imports b.py @1'])`
  */
 
 import {
@@ -124,7 +124,7 @@ function failToParse(words: string): never {
 }
 
 const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
-const unused = () => Promise.reject(new Error('This graph in memory does not implement that.'));
+const notImplemented = () => Promise.reject(new Error('This graph in memory does not implement that.'));
 
 interface GraphContent {
   readonly files: readonly { id: number; path: string }[];
@@ -180,11 +180,11 @@ function createStore(content: GraphContent): GraphStore {
         })),
       ),
     linkRanges: () => Promise.resolve([{ firstFile: 1, lastFile: files.length }]),
-    usesOf: unused,
+    fileUses: notImplemented,
     edgesMissing: () => Promise.resolve(0),
-    saveEdges: unused,
-    saveRanks: unused,
-    remove: unused,
+    saveEdges: notImplemented,
+    saveRanks: notImplemented,
+    remove: notImplemented,
     allEdges: () => Promise.resolve(edges),
     edgesOfRange: () => Promise.resolve(edges.toSorted(byPlace)),
     nodes: (_, ids) => Promise.resolve(nodes(ids)),

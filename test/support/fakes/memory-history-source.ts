@@ -45,7 +45,7 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     if (failure !== undefined) throw failure;
     return { cost: 1, remaining, limit: source.history.limit ?? 5_000, resetAt: source.history.resetAt ?? 0 };
   };
-  const paged = <Item>(
+  const getPage = <Item>(
     items: readonly Item[],
     cursor: string | undefined,
     budget: HostBudget,
@@ -59,9 +59,9 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     requests: [],
     failures: [],
     history: history,
-    maxBlamed: 2,
-    maxFilesOf: 2,
-    maxCommitsOf: 2,
+    maxBlamePaths: 2,
+    maxChangedFileCommits: 2,
+    maxCommitsById: 2,
     capabilities: (access) =>
       access.token === undefined
         ? { blame: false, commitFiles: 2, notes: ['Without a token.'] }
@@ -69,25 +69,25 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     commits: async (_place, { since, cursor }) => {
       const budget = call(`commits ${cursor ?? 'first'}`);
       const listed = source.history.commits ?? [];
-      return paged(
+      return getPage(
         since === undefined ? listed : listed.filter((one) => one.committedAt >= since),
         cursor,
         budget,
       );
     },
-    commitsOf: async (_place, ids) => {
-      const budget = call(`commitsOf ${ids.length}`);
+    commitsById: async (_place, ids) => {
+      const budget = call(`commitsById ${ids.length}`);
       return { commits: (source.history.commits ?? []).filter(({ id }) => ids.includes(id)), budget };
     },
-    filesOf: async (_place, ids) => {
-      const budget = call(`filesOf ${ids.length}`);
+    changedFiles: async (_place, ids) => {
+      const budget = call(`changedFiles ${ids.length}`);
       const nothing = { files: [], moreFiles: 0 };
       return { changed: new Map(ids.map((id) => [id, source.history.files?.[id] ?? nothing])), budget };
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);
       const listed = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
-      const page = paged(
+      const page = getPage(
         since === undefined ? listed : listed.filter((one) => one.updatedAt >= since),
         cursor,
         budget,

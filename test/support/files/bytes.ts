@@ -18,11 +18,11 @@ export function concat(...parts: readonly Content[]): Uint8Array {
 }
 
 /** Yields the piece repeatedly without storing it: gigabytes cost only time. */
-export async function* repeated(piece: Uint8Array, times: number): AsyncGenerator<Uint8Array> {
+export async function* repeatPiece(piece: Uint8Array, times: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < times; i++) yield piece;
 }
 
-export async function* chunked(
+export async function* splitIntoChunks(
   ...parts: readonly (Content | AsyncIterable<Uint8Array>)[]
 ): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
@@ -52,7 +52,7 @@ export async function compress(
   const compression = new CompressionStream(format);
   const packed = new Response(compression.readable).arrayBuffer();
   const writer = compression.writable.getWriter();
-  for await (const chunk of chunked(...parts)) await writer.write(new Uint8Array(chunk));
+  for await (const chunk of splitIntoChunks(...parts)) await writer.write(new Uint8Array(chunk));
   await writer.close();
   return new Uint8Array(await packed);
 }

@@ -6,12 +6,12 @@ import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
 
 /** Content by path; a symlink is `-> target`. */
-export type Unpacked = Record<string, string>;
+export type UnpackedFiles = Record<string, string>;
 
-export async function packAndUnpack(source: PackSource): Promise<Unpacked> {
+export async function packAndUnpack(source: PackSource): Promise<UnpackedFiles> {
   const packed = new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
   const entries = await unpackTar(new Uint8Array(gunzipSync(packed)), { strict: true });
-  const unpacked: Unpacked = {};
+  const unpacked: UnpackedFiles = {};
   for (const { header, data } of entries) {
     const path = header.name.slice(header.name.indexOf('/') + 1);
     unpacked[path] =

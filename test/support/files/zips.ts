@@ -13,7 +13,11 @@ function ready(
   return { format: 'zip', outcome: 'ready', bytes, ...expected };
 }
 
-function refused(outcome: ErrorCode, errorPattern: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
+function refusedCase(
+  outcome: ErrorCode,
+  errorPattern: RegExp,
+  bytes: () => Promise<Uint8Array>,
+): ArchiveCase {
   return { format: 'zip', outcome, errorPattern: errorPattern, bytes };
 }
 
@@ -87,78 +91,86 @@ export const zips = {
     async () => zipBytes([main, ['data.tgz', { content: await tarGz(tarEntry('inner.py')), stored: true }]]),
     { files, skipped: { 'data.tgz': 'nested-archive' } },
   ),
-  'zip: path climbs out': refused(
+  'zip: path climbs out': refusedCase(
     'archive_unsafe',
     /evil\.py.{1,2} has a path with `\.\.`/,
     withEntry('../evil.py'),
   ),
-  'zip: path climbs out by backslashes': refused('archive_unsafe', /`\.\.`/, withEntry('a\\..\\..\\evil.py')),
-  'zip: absolute path': refused('archive_unsafe', /absolute/, withEntry('/etc/cron.d/evil')),
-  'zip: drive letter': refused('archive_unsafe', /drive letter/, withEntry('C:\\evil.py')),
-  'zip: symlink climbs out': refused(
+  'zip: path climbs out by backslashes': refusedCase(
+    'archive_unsafe',
+    /`\.\.`/,
+    withEntry('a\\..\\..\\evil.py'),
+  ),
+  'zip: absolute path': refusedCase('archive_unsafe', /absolute/, withEntry('/etc/cron.d/evil')),
+  'zip: drive letter': refusedCase('archive_unsafe', /drive letter/, withEntry('C:\\evil.py')),
+  'zip: symlink climbs out': refusedCase(
     'archive_unsafe',
     /`\.\.`/,
     withEntry('../link', { unixMode: 0o120777 }),
   ),
-  'zip: NUL in a path': refused('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
-  'zip: bomb': refused(
+  'zip: NUL in a path': refusedCase('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
+  'zip: bomb': refusedCase(
     'archive_bomb',
     /unpacks to more than/,
     withEntry('zeros.txt', { content: new Uint8Array(20 * megabyte) }),
   ),
-  'zip: bomb by what it declares': refused(
+  'zip: bomb by what it declares': refusedCase(
     'archive_bomb',
     /unpacks to more than/,
     withEntry('a.py', { zip64: true, declaredSize: 2 ** 52 }),
   ),
-  'zip: bomb of overlapping entries': refused('archive_invalid', /b\.py: its data overlaps/, withOverlap),
-  'zip: more inside than it declares': refused(
+  'zip: bomb of overlapping entries': refusedCase(
+    'archive_invalid',
+    /b\.py: its data overlaps/,
+    createOverlap,
+  ),
+  'zip: more inside than it declares': refusedCase(
     'archive_invalid',
     /a\.txt: it unpacks to more than the 10 bytes/,
     withEntry('a.txt', { content: 'a'.repeat(megabyte), declaredSize: 10 }),
   ),
-  'zip: encrypted': refused(
+  'zip: encrypted': refusedCase(
     'archive_invalid',
     /secret\.py: it is encrypted/,
     withEntry('secret.py', { content: code, encrypted: true }),
   ),
-  'zip: unknown compression': refused(
+  'zip: unknown compression': refusedCase(
     'archive_invalid',
     /a\.py: its compression method 14/,
     withEntry('a.py', { content: code, method: 14 }),
   ),
-  'zip: wrong checksum': refused(
+  'zip: wrong checksum': refusedCase(
     'archive_invalid',
     /a\.py: its checksum/,
     withEntry('a.py', { content: code, wrongCrc: true }),
   ),
-  'zip: damaged data': refused(
+  'zip: damaged data': refusedCase(
     'archive_invalid',
     /a\.py/,
     withEntry('a.py', { content: 'this is not what deflate makes', stored: true, method: 8 }),
   ),
-  'zip: cut in the data': refused('archive_invalid', /End of central directory not found/, () =>
+  'zip: cut in the data': refusedCase('archive_invalid', /End of central directory not found/, () =>
     cut(() => 60),
   ),
-  'zip: cut in the directory': refused('archive_invalid', /End of central directory/, () =>
+  'zip: cut in the directory': refusedCase('archive_invalid', /End of central directory/, () =>
     cut((whole) => whole - 30),
   ),
-  'zip: cut in the end record': refused('archive_invalid', /End of central directory/, () =>
+  'zip: cut in the end record': refusedCase('archive_invalid', /End of central directory/, () =>
     cut((whole) => whole - 4),
   ),
-  'zip: fewer entries than it declares': refused('archive_invalid', /after main\.py/, missingEntries),
-  'zip: 0 bytes': refused('archive_invalid', /empty/, async () => new Uint8Array(0)),
-  'zip: no entries': refused('archive_empty', /nothing to index/, () => zipBytes([])),
-  'zip: plain text': refused('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
-  'zip: a tar.gz': refused('unsupported_media_type', /gzip/, () =>
+  'zip: fewer entries than it declares': refusedCase('archive_invalid', /after main\.py/, missingEntries),
+  'zip: 0 bytes': refusedCase('archive_invalid', /empty/, async () => new Uint8Array(0)),
+  'zip: no entries': refusedCase('archive_empty', /nothing to index/, () => zipBytes([])),
+  'zip: plain text': refusedCase('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
+  'zip: a tar.gz': refusedCase('unsupported_media_type', /gzip/, () =>
     tarGz(tarEntry('main.py', { content: code })),
   ),
-  'zip: a program in front': refused('unsupported_media_type', /begins with 4d 5a/, async () =>
+  'zip: a program in front': refusedCase('unsupported_media_type', /begins with 4d 5a/, async () =>
     concat('MZ', new Uint8Array(100), await zipBytes([main])),
   ),
 } satisfies Record<string, ArchiveCase>;
 
-function withOverlap(): Promise<Uint8Array> {
+function createOverlap(): Promise<Uint8Array> {
   return zipBytes([
     main,
     ['a.py', { content: code, stored: true }],

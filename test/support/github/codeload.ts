@@ -33,9 +33,9 @@ export function createCodeload(state: State): Codeload {
       const token = url.searchParams.get('token') ?? '';
       const isSigned = signed.get(token) === url.pathname;
       signed.delete(token);
-      if (hosted === undefined || (hosted.data.isPrivate === true && !isSigned)) throw gone();
+      if (hosted === undefined || (hosted.data.isPrivate === true && !isSigned)) throw notFound();
       const commit = await hosted.git.resolveCommit(decodeURIComponent(ref));
-      if (commit === undefined) throw gone();
+      if (commit === undefined) throw notFound();
       const folder = `${hosted.data.owner}-${hosted.data.name}-${commit.slice(0, 7)}`;
       const body =
         packed.get(`${hosted.id} ${commit}`) ??
@@ -90,4 +90,4 @@ function collectBytes(onComplete: (whole: Buffer) => void): Transform {
   });
 }
 
-const gone = (): Problem => new Problem(404, 'Not Found');
+const notFound = (): Problem => new Problem(404, 'Not Found');

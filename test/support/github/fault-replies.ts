@@ -42,22 +42,23 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
 }
 
 /** Applies a fault to the real reply: cuts its JSON in two, or removes a part of it. */
-export function altered(fault: Fault | undefined, reply: Reply): Reply {
+export function applyFault(fault: Fault | undefined, reply: Reply): Reply {
   if (!(reply.body instanceof Uint8Array)) return reply;
   if (fault?.kind === 'malformed-json')
     return { ...reply, body: reply.body.subarray(0, Math.max(1, reply.body.length >> 1)) };
   if (fault?.kind !== 'graphql-partial') return reply;
   const body: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));
   const path = fault.path.split('.');
-  const data = typeof body === 'object' && body !== null && 'data' in body ? without(body.data, path) : null;
+  const data =
+    typeof body === 'object' && body !== null && 'data' in body ? removeField(body.data, path) : null;
   const message =
     'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
   return { ...json({ data, errors: [{ path, message }] }), headers: reply.headers };
 }
 
-function without(value: unknown, [field, ...rest]: readonly string[]): unknown {
+function removeField(value: unknown, [field, ...rest]: readonly string[]): unknown {
   if (field === undefined || typeof value !== 'object' || value === null) return null;
-  return { ...value, [field]: without(Reflect.get(value, field), rest) };
+  return { ...value, [field]: removeField(Reflect.get(value, field), rest) };
 }
 
 const limitsPage = 'https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api';

@@ -94,7 +94,7 @@ function createCheck(
     return compiled;
   };
   return (described, mediaType, body) => {
-    const response = resolved(description, described);
+    const response = resolveReference(description, described);
     const content = asJson(response['content'] ?? {});
     const [only] = Object.keys(content);
     if (only === undefined) return body === undefined ? [] : ['a body is not published'];
@@ -108,7 +108,7 @@ function createCheck(
   };
 }
 
-function resolved(description: Json, value: Json): Json {
+function resolveReference(description: Json, value: Json): Json {
   const reference = value['$ref'];
   if (typeof reference !== 'string') return value;
   return reference

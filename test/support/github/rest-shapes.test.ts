@@ -189,8 +189,12 @@ describe('errors of any call', () => {
 
 describe('the check against the description', () => {
   it('covers every operation that is served', () => {
-    const requestedOperations = new Set(answered.filter(([, status]) => status < 400).map(([, , operation]) => operation));
-    expect([...requestedOperations, 'git/get-blob', 'git/get-tag'].sort()).toEqual([...servedOperations].sort());
+    const requestedOperations = new Set(
+      answered.filter(([, status]) => status < 400).map(([, , operation]) => operation),
+    );
+    expect([...requestedOperations, 'git/get-blob', 'git/get-tag'].sort()).toEqual(
+      [...servedOperations].sort(),
+    );
   });
 });
 

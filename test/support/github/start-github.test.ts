@@ -145,10 +145,10 @@ describe('files', () => {
     const { type } = await readJson(await github.get('/repos/acme/harbour/contents/nowhere'));
     expect(type).toBe('symlink');
     const raw = { accept: 'application/vnd.github.raw+json' };
-    const at = async (ref: string): Promise<string> =>
+    const readHead = async (ref: string): Promise<string> =>
       (await github.get(`/repos/acme/harbour/contents/latest?ref=${ref}`, '', raw)).text();
-    expect(await at(github.commits[0] ?? '')).toMatch(/^def read_gauge/);
-    expect(await at('main')).toBe('src/reader.py');
+    expect(await readHead(github.commits[0] ?? '')).toMatch(/^def read_gauge/);
+    expect(await readHead('main')).toBe('src/reader.py');
   });
 });
 

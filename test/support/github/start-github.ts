@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerApi, formatError, type AnsweredCall, type ApiCall, type ApiParts } from './answer-api.ts';
 import { createBudgets } from './budgets.ts';
 import { createCodeload, type Codeload } from './codeload.ts';
-import { altered, faultReply } from './fault-replies.ts';
+import { applyFault, faultReply } from './fault-replies.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
 import { nameOperation } from './graphql/name-operation.ts';
@@ -102,7 +102,7 @@ async function answerWithFault(
   const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${getPath(call)}`);
   if (instead !== undefined) return { reply: instead, viewer: undefined };
   const answered = await answer();
-  return { ...answered, reply: altered(fault, answered.reply) };
+  return { ...answered, reply: applyFault(fault, answered.reply) };
 }
 
 const getPath = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;

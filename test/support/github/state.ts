@@ -38,7 +38,7 @@ export function createState(options: GitHubOptions): State {
   const repositories = options.repositories.map((data, at) =>
     createHosted(data, 1000 + at, createGitReader(data.folder)),
   );
-  const named = (fullName: string): number =>
+  const findIndexByName = (fullName: string): number =>
     repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
   return {
     url: '',
@@ -46,7 +46,7 @@ export function createState(options: GitHubOptions): State {
     limits: { ...publishedLimits, windowMs: undefined, ...options.limits },
     find(owner, name) {
       const fullName = `${owner}/${name}`;
-      const now = repositories[named(fullName)];
+      const now = repositories[findIndexByName(fullName)];
       if (now !== undefined) return { hosted: now, isOld: false };
       const old = repositories.find(({ data }) => data.renamedFrom?.some((from) => sameName(from, fullName)));
       return old === undefined ? undefined : { hosted: old, isOld: true };
@@ -55,7 +55,7 @@ export function createState(options: GitHubOptions): State {
     all: () => repositories,
     getViewer: (token) => options.tokens?.find((known) => known.token === token && known.isExpired !== true),
     change(fullName, more) {
-      const at = named(fullName);
+      const at = findIndexByName(fullName);
       const hosted = repositories[at];
       if (hosted === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
       const isElsewhere = more.folder !== undefined && more.folder !== hosted.data.folder;

@@ -19,7 +19,7 @@ interface Speaking {
 export async function sendReply(speaking: Speaking): Promise<void> {
   const { call, reply, speaker, response, signal, begun, ended } = speaking;
   const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
-  if (waitMs !== undefined && !(await waited(waitMs, signal))) return;
+  if (waitMs !== undefined && !(await waitUnlessAborted(waitMs, signal))) return;
   if (status !== 200) {
     ended();
     const refused = speaker.formatError({ status, message, retryAfterSeconds });
@@ -59,8 +59,8 @@ async function take(
   step: ProviderStep,
   { frames, response, signal, begun, ended, id }: Speaking & { readonly frames: Frames; readonly id: string },
 ): Promise<boolean> {
-  if (typeof step === 'object' && 'waitMs' in step) return waited(step.waitMs, signal);
-  if (typeof step === 'object' && 'stall' in step) return waited(3_600_000, signal);
+  if (typeof step === 'object' && 'waitMs' in step) return waitUnlessAborted(step.waitMs, signal);
+  if (typeof step === 'object' && 'stall' in step) return waitUnlessAborted(3_600_000, signal);
   if (typeof step === 'object' && 'drop' in step) {
     ended();
     // Everything written so far goes out first.
@@ -84,7 +84,7 @@ async function take(
   return true;
 }
 
-async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   return pause(ms, true, { signal, ref: false }).catch(() => false);
 }
 

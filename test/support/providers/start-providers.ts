@@ -145,7 +145,7 @@ export async function startProviders({
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const getUrl = (dialect: Dialect): string => origin + bases[dialect];
   return {
-    getUrl: getUrl,
+    getUrl,
     ai: (shape = 'response') => createWorkersAiBinding(getUrl('workers-ai'), shape),
     environment: {
       OPENAI_URL: getUrl('openai'),

@@ -1,5 +1,5 @@
 /**
- * A pull request and the issue it closes, about the harbour's history. They give reasons that no commit states, and contain text that would
+ * A pull request and the issue it closes, about the history of the harbor. They give reasons that no commit states, and contain text that would
  * run if it were treated as markup.
  */
 

@@ -1,4 +1,4 @@
-/** A git repository of a harbour with a history worth asking about: a line is added, changed for a reason, its file renamed, then a long log. */
+/** A git repository of a harbor with a history worth asking about: a line is added, changed for a reason, its file renamed, then a long log. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ function writeSentencesAbout(block: ShownBlock, seed: number): readonly WrittenS
   const name = text.match(/\b[a-z]+[A-Z][A-Za-z]{3,}\b/g)?.[seed % 3];
   const sentences: WrittenSentence[] = [];
   const add = (kind: string, isTrue: boolean, sentence: string): void => {
-    sentences.push({ kind, isTrue: isTrue, text: sentence });
+    sentences.push({ kind, isTrue, text: sentence });
   };
   if (line !== undefined) {
     const words = line.split(' ');

@@ -14,7 +14,7 @@ import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
 import { libraryFiles, librarySource } from '../../bench/library-tree.ts';
-import { partsReader } from '../../bench/recovery/read-job-parts.ts';
+import { openJobParts } from '../../bench/recovery/read-job-parts.ts';
 
 export interface FailedIndexing {
   readonly server: LocalServer;
@@ -60,7 +60,7 @@ function upload(client: Client, name: string): ReturnType<Client['addRepository'
 
 /** Resolves while some packs are parsed and others are not. */
 async function untilParsing(dataDirectory: string): Promise<void> {
-  const parts = partsReader(dataDirectory);
+  const parts = openJobParts(dataDirectory);
   const startedAt = performance.now();
   try {
     while (performance.now() - startedAt < patienceMs) {

@@ -28,13 +28,13 @@ export async function rawRequest(
     socket.on('close', () => settle(Buffer.concat(parts).toString()));
   });
   const end = received.indexOf('\r\n\r\n');
-  const text = unchunked(received.slice(0, end), received.slice(end + 4));
+  const text = readChunkedBody(received.slice(0, end), received.slice(end + 4));
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0);
   const isProblem = /content-type: application\/problem\+json/i.test(received.slice(0, end));
   return { status, text, problem: isProblem ? (JSON.parse(text) as Record<string, unknown>) : undefined };
 }
 
-function unchunked(head: string, body: string): string {
+function readChunkedBody(head: string, body: string): string {
   if (!/transfer-encoding: chunked/i.test(head)) return body;
   let [text, rest] = ['', body];
   for (;;) {

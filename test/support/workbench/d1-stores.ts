@@ -20,7 +20,7 @@ export async function openD1Stores(clock = createManualClock()) {
     database,
     clock,
     ...createD1Stores(() => database, clock),
-    rowsHeld: () => countRows(database),
+    countRows: () => countRows(database),
   };
 }
 

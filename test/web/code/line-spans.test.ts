@@ -15,7 +15,7 @@ import {
 import { splitLines } from '../../../web/src/lib/features/code/split-lines.ts';
 import { tokenTheme } from '../../../web/src/lib/features/code/token-kinds.ts';
 
-const joined = (line: string, packed: readonly number[] | undefined): string =>
+const joinSpans = (line: string, packed: readonly number[] | undefined): string =>
   lineSpans(line, packed)
     .map((span) => span.text)
     .join('');
@@ -27,7 +27,7 @@ test('a line without highlighting is one plain span', () => {
 test('the joined spans are the line for any packing', () => {
   assert(
     property(string(), array(integer({ min: -3, max: 40 })), (line, packed) => {
-      expect(joined(line, packed)).toBe(line);
+      expect(joinSpans(line, packed)).toBe(line);
     }),
   );
 });
@@ -42,7 +42,7 @@ test('adjacent tokens of one kind become one span', () => {
 });
 
 /** The packed lines of a text; null for a language without a grammar. */
-async function highlighted(language: string, text: string): Promise<readonly PackedLine[] | null> {
+async function highlight(language: string, text: string): Promise<readonly PackedLine[] | null> {
   // A highlighter of its own for each grammar: with all of them in one, loading takes three times as long.
   const core = await createHighlighterCore({
     themes: [tokenTheme],
@@ -60,21 +60,21 @@ describe('grammars', () => {
     '#!/bin/x\nimport a from "b"; // why\nclass A { int f(x) { return 1; } }\n\t<p class="q">é 😀</p>\n';
 
   test.each(grammarLanguages)('%s loads and keeps the text', async (language) => {
-    const packed = await highlighted(language, sample);
+    const packed = await highlight(language, sample);
     const lines = splitLines(sample);
     expect(packed).not.toBeNull();
-    expect(lines.map((line, index) => joined(line, packed?.[index]))).toEqual(lines);
+    expect(lines.map((line, index) => joinSpans(line, packed?.[index]))).toEqual(lines);
   });
 
   test('distinguishes token kinds', async () => {
     const line = 'def route(self): return "x"  # why';
-    const [packed] = (await highlighted('python', line)) ?? [];
+    const [packed] = (await highlight('python', line)) ?? [];
     const kinds = Object.fromEntries(lineSpans(line, packed).map((span) => [span.text.trim(), span.kind]));
     expect(kinds).toMatchObject({ def: 'keyword', route: 'function', '# why': 'comment' });
   });
 
   test('a language without a grammar stays plain', async () => {
-    expect(await highlighted('text', sample)).toBeNull();
+    expect(await highlight('text', sample)).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import {
 const now = new Date(2026, 10, 22, 9, 30);
 
 /** A local time such as `2026-11-22T09:29`. */
-function at(local: string): number {
+function localTime(local: string): number {
   return new Date(local).getTime();
 }
 
@@ -19,28 +19,28 @@ function labelFor(askedAt: number, bookmarked = false): string | undefined {
 
 describe('a conversation is grouped', () => {
   test.each([
-    ['Today', at('2026-11-22T09:29')],
-    ['Today', at('2026-11-22T00:00')],
-    ['Yesterday', at('2026-11-21T23:59')],
-    ['Yesterday', at('2026-11-21T00:00')],
-    ['Previous 7 days', at('2026-11-20T23:59')],
-    ['Previous 7 days', at('2026-11-15T00:00')],
-    ['Previous 30 days', at('2026-11-14T23:59')],
-    ['Previous 30 days', at('2026-10-23T00:00')],
-    ['October 2026', at('2026-10-22T23:59')],
-    ['December 2025', at('2025-12-31T23:59')],
+    ['Today', localTime('2026-11-22T09:29')],
+    ['Today', localTime('2026-11-22T00:00')],
+    ['Yesterday', localTime('2026-11-21T23:59')],
+    ['Yesterday', localTime('2026-11-21T00:00')],
+    ['Previous 7 days', localTime('2026-11-20T23:59')],
+    ['Previous 7 days', localTime('2026-11-15T00:00')],
+    ['Previous 30 days', localTime('2026-11-14T23:59')],
+    ['Previous 30 days', localTime('2026-10-23T00:00')],
+    ['October 2026', localTime('2026-10-22T23:59')],
+    ['December 2025', localTime('2025-12-31T23:59')],
   ])('under %s', (label, askedAt) => expect(labelFor(askedAt)).toBe(label));
 
   test('under Today if its time is in the future', () =>
-    expect(labelFor(at('2026-11-23T12:00'))).toBe('Today'));
+    expect(labelFor(localTime('2026-11-23T12:00'))).toBe('Today'));
 
   test('under Bookmarked at any age', () =>
-    expect(labelFor(at('2020-01-01T12:00'), true)).toBe('Bookmarked'));
+    expect(labelFor(localTime('2020-01-01T12:00'), true)).toBe('Bookmarked'));
 });
 
 const listed = array(
   record({
-    askedAt: integer({ min: at('2024-01-01T12:00'), max: now.getTime() }),
+    askedAt: integer({ min: localTime('2024-01-01T12:00'), max: now.getTime() }),
     bookmarked: boolean(),
   }),
   { maxLength: 60 },

@@ -20,6 +20,6 @@ test('reads stored entries', () => {
 });
 
 test.each([null, '', '{}', '[', '[null, 3, "x", {}]', JSON.stringify([{ ...entry, title: 7 }])])(
-  '%s holds none',
+  '%s contains no entries',
   (stored) => expect(parseStoredConversations(stored)).toEqual([]),
 );

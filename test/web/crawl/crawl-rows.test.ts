@@ -1,6 +1,6 @@
 /** The rows of a crawl report: counts, filters, and CSV without formulas. */
 import { expect, test } from 'vitest';
-import type { CrawlWire } from '../../../worker/contract/sources/crawl.ts';
+import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import {
   describeOutcome,
   crawlCsv,
@@ -10,15 +10,15 @@ import {
 
 const page = (
   url: string,
-  state: CrawlWire['pages'][number]['state'],
-  more: Partial<CrawlWire['pages'][number]> = {},
-): CrawlWire['pages'][number] => ({ url, state, via: 'link', depth: 1, ...more });
+  state: CrawlReportView['pages'][number]['state'],
+  more: Partial<CrawlReportView['pages'][number]> = {},
+): CrawlReportView['pages'][number] => ({ url, state, via: 'link', depth: 1, ...more });
 const pages = [
   page('https://a.dev/docs/', 'fetched', { path: 'index.md', via: 'start', depth: 0 }),
   page('https://a.dev/docs/keys', 'blocked', { reason: 'robots', detail: 'It says "no", firmly.' }),
   page('=cmd()', 'failed'),
 ];
-const crawl: CrawlWire = {
+const crawl: CrawlReportView = {
   start: 'https://a.dev/docs/',
   waiting: 0,
   fetched: 1,

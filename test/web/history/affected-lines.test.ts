@@ -1,6 +1,6 @@
 /** A commit as evidence: its entry among the sources, its message, the affected lines and the question about it. */
 import { describe, expect, test } from 'vitest';
-import { commitEvidence } from '../../support/samples/commit-evidence.ts';
+import { commitEvidence } from '../../support/samples/evidence.ts';
 import { describeEvidence } from '../../../web/src/lib/features/ask/sources/describe-evidence.ts';
 import { toOpenSource } from '../../../web/src/lib/features/ask/sources/open-source.ts';
 import { askAboutCommit } from '../../../web/src/lib/features/history/ask-about-commit.ts';

@@ -7,7 +7,7 @@ test('reads keys by provider', () => {
 });
 
 test.each([null, '', '[', '1', 'null', '"x"', '{"openai":1,"groq":"a b","google":""}'])(
-  '%j holds none',
+  '%j contains no keys',
   (text) => expect(readKeys(text)).toEqual({}),
 );
 

@@ -22,7 +22,7 @@ test.each([
   '{"topK":"3"}',
   '{"reranker":"toString"}',
   '{"other":1}',
-])('%j holds none', (text) => expect(readOptions(text)).toEqual({}));
+])('%j contains no options', (text) => expect(readOptions(text)).toEqual({}));
 
 test('checks bounds', () => {
   expect(readNumber('temperature', 0)).toBe(0);

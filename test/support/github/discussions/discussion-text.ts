@@ -39,12 +39,12 @@ export function writePullRequest(
     title,
     body: describe(parts, { title, reasons: statementsAt('body'), closes: options.closes }),
     author: createLogin(subject.author),
-    createdAt: at(createdAt),
-    updatedAt: at(subject.committedAt),
+    createdAt: formatTime(createdAt),
+    updatedAt: formatTime(subject.committedAt),
     labels: random.pick([[], ['enhancement'], ['bug'], ['bug', 'needs review'], ['internal']]),
     comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
     state: 'MERGED',
-    mergedAt: at(subject.committedAt),
+    mergedAt: formatTime(subject.committedAt),
     mergeCommit: subject.commit,
     closes: options.closes === undefined ? [] : [options.closes],
     reviews: reviews(parts, {
@@ -91,13 +91,13 @@ export function writeIssue(
       'Something else.',
     ].join('\n\n'),
     author: random.pick(reporters),
-    createdAt: at(createdAt),
-    updatedAt: at(subject.committedAt),
+    createdAt: formatTime(createdAt),
+    updatedAt: formatTime(subject.committedAt),
     labels: random.pick([[], ['bug'], ['question'], ['bug', 'confirmed']]),
     comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
     state: 'CLOSED',
     stateReason: 'COMPLETED',
-    closedAt: at(subject.committedAt),
+    closedAt: formatTime(subject.committedAt),
     closedBy: options.closedBy,
   };
 }
@@ -149,7 +149,7 @@ function writeComments(
   let written = from;
   return bodies.map((body) => {
     written = Math.min(written + random.between(1, 20) * hourMs, subject.committedAt);
-    return { author: someone(random), body, createdAt: at(written) };
+    return { author: someone(random), body, createdAt: formatTime(written) };
   });
 }
 
@@ -172,7 +172,7 @@ function reviews(
   const comment = (body: string, hours: number): ReviewData['comments'][number] => ({
     author: someone(random),
     body,
-    createdAt: at(options.createdAt + hours * hourMs),
+    createdAt: formatTime(options.createdAt + hours * hourMs),
     path: subject.path,
     line: random.next() < 0.2 ? null : subject.line,
     originalLine: subject.line,
@@ -181,14 +181,14 @@ function reviews(
     author: someone(random),
     body: options.inReview.join('\n\n'),
     state: random.pick(['COMMENTED', 'CHANGES_REQUESTED']),
-    submittedAt: at(options.createdAt + 5 * hourMs),
+    submittedAt: formatTime(options.createdAt + 5 * hourMs),
     comments: [comment(small(parts), 4), ...options.onLine.map((body) => comment(body, 5))],
   };
   const last: ReviewData = {
     author: someone(random),
     body: random.pick(['', 'Thanks!', 'Good to go.']),
     state: 'APPROVED',
-    submittedAt: at(options.createdAt + 20 * hourMs),
+    submittedAt: formatTime(options.createdAt + 20 * hourMs),
     comments: [],
   };
   return [first, last];
@@ -202,4 +202,4 @@ const createLogin = (author: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 39) || 'someone';
 
-const at = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+const formatTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => github.close());
 
-const of = (fields: string, name = 'harbour'): string =>
+const queryRepository = (fields: string, name = 'harbour'): string =>
   `{ repository(owner: "acme", name: "${name}") { ${fields} } }`;
 
 describe('commits', () => {
@@ -51,7 +51,7 @@ describe('commits', () => {
   it('have people, parents and pull requests', async () => {
     const squash = github.commits[2] ?? '';
     const { body } = await github.query(
-      of(`object(oid: "${squash}") { ... on Commit { author { name user { login } } parents(first: 5) { nodes { oid } }
+      queryRepository(`object(oid: "${squash}") { ... on Commit { author { name user { login } } parents(first: 5) { nodes { oid } }
         associatedPullRequests(first: 5) { nodes { number } } } }`),
     );
     expect(body.data).toEqual({
@@ -69,7 +69,7 @@ describe('commits', () => {
     const merge: PullRequestData = { ...mergedBranch, mergeCommit: github.commits[3] ?? '' };
     github.change('acme/secret', { pullRequests: [merge] });
     const { body } = await github.query(
-      of(
+      queryRepository(
         `object(oid: "${github.branch}") { ... on Commit { associatedPullRequests(first: 1) { nodes { number } } } }
         pullRequest(number: 4) { commits(first: 9) { nodes { commit { oid } } } }`,
         'secret',
@@ -85,7 +85,9 @@ describe('commits', () => {
 
   it('blame the lines of a file across a rename', async () => {
     const fields = 'blame(path: "src/gauge.py") { ranges { startingLine endingLine commit { oid } } }';
-    const { body } = await github.query(of(`object(expression: "main") { ... on Commit { ${fields} } }`));
+    const { body } = await github.query(
+      queryRepository(`object(expression: "main") { ... on Commit { ${fields} } }`),
+    );
     const ranges = [{ startingLine: 1, endingLine: 6, commit: { oid: github.commits[0] } }];
     expect(body.data).toEqual({ repository: { object: { blame: { ranges } } } });
   });
@@ -113,7 +115,7 @@ const since = (day: string): string =>
 describe('discussions', () => {
   it('include everything of a pull request', async () => {
     const { body } = await github.query(
-      of(`pullRequests(states: MERGED, first: 5) { totalCount nodes {
+      queryRepository(`pullRequests(states: MERGED, first: 5) { totalCount nodes {
         title bodyText author { login } mergeCommit { oid } labels(first: 5) { nodes { name } }
         closingIssuesReferences(first: 5) { nodes { number } }
         files(first: 5) { nodes { path changeType } }
@@ -154,7 +156,7 @@ describe('discussions', () => {
 
   it('include what closed an issue and what mentions it', async () => {
     const { body } = await github.query(
-      of(`issues(first: 5, states: CLOSED) { nodes { number timelineItems(first: 5, itemTypes: [CLOSED_EVENT, CROSS_REFERENCED_EVENT]) {
+      queryRepository(`issues(first: 5, states: CLOSED) { nodes { number timelineItems(first: 5, itemTypes: [CLOSED_EVENT, CROSS_REFERENCED_EVENT]) {
         nodes { __typename ... on ClosedEvent { closer { ... on PullRequest { number } } }
           ... on CrossReferencedEvent { willCloseTarget source { ... on PullRequest { number } } } } } } }`),
     );
@@ -195,15 +197,15 @@ describe('discussions', () => {
 describe('errors', () => {
   it.each([
     ['{ repository(owner: "acme", name: "none") { id } }', 'NOT_FOUND'],
-    [of('issues(first: 500) { totalCount }'), 'EXCESSIVE_PAGINATION'],
-    [of('issues { totalCount }'), 'MISSING_PAGINATION_BOUNDARIES'],
+    [queryRepository('issues(first: 500) { totalCount }'), 'EXCESSIVE_PAGINATION'],
+    [queryRepository('issues { totalCount }'), 'MISSING_PAGINATION_BOUNDARIES'],
     [
-      of(
+      queryRepository(
         'issues(first: 100) { nodes { comments(first: 100) { nodes { reactions(first: 100) { totalCount } } } } }',
       ),
       'MAX_NODE_LIMIT_EXCEEDED',
     ],
-    [of('issues(first: 1, after: "nowhere") { totalCount }'), 'INVALID_CURSOR_ARGUMENTS'],
+    [queryRepository('issues(first: 1, after: "nowhere") { totalCount }'), 'INVALID_CURSOR_ARGUMENTS'],
   ])('%s returns %s inside HTTP 200', async (query, type) => {
     const { status, body } = await github.query(query);
     expect(status).toBe(200);
@@ -212,7 +214,7 @@ describe('errors', () => {
 
   it('accompany partial data', async () => {
     const { body } = await github.query(
-      of('name none: issue(number: 99) { title } issue(number: 2) { title }'),
+      queryRepository('name none: issue(number: 99) { title } issue(number: 2) { title }'),
     );
     expect(body.data).toMatchObject({
       repository: { name: 'harbour', none: null, issue: { title: sampleTitle } },
@@ -223,19 +225,19 @@ describe('errors', () => {
   it('reject callers without a token, and hide what a token may not see', async () => {
     expect((await github.query('{ viewer { login } }', {}, '')).status).toBe(401);
     expect((await github.query('{ viewer { login } }', {}, 'old')).status).toBe(401);
-    expect((await github.query(of('id', 'secret'), {}, 'stranger')).body.errors).toMatchObject([
+    expect((await github.query(queryRepository('id', 'secret'), {}, 'stranger')).body.errors).toMatchObject([
       { type: 'NOT_FOUND' },
     ]);
     expect(
-      (await github.query(of('issues(first: 1) { totalCount }'), {}, 'narrow')).body.errors,
+      (await github.query(queryRepository('issues(first: 1) { totalCount }'), {}, 'narrow')).body.errors,
     ).toMatchObject([{ type: 'FORBIDDEN' }]);
   });
 
   it('reject a field that is not in the schema or not supported', async () => {
-    expect((await github.query(of('whereabouts'))).body.errors?.[0]?.message).toMatch(
+    expect((await github.query(queryRepository('whereabouts'))).body.errors?.[0]?.message).toMatch(
       /Cannot query field "whereabouts"/,
     );
-    expect((await github.query(of('diskUsage'))).body.errors?.[0]?.message).toMatch(
+    expect((await github.query(queryRepository('diskUsage'))).body.errors?.[0]?.message).toMatch(
       /does not tell Repository.diskUsage/,
     );
   });
@@ -243,7 +245,7 @@ describe('errors', () => {
 
 describe('points', () => {
   const budget = '{ rateLimit { cost remaining limit } }';
-  const some = of(
+  const some = queryRepository(
     'issues(first: 100) { nodes { comments(first: 2) { totalCount } labels(first: 2) { totalCount } } }',
   );
 

@@ -22,7 +22,7 @@ import { actorFields } from './actor-fields.ts';
 import { resolveField, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse, formatGraphQlError, unresolved } from './refusals.ts';
 import { createScope } from './repository-fields.ts';
-import { weighDocument, type Weighed, type Weight } from './weigh-document.ts';
+import { weighDocument, type WeighedDocument, type Weight } from './weigh-document.ts';
 
 /** Limits the tokens of a document, far above any real one. */
 const maxTokens = 20_000;
@@ -43,10 +43,10 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
     if (call.method !== 'POST') throw new Problem(404, 'Not Found');
     const sent = readBody(call);
     const weighed = await read(sent).catch(listErrors);
-    if (Array.isArray(weighed)) return { reply: refused(weighed), cost: 0 };
+    if (Array.isArray(weighed)) return { reply: refusal(weighed), cost: 0 };
     const weight = weigh(weighed, state.limits.nodes);
-    if (weight instanceof GraphQLError) return { reply: refused([weight]), cost: 0 };
-    if (!budgets.take(viewer, 'graphql', weight.cost)) return { reply: refused([spent(viewer)]), cost: 0 };
+    if (weight instanceof GraphQLError) return { reply: refusal([weight]), cost: 0 };
+    if (!budgets.take(viewer, 'graphql', weight.cost)) return { reply: refusal([spent(viewer)]), cost: 0 };
     const limit = rateLimit(budgets.now(viewer, 'graphql'), weight);
     const result = await execute({
       schema: weighed.schema,
@@ -64,7 +64,7 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
   };
 }
 
-const refused = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(formatGraphQlError) });
+const refusal = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(formatGraphQlError) });
 
 const spent = (viewer: NonNullable<Viewer>): GraphQLError =>
   refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${hashLogin(viewer.login)}.`);
@@ -93,7 +93,7 @@ function readBody(call: ApiCall): Sent {
 }
 
 /** @throws GraphQLError, or an AggregateError of them, if the document does not match the schema */
-async function read({ query, variables, operationName }: Sent): Promise<Weighed> {
+async function read({ query, variables, operationName }: Sent): Promise<WeighedDocument> {
   if (query === '') throw new GraphQLError('A query attribute must be specified and must be a string.');
   const schema = await githubSchema();
   const document = parse(query, { maxTokens });
@@ -102,7 +102,7 @@ async function read({ query, variables, operationName }: Sent): Promise<Weighed>
   return { schema, document, variables, operation: findOperation(document, operationName) };
 }
 
-function findOperation(document: DocumentNode, name: string | undefined): Weighed['operation'] {
+function findOperation(document: DocumentNode, name: string | undefined): WeighedDocument['operation'] {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
   );
@@ -119,7 +119,7 @@ function listErrors(error: unknown): GraphQLError[] {
   throw error;
 }
 
-function weigh(weighed: Weighed, maxNodes: number): Weight | GraphQLError {
+function weigh(weighed: WeighedDocument, maxNodes: number): Weight | GraphQLError {
   try {
     const weight = weighDocument(weighed);
     if (weight.nodes <= maxNodes) return weight;

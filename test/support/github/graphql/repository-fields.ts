@@ -90,15 +90,15 @@ const forbiddenFields: Fields = Object.fromEntries(
 
 function contentFields(scope: Scope): Fields {
   const { hosted } = scope;
-  const named = async (name: string): Promise<Fields | null> => {
+  const findRef = async (name: string): Promise<Fields | null> => {
     const found = (await hosted.git.refs()).find(({ ref }) =>
       [ref, ref.replace(/^refs\/(heads|tags)\//, '')].includes(name),
     );
     return found === undefined ? null : refFields(scope, found);
   };
   return {
-    defaultBranchRef: async () => named(`refs/heads/${await hosted.defaultBranch()}`),
-    ref: (args: Arguments) => named(readText(args, 'qualifiedName') ?? ''),
+    defaultBranchRef: async () => findRef(`refs/heads/${await hosted.defaultBranch()}`),
+    ref: (args: Arguments) => findRef(readText(args, 'qualifiedName') ?? ''),
     refs: async (args: Arguments) => {
       const prefix = readText(args, 'refPrefix') ?? '';
       const refs = (await hosted.git.refs()).filter(({ ref }) => ref.startsWith(prefix));
@@ -108,7 +108,7 @@ function contentFields(scope: Scope): Fields {
     pullRequests: (args: Arguments) => {
       const states = readTexts(args, 'states');
       const items = listPullRequests(scope).filter((one) => states?.includes(one.state) ?? true);
-      return connection({ ...sorted(items, args), node: scope.pullRequest }, args);
+      return connection({ ...sortItems(items, args), node: scope.pullRequest }, args);
     },
     issues: (args: Arguments) => {
       const filter = readObject(args, 'filterBy');
@@ -117,7 +117,7 @@ function contentFields(scope: Scope): Fields {
       const items = listIssues(scope)
         .filter((one) => states?.includes(one.state) ?? true)
         .filter((one) => Date.parse(one.updatedAt) >= since);
-      return connection({ ...sorted(items, args), node: scope.issue }, args);
+      return connection({ ...sortItems(items, args), node: scope.issue }, args);
     },
     pullRequest: (args: Arguments) => byNumber(scope, args, ['pullRequest']),
     issue: (args: Arguments) => byNumber(scope, args, ['issue']),
@@ -145,7 +145,7 @@ interface Sortable {
 }
 
 /** Sorts by `orderBy`, by default oldest first, and equal items by number. A cursor contains the sort value and the number. */
-function sorted<Item extends Sortable>(
+function sortItems<Item extends Sortable>(
   unsorted: readonly Item[],
   args: Arguments,
 ): {

@@ -29,7 +29,7 @@ export interface Weight {
 const maxFields = 20_000;
 const maxPerConnection = 100;
 
-export interface Weighed {
+export interface WeighedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -37,7 +37,7 @@ export interface Weighed {
 }
 
 /** @throws GraphQLError for a connection without a limit, or with one that is too large */
-export function weighDocument({ schema, document, operation, variables }: Weighed): Weight {
+export function weighDocument({ schema, document, operation, variables }: WeighedDocument): Weight {
   const fragments = collectFragments(document);
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
   let requests = 0;

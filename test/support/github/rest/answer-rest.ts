@@ -76,15 +76,15 @@ export function createAnswerRest(state: State, budgets: Budgets, sign: (path: st
     if (url.pathname === '/search/code') return searchCode(state, viewer, url);
     const { hosted, rest, isOld } = findRepository(state, url.pathname);
     if (hosted === undefined || !mayRead(hosted, viewer)) throw notFound();
-    if (isOld) return moved(state, hosted, `${rest}${url.search}`);
+    if (isOld) return redirectToId(state, hosted, `${rest}${url.search}`);
     if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, getFullName(hosted));
     if (rest !== '' && lacksContentAccess(hosted, viewer)) throw lackingRight();
     for (const { path, handle } of served) {
       const match = path.exec(rest);
       if (match === null) continue;
       const canonical = new URL(`${state.url}/repositories/${hosted.id}${rest}${url.search}`);
-      const caught = match.slice(1).map((part) => unescaped(part ?? ''));
-      return handle({ state, hosted, viewer, sign, url: canonical, accept: call.accept, caught });
+      const captures = match.slice(1).map((part) => decodePart(part ?? ''));
+      return handle({ state, hosted, viewer, sign, url: canonical, accept: call.accept, captures });
     }
     throw notFound();
   };
@@ -124,11 +124,11 @@ function findRepository(state: State, path: string): Place {
   if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   if (owner === undefined || name === undefined) return { hosted: undefined, rest: '', isOld: false };
-  const found = state.find(unescaped(owner), unescaped(name));
+  const found = state.find(decodePart(owner), decodePart(name));
   return { hosted: found?.hosted, rest, isOld: found?.isOld ?? false };
 }
 
-function moved(state: State, hosted: Hosted, rest: string): Reply {
+function redirectToId(state: State, hosted: Hosted, rest: string): Reply {
   const url = `${state.url}/repositories/${hosted.id}${rest}`;
   const body = {
     message: 'Moved Permanently',
@@ -139,7 +139,7 @@ function moved(state: State, hosted: Hosted, rest: string): Reply {
   return json(body, { location: url }, 301);
 }
 
-function unescaped(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

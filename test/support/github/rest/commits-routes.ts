@@ -9,16 +9,16 @@ import { linkHeader, onPage, readPage } from './pages.ts';
 import { emptyRepository, notFound, unknownCommit } from './problems.ts';
 
 /** `/commits/{ref}`: the commit with its files, or only its hash if the caller accepts nothing else. */
-export const getCommit: Handler = async (ask) => {
-  const { hosted, state } = ask;
-  const ref = ask.caught[0] ?? '';
+export const getCommit: Handler = async (call) => {
+  const { hosted, state } = call;
+  const ref = call.captures[0] ?? '';
   const sha = await findRequestedCommit(hosted, ref);
-  if (ask.accept.includes('application/vnd.github.sha'))
+  if (call.accept.includes('application/vnd.github.sha'))
     return bytes(Buffer.from(sha), 'application/vnd.github.sha; charset=utf-8', { etag: `"${sha}"` });
-  const { shape, files } = await wholeCommitShape(state.url, hosted, await known(hosted, sha));
-  const page = readPage(ask.url.searchParams, state.limits.filesPerPage, state.limits.filesPerPage);
+  const { shape, files } = await wholeCommitShape(state.url, hosted, await requireCommit(hosted, sha));
+  const page = readPage(call.url.searchParams, state.limits.filesPerPage, state.limits.filesPerPage);
   const listed = files.slice(0, state.limits.filesOfCommit);
-  return json({ ...shape, files: onPage(listed, page) }, linkHeader(ask.url, page, listed.length));
+  return json({ ...shape, files: onPage(listed, page) }, linkHeader(call.url, page, listed.length));
 };
 
 /** `/commits`: newest first, filtered by `sha`, `path`, `since` and `until`. */
@@ -41,8 +41,8 @@ export const listCommits: Handler = async ({ hosted, state, url }) => {
 };
 
 /** `/compare/{base}...{head}`: changed files since the merge base, only on the first page; commits by page. */
-export const compareCommits: Handler = async ({ hosted, state, url, caught }) => {
-  const [base, head] = await Promise.all([0, 1].map(async (at) => findCommit(hosted, caught[at] ?? '')));
+export const compareCommits: Handler = async ({ hosted, state, url, captures }) => {
+  const [base, head] = await Promise.all([0, 1].map(async (at) => findCommit(hosted, captures[at] ?? '')));
   if (base === undefined || head === undefined) throw notFound();
   const merged = (await hosted.git.text(['merge-base', base, head], true))?.trim();
   if (merged === undefined) throw notFound();
@@ -56,8 +56,8 @@ export const compareCommits: Handler = async ({ hosted, state, url, caught }) =>
   const files = changes.slice(0, state.limits.filesPerPage);
   const shape = {
     ...addresses(state.url, hosted, [base, head]),
-    base_commit: commitShape(state.url, hosted, await known(hosted, base)),
-    merge_base_commit: commitShape(state.url, hosted, await known(hosted, merged)),
+    base_commit: commitShape(state.url, hosted, await requireCommit(hosted, base)),
+    merge_base_commit: commitShape(state.url, hosted, await requireCommit(hosted, merged)),
     status: compareStatus(ahead, behind),
     ahead_by: ahead,
     behind_by: behind,
@@ -96,8 +96,8 @@ function addresses(
 }
 
 /** `/tarball/{ref}`: a redirect to the archive, with a single-use token for a private repository. */
-export const archiveAddress: Handler = async ({ hosted, state, caught, sign }) => {
-  const ref = caught[0] ?? '';
+export const archiveAddress: Handler = async ({ hosted, state, captures, sign }) => {
+  const ref = captures[0] ?? '';
   const requested = ref === '' ? await hosted.defaultBranch() : ref;
   const refs = await hosted.git.refs();
   const named = refs.find(({ ref: whole }) =>
@@ -122,7 +122,7 @@ const findCommit = async (hosted: Hosted, ref: string): Promise<string | undefin
     ref.startsWith(`${hosted.data.owner}:`) ? ref.slice(hosted.data.owner.length + 1) : ref,
   );
 
-async function known(hosted: Hosted, sha: string): Promise<GitCommit> {
+async function requireCommit(hosted: Hosted, sha: string): Promise<GitCommit> {
   const commit = await readCommit(hosted.git, sha);
   if (commit === undefined) throw unknownCommit(sha);
   return commit;

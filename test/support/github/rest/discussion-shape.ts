@@ -12,42 +12,42 @@ import type { RepositoryCall } from './repository-call.ts';
 import { accountShape } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;
-type Discussed = IssueData | PullRequestData;
+type AnyDiscussion = IssueData | PullRequestData;
 
 const getApiUrl = ({ state, hosted }: RepositoryCall): string => `${state.url}/repos/${getFullName(hosted)}`;
 const getPageUrl = ({ hosted }: RepositoryCall): string => `https://github.com/${getFullName(hosted)}`;
 const getId = ({ hosted }: RepositoryCall, number: number): number => hosted.id * 100_000 + number;
-const user = (ask: RepositoryCall, login: Login): Json => accountShape(ask.state.url, login ?? 'ghost');
-const isPullRequest = (one: Discussed): one is PullRequestData => 'mergedAt' in one;
+const user = (call: RepositoryCall, login: Login): Json => accountShape(call.state.url, login ?? 'ghost');
+const isPullRequest = (one: AnyDiscussion): one is PullRequestData => 'mergedAt' in one;
 
-export function issueShape(ask: RepositoryCall, data: Discussed): Json {
-  const url = `${getApiUrl(ask)}/issues/${data.number}`;
+export function issueShape(call: RepositoryCall, data: AnyDiscussion): Json {
+  const url = `${getApiUrl(call)}/issues/${data.number}`;
   const closedAt = isPullRequest(data) ? getClosedAt(data) : data.closedAt;
   const reason = isPullRequest(data) || closedAt === null ? null : (data.stateReason ?? 'COMPLETED');
   return {
-    ...titled(ask, data),
+    ...sharedFields(call, data),
     url,
-    repository_url: getApiUrl(ask),
+    repository_url: getApiUrl(call),
     labels_url: `${url}/labels{/name}`,
     comments_url: `${url}/comments`,
     events_url: `${url}/events`,
     timeline_url: `${url}/timeline`,
-    html_url: `${getPageUrl(ask)}/${isPullRequest(data) ? 'pull' : 'issues'}/${data.number}`,
+    html_url: `${getPageUrl(call)}/${isPullRequest(data) ? 'pull' : 'issues'}/${data.number}`,
     state_reason: reason?.toLowerCase() ?? null,
     comments: data.comments.length,
     closed_at: closedAt,
     closed_by: null,
-    ...(isPullRequest(data) ? { draft: false, pull_request: pointer(ask, data) } : {}),
+    ...(isPullRequest(data) ? { draft: false, pull_request: pullRequestLinks(call, data) } : {}),
   };
 }
 
 const getClosedAt = (data: PullRequestData): string | null =>
   data.mergedAt ?? (data.state === 'OPEN' ? null : data.updatedAt);
 
-function pointer(ask: RepositoryCall, data: PullRequestData): Json {
-  const html = `${getPageUrl(ask)}/pull/${data.number}`;
+function pullRequestLinks(call: RepositoryCall, data: PullRequestData): Json {
+  const html = `${getPageUrl(call)}/pull/${data.number}`;
   return {
-    url: `${getApiUrl(ask)}/pulls/${data.number}`,
+    url: `${getApiUrl(call)}/pulls/${data.number}`,
     html_url: html,
     diff_url: `${html}.diff`,
     patch_url: `${html}.patch`,
@@ -55,19 +55,19 @@ function pointer(ask: RepositoryCall, data: PullRequestData): Json {
   };
 }
 
-function titled(ask: RepositoryCall, data: Discussed): Json {
+function sharedFields(call: RepositoryCall, data: AnyDiscussion): Json {
   const kind = isPullRequest(data) ? 'PR' : 'I';
   return {
-    id: getId(ask, data.number),
-    node_id: nodeId(kind, ask.hosted.id, data.number),
+    id: getId(call, data.number),
+    node_id: nodeId(kind, call.hosted.id, data.number),
     number: data.number,
     title: data.title,
     body: data.body,
-    user: user(ask, data.author),
+    user: user(call, data.author),
     labels: data.labels.map((name) => ({
       id: hashLogin(name),
-      node_id: nodeId('LA', ask.hosted.id, name),
-      url: `${getApiUrl(ask)}/labels/${encodeURIComponent(name)}`,
+      node_id: nodeId('LA', call.hosted.id, name),
+      url: `${getApiUrl(call)}/labels/${encodeURIComponent(name)}`,
       name,
       color: 'ededed',
       default: false,
@@ -87,33 +87,33 @@ function titled(ask: RepositoryCall, data: Discussed): Json {
 
 /** @param of the repository that contains it, and its base branch */
 export function pullRequestShape(
-  ask: RepositoryCall,
+  call: RepositoryCall,
   data: PullRequestData,
   of: { readonly repository: Json; readonly base: string },
 ): Json {
-  const url = `${getApiUrl(ask)}/pulls/${data.number}`;
-  const issue = `${getApiUrl(ask)}/issues/${data.number}`;
+  const url = `${getApiUrl(call)}/pulls/${data.number}`;
+  const issue = `${getApiUrl(call)}/issues/${data.number}`;
   const sha = data.mergeCommit ?? '0'.repeat(40);
-  const { merged_at: mergedAt, ...pages } = pointer(ask, data);
+  const { merged_at: mergedAt, ...pages } = pullRequestLinks(call, data);
   const links = {
     self: url,
     html: pages['html_url'],
     issue,
     comments: `${issue}/comments`,
     review_comments: `${url}/comments`,
-    review_comment: `${getApiUrl(ask)}/pulls/comments{/number}`,
+    review_comment: `${getApiUrl(call)}/pulls/comments{/number}`,
     commits: `${url}/commits`,
-    statuses: `${getApiUrl(ask)}/statuses/${sha}`,
+    statuses: `${getApiUrl(call)}/statuses/${sha}`,
   };
   const side = (ref: string): Json => ({
-    label: `${ask.hosted.data.owner}:${ref}`,
+    label: `${call.hosted.data.owner}:${ref}`,
     ref,
     sha,
-    user: accountShape(ask.state.url, ask.hosted.data.owner),
+    user: accountShape(call.state.url, call.hosted.data.owner),
     repo: of.repository,
   });
   return {
-    ...titled(ask, data),
+    ...sharedFields(call, data),
     ...pages,
     issue_url: links.issue,
     comments_url: links.comments,
@@ -141,18 +141,18 @@ interface Placed<Comment> {
 }
 
 export function issueCommentShape(
-  ask: RepositoryCall,
-  of: Discussed,
+  call: RepositoryCall,
+  of: AnyDiscussion,
   { comment, at }: Placed<CommentData>,
 ): Json {
-  const id = getId(ask, of.number) * 1000 + at;
+  const id = getId(call, of.number) * 1000 + at;
   return {
     id,
     node_id: nodeId('IC', id),
-    url: `${getApiUrl(ask)}/issues/comments/${id}`,
-    issue_url: `${getApiUrl(ask)}/issues/${of.number}`,
-    html_url: `${getPageUrl(ask)}/${isPullRequest(of) ? 'pull' : 'issues'}/${of.number}#issuecomment-${id}`,
-    user: user(ask, comment.author),
+    url: `${getApiUrl(call)}/issues/comments/${id}`,
+    issue_url: `${getApiUrl(call)}/issues/${of.number}`,
+    html_url: `${getPageUrl(call)}/${isPullRequest(of) ? 'pull' : 'issues'}/${of.number}#issuecomment-${id}`,
+    user: user(call, comment.author),
     body: comment.body,
     created_at: comment.createdAt,
     updated_at: comment.createdAt,
@@ -161,14 +161,14 @@ export function issueCommentShape(
 }
 
 export function reviewCommentShape(
-  ask: RepositoryCall,
+  call: RepositoryCall,
   of: PullRequestData,
   { comment, at }: Placed<ReviewCommentData>,
 ): Json {
-  const id = getId(ask, of.number) * 1000 + 500 + at;
-  const self = `${getApiUrl(ask)}/pulls/comments/${id}`;
-  const html = `${getPageUrl(ask)}/pull/${of.number}#discussion_r${id}`;
-  const pullRequest = `${getApiUrl(ask)}/pulls/${of.number}`;
+  const id = getId(call, of.number) * 1000 + 500 + at;
+  const self = `${getApiUrl(call)}/pulls/comments/${id}`;
+  const html = `${getPageUrl(call)}/pull/${of.number}#discussion_r${id}`;
+  const pullRequest = `${getApiUrl(call)}/pulls/${of.number}`;
   const commit = of.mergeCommit ?? '0'.repeat(40);
   return {
     id,
@@ -181,7 +181,7 @@ export function reviewCommentShape(
     path: comment.path,
     commit_id: commit,
     original_commit_id: commit,
-    user: comment.author === null ? null : user(ask, comment.author),
+    user: comment.author === null ? null : user(call, comment.author),
     body: comment.body,
     created_at: comment.createdAt,
     updated_at: comment.createdAt,

@@ -19,68 +19,71 @@ interface Dated {
 }
 
 /** `/issues`: includes pull requests, as on GitHub. */
-export const listIssues: Handler = async (ask) => {
-  const { hosted, url } = ask;
+export const listIssues: Handler = async (call) => {
+  const { hosted, url } = call;
   const all: readonly (IssueData | PullRequestData)[] = [
     ...(hosted.data.issues ?? []),
     ...(hosted.data.pullRequests ?? []),
   ];
-  const found = sorted(since(inState(all, url), url), url, 'desc');
+  const found = sortItems(since(filterByState(all, url), url), url, 'desc');
   const page = readPage(url.searchParams);
-  const shapes = onPage(found, page).map((one) => issueShape(ask, one));
+  const shapes = onPage(found, page).map((one) => issueShape(call, one));
   return json(shapes, linkHeader(url, page, found.length));
 };
 
 /** `/pulls` */
-export const listPullRequests: Handler = async (ask) => {
-  const { hosted, url, state } = ask;
+export const listPullRequests: Handler = async (call) => {
+  const { hosted, url, state } = call;
   const sort = url.searchParams.get('sort') ?? 'created';
-  const found = sorted(
-    inState(hosted.data.pullRequests ?? [], url),
+  const found = sortItems(
+    filterByState(hosted.data.pullRequests ?? [], url),
     url,
     sort === 'created' ? 'desc' : 'asc',
   );
   const page = readPage(url.searchParams);
   const repository = await repositoryShape(state.url, hosted);
   const base = await hosted.defaultBranch();
-  const shapes = onPage(found, page).map((one) => pullRequestShape(ask, one, { repository, base }));
+  const shapes = onPage(found, page).map((one) => pullRequestShape(call, one, { repository, base }));
   return json(shapes, linkHeader(url, page, found.length));
 };
 
 /** `/issues/comments`: comments on issues and pull requests. */
-export const listIssueComments: Handler = async (ask) => {
-  const { issues = [], pullRequests = [] } = ask.hosted.data;
+export const listIssueComments: Handler = async (call) => {
+  const { issues = [], pullRequests = [] } = call.hosted.data;
   const comments = [...issues, ...pullRequests].flatMap((of) =>
     of.comments.map((comment, at) => ({ ...getDates(comment), of, comment, at })),
   );
-  return listed(ask, comments, ({ of, comment, at }) => issueCommentShape(ask, of, { comment, at }));
+  return listPage(call, comments, ({ of, comment, at }) => issueCommentShape(call, of, { comment, at }));
 };
 
 /** `/pulls/comments`: review comments. */
-export const listReviewComments: Handler = async (ask) => {
-  const comments = (ask.hosted.data.pullRequests ?? []).flatMap((of) =>
+export const listReviewComments: Handler = async (call) => {
+  const comments = (call.hosted.data.pullRequests ?? []).flatMap((of) =>
     of.reviews
       .flatMap((review) => review.comments)
       .map((comment: ReviewCommentData, at) => ({ ...getDates(comment), of, comment, at })),
   );
-  return listed(ask, comments, ({ of, comment, at }) => reviewCommentShape(ask, of, { comment, at }));
+  return listPage(call, comments, ({ of, comment, at }) => reviewCommentShape(call, of, { comment, at }));
 };
 
 /** Comments are never edited here, so their last change is their creation. */
 const getDates = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
 
-async function listed<Item extends Dated>(
-  ask: RepositoryCall,
+async function listPage<Item extends Dated>(
+  call: RepositoryCall,
   items: readonly Item[],
   shape: (item: Item) => unknown,
 ) {
-  const { url } = ask;
-  const found = sorted(since(items, url), url, 'asc');
+  const { url } = call;
+  const found = sortItems(since(items, url), url, 'asc');
   const page = readPage(url.searchParams);
   return json(onPage(found, page).map(shape), linkHeader(url, page, found.length));
 }
 
-function inState<Item extends { readonly state: string }>(items: readonly Item[], url: URL): readonly Item[] {
+function filterByState<Item extends { readonly state: string }>(
+  items: readonly Item[],
+  url: URL,
+): readonly Item[] {
   const state = url.searchParams.get('state') ?? 'open';
   return items.filter((item) => state === 'all' || (item.state === 'OPEN') === (state === 'open'));
 }
@@ -90,7 +93,7 @@ function since<Item extends Dated>(items: readonly Item[], url: URL): readonly I
   return items.filter((item) => Date.parse(item.updatedAt) >= from);
 }
 
-function sorted<Item extends Dated>(
+function sortItems<Item extends Dated>(
   items: readonly Item[],
   url: URL,
   usually: 'asc' | 'desc',

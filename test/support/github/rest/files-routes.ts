@@ -17,8 +17,8 @@ const maxRawBytes = 100 * 1024 * 1024;
 const maxEntries = 1000;
 
 /** `/git/trees/{sha}` for a tree, a commit or a ref; any value of `recursive` requests all levels. */
-export const getTree: Handler = async ({ hosted, state, url, caught }) => {
-  const requested = caught[0] ?? '';
+export const getTree: Handler = async ({ hosted, state, url, captures }) => {
+  const requested = captures[0] ?? '';
   const commit = await hosted.git.resolveCommit(requested);
   const named = commit === undefined ? requested : `${commit}^{tree}`;
   const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(requested);
@@ -39,16 +39,16 @@ export const getTree: Handler = async ({ hosted, state, url, caught }) => {
 };
 
 /** `/contents/{path}?ref=`: a file, the entries of a folder, a symlink or a submodule. */
-export const getContents: Handler = async (ask) => {
-  const { hosted, url } = ask;
-  const path = (ask.caught[0] ?? '').replace(/\/+$/, '');
+export const getContents: Handler = async (call) => {
+  const { hosted, url } = call;
+  const path = (call.captures[0] ?? '').replace(/\/+$/, '');
   const ref = url.searchParams.get('ref') ?? (await hosted.defaultBranch());
   const commit = await hosted.git.resolveCommit(ref);
   if (commit === undefined) throw new Problem(404, `No commit found for the ref ${ref}`);
   const entry = await entryAt(hosted.git, commit, path);
   if (entry === undefined) throw notFound();
-  if (entry.type === 'tree') return folder(ask, { entry, commit, ref });
-  const about = aboutEntry(ask, entry, ref);
+  if (entry.type === 'tree') return folder(call, { entry, commit, ref });
+  const about = aboutEntry(call, entry, ref);
   if (entry.type === 'commit')
     return json({
       ...about,
@@ -56,22 +56,22 @@ export const getContents: Handler = async (ask) => {
       size: 0,
       submodule_git_url: await submoduleUrl(hosted, commit, path),
     });
-  if (entry.mode !== '120000') return file(ask, entry, about);
+  if (entry.mode !== '120000') return file(call, entry, about);
   const target = ((await readContent(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
   const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
-  if (linked?.type === 'blob' && linked.mode !== '120000') return file(ask, linked, about);
-  if (ask.accept.includes('raw')) return file(ask, entry, about);
+  if (linked?.type === 'blob' && linked.mode !== '120000') return file(call, linked, about);
+  if (call.accept.includes('raw')) return file(call, entry, about);
   return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 
 const readContent = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
   (await hosted.git.object(entry.sha))?.content;
 
-async function file(ask: RepositoryCall, entry: TreeEntry, about: Json): Promise<Reply> {
+async function file(call: RepositoryCall, entry: TreeEntry, about: Json): Promise<Reply> {
   const size = entry.bytes ?? 0;
   if (size > maxRawBytes) throw tooLarge();
-  const isRaw = ask.accept.includes('raw');
-  const content = isRaw || size <= maxJsonBytes ? await readContent(ask.hosted, entry) : Buffer.alloc(0);
+  const isRaw = call.accept.includes('raw');
+  const content = isRaw || size <= maxJsonBytes ? await readContent(call.hosted, entry) : Buffer.alloc(0);
   if (content === undefined) throw notFound();
   if (isRaw) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
   const hasContent = size <= maxJsonBytes;
@@ -91,16 +91,16 @@ const tooLarge = (): Problem =>
 const encodeLines = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
 
 async function folder(
-  ask: RepositoryCall,
+  call: RepositoryCall,
   { entry, commit, ref }: { readonly entry: TreeEntry; readonly commit: string; readonly ref: string },
 ): Promise<Reply> {
-  const { hosted } = ask;
+  const { hosted } = call;
   const inside = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
   const shapes = inside.slice(0, maxEntries).map((one) => {
     const path = entry.path === '' ? one.path : `${entry.path}/${one.path}`;
     const type =
       one.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[one.type];
-    return { ...aboutEntry(ask, { ...one, path }, ref), type, size: one.bytes ?? 0 };
+    return { ...aboutEntry(call, { ...one, path }, ref), type, size: one.bytes ?? 0 };
   });
   return json(shapes);
 }
@@ -136,8 +136,8 @@ async function submoduleUrl(hosted: Hosted, commit: string, path: string): Promi
 }
 
 /** `/git/blobs/{sha}` */
-export const getBlob: Handler = async ({ hosted, state, accept, caught }) => {
-  const sha = caught[0] ?? '';
+export const getBlob: Handler = async ({ hosted, state, accept, captures }) => {
+  const sha = captures[0] ?? '';
   const blob = await hosted.git.object(sha);
   if (blob?.type !== 'blob') throw notFound();
   const { content } = blob;

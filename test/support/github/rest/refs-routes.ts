@@ -46,19 +46,19 @@ const pointer = (api: string, hosted: Hosted, sha: string): Json => ({
 });
 
 /** `/git/ref/{ref}`: the ref with exactly this name. */
-export const getRef: Handler = async ({ hosted, state, caught }) => {
+export const getRef: Handler = async ({ hosted, state, captures }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
-  const found = refs.find(({ ref }) => ref === `refs/${caught[0] ?? ''}`);
+  const found = refs.find(({ ref }) => ref === `refs/${captures[0] ?? ''}`);
   if (found === undefined) throw notFound();
   return json(refShape(state.url, hosted, found));
 };
 
 /** `/git/matching-refs/{ref}`: all refs with this prefix on one page; none is not an error. */
-export const matchingRefs: Handler = async ({ hosted, state, caught }) => {
+export const matchingRefs: Handler = async ({ hosted, state, captures }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
-  const found = refs.filter(({ ref }) => ref.startsWith(`refs/${caught[0] ?? ''}`));
+  const found = refs.filter(({ ref }) => ref.startsWith(`refs/${captures[0] ?? ''}`));
   return json(found.map((ref) => refShape(state.url, hosted, ref)));
 };
 
@@ -73,8 +73,8 @@ function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json
 }
 
 /** `/git/tags/{sha}`: the message and target of an annotated tag. */
-export const getTag: Handler = async ({ hosted, state, caught }) => {
-  const sha = caught[0] ?? '';
+export const getTag: Handler = async ({ hosted, state, captures }) => {
+  const sha = captures[0] ?? '';
   const tag = await hosted.git.object(sha);
   if (tag?.type !== 'tag') throw notFound();
   const printed = tag.content.toString('utf8');

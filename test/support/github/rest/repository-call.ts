@@ -14,7 +14,7 @@ export interface RepositoryCall {
   /** Adds a single-use token to the address of an archive. */
   readonly sign: (path: string) => string;
   /** Groups that the route's pattern captured, decoded. */
-  readonly caught: readonly string[];
+  readonly captures: readonly string[];
 }
 
-export type Handler = (ask: RepositoryCall) => Promise<Reply>;
+export type Handler = (call: RepositoryCall) => Promise<Reply>;

@@ -198,6 +198,7 @@ const utc = (date: string | undefined): string =>
 export const toUtc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`;
 
 function parseKilobytes(counted: string): number {
-  const of = (name: string): number => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(counted)?.[1] ?? 0);
-  return of('size') + of('size-pack');
+  const readCount = (name: string): number =>
+    Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(counted)?.[1] ?? 0);
+  return readCount('size') + readCount('size-pack');
 }

@@ -37,7 +37,7 @@ const claim = (text: string, state: Claim['state'], citations: string[]): Claim 
   citations,
   checks: [],
 });
-const copied = (claims: Claim[], sources: Evidence[], text = '') =>
+const formatMarkdown = (claims: Claim[], sources: Evidence[], text = '') =>
   formatAnswerMarkdown({
     question: 'Where is\nit?',
     answer: { claims, evidence: sources, text, coverage: null },
@@ -46,7 +46,7 @@ const copied = (claims: Claim[], sources: Evidence[], text = '') =>
   });
 
 test('turns citations into links, within the text and after it', () => {
-  const markdown = copied(
+  const markdown = formatMarkdown(
     [claim('It is here [chunk:e1].', 'verified', ['e1', 'e2'])],
     [evidence('e1'), evidence('e2', { endLine: 3, url: '/r/r1/files/a(b).ts#L3' })],
   );
@@ -66,7 +66,7 @@ test('links a commit by its id, and separates history from code', () => {
     claim('It is a class [chunk:e1].', 'verified', ['e1']),
     claim('It was brought by this [chunk:e2].', 'verified', ['e2']),
   ];
-  const markdown = copied(claims, [evidence('e1'), commitEvidence('e2')]);
+  const markdown = formatMarkdown(claims, [evidence('e1'), commitEvidence('e2')]);
   expect(markdown.split('\n\n').slice(1, -2)).toEqual([
     '### The code, as of c',
     expect.stringContaining('It is a class [src/e1.ts:3-9]('),
@@ -76,12 +76,12 @@ test('links a commit by its id, and separates history from code', () => {
 });
 
 test('labels an unsupported claim, and leaves an unknown citation as written', () => {
-  const markdown = copied([claim('Maybe [chunk:e9].', 'unsupported', [])], []);
+  const markdown = formatMarkdown([claim('Maybe [chunk:e9].', 'unsupported', [])], []);
   expect(markdown).toContain(String.raw`Maybe \[chunk:e9\]. _(not supported)_`);
 });
 
 test('formats an answer without claims as its text', () => {
-  expect(copied([], [], 'Not held.\n')).toContain('\n\nNot held.\n\n');
+  expect(formatMarkdown([], [], 'Not held.\n')).toContain('\n\nNot held.\n\n');
 });
 
 test('quoted text creates no link, image or element', () => {
@@ -90,7 +90,7 @@ test('quoted text creates no link, image or element', () => {
     'verified',
     ['e1'],
   );
-  expect(copied([quoted], [evidence('e1')])).toContain(
+  expect(formatMarkdown([quoted], [evidence('e1')])).toContain(
     String.raw`“See \[it\](https://example.net) !\[\](https://example.net/p.png) \<b>” and ` +
       '`a[0]` [src/e1.ts:3-9](',
   );
@@ -108,7 +108,7 @@ test('names attached lines instead of linking them', () => {
     text: '',
     score: 1,
   };
-  const markdown = copied([claim('It says so [chunk:e1].', 'verified', ['e1'])], [attached]);
+  const markdown = formatMarkdown([claim('It says so [chunk:e1].', 'verified', ['e1'])], [attached]);
   expect(markdown).toContain(String.raw`It says so (a\<b.log:2-3, attached).`);
 });
 
@@ -160,5 +160,7 @@ test('puts a refusal before further claims, and keeps the last heading', () => {
 
 test('adds no text after a closing code fence', () => {
   const code = '```\na [chunk:e1]\n```foo\n[b]\n```';
-  expect(copied([claim(code, 'uncited', [])], [evidence('e1')])).toContain(`${code}\n_(no citation)_`);
+  expect(formatMarkdown([claim(code, 'uncited', [])], [evidence('e1')])).toContain(
+    `${code}\n_(no citation)_`,
+  );
 });
