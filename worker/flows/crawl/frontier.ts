@@ -1,14 +1,14 @@
 /** Collects the addresses that a crawl discovers, each once, and decides which of them to request. */
 
-import { placeOf, type CrawlScope, type Met, type Placed } from '../../ingestion/web/crawl-scope.ts';
+import { locateAddress, type CrawlScope, type CrawlFindings, type AddressLocation } from '../../ingestion/web/crawl-scope.ts';
 import {
-  askedAddress,
-  isCircular,
-  isOtherFile,
-  onOrigin,
-  pageAddress,
+  toRequestUrl,
+  isCircularPath,
+  isNonPageFile,
+  upgradeToHttps,
+  normalizePageAddress,
 } from '../../ingestion/web/page-address.ts';
-import type { FoundPage, FoundVia } from '../../ports/crawl-store.ts';
+import type { DiscoveredPage, DiscoveryMethod } from '../../ports/crawl-store.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { createCurrentDocs, type CurrentDocs } from './current-docs.ts';
 import type { WebAccess } from './web-access.ts';
@@ -22,7 +22,7 @@ const maxVersions = 50;
 const maxRuleCost = 200_000_000;
 
 export interface Discovery {
-  readonly via: FoundVia;
+  readonly via: DiscoveryMethod;
   readonly depth: number;
 }
 
@@ -30,22 +30,22 @@ export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
   /** Ignores addresses of other sites and folders. */
   add(url: string, found: Discovery): void;
   /** Adds a page of the earlier snapshot, with its original discovery. */
-  addKnown(page: FoundPage): void;
+  addKnown(page: DiscoveredPage): void;
   finish(): FrontierResult;
 }
 
 export interface FrontierResult {
-  readonly found: readonly FoundPage[];
+  readonly found: readonly DiscoveredPage[];
   /** What the crawl knew about its site, and what it learned from these addresses. */
-  readonly met: Met;
+  readonly met: CrawlFindings;
 }
 
 export function createFrontier(
   { limits }: Pick<WebAccess, 'limits'>,
   { scope, rules }: { readonly scope: CrawlScope; readonly rules: SiteRules },
 ): Frontier {
-  const found = new Map<string, FoundPage>();
-  const versions = new Set(scope.met.versions);
+  const found = new Map<string, DiscoveredPage>();
+  const versions = new Set(scope.findings.versions);
   const currentDocs = createCurrentDocs(scope);
   const maxFound = limits.maxPages * 5;
   let spent = 0;
@@ -55,10 +55,10 @@ export function createFrontier(
     return spent > maxRuleCost || rules.isAllowed(url);
   }
 
-  const met = (): Met => ({ ...scope.met, versions: [...versions], current: currentDocs.folders() });
+  const met = (): CrawlFindings => ({ ...scope.findings, versions: [...versions], current: currentDocs.folders() });
 
-  function locate(address: string, within: CrawlScope): Placed {
-    const place = placeOf(within, address);
+  function locate(address: string, within: CrawlScope): AddressLocation {
+    const place = locateAddress(within, address);
     if (typeof place === 'object' && 'otherVersion' in place && versions.size < maxVersions)
       versions.add(place.otherVersion);
     return place;
@@ -76,24 +76,24 @@ export function createFrontier(
   }
 
   /** Checks a page again, with what all discovered addresses have shown. */
-  function recheck(page: FoundPage, within: CrawlScope): FoundPage {
+  function recheck(page: DiscoveredPage, within: CrawlScope): DiscoveredPage {
     const misplaced = page.state === 'waiting' ? describeMisplaced(locate(page.address, within)) : undefined;
     return misplaced === undefined ? page : { ...page, ...misplaced };
   }
 
   return {
     add(text, how) {
-      const url = onOrigin(text, scope.origin);
-      const address = pageAddress(url);
-      if (address !== undefined) record(address, askedAddress(url), how);
+      const url = upgradeToHttps(text, scope.origin);
+      const address = normalizePageAddress(url);
+      if (address !== undefined) record(address, toRequestUrl(url), how);
     },
     addKnown: (page) => record(page.address, page.url, page),
     unproven: currentDocs.unproven,
     addPage: currentDocs.addPage,
     finish() {
-      const byVersions = { ...scope, met: met() };
+      const byVersions = { ...scope, findings: met() };
       const bySiblings = [...found.values()].map((page) => recheck(page, byVersions));
-      const byAll = { ...scope, met: met() };
+      const byAll = { ...scope, findings: met() };
       return { found: bySiblings.map((page) => recheck(page, byAll)), met: met() };
     },
   };
@@ -102,7 +102,7 @@ export function createFrontier(
 interface CandidatePage {
   readonly address: string;
   readonly url: string;
-  readonly place: Placed;
+  readonly place: AddressLocation;
   readonly isTooDeep: boolean;
 }
 
@@ -119,13 +119,13 @@ function skipped(reason: string, detail: string) {
 function whyNotCrawled({ address, url, place, isTooDeep }: CandidatePage, { maxDepth }: WebAccess['limits']) {
   const misplaced = describeMisplaced(place);
   if (misplaced !== undefined) return misplaced;
-  if (isOtherFile(url)) return skipped('not-a-page', 'Its name has the extension of another kind of file.');
-  if (isCircular(address)) return skipped('circular', 'Its path repeats itself.');
+  if (isNonPageFile(url)) return skipped('not-a-page', 'Its name has the extension of another kind of file.');
+  if (isCircularPath(address)) return skipped('circular', 'Its path repeats itself.');
   return isTooDeep ? skipped('too-deep', `It is more than ${maxDepth} links away.`) : undefined;
 }
 
 /** Why a page is skipped because of its version or language. */
-export function describeMisplaced(place: Placed) {
+export function describeMisplaced(place: AddressLocation) {
   if (typeof place !== 'object') return undefined;
   return 'otherVersion' in place
     ? skipped(
