@@ -1,4 +1,4 @@
-/** Queries and questions whose answers lie in a tree: made from its own symbols and comments, always the same. */
+/** Queries and questions made from the symbols and comments of a tree. The same tree gives the same questions. */
 
 import type { LibraryFile } from './library-tree.ts';
 import { sortByHash } from './sort-by-hash.ts';
@@ -7,19 +7,19 @@ const definition =
   /^(?:export )?(?:declare )?(?:async )?(?:function|class|interface|type|const|enum) ([A-Za-z_$][\w$]{3,40})\b/gm;
 const comment = /^\s*(?:\*|\/\/|\/\*\*)\s+([A-Z][a-z]+(?: [\w'`.-]+){5,14})\.?\s*$/gm;
 
-/** Identifiers, two or three words, and sentences in equal parts. */
+/** One third identifiers, one third phrases of two or three words, one third sentences. */
 export function libraryQueries(files: readonly LibraryFile[], count: number): string[] {
   const identifiers = pick(matches(files, definition), Math.ceil(count / 3));
   const sentences = pick(matches(files, comment), Math.ceil(count / 3) * 2);
   const half = Math.ceil(sentences.length / 2);
-  const phrases = sentences.slice(0, half).map(fewWords);
+  const phrases = sentences.slice(0, half).map(pickLongestWords);
   return interleave([identifiers, phrases, sentences.slice(half)]).slice(0, count);
 }
 
-/** Where something is, what it does, how something works. */
+/** Questions of three kinds: where something is defined, what it does, and how something works. */
 export function libraryQuestions(files: readonly LibraryFile[], count: number): string[] {
   const identifiers = pick(matches(files, definition), count);
-  const phrases = pick(matches(files, comment), count).map(fewWords);
+  const phrases = pick(matches(files, comment), count).map(pickLongestWords);
   const where = identifiers.map((name) => `Where is ${name} defined?`);
   const what = identifiers.toReversed().map((name) => `What does ${name} do?`);
   const how = phrases.map((words) => `How does ${words} work?`);
@@ -33,13 +33,13 @@ function matches(files: readonly LibraryFile[], pattern: RegExp): string[] {
   return [...found];
 }
 
-/** So many of them, spread over the tree. */
+/** Picks `count` texts, spread over the tree. */
 function pick(texts: readonly string[], count: number): string[] {
   return sortByHash(texts, (text) => text).slice(0, count);
 }
 
-/** The two or three longest words, in their order. */
-function fewWords(sentence: string): string {
+/** The two or three longest words of a sentence, in their original order. */
+function pickLongestWords(sentence: string): string {
   const words = sentence.split(/[^\w$]+/).filter((word) => word.length > 2);
   const longest = words
     .toSorted((left, right) => right.length - left.length)
@@ -49,5 +49,7 @@ function fewWords(sentence: string): string {
 
 function interleave(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
+  return Array.from({ length: longest }, (_, position) =>
+    lists.flatMap((list) => list[position] ?? []),
+  ).flat();
 }

@@ -1,15 +1,15 @@
 /**
- * A large tree of real code to index, the same on every machine with the same lock file: sources of the installed
- * packages with a permissive licence, as hand-written as packages come. Copies of one content are taken once.
+ * A large tree of real code to index: sources of the installed packages with a permissive license. The same lock file gives the same tree
+ * on every machine. Files with identical content occur once; bundled files are excluded.
  */
 
+import type { PackEntry, PackSource } from '../../clients/cli/source/pack-source.ts';
+import { sortByHash } from './sort-by-hash.ts';
+import { fileEntry } from '../../clients/cli/source/read-files.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../clients/cli/project-folder.ts';
-import type { PackSource } from '../../clients/cli/source/pack-source.ts';
-import { memorySource } from './memory-source.ts';
-import { sortByHash } from './sort-by-hash.ts';
+import { projectFolder } from '../../clients/cli/local-server/project-folder.ts';
 
 export interface LibraryFile {
   readonly path: string;
@@ -21,13 +21,13 @@ const permissive = /^\(?(?:MIT|MIT-0|ISC|BSD|0BSD|Apache-2\.0|BlueOak|Unlicense|
 const source = /\.(?:[cm]?[jt]s|[jt]sx|md)$/;
 const notSource = /(?:^|\/)(?:node_modules|vendor|third[_-]party|\.[^/]*)\/|[.-]min\.|\.map$/;
 const maxFileBytes = 150_000;
-/** Longer lines on average are a bundler's. */
+/** A longer average line suggests a bundler's output. */
 const maxLineBytes = 90;
 
-/** Mixing the packages, so that few files find what they import; or one package after another, each whole. */
+/** `mixed` interleaves the packages, so few imports resolve. `by-package` takes whole packages, one after another. */
 type LibraryOrder = 'mixed' | 'by-package';
 
-/** Files of about so many bytes in all. */
+/** Returns files with about `totalBytes` in total. */
 export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'): LibraryFile[] {
   const files: LibraryFile[] = [];
   const seen = new Set<string>();
@@ -53,35 +53,35 @@ export function librarySource(name: string, files: readonly LibraryFile[]): Pack
   );
 }
 
-/** Paths below `node_modules`, by the hash of the path, or of the package and then by path. */
+/** Paths below `node_modules`, ordered by the hash of the path, or by the hash of the package and then by path. */
 function candidates(order: LibraryOrder): string[] {
-  if (order === 'by-package') return sortByHash(packages(), (name) => name).flatMap(pathsOf);
-  return sortByHash(packages().flatMap(pathsOf), (path) => path);
+  if (order === 'by-package') return sortByHash(packages(), (name) => name).flatMap(listPaths);
+  return sortByHash(packages().flatMap(listPaths), (path) => path);
 }
 
-function pathsOf(name: string): string[] {
+function listPaths(name: string): string[] {
   return readdirSync(join(packagesFolder, name), { recursive: true, encoding: 'utf8' })
     .filter((path) => source.test(path) && !notSource.test(path))
     .map((path) => `${name}/${path}`)
     .sort();
 }
 
-/** Names of the installed packages with a permissive licence. */
+/** Names of the installed packages with a permissive license. */
 function packages(): string[] {
   const names = readdirSync(packagesFolder).flatMap((name) =>
     name.startsWith('@')
       ? readdirSync(join(packagesFolder, name)).map((below) => `${name}/${below}`)
       : [name],
   );
-  return names.filter((name) => !name.startsWith('.') && permissive.test(licenceOf(name)));
+  return names.filter((name) => !name.startsWith('.') && permissive.test(readLicense(name)));
 }
 
-function licenceOf(name: string): string {
+function readLicense(name: string): string {
   const path = join(packagesFolder, name, 'package.json');
   if (!existsSync(path)) return '';
   const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const hasLicence = typeof manifest === 'object' && manifest !== null && 'license' in manifest;
-  return hasLicence && typeof manifest.license === 'string' ? manifest.license : '';
+  const hasLicense = typeof manifest === 'object' && manifest !== null && 'license' in manifest;
+  return hasLicense && typeof manifest.license === 'string' ? manifest.license : '';
 }
 
 function isFileWithin(path: string, bytes: number): boolean {
@@ -91,4 +91,31 @@ function isFileWithin(path: string, bytes: number): boolean {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+export interface MemoryFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A source to index whose files are in memory, so that only the server is measured. */
+export function memorySource(name: string, files: readonly MemoryFile[]): PackSource {
+  return {
+    defaultName: name,
+    ref: undefined,
+    commit: undefined,
+    description: 'files in memory',
+    notes: [],
+    skipped: [],
+    total: files.length,
+    entries: async function* (): AsyncGenerator<PackEntry> {
+      for (const { path, bytes } of files) {
+        yield fileEntry({ path, size: bytes.length, mode: 0o644, content: () => whole(bytes) });
+      }
+    },
+  };
+}
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
 }

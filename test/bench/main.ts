@@ -1,25 +1,25 @@
 /**
- * `npm run -s bench -- <name> [arguments] [--json]`: speed, memory, growth and faults, measured on servers of its own.
+ * `npm run -s bench -- <name> [arguments] [--json]`: measures speed, memory, growth and fault recovery on its own servers.
  * Prints a table and, with `--json`, one JSON object as the last line of stdout.
  */
 
 import { describeError } from '../../clients/cli/describe-error.ts';
-import { exitCodes } from '../../clients/cli/exit-codes.ts';
-import { createTerminal } from '../../clients/cli/terminal.ts';
+import { exitCodes } from '../../clients/cli/command-error.ts';
+import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import type { Bench } from './bench.ts';
-import { claimsBench } from './claims.ts';
-import { docsBench } from './docs.ts';
-import { faultsBench } from './faults.ts';
-import { graphBench } from './graph.ts';
-import { growthBench } from './growth.ts';
-import { indexBench } from './index-folder.ts';
-import { injectionsBench } from './injections.ts';
-import { memoryBench } from './memory.ts';
-import { modelsBench } from './models.ts';
-import { pastBench } from './past.ts';
-import { queryBench } from './query.ts';
-import { secretsBench } from './secrets.ts';
-import { versionsBench } from './versions.ts';
+import { claimsBench } from './claims/claims-bench.ts';
+import { docsBench } from './indexing/docs-bench.ts';
+import { faultsBench } from './recovery/faults-bench.ts';
+import { graphBench } from './queries/graph-bench.ts';
+import { growthBench } from './indexing/growth-bench.ts';
+import { indexBench } from './indexing/index-bench.ts';
+import { injectionsBench } from './injections/injections-bench.ts';
+import { memoryBench } from './memory/memory-bench.ts';
+import { modelsBench } from './models/models-bench.ts';
+import { historyBench } from './recovery/history-bench.ts';
+import { queryBench } from './queries/query-bench.ts';
+import { secretsBench } from './secrets/secrets-bench.ts';
+import { versionsBench } from './indexing/versions-bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
@@ -28,7 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   graph: graphBench,
   faults: faultsBench,
   versions: versionsBench,
-  past: pastBench,
+  past: historyBench,
   docs: docsBench,
   models: modelsBench,
   claims: claimsBench,

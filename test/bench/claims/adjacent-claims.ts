@@ -1,0 +1,185 @@
+/**
+ * Kinds of claims about passages that span several functions: the call, error, line, argument count or number may belong to the adjacent function.
+ * The same passages also yield true claims, to show that stricter checks do not reject them.
+ */
+
+import { splitLines } from '../../../worker/core/text/decode-text.ts';
+import { createEvidence, type ClaimMaterial, type MakeClaim } from './claim-case.ts';
+import { cite, lowercaseFirst, withoutPeriod } from './true-claims.ts';
+
+/** Cites the lines of a definition and its neighbor as one passage, as search results often are. */
+function citeTogether({ definition, neighbor, pick }: ClaimMaterial) {
+  if (neighbor === undefined) return undefined;
+  const startLine = Math.min(definition.startLine, neighbor.startLine);
+  const endLine = Math.max(definition.endLine, neighbor.endLine);
+  if (endLine - startLine > 120) return undefined;
+  const named = pick([{}, { name: definition.name }]) ?? {};
+  return { neighbor, evidence: createEvidence(definition.file, { id: 'e1', startLine, endLine, ...named }) };
+}
+
+const containsName = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
+
+function withNeighbor(
+  make: (material: ClaimMaterial, neighbor: ClaimMaterial['definition']) => string | undefined,
+): MakeClaim {
+  return (material) => {
+    const cited = citeTogether(material);
+    const text = cited && make(material, cited.neighbor);
+    return cited === undefined || text === undefined ? [] : [{ text, evidence: cited.evidence }];
+  };
+}
+
+/** Several wordings of the claim that one function calls another. */
+const callClaims = (caller: string, callee: string) => [
+  cite(`\`${caller}\` calls \`${callee}\``),
+  cite(`\`${callee}\` is called by \`${caller}\``),
+  cite(`\`${caller}\` uses \`${callee}\` to do its work`),
+];
+
+export const trueAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
+  'call, among other functions': withNeighbor(({ definition, pick }) => {
+    const callee = pick(definition.calls);
+    return callee === undefined ? undefined : pick(callClaims(definition.name, callee));
+  }),
+  'error, among other functions': withNeighbor(({ definition, pick }) => {
+    const name = pick(definition.throws);
+    return name === undefined
+      ? undefined
+      : pick([
+          cite(`\`${definition.name}\` throws a \`${name}\``),
+          cite(`\`${name}\` is raised by \`${definition.name}\``),
+        ]);
+  }),
+  'comment, among other functions': withNeighbor(({ definition, pick }) => {
+    const sentence = pick(
+      definition.sentences.filter((one) => /^[A-Z][a-z]+s (?:the|a|an|its|whether) /.test(one)),
+    );
+    return sentence === undefined ? undefined : cite(`\`${definition.name}\` ${lowercaseFirst(sentence)}`);
+  }),
+  'line, among other functions': withNeighbor(({ definition, pick }) => {
+    const line = pick(definition.lines)?.[0];
+    return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
+  }),
+  'arguments counted': ({ definition, pick }) => {
+    const count = countArguments(definition.text, definition.name);
+    return count === undefined
+      ? []
+      : [
+          cite(
+            `\`${definition.name}\` takes ${pick([String(count), numberWords[count] ?? String(count)])} ${count === 1 ? 'argument' : 'arguments'}`,
+          ),
+        ];
+  },
+  'name with a number': ({ definition, pick }) => {
+    const name = pick(findNumberedNames(definition.text));
+    return name === undefined
+      ? []
+      : [
+          cite(
+            `\`${definition.name}\` has to do with ${pick([name, name.toUpperCase(), name.replace(/(\d)/, '-$1')])}`,
+          ),
+        ];
+  },
+};
+
+export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
+  'call of the function next to it': withNeighbor(({ definition, pick }, neighbor) => {
+    const callee = pick(
+      neighbor.calls.filter((one) => one !== definition.name && !containsName(definition.text, one)),
+    );
+    return callee === undefined ? undefined : pick(callClaims(definition.name, callee));
+  }),
+  'error or line of the function next to it': withNeighbor(({ definition, pick }, neighbor) => {
+    const name = pick(neighbor.throws.filter((one) => !containsName(definition.text, one)));
+    if (name !== undefined)
+      return pick([
+        cite(`\`${definition.name}\` throws a \`${name}\``),
+        cite(`\`${name}\` is raised by \`${definition.name}\``),
+      ]);
+    const line = pick(neighbor.lines.filter(([one]) => !definition.text.includes(one)))?.[0];
+    return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
+  }),
+  'arguments miscounted': ({ definition, pick }) => {
+    const count = countArguments(definition.text, definition.name);
+    if (count === undefined) return [];
+    const other = pick([count + 1, count + 2, ...(count > 1 ? [count - 1] : [])]) ?? count + 1;
+    return [
+      cite(
+        `\`${definition.name}\` in \`${definition.file.path}\` takes ${pick([String(other), numberWords[other] ?? String(other)])} arguments`,
+      ),
+    ];
+  },
+  'another number in a name': ({ definition, pick }) => {
+    const name = pick(findNumberedNames(definition.text));
+    const other = name?.replace(/\d+$/, (value) => String(Number(value) * 2 + 1));
+    if (other === undefined || definition.text.toLowerCase().includes(other)) return [];
+    return [
+      cite(
+        `\`${definition.name}\` has to do with ${pick([other, other.toUpperCase(), other.replace(/(\d)/, '-$1')])}`,
+      ),
+    ];
+  },
+  'last word left out that turns it around': ({ definition }) => {
+    const sentence = definition.sentences.find((one) => /\b(?:not|only)\.$/.test(one));
+    return sentence === undefined ? [] : [cite(withoutPeriod(sentence).replace(/\s\w+$/, ''))];
+  },
+  'quotation altered, over a line break': ({ definition, unrelated, pick }) => {
+    const sentence = pick(definition.sentences);
+    const word = pick(unrelated.calls.filter((one) => !definition.text.includes(one)));
+    const parts = sentence === undefined ? [] : withoutPeriod(sentence).split(' ');
+    if (word === undefined || parts.length < 6) return [];
+    const altered = [...parts.slice(0, 2), word, ...parts.slice(3, 5)].join(' ');
+    return [cite(`The comment of \`${definition.name}\` says "${altered}\n${parts.slice(5).join(' ')}"`)];
+  },
+  'denied where it is cited, with near words elsewhere': ({ definition, pick }) => {
+    const callee = pick(definition.calls);
+    const line = pick(definition.lines.filter(([text]) => callee === undefined || !text.includes(callee)));
+    if (callee === undefined || line === undefined) return [];
+    const shown = splitLines(definition.file.text);
+    const at =
+      shown.findIndex((text, index) => index + 1 >= definition.startLine && text.includes(`${callee}(`)) + 1;
+    if (at === 0 || Math.abs(at - line[1]) < 4) return [];
+    const evidence = createEvidence(definition.file, {
+      id: 'e1',
+      startLine: definition.startLine,
+      endLine: Math.min(definition.endLine, line[1] - 1),
+      name: definition.name,
+    });
+    if (evidence.endLine <= evidence.startLine || !evidence.text.includes(`${callee}(`)) return [];
+    return evidence.text.includes(line[0])
+      ? []
+      : [
+          {
+            text: cite(`\`${definition.name}\` does not call \`${callee}\` but contains \`${line[0]}\``),
+            evidence,
+          },
+        ];
+  },
+};
+
+const numberWords = 'no one two three four five six seven eight'.split(' ');
+
+/** Counts the parameters if the list is on one line and contains no brackets; otherwise undefined. */
+function countArguments(text: string, name: string): number | undefined {
+  const list = new RegExp(`(?:function\\*?|def|fn|func)\\s+${name}\\(([^()\\n{}<>\\[\\]]*)\\)`).exec(
+    text,
+  )?.[1];
+  if (list === undefined) return undefined;
+  const own = list
+    .split(',')
+    .filter((one) => !/^\s*(?:$|&?(?:mut )?self\b|cls\b|this\b|\*\s*$|\/\s*$)/.test(one));
+  return own.length > 0 && own.length < numberWords.length ? own.length : undefined;
+}
+
+/** Lowercase names with a number, such as `sha256` and `utf8`. */
+function findNumberedNames(text: string): readonly string[] {
+  return [
+    ...new Set(
+      Array.from(
+        text.matchAll(/(?<![\w$.'-])([a-z]{3,8}(?:8|16|32|64|128|256|512))(?![\w$])/g),
+        ([, name = '']) => name,
+      ),
+    ),
+  ];
+}

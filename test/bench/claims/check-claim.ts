@@ -1,0 +1,43 @@
+/** Checks a labeled claim the way an answer does: reads it from its text, checks it, and checks a repaired claim again. */
+
+import { scoreClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
+import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
+import type { ClaimCheck } from '../../../worker/core/answers/claim.ts';
+import type { AnyEvidence } from '../../../worker/core/answers/evidence.ts';
+import { splitLines } from '../../../worker/core/text/decode-text.ts';
+import { isSpanEvidence } from '../../../worker/core/answers/evidence.ts';
+import { createEvidence, type ClaimCase } from './claim-case.ts';
+
+export interface CheckedCase {
+  readonly claim: ClaimCase;
+  /** The worst state of the claims read from its text. */
+  readonly state: 'verified' | 'repaired' | 'flagged';
+  readonly checks: readonly ClaimCheck[];
+}
+
+export function checkClaim(claim: ClaimCase): CheckedCase {
+  const reader = createClaimReader();
+  const read = [...reader.add(claim.text), ...reader.end()];
+  const checked = read.map((one) => scoreClaim(one, claim.evidence));
+  const states = checked.map((one, at) => determineState(one, read[at]?.text ?? '', claim));
+  const state =
+    states.includes('flagged') || states.length === 0
+      ? 'flagged'
+      : (states.find((one) => one === 'repaired') ?? 'verified');
+  return { claim, state, checks: checked.flatMap((one) => one.checks) };
+}
+
+function determineState(checked: CheckedClaim, text: string, { evidence }: ClaimCase): CheckedCase['state'] {
+  const { repair } = checked;
+  if (checked.state === 'verified') return 'verified';
+  const moved: AnyEvidence | undefined =
+    repair && [...evidence.values()].find((one) => one.path === repair.path);
+  if (repair === undefined || moved === undefined || !isSpanEvidence(moved)) return 'flagged';
+  const file = { repository: '', path: repair.path, text: moved.fileLines.join('') };
+  if (splitLines(file.text).length < repair.endLine) return 'flagged';
+  const again = scoreClaim(
+    { text: `${text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:r1]`, citations: ['r1'] },
+    new Map([['r1', createEvidence(file, { ...repair, id: 'r1' })]]),
+  );
+  return again.state === 'verified' ? 'repaired' : 'flagged';
+}

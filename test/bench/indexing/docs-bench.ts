@@ -1,0 +1,137 @@
+/**
+ * `docs <folder of built HTML> [--questions <file.jsonl>]`: serves documentation on loopback and crawls it through the public API. Compares the
+ * crawled pages with the site's own sitemap, crawls the unchanged site again, and prints the first sentence and pages of each answer.
+ */
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { usageError } from '../../../clients/cli/command-error.ts';
+import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { createClient, type Client } from '../../../worker/contract/client.ts';
+import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
+import type { Repository } from '../../../worker/contract/repositories/schema.ts';
+import { serveFolder, type ServedFolder } from '../../support/server/serve-folder.ts';
+import { type Bench, withServer } from '../bench.ts';
+
+/** `page`: paths of the pages that answer the question; absent if the documentation has no answer. */
+const questionSchema = z.object({ question: z.string(), page: z.array(z.string()).optional() });
+type DocsQuestion = z.infer<typeof questionSchema>;
+
+const maxOpenedPages = 2;
+
+export const docsBench: Bench = async (args, { terminal }) => {
+  const at = args.indexOf('--questions');
+  const file = at < 0 ? undefined : args[at + 1];
+  const folder = args.find((_, index) => at < 0 || (index !== at && index !== at + 1));
+  if (folder === undefined)
+    throw usageError(
+      'No folder of HTML was given.',
+      'npm run -s bench -- docs <folder> [--questions <file.jsonl>]',
+    );
+  const questions = file === undefined ? [] : readQuestions(resolve(file));
+  await using site = await serveFolder(resolve(folder));
+  // Awaited here, since the site closes when this function returns.
+  return await withServer(
+    { vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } },
+    async ({ url }) => {
+      const client = createClient({ baseUrl: url });
+      const first = await crawl(client, url, site);
+      const again = await crawl(client, url, site);
+      const answers = [];
+      for (const question of questions)
+        answers.push(await answerQuestion(client, { id: first.id, server: url }, question));
+      terminal.print(table([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
+      return { crawl: summarizeCrawl(site, first, again), answers };
+    },
+  );
+};
+
+function readQuestions(file: string): readonly DocsQuestion[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line) => questionSchema.parse(JSON.parse(line)));
+}
+
+interface CrawlRun {
+  readonly id: string;
+  readonly report: CrawlReportView;
+  readonly seconds: number;
+}
+
+async function crawl(client: Client, server: string, site: ServedFolder): Promise<CrawlRun> {
+  const startedAt = performance.now();
+  const { id } = await client.addSource({ source: site.url });
+  let last: Repository | undefined;
+  for await (const view of client.watchRepository(id)) last = view;
+  if (last?.status !== 'ready') throw new Error(`The site was not indexed: ${last?.error?.message ?? ''}`);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const response = await fetch(`${server}/v1/repositories/${id}/crawl`);
+  return { id, report: (await response.json()) as CrawlReportView, seconds };
+}
+
+const indexedStates = new Set(['fetched', 'unchanged', 'duplicate']);
+
+function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
+  const { report } = first;
+  const states = new Map(report.pages.map(({ url, state }) => [new URL(url).pathname, state]));
+  const excluded = report.pages.filter(({ state }) => !indexedStates.has(state));
+  return {
+    filesOfHtml: site.pages,
+    inSitemap: site.listed.length,
+    takenOfSitemap: site.listed.filter((path) => indexedStates.has(states.get(path) ?? '')).length,
+    fetched: report.fetched,
+    duplicates: report.duplicates,
+    left: excluded.map(({ url, state, reason }) => `${new URL(url).pathname} ${state}: ${reason ?? ''}`),
+    seconds: Math.round(first.seconds * 10) / 10,
+    unchanged: again.report.unchanged,
+    secondsUnchanged: Math.round(again.seconds * 10) / 10,
+  };
+}
+
+function describeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun): string[][] {
+  return Object.entries(summarizeCrawl(site, first, again)).map(([what, value]) => [
+    what,
+    Array.isArray(value) ? value.join('; ') : String(value),
+  ]);
+}
+
+interface AnswerSummary {
+  readonly question: string;
+  readonly first: string;
+  /** Paths of the pages that the first claims cite. */
+  readonly opens: readonly string[];
+  readonly isDeclined: boolean;
+  /** Whether the answer cites an expected page, or was declined if no page answers the question. */
+  readonly isRight: boolean | undefined;
+}
+
+async function answerQuestion(
+  client: Client,
+  { id, server }: { readonly id: string; readonly server: string },
+  { question, page }: DocsQuestion,
+): Promise<AnswerSummary> {
+  const { claims, evidence, refused } = await client.answer(id, { question });
+  const links = new Map(evidence.map((one) => [one.id, one.kind === 'attachment' ? '' : one.url]));
+  const cited = claims.flatMap(({ citations }) => citations.map((one) => links.get(one) ?? ''));
+  const opens = [...new Set(cited.filter((url) => url !== ''))].slice(0, maxOpenedPages).map((url) => {
+    const { pathname, hash } = new URL(url, server);
+    return pathname + hash;
+  });
+  const citesExpectedPage = opens.some((path) =>
+    page?.some((expected) => path.split('#')[0] === expected.split('#')[0]),
+  );
+  return {
+    question,
+    first: refused ? '' : (claims[0]?.text ?? ''),
+    opens,
+    isDeclined: refused,
+    isRight: page === undefined ? refused : citesExpectedPage,
+  };
+}
+
+const describeAnswer = ({ question, first, opens, isDeclined, isRight }: AnswerSummary): string[] => [
+  `${isRight === true ? '✓' : '✗'} ${question}`,
+  isDeclined ? 'declined' : `${first}  [${opens.join(', ')}]`,
+];

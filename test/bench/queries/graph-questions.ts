@@ -1,0 +1,102 @@
+/** Creates graph queries from the definitions and edges of a graph. The same graph gives the same queries. */
+
+import type { GraphExport, GraphParameters } from '../../../worker/contract/graph/schema.ts';
+import type { GraphQuestion } from './graph-bench.ts';
+import { sortByHash } from '../sort-by-hash.ts';
+
+/** Steps along calls between the ends of a chain that is known to exist. */
+const chainSteps = 5;
+const dependencyKinds: ReadonlySet<unknown> = new Set(['calls', 'uses', 'extends', 'implements']);
+
+interface Definition {
+  readonly id: string;
+  readonly symbol: string;
+  readonly path: string;
+}
+
+type Neighbors = ReadonlyMap<string, readonly string[]>;
+
+export function graphQuestions(
+  graph: GraphExport,
+  count: number,
+): { readonly twoHops: readonly GraphQuestion[]; readonly chains: readonly GraphQuestion[] } {
+  const definitions = new Map(graph.nodes.flatMap(toDefinition).map((one) => [one.id, one]));
+  const users = findNeighbors(graph, dependencyKinds, 'target');
+  const callees = findNeighbors(graph, new Set(['calls']), 'source');
+  const callers = findNeighbors(graph, new Set(['calls']), 'target');
+  const used = sortByHash([...users.keys()], (id) => id).filter((id) => definitions.has(id));
+  const named = findUniquelyNamed([...definitions.values()]);
+  const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => named.get(id) ?? []);
+  const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap((id) => named.get(id) ?? []);
+  const connected = starts.flatMap((from) => {
+    const to = named.get(walk(from.id, callees));
+    return to === undefined || to.id === from.id ? [] : [chain(from, to)];
+  });
+  const any = starts.toReversed().flatMap((from, index) => {
+    const to = ends[index];
+    return to === undefined ? [] : [chain(from, to)];
+  });
+  return {
+    twoHops: used.slice(0, count).map((id, index) => ({
+      query: index % 2 === 0 || !callers.has(id) ? 'dependents' : 'callers',
+      parameters: { id, depth: 2 },
+    })),
+    chains: connected
+      .slice(0, Math.ceil(count / 2))
+      .flatMap((one, index) => [one, ...any.slice(index, index + 1)])
+      .slice(0, count),
+  };
+}
+
+function toDefinition({ key, attributes }: GraphExport['nodes'][number]): Definition[] {
+  const { symbol, path } = attributes;
+  return typeof symbol === 'string' && typeof path === 'string' ? [{ id: key, symbol, path }] : [];
+}
+
+/** Definitions whose last name segment is unique, since the ends of a chain are given by name and path. */
+function findUniquelyNamed(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
+  const counts = new Map<string, number>();
+  const lastSegment = ({ symbol }: Definition): string => (symbol.split('.').at(-1) ?? symbol).toLowerCase();
+  for (const one of definitions) counts.set(lastSegment(one), (counts.get(lastSegment(one)) ?? 0) + 1);
+  return new Map(definitions.filter((one) => counts.get(lastSegment(one)) === 1).map((one) => [one.id, one]));
+}
+
+/** Neighbors across proven edges, by the node at `end`. */
+function findNeighbors(
+  { edges }: GraphExport,
+  kinds: ReadonlySet<unknown>,
+  end: 'source' | 'target',
+): Neighbors {
+  const neighbors = new Map<string, string[]>();
+  const other = end === 'source' ? 'target' : 'source';
+  for (const edge of edges) {
+    if (edge.attributes['tier'] === 'name-match' || !kinds.has(edge.attributes['kind'])) continue;
+    const known = neighbors.get(edge[end]);
+    if (known === undefined) neighbors.set(edge[end], [edge[other]]);
+    else known.push(edge[other]);
+  }
+  return neighbors;
+}
+
+/** The end of a walk of at most `chainSteps` steps that always takes the unseen neighbor with the smallest hash. */
+function walk(from: string, neighbors: Neighbors): string {
+  const seen = new Set([from]);
+  let at = from;
+  for (let step = 0; step < chainSteps; step += 1) {
+    const next = sortByHash(neighbors.get(at) ?? [], (id) => `${from} ${id}`).find((id) => !seen.has(id));
+    if (next === undefined) return at;
+    seen.add(next);
+    at = next;
+  }
+  return at;
+}
+
+function chain(from: Definition, to: Definition): GraphQuestion {
+  const parameters: GraphParameters = {
+    symbol: from.symbol,
+    path: from.path,
+    to: to.symbol,
+    toPath: to.path,
+  };
+  return { query: 'chain', parameters };
+}

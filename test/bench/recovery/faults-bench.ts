@@ -1,0 +1,82 @@
+/**
+ * `faults [--kills <n>]`: indexes one tree undisturbed, then again while the whole server is killed (`SIGKILL`) at different points of the work.
+ * After each restart the server must resume the job without help, and end with the same rows.
+ */
+
+import { join } from 'node:path';
+import { usageError } from '../../../clients/cli/command-error.ts';
+import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
+import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
+import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { type Bench, type BenchContext, withFolder } from '../bench.ts';
+import { runDisturbed, type DisturbedRun, killPoints } from './run-with-kills.ts';
+import { differingRows, fingerprintRows } from './fingerprint-rows.ts';
+import { libraryFiles, librarySource } from '../library-tree.ts';
+import { measureIndexing } from '../indexing/measure-indexing.ts';
+
+const treeBytes = 4_000_000;
+const defaultKills = 12;
+/** Small parts, so that there are many points at which to kill the server. */
+const vars = { PACK_BYTES: '250000', LINK_LINES: '20000', EMBED_CHUNKS: '500', INDEX_CHUNKS: '250' };
+
+export const faultsBench: Bench = async (args, context) => {
+  const points = killPoints(parseKillCount(args));
+  const source = librarySource('library', libraryFiles(treeBytes));
+  return withFolder('faults', async (folder) => {
+    const [calm, disturbed] = [join(folder, 'calm'), join(folder, 'disturbed')];
+    context.terminal.note('Indexing undisturbed');
+    await indexUndisturbed(calm, source, context);
+    context.terminal.note(`Indexing with ${points.length} kills`);
+    const run = await runDisturbed({ server: { dataDirectory: disturbed, vars }, source, points }, context);
+    const differing = differingRows(fingerprintRows(calm), fingerprintRows(disturbed));
+    const rowDifferences = [...differing.values()].reduce((sum, count) => sum + count, 0);
+    const finished = run.ended.status === 'ready';
+    context.terminal.print(describe(run, differing));
+    return {
+      kills: run.kills.filter((kill) => kill.killed).length,
+      finished,
+      rowDifferences,
+      tables: Object.fromEntries(differing),
+      points: run.kills,
+    };
+  });
+};
+
+function parseKillCount(args: readonly string[]): number {
+  const [flag, value, ...more] = args;
+  if (flag === undefined) return defaultKills;
+  const kills = Number(value);
+  if (flag === '--kills' && more.length === 0 && Number.isInteger(kills) && kills > 0) return kills;
+  throw usageError(
+    `--kills takes a whole number above 0; found "${args.join(' ')}".`,
+    'npm run -s bench -- faults --kills 12',
+  );
+}
+
+async function indexUndisturbed(
+  dataDirectory: string,
+  source: PackSource,
+  context: BenchContext,
+): Promise<void> {
+  const server = await startLocalServer({ dataDirectory, vars });
+  try {
+    await measureIndexing(server, source, context);
+  } finally {
+    await server.stop();
+  }
+}
+
+function describe({ kills, ended }: DisturbedRun, differing: ReadonlyMap<string, number>): string {
+  const rows = kills.map((kill, index) => [
+    index + 1,
+    kill.planned,
+    kill.found,
+    kill.killed ? 'killed' : 'too late',
+  ]);
+  const outcome =
+    ended.status === 'ready'
+      ? 'ready without help'
+      : `${ended.status}: ${ended.error?.message ?? 'no reason'}`;
+  const rowsDiffering = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
+  return [table(rows), `Outcome: ${outcome}`, ...rowsDiffering].join('\n');
+}

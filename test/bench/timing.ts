@@ -1,0 +1,52 @@
+/** Percentiles, processor time of a server, and the speed of this machine. */
+
+import { readFileSync } from 'node:fs';
+import type { LocalServer } from '../../clients/cli/local-server/start-local-server.ts';
+
+/** Percentile by nearest rank, rounded to a tenth. @param fraction 0 to 1 */
+export function percentile(values: readonly number[], fraction: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const rank = Math.max(1, Math.ceil(fraction * sorted.length));
+  return Math.round((sorted[rank - 1] ?? Number.NaN) * 10) / 10;
+}
+
+/** One tick of `/proc`; Linux counts them in hundredths of a second (proc(5), `USER_HZ`). */
+const msPerTick = 10;
+/** Positions of user and system time after the process name in parentheses, which may contain spaces. */
+const [userTicks, systemTicks] = [11, 12];
+
+/**
+ * Processor time in milliseconds that all threads of the server's workerd processes have used so far. On a shared machine it shows
+ * what a search costs, while elapsed time also depends on other programs. Linux only: `/proc`.
+ */
+export function readProcessorTime(server: Pick<LocalServer, 'workerdPids'>): number {
+  return server.workerdPids().reduce((sum, pid) => sum + readTicks(pid), 0) * msPerTick;
+}
+
+function readTicks(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[userTicks] ?? 0) + Number(fields[systemTicks] ?? 0);
+}
+
+const rounds = 50_000_000;
+/** The median of these runs counts. */
+const runs = 3;
+
+/**
+ * Milliseconds for one fixed loop over whole numbers. A shared machine can be several times slower than a minute ago, so a duration
+ * means little without this figure.
+ */
+export function timeFixedLoop(): number {
+  const times = Array.from({ length: runs }, timeLoop).sort((left, right) => left - right);
+  return Math.round(times[Math.floor(runs / 2)] ?? 0);
+}
+
+function timeLoop(): number {
+  const startedAt = performance.now();
+  let sum = 0;
+  for (let round = 0; round < rounds; round += 1) sum = (Math.imul(sum, 31) + round) | 0;
+  // Uses the result, since a compiler may remove a loop whose result is unused.
+  if (sum === 1.5) throw new Error('A whole number is whole.');
+  return performance.now() - startedAt;
+}
