@@ -1,4 +1,4 @@
-/** A tree that cases ask about: a repository at a commit, or what lies below one folder of it. */
+/** The tree of a case: a repository at a commit, or one folder of it. */
 
 import { CommandError } from '../../clients/cli/command-error.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
@@ -6,7 +6,7 @@ import { findClone } from './find-clone.ts';
 import type { Clone } from './find-clone.ts';
 
 export interface CaseTree {
-  /** The server's name of it, which is the same in every run. The repository's own name comes last before the `@`. */
+  /** Name on the server, the same in every run. The repository name comes last before the `@`. */
   readonly name: string;
   readonly clone: Clone;
   readonly root: string | undefined;
@@ -16,7 +16,7 @@ const commitLength = 12;
 
 type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
 
-/** Told of a tree before its clone is known. */
+/** Key of a tree, before its clone is known. */
 export function treeKey({ repository, commit, root }: CasePlace): string {
   return `${repository}\0${commit}\0${root ?? ''}`;
 }
@@ -26,7 +26,7 @@ export function treeName(repository: string, commit: string, root: string | unde
   return `${repository.replace('+', '/')}@${commit.slice(0, commitLength)}${below}`;
 }
 
-/** The trees of the cases by key. @throws CommandError naming every clone that is missing, and where it was looked for. */
+/** The trees of the cases by key. @throws CommandError listing every missing clone and the searched folders */
 export async function findTrees(
   cases: readonly CasePlace[],
   folders: readonly string[],
@@ -47,9 +47,9 @@ export async function findTrees(
       });
   }
   if (missing.size === 0) return trees;
-  const told = [...missing].map(([place, looked]) => `${place}: looked in ${looked.join(', ')}`);
+  const details = [...missing].map(([place, looked]) => `${place}: looked in ${looked.join(', ')}`);
   throw new CommandError('usage', 'clone_missing', {
-    message: `There is no clone of ${missing.size === 1 ? '' : `${missing.size} repositories: `}${told.join('; ')}.`,
-    fix: 'Clone them with their history into a folder, and name it with --repositories.',
+    message: `There is no clone of ${missing.size === 1 ? '' : `${missing.size} repositories: `}${details.join('; ')}.`,
+    fix: 'Clone them with their history into a folder, and give that folder with --repositories.',
   });
 }

@@ -1,10 +1,10 @@
 /**
- * One evaluation: the trees of the cases are indexed where they are not yet, every system ranks every case, and the
- * scores are told as a whole, by group, and against the first system.
+ * Runs one evaluation: indexes missing trees, ranks every case with every system, and reports the scores overall, by group, and compared with the
+ * first system.
  */
 
 import type { Client } from '../../worker/contract/client.ts';
-import { machineSpeed } from '../bench/machine-speed.ts';
+import { timeFixedLoop } from '../bench/timing.ts';
 import { usageError } from '../../clients/cli/command-error.ts';
 import { findTrees } from './case-tree.ts';
 import type { CaseTree } from './case-tree.ts';
@@ -17,14 +17,14 @@ import { overlapModel, startOverlapModel } from './overlap-model-server.ts';
 import { readCases } from './read-cases.ts';
 import { describeEvaluation } from './report/describe-evaluation.ts';
 import { describeRun } from './report/describe-run.ts';
-import { resultOf } from './report/result-of.ts';
-import type { SystemScores } from './report/result-of.ts';
+import { combineScores } from './report/combine-scores.ts';
+import type { SystemScores } from './report/combine-scores.ts';
 import { openDump } from './report/write-dump.ts';
 import { writeResults } from './report/write-results.ts';
 import { runSystem } from './run-system.ts';
 import type { RunContext } from './run-system.ts';
 import { servedSystem } from './served-system.ts';
-import { explained, variantsOf } from './variants.ts';
+import { withExplanation, selectVariants } from './variants.ts';
 import type { Variant } from './variants.ts';
 import { withEvaluationServer } from './with-evaluation-server.ts';
 
@@ -38,10 +38,10 @@ interface Plan {
 
 export async function evaluate(options: EvaluationOptions, context: RunContext) {
   const { terminal } = context;
-  const cases = options.set.flatMap(readCases).filter(isWanted(options.only));
-  if (cases.length === 0) throw usageError('There is no case to evaluate.', 'Check --set and --only.');
-  const { variants, refused } = variantsOf(options.ablate ?? ['none']);
-  if (refused.length > 0) terminal.note(`Not on the wire yet, left out: ${refused.join(', ')}`);
+  const cases = options.set.flatMap(readCases).filter(matchesFilter(options.only));
+  if (cases.length === 0) throw usageError('No case matches.', 'Check --set and --only.');
+  const { variants, refused } = selectVariants(options.ablate ?? ['none']);
+  if (refused.length > 0) terminal.note(`Not supported by the API, skipped: ${refused.join(', ')}`);
   const trees = await findTrees(cases, options.folders);
   const plan = { options, cases, trees, dumped: variants[0] };
 
@@ -49,24 +49,24 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   for (const group of groupBy(variants, ({ vars }) => JSON.stringify(vars)).values())
     systems.push(...(await runVariants(group, plan, context)));
   if (options.baselines) {
-    // Loaded when asked for: what splits texts brings much along.
+    // Loaded on demand, since the text splitter has many dependencies.
     const { baselineSystems } = await import('./baselines/baseline-systems.ts');
     for (const baseline of baselineSystems(trees))
       systems.push({ name: baseline.name, scored: await runSystem(baseline, cases, context) });
   }
-  const result = resultOf(systems);
-  const told = describeEvaluation(systems, result);
-  terminal.print(told.text);
+  const result = combineScores(systems);
+  const description = describeEvaluation(systems, result);
+  terminal.print(description.text);
   if (options.out !== undefined) {
-    const model = modelOf(variants, options.server);
-    const run = { name: options.out, options, systems, model, day: new Date(), loopMs: machineSpeed() };
-    const page = `${describeRun(run)}\n\n${told.markdown}`;
+    const model = describeModel(variants, options.server);
+    const run = { name: options.out, options, systems, model, day: new Date(), loopMs: timeFixedLoop() };
+    const page = `${describeRun(run)}\n\n${description.markdown}`;
     terminal.note(`Written: ${writeResults(options.out, systems, page)}`);
   }
   return result;
 }
 
-/** Variants of one server's settings. */
+/** Runs the variants that share server settings. */
 async function runVariants(
   variants: readonly Variant[],
   { options, cases, trees, dumped }: Plan,
@@ -81,12 +81,12 @@ async function runVariants(
     const { reindex } = options;
     const record = openIndexRecord(options.server === undefined ? data : undefined);
     const ids = await indexTrees(trees.values(), { ...context, client, reindex, record });
-    const idOf = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
+    const findId = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
     const systems: SystemScores[] = [];
     for (const variant of variants) {
       const dump = variant === dumped && options.dump !== undefined ? openDump(options.dump) : undefined;
-      const isKept = dump !== undefined || options.out !== undefined;
-      const system = servedSystem(client, idOf, isKept ? explained(variant) : variant);
+      const needsScores = dump !== undefined || options.out !== undefined;
+      const system = servedSystem(client, findId, needsScores ? withExplanation(variant) : variant);
       systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });
       dump?.close();
     }
@@ -95,18 +95,18 @@ async function runVariants(
   return evaluated.finally(() => model?.close());
 }
 
-/** What a page says of who planned, picked and ordered; undefined where no variant had a model. */
-function modelOf(variants: readonly Variant[], server: string | undefined): string | undefined {
+/** The model that planned, selected and ranked, for the page; undefined if no variant used one. */
+function describeModel(variants: readonly Variant[], server: string | undefined): string | undefined {
   if (!variants.some(({ needsModel }) => needsModel)) return undefined;
   return server === undefined ? overlapModel : 'the server’s own';
 }
 
-/** A server of other settings has an index of its own. */
+/** Each set of server settings has its own index. */
 function dataFolder(data: string | undefined, vars: Readonly<Record<string, string>>): string | undefined {
   const settings = Object.entries(vars).map(([name, value]) => `-${name}-${value}`);
   return data === undefined ? undefined : `${data}${settings.join('').toLowerCase()}`;
 }
 
-function isWanted(only: string | undefined): (one: EvaluationCase) => boolean {
+function matchesFilter(only: string | undefined): (one: EvaluationCase) => boolean {
   return ({ id, repository }) => only === undefined || id.includes(only) || repository.includes(only);
 }

@@ -1,9 +1,9 @@
 /**
- * A case of an evaluation set: a question about a repository at a commit, with what should be found. Three kinds of line
- * become cases: changes (`files`), concepts (`relevant`), and questions with `expect`, which ask only whether to answer.
+ * A case of an evaluation set: a question about a repository at a commit, with the expected result. Three kinds of line become cases: changes
+ * (`files`), concepts (`relevant`), and questions with `expect`, which only ask whether to answer.
  */
 
-import { languageOf } from '../../worker/core/language.ts';
+import { detectLanguage } from '../../worker/core/files/language.ts';
 
 /** A file, or lines of it: 1-based, inclusive. */
 export interface Target {
@@ -14,36 +14,36 @@ export interface Target {
 
 export interface EvaluationCase {
   readonly id: string;
-  /** Name of the set: its file's name without ending. */
+  /** Name of the set: the file name without its extension. */
   readonly set: string;
   /** `change` is scored over files, `concept` over chunks, `refusal` by whether it is answered. */
   readonly kind: 'change' | 'concept' | 'refusal';
   /** As the set names it, such as `owner/name`. */
   readonly repository: string;
   readonly commit: string;
-  /** Only what lies below this folder is indexed. */
+  /** Only this folder is indexed. */
   readonly root: string | undefined;
   readonly query: string;
-  /** What should be found; each counts the same. */
+  /** Expected results; each counts the same. */
   readonly targets: readonly Target[];
-  /** Definitions that should be found, of a change. */
+  /** Expected definitions of a change. */
   readonly functions: readonly Target[];
-  /** Whether the repository holds an answer. */
+  /** Whether the repository contains an answer. */
   readonly answerable: boolean;
   readonly category: string;
-  /** What it asks for, such as `architectural`, and whether that is simple; where the set tells. */
+  /** Kind of the question, such as `architectural`, and its complexity, if the set has them. */
   readonly questionKind?: string | undefined;
   readonly complexity?: string | undefined;
-  /** Whether the question says the name of what it looks for; undefined where the set does not tell. */
+  /** Whether the question contains the name of its target; undefined if the set does not say. */
   readonly namesFileStem: boolean | undefined;
   readonly namesChangedSymbol: boolean | undefined;
 }
 
-/** What most of the targets are written in. */
-export function languageOfCase({ targets }: EvaluationCase): string {
+/** The most frequent language of the targets. */
+export function detectCaseLanguage({ targets }: EvaluationCase): string {
   const counts = new Map<string, number>();
   for (const { path } of targets) {
-    const language = languageOf(path).replace('tsx', 'typescript');
+    const language = detectLanguage(path).replace('tsx', 'typescript');
     counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [first] = [...counts].sort((left, right) => right[1] - left[1]);

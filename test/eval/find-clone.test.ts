@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitAll, git } from '../support/git.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { findClone, nameOfClone } from './find-clone.ts';
+import { commitAll, git } from '../support/files/git.ts';
+import { temporaryFolder, writeFiles } from '../support/files/temporary-folder.ts';
+import { findClone, readCloneName } from './find-clone.ts';
 
 function cloneAt(folders: string, path: string): string {
   const folder = join(folders, path);
@@ -34,7 +34,7 @@ describe('a clone', () => {
     expect(found).toEqual({ folder: join(folders, 'name.git'), commit });
   });
 
-  it('that lacks the commit is passed over for one that has it, else told', async () => {
+  it('that lacks the commit is skipped, and reported if no other has it', async () => {
     const folders = temporaryFolder();
     cloneAt(folders, 'name');
     const commit = cloneAt(folders, 'owner+name');
@@ -46,7 +46,7 @@ describe('a clone', () => {
     expect(missing).toMatchObject({ looked: [expect.stringContaining('has no commit'), expect.any(String)] });
   });
 
-  it('is the folder given itself, whatever it is called, where it has the commit', async () => {
+  it('may be the given folder itself, whatever its name', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'mine');
     const own = join(folders, 'mine');
@@ -57,7 +57,7 @@ describe('a clone', () => {
     });
   });
 
-  it('of another owner is not it', async () => {
+  it('of another owner does not match', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'other+name');
     expect(await findClone({ repository: 'owner/name', commit }, [folders])).toHaveProperty('looked');
@@ -65,6 +65,6 @@ describe('a clone', () => {
 });
 
 it('is named after its folder', () => {
-  expect(nameOfClone('/clones/owner+name/repo')).toBe('owner/name');
-  expect(nameOfClone('/clones/name.git')).toBe('name');
+  expect(readCloneName('/clones/owner+name/repo')).toBe('owner/name');
+  expect(readCloneName('/clones/name.git')).toBe('name');
 });

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/files/temporary-folder.ts';
 import { openIndexRecord } from './index-record.ts';
 
-it('knows what these sources have indexed, in the next run too', () => {
+it('remembers across runs what the current sources have indexed', () => {
   const data = temporaryFolder();
   openIndexRecord(data).add('a');
   expect(openIndexRecord(data).stale(['a', 'b'])).toEqual(['b']);
 });
 
-it('tells what other sources have indexed', () => {
+it('reports what other sources have indexed', () => {
   const data = temporaryFolder();
-  writeFileSync(join(data, 'indexed-with.json'), JSON.stringify({ a: 'of old' }));
+  writeFileSync(join(data, 'indexed-with.json'), JSON.stringify({ a: 'old' }));
   expect(openIndexRecord(data).stale(['a'])).toEqual(['a']);
 });
 
-it('keeps nothing without a folder', () => expect(openIndexRecord(undefined).stale(['a'])).toEqual([]));
+it('records nothing without a folder', () => expect(openIndexRecord(undefined).stale(['a'])).toEqual([]));

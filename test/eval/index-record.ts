@@ -1,6 +1,6 @@
 /**
- * What made the indexes that a data folder keeps: a hash of the sources an index depends on, by tree. Without it an old index
- * would be measured for the new code, and nothing would say so.
+ * Records which sources made the indexes of a data folder: a hash of the sources that an index depends on, by tree. It prevents measuring an old
+ * index as if new code had made it.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { hashFiles } from '../../clients/cli/local-server/build-once.ts';
 import { projectFolder } from '../../clients/cli/local-server/project-folder.ts';
 
 export interface IndexRecord {
-  /** Names among these that other sources made, or nobody knows which. */
+  /** The given names whose index was made by other or unknown sources. */
   stale(names: readonly string[]): string[];
   add(name: string): void;
 }
@@ -24,7 +24,7 @@ const sources = [
 ];
 const recordSchema = z.record(z.string(), z.string());
 
-/** @param data the folder; without one nothing is kept and nothing is stale. */
+/** @param data the data folder; without one nothing is recorded and nothing is stale */
 export function openIndexRecord(data: string | undefined): IndexRecord {
   if (data === undefined) return { stale: () => [], add: () => undefined };
   const file = join(data, 'indexed-with.json');

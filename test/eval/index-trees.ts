@@ -1,4 +1,4 @@
-/** Sees to it that the server holds every tree the cases ask about, each indexed once and under a name of its own. */
+/** Ensures that the server has indexed every tree of the cases, each once and under its own name. */
 
 import type { Client } from '../../worker/contract/client.ts';
 import { CommandError } from '../../clients/cli/command-error.ts';
@@ -7,18 +7,18 @@ import { showIndexProgress } from '../../clients/cli/indexing/index-progress.ts'
 import type { Terminal } from '../../clients/cli/terminal/terminal.ts';
 import type { CaseTree } from './case-tree.ts';
 import type { IndexRecord } from './index-record.ts';
-import { listCommit, sourceOf } from './open-commit.ts';
+import { listCommit, createCommitSource } from './open-commit.ts';
 
 interface IndexingContext {
   readonly client: Client;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Indexes anew what is there already. */
+  /** Indexes existing trees again. */
   readonly reindex: boolean;
   readonly record: IndexRecord;
 }
 
-/** Ids on the server by the trees' names. @throws CommandError when one cannot be indexed. */
+/** Server ids by tree name. @throws CommandError if a tree cannot be indexed */
 export async function indexTrees(
   trees: Iterable<CaseTree>,
   context: IndexingContext,
@@ -28,12 +28,12 @@ export async function indexTrees(
     for (const { id, name, servedSnapshotId } of await context.client.listRepositories())
       if (servedSnapshotId !== null) ids.set(name, id);
   }
-  const wanted = new Map([...trees].map((tree) => [tree.name, tree]));
-  const missing = [...wanted.values()].filter(({ name }) => !ids.has(name));
-  const stale = context.record.stale([...wanted.keys()].filter((name) => ids.has(name)));
+  const requested = new Map([...trees].map((tree) => [tree.name, tree]));
+  const missing = [...requested.values()].filter(({ name }) => !ids.has(name));
+  const stale = context.record.stale([...requested.keys()].filter((name) => ids.has(name)));
   if (stale.length > 0)
     context.terminal.note(
-      `${stale.length} of ${wanted.size} trees were indexed by other sources than these; --reindex makes them anew.`,
+      `${stale.length} of ${requested.size} trees were indexed with another version of the sources; use --reindex to index them again.`,
     );
   for (const [index, tree] of missing.entries()) {
     context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missing.length})`);
@@ -47,11 +47,11 @@ async function indexTree({ name, clone, root }: CaseTree, context: IndexingConte
   const { client, terminal, signal } = context;
   const tree = await listCommit(clone, root);
   if (tree.files.length === 0) {
-    const message = `${name} holds no file${root === undefined ? '' : ` below ${root}`}.`;
+    const message = `${name} contains no file${root === undefined ? '' : ` below ${root}`}.`;
     throw new CommandError('usage', 'tree_empty', { message, fix: 'Check the set’s commit and root.' });
   }
   const report = terminal.interactive ? showIndexProgress(terminal) : () => undefined;
-  const source = sourceOf(clone, tree);
+  const source = createCommitSource(clone, tree);
   const outcome = await indexSource(client, { source, name, subdirectory: root, signal, report });
   terminal.overwrite('');
   if (outcome.status === 'ready') {

@@ -1,6 +1,6 @@
 /**
- * `npm run -s eval -- …`: how well retrieval finds what it should, on sets of cases over real repositories, and sets made
- * from any repository. Prints tables and, with `--json`, one JSON object as the last line of stdout.
+ * `npm run -s eval -- …`: evaluates retrieval on sets of cases over real repositories, and makes sets from any repository. Prints tables and, with
+ * `--json`, one JSON object as the last line of stdout.
  */
 
 import { describeError } from '../../clients/cli/describe-error.ts';
@@ -14,8 +14,8 @@ import { evaluateHistory } from './history/evaluate-history.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
-/** What was asked for: answers, classes of questions, sets made, questions of the past, or retrieval. */
-function chosen({ answers, classes, make, history, discussions }: EvaluationOptions) {
+/** Selects the evaluation: answers, question classes, history questions, discussions, a new set, or retrieval. */
+function chooseEvaluation({ answers, classes, make, history, discussions }: EvaluationOptions) {
   if (answers.length > 0) return evaluateAnswers;
   if (classes.length > 0) return evaluateClasses;
   if (history.length > 0) return evaluateHistory;
@@ -34,7 +34,7 @@ try {
   const context = { terminal, signal: interruption.signal };
   if (options.help) terminal.print(usage);
   else {
-    const result = await chosen(options)(options, context);
+    const result = await chooseEvaluation(options)(options, context);
     if (json) terminal.json(result);
   }
 } catch (thrown) {

@@ -1,40 +1,40 @@
 /**
- * The tree of a commit as a source to index, or what lies below one folder of it. A clone may lack some of its largest
- * objects: such files are left out and counted, where `openTree` would refuse the whole.
+ * Opens the tree of a commit, or one folder of it, as a source to index. A clone may lack its largest objects: such files are skipped and counted,
+ * while `openTree` would fail.
  */
 
 import { splitRecords, startGit } from '../../clients/cli/source/run-git.ts';
 import { listTree, readTree } from '../../clients/cli/source/read-tree.ts';
 import type { TreeFile } from '../../clients/cli/source/read-tree.ts';
 import type { SkippedEntry, PackSource } from '../../clients/cli/source/pack-source.ts';
-import { nameOfClone } from './find-clone.ts';
+import { readCloneName } from './find-clone.ts';
 import type { Clone } from './find-clone.ts';
 
 interface CommitTree {
   readonly files: readonly TreeFile[];
-  readonly leftOut: SkippedEntry[];
+  readonly skipped: SkippedEntry[];
 }
 
-/** @param root a folder of the repository; paths stay as they are. */
+/** @param root a folder of the repository; paths stay relative to the repository */
 export async function listCommit({ folder, commit }: Clone, root: string | undefined): Promise<CommitTree> {
-  const leftOut: SkippedEntry[] = [];
+  const skipped: SkippedEntry[] = [];
   const below = root === undefined || root === '.' ? '' : `${root.replace(/\/+$/, '')}/`;
-  const all = (await listTree(folder, commit, leftOut)).filter(({ path }) => path.startsWith(below));
+  const all = (await listTree(folder, commit, skipped)).filter(({ path }) => path.startsWith(below));
   const missing = await missingObjects(folder, all);
   for (const { path } of all.filter(({ object }) => missing.has(object)))
-    leftOut.push({ path, reason: 'unreadable', detail: 'the clone lacks its content' });
-  return { files: all.filter(({ object }) => !missing.has(object)), leftOut };
+    skipped.push({ path, reason: 'unreadable', detail: 'the clone lacks its content' });
+  return { files: all.filter(({ object }) => !missing.has(object)), skipped };
 }
 
-export function sourceOf(clone: Clone, { files, leftOut }: CommitTree): PackSource {
+export function createCommitSource(clone: Clone, { files, skipped }: CommitTree): PackSource {
   return {
-    defaultName: nameOfClone(clone.folder),
+    defaultName: readCloneName(clone.folder),
     ref: undefined,
     commit: clone.commit,
     description: `the tree of ${clone.commit.slice(0, 12)}`,
     notes: [],
     total: files.length,
-    skipped: leftOut,
+    skipped,
     entries: () => readTree(clone.folder, files),
   };
 }

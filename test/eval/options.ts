@@ -1,4 +1,4 @@
-/** What can be asked of `npm run eval`, checked before anything is started. */
+/** The command line of `npm run eval`, validated before anything starts. */
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,28 +12,28 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
 
-  --set FILE           cases to evaluate; may be given several times
-  --repositories DIR   where the clones lie, as owner+name, owner/name or name; several times likewise
-  --server URL         a running server, instead of one of its own
-  --data DIR           keep the indexes there for the next run
-  --reindex            index again what is there already
-  --only TEXT          cases whose id or repository contains this
-  --ablate NAMES       with parts left out or exchanged, each against the first: ${variantNames.join(',')}
-  --baselines          the same cases by plain full-text search and by counting terms
-  --out NAME           each case as a JSON line, and the tables, below test/eval/results (or a path of its own)
-  --dump FILE          every chunk returned with its shares of the score and whether it was wanted, as JSON lines
-  --make CLONE         make a set from a repository's later commits and its documentation
-  --classes FILE       questions labelled with their class: how often it is told; may be given several times
-  --answers FILE       questions with written answers: what the answers are worth; may be given several times
-  --model NAME         who answers, as provider/model (default the embedded answerer); several times likewise
-  --judge NAME         a model that judges every claim, after test/eval/answer-rubric.md; vendors by OPENAI_URL, OPENAI_KEY and so on
-  --cases NUMBER       how many (default 100)
-  --history CLONE      questions made of a repository's history, whose answers git knows; may be given several times
-  --discussions CLONE  questions whose reasons stand in discussions alone, fetched from a GitHub on loopback; several times likewise
-  --questions NUMBER   how many of each clone, a quarter of each kind (default 60)
-  --ref REF            the commit that is indexed and asked about (default HEAD)
-  --seed NUMBER        which questions: the same number makes the same (default 1)
-  --json               one JSON object as the last line`;
+  --set FILE           cases to evaluate; may be repeated
+  --repositories DIR   folder of clones named owner+name, owner/name or name; may be repeated
+  --server URL         use a running server instead of starting one
+  --data DIR           keep the indexes here for the next run
+  --reindex            index existing trees again
+  --only TEXT          only cases whose id or repository contains this
+  --ablate NAMES       remove or replace parts and compare each with the first: ${variantNames.join(',')}
+  --baselines          also run plain full-text search and term counting
+  --out NAME           write cases as JSON lines and the tables to test/eval/results, or to a path
+  --dump FILE          write every returned chunk with its score components and whether it is right, as JSON lines
+  --make CLONE         make a set from a repository's later commits and documentation; may be repeated
+  --classes FILE       questions labeled with their class: how often it is read correctly; may be repeated
+  --answers FILE       questions with reference answers: quality of the answers; may be repeated
+  --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
+  --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set OPENAI_URL, OPENAI_KEY and so on
+  --cases NUMBER       number of cases to make (default 100)
+  --history CLONE      questions from a repository's history, with truth from git; may be repeated
+  --discussions CLONE  questions whose reasons only discussions state, from a GitHub on loopback; may be repeated
+  --questions NUMBER   questions per clone, a quarter of each kind (default 60)
+  --ref REF            commit to index and ask about (default HEAD)
+  --seed NUMBER        seed of the question choice (default 1)
+  --json               print one JSON object as the last line`;
 
 const options = {
   set: { type: 'string', multiple: true },
@@ -63,7 +63,7 @@ const options = {
 
 export type EvaluationOptions = ReturnType<typeof readOptions>;
 
-/** @throws CommandError with the usage. */
+/** @throws CommandError with the usage */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
   const [set, make, classes, history, discussions, answers] = [
@@ -75,15 +75,15 @@ export function readOptions(args: readonly string[]) {
     values.answers ?? [],
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
-  const cases = whole('cases', values.cases);
+  const cases = parseWholeNumber('cases', values.cases);
   if (!values.help && answers.length > 0 && folders.length === 0)
-    throw usageError('No folder of clones was named.', usage);
+    throw usageError('No folder of clones was given.', usage);
   if (
     !values.help &&
     answers.length + make.length + classes.length + history.length + discussions.length === 0
   ) {
-    if (set.length === 0) throw usageError('No set was named.', usage);
-    if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
+    if (set.length === 0) throw usageError('No set was given.', usage);
+    if (folders.length === 0) throw usageError('No folder of clones was given.', usage);
   }
   return {
     ...values,
@@ -95,17 +95,17 @@ export function readOptions(args: readonly string[]) {
     answers,
     model: values.model ?? [],
     cases,
-    questions: whole('questions', values.questions),
-    seed: whole('seed', values.seed),
+    questions: parseWholeNumber('questions', values.questions),
+    seed: parseWholeNumber('seed', values.seed),
     folders,
     ablate: values.ablate?.split(',').filter((name) => name !== ''),
   };
 }
 
-function whole(name: string, given: string): number {
-  const value = Number(given);
+function parseWholeNumber(name: string, text: string): number {
+  const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 10_000) return value;
-  throw usageError(`--${name} must be a whole number from 1 to 10000; found "${given}".`, usage);
+  throw usageError(`--${name} must be a whole number from 1 to 10000; found "${text}".`, usage);
 }
 
 function parse(args: readonly string[]) {

@@ -1,26 +1,26 @@
 /**
- * The model of an evaluation that has none: a vendor on loopback that counts words in common. What it is worth is no figure of any real
- * model: it says that planning, picking and ordering run end to end, what they cost the server, and what they do to a ranking when the
- * model knows nothing. For figures of a real one name a running server that has it (`--server`).
+ * The default model of an evaluation: a provider on loopback that counts common words. Its results say nothing about a real model. They show that
+ * planning, selection and ranking run end to end, their cost for the server, and the effect of a model that knows nothing. To measure a real model,
+ * use a running server that has one (`--server`).
  */
 
-import { overlapReply } from '../support/overlap-model.ts';
-import { startVendors } from '../support/vendors/start-vendors.ts';
+import { overlapReply } from '../support/fakes/overlap-model.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
 
 export const overlapModel = 'compatible/word-overlap';
 
 interface OverlapModelServer {
-  /** Settings of a server that is to ask it. */
+  /** Settings of a server that uses this model. */
   readonly vars: Readonly<Record<string, string>>;
   readonly calls: () => number;
   close(): Promise<void>;
 }
 
 export async function startOverlapModel(): Promise<OverlapModelServer> {
-  const vendors = await startVendors({ script: ({ prompt }) => overlapReply(prompt) ?? 'What?' });
+  const providers = await startProviders({ script: ({ prompt }) => overlapReply(prompt) ?? 'What?' });
   return {
-    vars: { MODELS: overlapModel, COMPATIBLE_URL: vendors.urlOf('openai') },
-    calls: () => vendors.calls.length,
-    close: () => vendors.close(),
+    vars: { MODELS: overlapModel, COMPATIBLE_URL: providers.getUrl('openai') },
+    calls: () => providers.calls.length,
+    close: () => providers.close(),
   };
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderWith } from '../support/temporary-folder.ts';
+import { createFolder } from '../support/files/temporary-folder.ts';
 import { readCases } from './read-cases.ts';
 
 function read(...lines: unknown[]) {
-  const folder = folderWith({ 'small.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+  const folder = createFolder({ 'small.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
   return readCases(join(folder, 'small.jsonl'));
 }
 
 const place = { repo: 'owner/name', index_commit: 'c0ffee', query: 'close the stream once' };
 
-it('reads changes, concepts and questions about what is not there', () => {
+it('reads changes, concepts and unanswerable questions', () => {
   const cases = read(
     { ...place, id: 'a', files: ['a.py'], functions: [{ file: 'a.py', start: 3, end: 4 }], pr: null },
     {
@@ -35,9 +35,8 @@ it('reads changes, concepts and questions about what is not there', () => {
   ]);
 });
 
-it('names the line that is no case', () => {
-  expect(() => read(place, { ...place, files: 'a.py' })).toThrow(/small\.jsonl:2 is no case \(files/);
+it('reports the number of an invalid line', () => {
+  expect(() => read(place, { ...place, files: 'a.py' })).toThrow(/small\.jsonl:2 is not a case \(files/);
 });
 
-it('says that a set is not there', () =>
-  expect(() => readCases('/nowhere.jsonl')).toThrow(/There is no set/));
+it('reports a missing set', () => expect(() => readCases('/nowhere.jsonl')).toThrow(/does not exist/));

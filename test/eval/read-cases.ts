@@ -1,4 +1,4 @@
-/** Evaluation sets from JSON lines; a line of another shape is told with its number. */
+/** Reads evaluation sets from JSON lines. An invalid line is reported with its number. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { usageError } from '../../clients/cli/command-error.ts';
 import type { EvaluationCase, Target } from './evaluation-case.ts';
 
 const lineNumber = z.int().min(1).optional();
-/** Sets write it either way. */
+/** Sets use either spelling. */
 const spanSchema = z.object({
   path: z.string(),
   start_line: lineNumber,
@@ -38,26 +38,26 @@ const lineSchema = z.object({
 
 type Line = z.infer<typeof lineSchema>;
 
-/** @throws CommandError where the file is not there or a line is no case. */
+/** @throws CommandError if the file does not exist or a line is not a case */
 export function readCases(file: string): EvaluationCase[] {
   if (!existsSync(file))
-    throw usageError(`There is no set "${file}".`, 'Give --set the path of a .jsonl file.');
+    throw usageError(`The set "${file}" does not exist.`, 'Give --set the path of a .jsonl file.');
   const set = basename(file).replace(/\.jsonl?$/, '');
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((text, index) =>
-    text.trim() === '' ? [] : [caseOf(readLine(text, `${file}:${index + 1}`), set, index + 1)],
+    text.trim() === '' ? [] : [createCase(readLine(text, `${file}:${index + 1}`), set, index + 1)],
   );
 }
 
 function readLine(text: string, where: string): Line {
-  const parsed = lineSchema.safeParse(jsonOf(text));
+  const parsed = lineSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const found = issue === undefined ? 'it is no JSON object' : `${issue.path.join('.')}: ${issue.message}`;
-  throw usageError(`${where} is no case (${found}).`, 'test/eval/README.md says what a line holds.');
+  const found = issue === undefined ? 'it is not a JSON object' : `${issue.path.join('.')}: ${issue.message}`;
+  throw usageError(`${where} is not a case (${found}).`, 'See test/eval/README.md for the format of a line.');
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -65,10 +65,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function caseOf(line: Line, set: string, number: number): EvaluationCase {
+function createCase(line: Line, set: string, number: number): EvaluationCase {
   const kind = line.files !== undefined ? 'change' : line.relevant !== undefined ? 'concept' : 'refusal';
   const files = (line.files ?? []).map((path) => ({ path }));
-  const concepts = [...(line.relevant ?? []), ...line.secondary].map(targetOf);
+  const concepts = [...(line.relevant ?? []), ...line.secondary].map(createTarget);
   return {
     id: line.id ?? `${set}-${number}`,
     set,
@@ -88,11 +88,11 @@ function caseOf(line: Line, set: string, number: number): EvaluationCase {
   };
 }
 
-function targetOf(given: z.infer<typeof targetSchema>): Target {
-  if (typeof given === 'string') return { path: given };
+function createTarget(target: z.infer<typeof targetSchema>): Target {
+  if (typeof target === 'string') return { path: target };
   return {
-    path: given.path,
-    startLine: given.start_line ?? given.startLine,
-    endLine: given.end_line ?? given.endLine,
+    path: target.path,
+    startLine: target.start_line ?? target.startLine,
+    endLine: target.end_line ?? target.endLine,
   };
 }

@@ -1,9 +1,9 @@
-/** Puts every case to a system, one after another, and scores what comes. */
+/** Runs every case through a system, one after another, and scores the rankings. */
 
 import type { Terminal } from '../../clients/cli/terminal/terminal.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
 import { scoreCase } from './metrics/score-case.ts';
-import type { ScoredCase } from './metrics/summarise.ts';
+import type { ScoredCase } from './metrics/summarize.ts';
 import type { Hit, Ranking, System } from './system.ts';
 
 export interface RunContext {
@@ -11,32 +11,32 @@ export interface RunContext {
   readonly signal: AbortSignal;
 }
 
-/** A case with all the system said of it. */
+/** A scored case with the full ranking of the system. */
 export interface RankedCase<Found extends Hit> extends ScoredCase {
   readonly ranking: Ranking<Found>;
 }
 
-/** @param see told of each case as it is scored. */
+/** @param onRanked receives each case when it is scored */
 export async function runSystem<Found extends Hit>(
   system: System<Found>,
   cases: readonly EvaluationCase[],
   { terminal, signal }: RunContext,
-  see: (ranked: RankedCase<Found>) => void = () => undefined,
+  onRanked: (ranked: RankedCase<Found>) => void = () => undefined,
 ): Promise<ScoredCase[]> {
   const scored: ScoredCase[] = [];
-  for (const [index, asked] of cases.entries()) {
+  for (const [index, evaluationCase] of cases.entries()) {
     signal.throwIfAborted();
     terminal.overwrite(`${system.name}: ${index + 1} of ${cases.length}`);
-    const ranking = await system.rank(asked);
-    const scores = scoreCase(asked, ranking.hits);
-    see({ asked, ranking, scores });
-    scored.push({ asked, ranking: { ...ranking, hits: ranking.hits.map(placeOf) }, scores });
+    const ranking = await system.rank(evaluationCase);
+    const scores = scoreCase(evaluationCase, ranking.hits);
+    onRanked({ evaluationCase, ranking, scores });
+    scored.push({ evaluationCase, ranking: { ...ranking, hits: ranking.hits.map(withoutText) }, scores });
   }
   terminal.overwrite('');
   return scored;
 }
 
-/** The place alone: texts of thousands of chunks are not kept. */
-function placeOf({ path, startLine, endLine }: Hit): Hit {
+/** Only the place, since the texts of thousands of chunks would fill memory. */
+function withoutText({ path, startLine, endLine }: Hit): Hit {
   return { path, startLine, endLine };
 }

@@ -1,8 +1,8 @@
-/** What is evaluated: anything that ranks lines of a repository for a question. The server is one, baselines are others. */
+/** A system to evaluate: it ranks lines of a repository for a question. The server and the baselines are systems. */
 
 import type { EvaluationCase } from './evaluation-case.ts';
 
-/** A stretch of a file as a system returns it: lines 1-based, inclusive. */
+/** A range of lines that a system returns, 1-based and inclusive. */
 export interface Hit {
   readonly path: string;
   readonly startLine: number;
@@ -12,19 +12,19 @@ export interface Hit {
 export interface Ranking<Found extends Hit = Hit> {
   /** Best first. */
   readonly hits: readonly Found[];
-  /** What the question was read as; a baseline reads nothing. */
+  /** The class of the question; `none` for a baseline. */
   readonly class: string;
-  /** `out-of-scope` declines it. */
+  /** Confidence of the answer; `out-of-scope` declines it. */
   readonly confidence: string;
-  /** The share of the question found. */
+  /** Fraction of the question that was found. */
   readonly covered?: number;
-  /** What it was judged by, by name; undefined where a rule decided or the system tells nothing. */
+  /** Confidence signals by name; undefined if a rule decided or the system reports none. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** From the question to the ranking, as the asker waits for it. */
+  /** Elapsed time from the question to the ranking. */
   readonly ms: number;
 }
 
 export interface System<Found extends Hit = Hit> {
   readonly name: string;
-  rank(asked: EvaluationCase): Promise<Ranking<Found>>;
+  rank(evaluationCase: EvaluationCase): Promise<Ranking<Found>>;
 }

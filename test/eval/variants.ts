@@ -1,17 +1,17 @@
 /**
- * The parts of retrieval that can be left out or exchanged, as the search request and the server's settings name them. To
- * add one, add a line. What the wire does not take yet is told and passed over.
+ * The parts of retrieval that can be removed or replaced, as search options or server settings. To add a variant, add a line. Options that the API
+ * does not support are reported and skipped.
  */
 
-import { searchRequestSchema } from '../../worker/contract/search.ts';
-import type { SearchRequest } from '../../worker/contract/search.ts';
+import { searchRequestSchema } from '../../worker/contract/search/schema.ts';
+import type { SearchRequest } from '../../worker/contract/search/schema.ts';
 import { usageError } from '../../clients/cli/command-error.ts';
 
 interface VariantLine {
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Settings of the server; the variant then has a server and an index of its own. */
+  /** Server settings; the variant then has its own server and index. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** A server of its own is given one: `startOverlapModel`. */
+  /** Without `--server`, the server gets the model of `startOverlapModel`. */
   readonly needsModel?: true;
 }
 
@@ -39,28 +39,25 @@ export interface Variant {
   readonly needsModel: boolean;
 }
 
-/** The same with all the ranking saw of each result, where the wire tells it. */
-export function explained(variant: Variant): Variant {
+/** The same variant with the score components of each result, if the API supports it. */
+export function withExplanation(variant: Variant): Variant {
   const parsed = searchRequestSchema.safeParse({ query: variant.name, ...variant.options, explain: true });
   if (!parsed.success) return variant;
   const { query: _, ...options } = parsed.data;
   return { ...variant, options };
 }
 
-/** Everything that can be named, for the usage. */
+/** All variant names, for the usage text. */
 export const variantNames = Object.keys(lines);
 
-/** @returns the variants, and the names of those this version's wire does not take. @throws CommandError for unknown ones. */
-export function variantsOf(names: readonly string[]): { variants: Variant[]; refused: string[] } {
+/** @returns the variants, and the names that the API does not support @throws CommandError for an unknown name */
+export function selectVariants(names: readonly string[]): { variants: Variant[]; refused: string[] } {
   const variants: Variant[] = [];
   const refused: string[] = [];
   for (const name of names) {
     const line = lines[name];
     if (line === undefined) {
-      throw usageError(
-        `There is nothing called "${name}" to leave out.`,
-        `Known: ${variantNames.join(', ')}.`,
-      );
+      throw usageError(`Unknown variant "${name}".`, `Known: ${variantNames.join(', ')}.`);
     }
     const parsed = searchRequestSchema.safeParse({ query: name, ...line.options });
     if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** The server an evaluation asks: one named by its address, or one of its own on a free port, its data kept or not. */
+/** Runs an evaluation with a running server, or starts one on a free port with temporary or retained data. */
 
 import { mkdirSync } from 'node:fs';
 import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';
@@ -7,11 +7,11 @@ import type { Client } from '../../worker/contract/client.ts';
 import { withFolder } from '../bench/bench.ts';
 
 interface ServerChoice {
-  /** Of a running server; its key is `WHEREFORE_KEY`. */
+  /** Address of a running server; its key is `WHEREFORE_KEY`. */
   readonly url: string | undefined;
-  /** Folder that keeps the indexes for the next run. */
+  /** Folder that retains the indexes for the next run. */
   readonly data: string | undefined;
-  /** Settings of a server of its own. */
+  /** Settings of a started server. */
   readonly vars: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }

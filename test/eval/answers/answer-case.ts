@@ -1,4 +1,4 @@
-/** A line of a set of answers: a question about a repository at a commit, and what a right answer says. */
+/** A line of a set of answers: a question about a repository at a commit, with a reference answer. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ const lineSchema = z.strictObject({
   question: z.string(),
   complexity: z.enum(['simple', 'complex']),
   expect: z.enum(['answered', 'declined']),
-  /** A right answer in a sentence or three. */
+  /** A correct answer in one to three sentences. */
   reference: z.string().optional(),
-  /** What a right answer names: of each list one at least. */
+  /** Names that a correct answer contains: at least one of each list. */
   names: z.array(z.array(z.string()).min(1)).default([]),
 });
 
@@ -30,12 +30,12 @@ function readLine(line: string, place: string): AnswerCase {
   try {
     value = JSON.parse(line);
   } catch {
-    throw usageError(`${place} is no JSON.`, 'One case a line.');
+    throw usageError(`${place} is not JSON.`, 'Write one JSON object per line.');
   }
   const read = lineSchema.safeParse(value);
   if (!read.success)
     throw usageError(`${place}: ${z.prettifyError(read.error)}`, 'See test/eval/sets/README.md.');
   if (read.data.expect === 'answered' && read.data.reference === undefined)
-    throw usageError(`${place} has no reference.`, 'A question that can be answered has one.');
+    throw usageError(`${place} has no reference.`, 'Add a reference, or set expect to "declined".');
   return read.data;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ClaimState } from '../../../worker/contract/claim.ts';
+import type { ClaimState } from '../../../worker/contract/answers/claim.ts';
 import type { AnswerCase } from './answer-case.ts';
-import { figuresOf, type MeasuredAnswer } from './answer-figures.ts';
+import { computeAnswerFigures, type MeasuredAnswer } from './answer-figures.ts';
 
 const answer = (
-  more: Partial<MeasuredAnswer> & {
-    readonly ask?: Partial<AnswerCase>;
+  overrides: Partial<MeasuredAnswer> & {
+    readonly question?: Partial<AnswerCase>;
     readonly states?: readonly ClaimState[];
   },
 ): MeasuredAnswer => ({
@@ -18,10 +18,10 @@ const answer = (
     expect: 'answered',
     reference: 'The gate opens at noon.',
     names: [['noon', '12:00'], ['gate']],
-    ...more.ask,
+    ...overrides.question,
   },
   text: 'It opens at 12:00. [chunk:e1]',
-  claims: (more.states ?? []).map((state, index) => ({
+  claims: (overrides.states ?? []).map((state, index) => ({
     id: `c${index}`,
     text: '',
     state,
@@ -37,11 +37,11 @@ const answer = (
   firstTextMs: 10,
   totalMs: 20,
   judgement: undefined,
-  ...more,
+  ...overrides,
 });
 
-it('counts claims, citations and names of the questions that were answered', () => {
-  const figures = figuresOf([
+it('counts claims, citations and names of answered questions only', () => {
+  const figures = computeAnswerFigures([
     answer({ states: ['verified', 'repaired', 'partial', 'uncited'] }),
     answer({ refused: true, states: ['verified'], citations: { shown: 0, resolved: 0 } }),
   ]);
@@ -55,16 +55,20 @@ it('counts claims, citations and names of the questions that were answered', () 
   });
 });
 
-it('holds refusals to what a set expects', () => {
-  const foreign = { ask: { expect: 'declined', reference: undefined } } as const;
-  const figures = figuresOf([answer({ ...foreign, refused: true }), answer(foreign)]);
+it('compares refusals with the expectation of the set', () => {
+  const unanswerable = { question: { expect: 'declined', reference: undefined } } as const;
+  const figures = computeAnswerFigures([answer({ ...unanswerable, refused: true }), answer(unanswerable)]);
   expect(figures).toMatchObject({ declinedRightly: 0.5, declinedWrongly: 0 });
 });
 
-it('tells no judgement and no price where there is none', () => {
-  expect(figuresOf([answer({})])).toMatchObject({ semantic: undefined, mark: undefined, costUsd: undefined });
+it('leaves judgment and price undefined if there is none', () => {
+  expect(computeAnswerFigures([answer({})])).toMatchObject({
+    semantic: undefined,
+    mark: undefined,
+    costUsd: undefined,
+  });
   const judgement = { claims: [{ id: 'c0', verdict: 'supported' as const, why: '' }], overall: 4, why: '' };
   expect(
-    figuresOf([answer({ judgement }), answer({ judgement: { ...judgement, overall: 2 } })]),
+    computeAnswerFigures([answer({ judgement }), answer({ judgement: { ...judgement, overall: 2 } })]),
   ).toMatchObject({ semantic: 1, mark: 3 });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { answerers } from './answerers.ts';
 
-const names = (...given: Parameters<typeof answerers>) => answerers(...given).map(({ name }) => name);
+const names = (...args: Parameters<typeof answerers>) => answerers(...args).map(({ name }) => name);
 
-it('is the embedded answerer where no model is named', () => {
+it('uses the embedded answerer if no model is named', () => {
   expect(names([], [], {})).toEqual(['embedded']);
   expect(names(['openai/gpt-x'], [], {})).toEqual(['openai/gpt-x']);
 });
 
-it('holds models against the embedded answerer, and embedders against one another', () => {
+it('compares models with the embedded answerer, and embedders with each other', () => {
   expect(names(['openai/gpt-x'], ['models'], {})).toEqual(['openai/gpt-x', 'embedded']);
   expect(names([], ['embedders'], {})).toEqual(['embedded, embedded vectors', 'embedded, no vectors']);
   expect(answerers([], ['embedders'], { EMBEDDER: 'openai' }).map(({ vars }) => vars['EMBEDDER'])).toEqual([
@@ -18,7 +18,7 @@ it('holds models against the embedded answerer, and embedders against one anothe
   ]);
 });
 
-it('tells the server addresses and prices, and no key', () => {
+it('passes addresses and prices to the server, but no key', () => {
   const environment = {
     OPENAI_URL: 'http://127.0.0.1:1/v1',
     OPENAI_KEY: 'secret',
@@ -32,6 +32,6 @@ it('tells the server addresses and prices, and no key', () => {
   });
 });
 
-it('refuses to leave out what there is not', () => {
+it('rejects an unknown ablation', () => {
   expect(() => answerers([], ['graph'], {})).toThrow('graph');
 });

@@ -1,15 +1,15 @@
-/** The figures of answers as Markdown tables. */
+/** Renders the figures of answers as Markdown tables. */
 
 import { groupBy } from '../graph/group-by.ts';
-import { figuresOf, type AnswerFigures, type MeasuredAnswer } from './answer-figures.ts';
+import { computeAnswerFigures, type AnswerFigures, type MeasuredAnswer } from './answer-figures.ts';
 import type { AnswererRun } from './evaluate-answers.ts';
 
 type Column = readonly [name: string, value: (figures: AnswerFigures) => string];
 
-const worth: readonly Column[] = [
+const qualityColumns: readonly Column[] = [
   ['questions', ({ answers }) => String(answers)],
   ['claims', ({ claims }) => String(claims)],
-  ['borne out', ({ borneOut }) => percent(borneOut)],
+  ['supported', ({ borneOut }) => percent(borneOut)],
   ['resolved', ({ citationsResolved }) => percent(citationsResolved)],
   ['named', ({ named }) => percent(named)],
   ['named or cited', ({ namedOrCited }) => percent(namedOrCited)],
@@ -21,7 +21,7 @@ const worth: readonly Column[] = [
   ['mark', ({ mark }) => (mark === undefined ? '' : mark.toFixed(2))],
 ];
 
-const price: readonly Column[] = [
+const costColumns: readonly Column[] = [
   ['declined wrongly', ({ declinedWrongly }) => percent(declinedWrongly)],
   ['declined rightly', ({ declinedRightly }) => percent(declinedRightly)],
   ['first text p50 ms', ({ firstTextP50Ms }) => whole(firstTextP50Ms)],
@@ -37,29 +37,29 @@ export function describeAnswers(runs: readonly AnswererRun[]): string {
   return runs
     .flatMap(({ answerer, answers }) => [
       `## ${answerer.name}`,
-      tableOf(worth, answers),
-      tableOf(price, answers),
+      formatTable(qualityColumns, answers),
+      formatTable(costColumns, answers),
     ])
     .join('\n\n');
 }
 
-/** All, simple and complex apart, by repository. */
-function tableOf(columns: readonly Column[], answers: readonly MeasuredAnswer[]): string {
+/** One row for all answers, each complexity and each repository. */
+function formatTable(columns: readonly Column[], answers: readonly MeasuredAnswer[]): string {
   const groups: readonly (readonly [string, readonly MeasuredAnswer[]])[] = [
     ['all', answers],
     ...groupBy(answers, ({ asked }) => asked.complexity),
     ...groupBy(answers, ({ asked }) => asked.repository),
   ];
-  const rows = groups.map(([name, of]) => {
-    const figures = figuresOf(of);
+  const rows = groups.map(([name, group]) => {
+    const figures = computeAnswerFigures(group);
     return [name, ...columns.map(([, value]) => value(figures))];
   });
   const head = ['', ...columns.map(([name]) => name)];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)} %`;
 }
 
 function rounded(value: number): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Claim } from '../../../worker/contract/claim.ts';
+import type { Claim } from '../../../worker/contract/answers/claim.ts';
 import type { AnswerCase } from './answer-case.ts';
 import { readJudgement } from './judge-answer.ts';
 
@@ -20,24 +20,26 @@ const claim = (id: string): Claim => ({
   citations: ['e1'],
   checks: [],
 });
-const judged = (...ids: readonly string[]) =>
+const judgmentText = (...ids: readonly string[]) =>
   JSON.stringify({
     claims: ids.map((id) => ({ id, verdict: 'supported', why: 'It says “at noon”.' })),
     overall: 5,
     why: 'As the reference.',
   });
 
-it('reads what a judge says, with words around it', () => {
-  const read = readJudgement(`Here it is:\n${judged('c1')}\nDone.`, { asked, claims: [claim('c1')] });
+it('reads a judgment that is surrounded by other text', () => {
+  const read = readJudgement(`Here it is:\n${judgmentText('c1')}\nDone.`, { asked, claims: [claim('c1')] });
   expect(read).toMatchObject({ overall: 5, claims: [{ id: 'c1', verdict: 'supported' }] });
 });
 
-it('counts no claim that was not made', () => {
-  const read = readJudgement(judged('c1', 'c9'), { asked, claims: [claim('c1')] });
+it('ignores verdicts on unknown claims', () => {
+  const read = readJudgement(judgmentText('c1', 'c9'), { asked, claims: [claim('c1')] });
   expect(read.claims.map(({ id }) => id)).toEqual(['c1']);
 });
 
-it('refuses a judgement that leaves a claim out, or is none', () => {
-  expect(() => readJudgement(judged('c1'), { asked, claims: [claim('c1'), claim('c2')] })).toThrow('c2');
+it('rejects a judgment that omits a claim or does not match the schema', () => {
+  expect(() => readJudgement(judgmentText('c1'), { asked, claims: [claim('c1'), claim('c2')] })).toThrow(
+    'c2',
+  );
   expect(() => readJudgement('{"claims": [], "overall": 9, "why": ""}', { asked, claims: [] })).toThrow();
 });

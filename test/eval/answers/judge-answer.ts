@@ -1,6 +1,6 @@
 /**
- * An answer judged by a model after the written rubric, claim by claim and as a whole. It is shown what the answer cites and the
- * reference, not the states that the checks found, so that both can be compared.
+ * Has a model judge an answer by the written rubric, claim by claim and as a whole. The model sees the cited lines and the reference, but not
+ * the results of the checks, so that the two can be compared.
  */
 
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { usageError } from '../../../clients/cli/command-error.ts';
 import { createAnthropicGenerator } from '../../../worker/adapters/ai-sdk/anthropic-generator.ts';
 import { createGoogleGenerator } from '../../../worker/adapters/ai-sdk/google-generator.ts';
 import { createOpenAiGenerator } from '../../../worker/adapters/ai-sdk/openai-generator.ts';
-import { readModelName } from '../../../worker/core/generation.ts';
+import { readModelName } from '../../../worker/core/answers/generation.ts';
 import type { Generator } from '../../../worker/ports/generator.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import type { AskedAnswer } from './ask-answer.ts';
+import type { AnswerResult } from './request-answer.ts';
 
 const judgementSchema = z.object({
   claims: z.array(
@@ -25,23 +25,23 @@ const judgementSchema = z.object({
 
 export type Judgement = z.infer<typeof judgementSchema>;
 
-export type Judge = (answer: AskedAnswer) => Promise<Judgement>;
+export type Judge = (answer: AnswerResult) => Promise<Judgement>;
 
 const rubricFile = join(import.meta.dirname, '../answer-rubric.md');
-const mostTokens = 4_000;
-const vendorVariables = /^(?:OPENAI|GROQ|COMPATIBLE|GOOGLE|ANTHROPIC)_(?:URL|KEY)$/;
+const maxTokens = 4_000;
+const providerVariables = /^(?:OPENAI|GROQ|COMPATIBLE|GOOGLE|ANTHROPIC)_(?:URL|KEY)$/;
 
 /**
- * @param name `provider/model`; its address and key are those of the environment, named as the server's settings are
- * @throws CommandError where there is no such vendor
+ * @param name `provider/model`; its address and key come from the environment, named like the server's settings
+ * @throws CommandError for an unknown provider or one without an address
  */
 export function createJudge(name: string, signal: AbortSignal): Judge {
   const model = readModelName(name);
-  const generator = model === undefined ? undefined : generatorOf(model.provider);
+  const generator = model === undefined ? undefined : createGenerator(model.provider);
   if (model === undefined || generator === undefined)
     throw usageError(
-      `No model "${name}" can be asked from here.`,
-      'Give provider/model of openai, groq, compatible, google or anthropic.',
+      `The model "${name}" is not available.`,
+      'Give provider/model of openai, groq, compatible, google or anthropic, and set its URL.',
     );
   const rubric = readFileSync(rubricFile, 'utf8');
   return async (answer) => {
@@ -49,12 +49,12 @@ export function createJudge(name: string, signal: AbortSignal): Judge {
       model: model.model,
       messages: [
         { role: 'system' as const, text: rubric, isKept: true },
-        { role: 'user' as const, text: materialOf(answer) },
+        { role: 'user' as const, text: formatMaterial(answer) },
       ],
       tools: [],
       schema: z.toJSONSchema(judgementSchema),
       temperature: 0,
-      maxOutputTokens: mostTokens,
+      maxOutputTokens: maxTokens,
       key: undefined,
       signal,
     };
@@ -64,40 +64,40 @@ export function createJudge(name: string, signal: AbortSignal): Judge {
   };
 }
 
-/** @throws Error where it is not what was asked for, or leaves a claim out */
+/** @throws Error if the judgment does not match the schema or omits a claim */
 export function readJudgement(
   text: string,
-  { asked, claims }: Pick<AskedAnswer, 'asked' | 'claims'>,
+  { asked, claims }: Pick<AnswerResult, 'asked' | 'claims'>,
 ): Judgement {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   const read = judgementSchema.parse(JSON.parse(json));
   const missing = claims.filter(({ id }) => !read.claims.some((one) => one.id === id));
   if (missing.length > 0)
-    throw new Error(`The judge of ${asked.id} left out ${missing.map(({ id }) => id).join(', ')}.`);
+    throw new Error(`The judge of ${asked.id} omitted ${missing.map(({ id }) => id).join(', ')}.`);
   return { ...read, claims: read.claims.filter(({ id }) => claims.some((claim) => claim.id === id)) };
 }
 
-function materialOf({ asked, claims, evidence }: AskedAnswer): string {
+function formatMaterial({ asked, claims, evidence }: AnswerResult): string {
   const cited = new Set(claims.flatMap(({ citations }) => citations));
   return JSON.stringify({
     question: asked.question,
-    reference: asked.reference ?? 'The repository does not hold the answer.',
+    reference: asked.reference ?? 'The repository does not contain the answer.',
     claims: claims.map(({ id, text, citations }) => ({ id, text, citations })),
     cited: evidence.filter(({ id }) => cited.has(id)).map(({ id, text }) => ({ id, text })),
   });
 }
 
-function generatorOf(provider: string): Generator | undefined {
-  // The rest of an environment is that of whatever else runs here.
-  const named = Object.entries(process.env).filter(([name]) => vendorVariables.test(name));
-  const { vendors } = parseConfig(Object.fromEntries(named)).generation;
-  if (provider === 'google') return withUrl(vendors.google, createGoogleGenerator);
-  if (provider === 'anthropic') return withUrl(vendors.anthropic, createAnthropicGenerator);
+function createGenerator(provider: string): Generator | undefined {
+  // Other variables of the environment belong to other programs.
+  const named = Object.entries(process.env).filter(([name]) => providerVariables.test(name));
+  const { providers } = parseConfig(Object.fromEntries(named)).generation;
+  if (provider === 'google') return withUrl(providers.google, createGoogleGenerator);
+  if (provider === 'anthropic') return withUrl(providers.anthropic, createAnthropicGenerator);
   if (provider !== 'openai' && provider !== 'groq' && provider !== 'compatible') return undefined;
-  return withUrl(vendors[provider], (vendor) => createOpenAiGenerator({ provider, ...vendor }));
+  return withUrl(providers[provider], (connection) => createOpenAiGenerator({ provider, ...connection }));
 }
 
-interface Called {
+interface ProviderConnection {
   readonly url: string;
   readonly key: string | undefined;
   readonly fetch: typeof globalThis.fetch;
@@ -105,7 +105,7 @@ interface Called {
 
 function withUrl(
   { url, key }: { readonly url: string | undefined; readonly key: string | undefined },
-  create: (vendor: Called) => Generator,
+  create: (provider: ProviderConnection) => Generator,
 ): Generator | undefined {
   return url === undefined ? undefined : create({ url, key, fetch: globalThis.fetch });
 }

@@ -1,6 +1,6 @@
 /**
- * ROUGE-1, -2 and -L (C.-Y. Lin, 2004): how many of a reference's words, pairs of words, and words in order an answer has. Words are runs
- * of letters and digits in lower case, none stemmed and none left out.
+ * ROUGE-1, -2 and -L (C.-Y. Lin, 2004): overlap of an answer with a reference in words, word pairs and the longest common subsequence. Words are
+ * lowercase runs of letters and digits, without stemming or stop words.
  */
 
 interface Overlap {
@@ -16,26 +16,33 @@ interface Rouge {
   readonly rougeL: Overlap;
 }
 
-/** Longer texts are cut: the longest run in common takes their product to find. */
-const mostWords = 2_000;
+/** Longer texts are truncated, since the longest common subsequence takes time proportional to the product of the lengths. */
+const maxWords = 2_000;
 
 export function rouge(answer: string, reference: string): Rouge {
-  const [told, wanted] = [wordsOf(answer), wordsOf(reference)];
+  const [answerWords, referenceWords] = [splitWords(answer), splitWords(reference)];
   return {
-    rouge1: overlapOf(told, wanted, 1),
-    rouge2: overlapOf(told, wanted, 2),
-    rougeL: overlap(longestCommon(told, wanted), told.length, wanted.length),
+    rouge1: computeOverlap(answerWords, referenceWords, 1),
+    rouge2: computeOverlap(answerWords, referenceWords, 2),
+    rougeL: overlap(longestCommon(answerWords, referenceWords), answerWords.length, referenceWords.length),
   };
 }
 
-function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+function splitWords(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords);
 }
 
-function overlapOf(told: readonly string[], wanted: readonly string[], size: number): Overlap {
-  const [ours, theirs] = [countRuns(told, size), countRuns(wanted, size)];
-  const shared = [...theirs].reduce((sum, [run, count]) => sum + Math.min(count, ours.get(run) ?? 0), 0);
-  return overlap(shared, told.length - size + 1, wanted.length - size + 1);
+function computeOverlap(
+  answerWords: readonly string[],
+  referenceWords: readonly string[],
+  size: number,
+): Overlap {
+  const [answerCounts, referenceCounts] = [countRuns(answerWords, size), countRuns(referenceWords, size)];
+  const shared = [...referenceCounts].reduce(
+    (sum, [run, count]) => sum + Math.min(count, answerCounts.get(run) ?? 0),
+    0,
+  );
+  return overlap(shared, answerWords.length - size + 1, referenceWords.length - size + 1);
 }
 
 function countRuns(words: readonly string[], size: number): ReadonlyMap<string, number> {
@@ -47,7 +54,7 @@ function countRuns(words: readonly string[], size: number): ReadonlyMap<string, 
   return counts;
 }
 
-/** Length of the longest sequence of words that both have in order. */
+/** Length of the longest common subsequence. */
 function longestCommon(one: readonly string[], other: readonly string[]): number {
   let row = other.map(() => 0);
   for (const word of one) {
@@ -61,9 +68,9 @@ function longestCommon(one: readonly string[], other: readonly string[]): number
   return row.at(-1) ?? 0;
 }
 
-function overlap(shared: number, told: number, wanted: number): Overlap {
-  const precision = told <= 0 ? 0 : shared / told;
-  const recall = wanted <= 0 ? 0 : shared / wanted;
+function overlap(shared: number, answerLength: number, referenceLength: number): Overlap {
+  const precision = answerLength <= 0 ? 0 : shared / answerLength;
+  const recall = referenceLength <= 0 ? 0 : shared / referenceLength;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   return { precision, recall, f1 };
 }

@@ -1,17 +1,14 @@
-/** Systems to be better than, over the same trees: each reads a tree when it is first asked about. */
+/** Baseline systems over the same trees. Each reads a tree at its first question. */
 
-import { treeKey } from '../case-tree.ts';
-import type { CaseTree } from '../case-tree.ts';
+import { treeKey, type CaseTree } from '../case-tree.ts';
 import type { Hit, System } from '../system.ts';
 import { fullTextSearch } from './full-text-search.ts';
-import { splitTexts } from './split-texts.ts';
+import { splitTexts, readTexts, type FileText } from './tree-texts.ts';
 import { termVote } from './term-vote.ts';
-import { readTexts } from './tree-texts.ts';
-import type { FileText } from './tree-texts.ts';
 
 type Search = (query: string) => readonly Hit[];
 
-/** What each makes of a tree's files. */
+/** Creates the search of each baseline from a tree's files. */
 const baselines: Readonly<Record<string, (files: readonly FileText[]) => Promise<Search> | Search>> = {
   'FTS5, 1,000 characters': async (files) => fullTextSearch(await splitTexts(files), { splits: false }),
   'FTS5 with identifier parts and stems': async (files) =>
@@ -20,26 +17,26 @@ const baselines: Readonly<Record<string, (files: readonly FileText[]) => Promise
 };
 
 export function baselineSystems(trees: ReadonlyMap<string, CaseTree>): System[] {
-  const texts = remembering((key: string) => textsOf(trees.get(key)));
+  const texts = memoize((key: string) => loadTexts(trees.get(key)));
   return Object.entries(baselines).map(([name, open]) => {
-    const searches = remembering(async (key: string) => open(await texts(key)));
+    const searches = memoize(async (key: string) => open(await texts(key)));
     return {
       name,
-      rank: async (asked) => {
-        const search = await searches(treeKey(asked));
+      rank: async (evaluationCase) => {
+        const search = await searches(treeKey(evaluationCase));
         const startedAt = performance.now();
-        const hits = search(asked.query);
+        const hits = search(evaluationCase.query);
         return { hits, class: 'none', confidence: 'none', ms: performance.now() - startedAt };
       },
     };
   });
 }
 
-async function textsOf(tree: CaseTree | undefined): Promise<readonly FileText[]> {
+async function loadTexts(tree: CaseTree | undefined): Promise<readonly FileText[]> {
   return tree === undefined ? [] : readTexts(tree);
 }
 
-function remembering<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+function memoize<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const made = new Map<string, Promise<T>>();
   return (key) => {
     const known = made.get(key) ?? make(key);

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { fullTextSearch } from './full-text-search.ts';
-import { splitTexts } from './split-texts.ts';
+import { splitTexts } from './tree-texts.ts';
 import { termVote } from './term-vote.ts';
 
 const files = [
   { path: 'a.py', text: 'def close_stream(stream):\n    stream.end()\n' },
   { path: 'b.py', text: 'def open(path):\n    return path\n' },
 ];
-const pathsOf = (hits: readonly { readonly path: string }[]): string[] => hits.map(({ path }) => path);
+const listPaths = (hits: readonly { readonly path: string }[]): string[] => hits.map(({ path }) => path);
 
 describe('full-text search', () => {
-  it('finds whole words, and parts and stems where asked to', async () => {
+  it('finds whole words, and with `splits` also parts and stems', async () => {
     const pieces = await splitTexts([
       { path: 'c.ts', text: 'export function streamCloser() {}\n' },
       ...files,
     ]);
-    expect(pathsOf(fullTextSearch(pieces, { splits: false })('closing'))).toEqual([]);
-    expect(pathsOf(fullTextSearch(pieces, { splits: true })('closing'))).toEqual(['a.py']);
-    expect(pathsOf(fullTextSearch(pieces, { splits: true })('the closer'))).toEqual(['c.ts']);
+    expect(listPaths(fullTextSearch(pieces, { splits: false })('closing'))).toEqual([]);
+    expect(listPaths(fullTextSearch(pieces, { splits: true })('closing'))).toEqual(['a.py']);
+    expect(listPaths(fullTextSearch(pieces, { splits: true })('the closer'))).toEqual(['c.ts']);
   });
 
-  it('takes any question', () => {
+  it('accepts any question', () => {
     const search = fullTextSearch([], { splits: true });
     expect(search('" OR * NEAR( ^')).toEqual([]);
     expect(search('')).toEqual([]);
   });
 });
 
-it('cuts long files into pieces that know their lines', async () => {
+it('splits long files into pieces with line numbers', async () => {
   const text = Array.from({ length: 100 }, (_, line) => `line ${line} of a file that is long`).join('\n');
   const pieces = await splitTexts([{ path: 'long.txt', text }]);
   expect(pieces.length).toBeGreaterThan(3);
@@ -36,8 +36,8 @@ it('cuts long files into pieces that know their lines', async () => {
   expect(last?.text.split('\n')[0]).toBe(text.split('\n')[(last?.startLine ?? 0) - 1]);
 });
 
-it('counts the words a file holds before how often it does', () => {
+it('ranks by distinct words first, then by occurrences', () => {
   const vote = termVote([...files, { path: 'd.py', text: 'stream '.repeat(9) }]);
-  expect(pathsOf(vote('how to close a stream'))).toEqual(['a.py', 'd.py']);
-  expect(pathsOf(vote('how to'))).toEqual([]);
+  expect(listPaths(vote('how to close a stream'))).toEqual(['a.py', 'd.py']);
+  expect(listPaths(vote('how to'))).toEqual([]);
 });

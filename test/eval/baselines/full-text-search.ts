@@ -1,20 +1,20 @@
-/** Plain SQLite full-text search over pieces of files: what a day's work without this project gives. */
+/** Plain SQLite full-text search over pieces of files, a baseline that takes a day to build. */
 
 import { DatabaseSync } from 'node:sqlite';
-import { identifierParts } from '../../../worker/core/terms.ts';
+import { identifierParts } from '../../../worker/core/text/terms.ts';
 import type { Hit } from '../system.ts';
-import type { TextPiece } from './split-texts.ts';
+import type { TextPiece } from './tree-texts.ts';
 
-const returned = 100;
-/** Words of a question looked for at most. */
+const maxHits = 100;
+/** Maximum number of words per question. */
 const maxTerms = 200;
 
 interface FullTextOptions {
-  /** Adds the parts of identifiers and stems words after Porter. */
+  /** Adds the parts of identifiers, and stems words with the Porter stemmer. */
   readonly splits: boolean;
 }
 
-/** @returns what ranks the pieces for a question: any of its words, by BM25. */
+/** @returns a function that ranks the pieces that contain any word of a question, by BM25 */
 export function fullTextSearch(
   pieces: readonly TextPiece[],
   { splits }: FullTextOptions,
@@ -31,11 +31,11 @@ export function fullTextSearch(
     const words = new Set((splits ? withParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu));
     if (words.size === 0) return [];
     const match = [...words].slice(0, maxTerms).map((word) => `"${word}"`);
-    return select.all(match.join(' OR '), returned).flatMap(({ rowid }) => pieces[Number(rowid)] ?? []);
+    return select.all(match.join(' OR '), maxHits).flatMap(({ rowid }) => pieces[Number(rowid)] ?? []);
   };
 }
 
-/** The text and, after it, the parts of each of its identifiers that has several. */
+/** Appends the parts of each compound identifier to the text. */
 function withParts(text: string): string {
   const parts = (text.match(/[\p{L}_][\p{L}\p{N}_]{2,199}/gu) ?? [])
     .map(identifierParts)

@@ -1,19 +1,19 @@
-/** What searching for each word of the question gives: the files that hold most of them, ties by how often. */
+/** Ranks files by the number of distinct question words that they contain, then by occurrences. */
 
-import { isStopWord } from '../../../worker/core/terms.ts';
+import { isStopWord } from '../../../worker/core/text/terms.ts';
 import type { Hit } from '../system.ts';
 import type { FileText } from './tree-texts.ts';
 
-const returned = 100;
-const minLetters = 3;
+const maxHits = 100;
+const minTermLength = 3;
 const maxTerms = 60;
 
-/** @returns what ranks the files for a question; a hit is a whole file. */
+/** @returns a function that ranks the files for a question; a hit is a whole file */
 export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
-  const folded = files.map(({ path, text }) => ({ path, text: text.toLowerCase() }));
+  const lowercaseFiles = files.map(({ path, text }) => ({ path, text: text.toLowerCase() }));
   return (query) => {
     const terms = termsIn(query);
-    return folded
+    return lowercaseFiles
       .map(({ path, text }) => ({ path, text, counts: terms.map((term) => occurrences(text, term)) }))
       .map(({ path, text, counts }) => ({
         path,
@@ -23,7 +23,7 @@ export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
       }))
       .filter(({ distinct }) => distinct > 0)
       .sort((left, right) => right.distinct - left.distinct || right.matches - left.matches)
-      .slice(0, returned)
+      .slice(0, maxHits)
       .map(({ path, text }) => ({ path, startLine: 1, endLine: text.split('\n').length }));
   };
 }
@@ -31,7 +31,7 @@ export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
 function termsIn(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
   return [...new Set(words)]
-    .filter((word) => word.length >= minLetters && !isStopWord(word))
+    .filter((word) => word.length >= minTermLength && !isStopWord(word))
     .slice(0, maxTerms);
 }
 

@@ -1,15 +1,17 @@
-/** The texts of a tree, for systems that read files themselves: no binary files, none over a megabyte. */
+/** Reads the texts of a tree for the baselines, without binary files and files over a megabyte, and splits them into pieces. */
 
 import { readTree } from '../../../clients/cli/source/read-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
 import { listCommit } from '../open-commit.ts';
+import { RecursiveCharacterTextSplitter } from '@langchain/textsplitters';
+import type { Hit } from '../system.ts';
 
 export interface FileText {
   readonly path: string;
   readonly text: string;
 }
 
-/** As the server's own default. */
+/** The server's default. */
 const maxBytes = 1_000_000;
 
 export async function readTexts({ clone, root }: CaseTree): Promise<FileText[]> {
@@ -23,4 +25,23 @@ export async function readTexts({ clone, root }: CaseTree): Promise<FileText[]> 
     if (!bytes.includes(0)) texts.push({ path, text: bytes.toString('utf8') });
   }
   return texts;
+}
+
+export interface TextPiece extends Hit {
+  readonly text: string;
+}
+
+const settings = { chunkSize: 1_000, chunkOverlap: 0 };
+
+/** Splits files into pieces of about 1,000 characters without knowledge of syntax, like LangChain's most used splitter. */
+export async function splitTexts(files: readonly FileText[]): Promise<TextPiece[]> {
+  const splitter = new RecursiveCharacterTextSplitter(settings);
+  const pieces: TextPiece[] = [];
+  for (const { path, text } of files) {
+    for (const { pageContent, metadata } of await splitter.createDocuments([text])) {
+      const lines: { readonly from: number; readonly to: number } = metadata['loc'].lines;
+      pieces.push({ path, text: pageContent, startLine: lines.from, endLine: lines.to });
+    }
+  }
+  return pieces;
 }

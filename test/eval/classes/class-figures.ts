@@ -1,22 +1,23 @@
-/** How well classes are told: accuracy, precision and recall of each class, and what was taken for what. */
+/** Accuracy, precision and recall of each class, and the confusion matrix. */
 
-import { toldClasses, type ToldClass } from './labelled-question.ts';
+import { labeledClasses, type LabeledClass } from './labeled-question.ts';
 
-export interface ToldQuestion {
-  readonly wanted: ToldClass;
-  readonly told: ToldClass;
+/** The expected class and the class that was read. The names are part of the written results. */
+export interface ClassifiedQuestion {
+  readonly wanted: LabeledClass;
+  readonly told: LabeledClass;
 }
 
 export interface ClassFigures {
   readonly questions: number;
   readonly right: number;
-  /** Between 0 and 1; 0 where there are no questions. */
+  /** Between 0 and 1; 0 if there are no questions. */
   readonly accuracy: number;
   /** The mean of the classes' F1. */
   readonly macroF1: number;
-  readonly byClass: Readonly<Record<ToldClass, FiguresOfClass>>;
-  /** For each class wanted, how often each was told. */
-  readonly confusion: Readonly<Record<ToldClass, Readonly<Record<ToldClass, number>>>>;
+  readonly byClass: Readonly<Record<LabeledClass, FiguresOfClass>>;
+  /** For each expected class, how often each class was read. */
+  readonly confusion: Readonly<Record<LabeledClass, Readonly<Record<LabeledClass, number>>>>;
 }
 
 interface FiguresOfClass {
@@ -26,17 +27,17 @@ interface FiguresOfClass {
   readonly f1: number;
 }
 
-export function classFigures(questions: readonly ToldQuestion[]): ClassFigures {
+export function classFigures(questions: readonly ClassifiedQuestion[]): ClassFigures {
   const right = questions.filter(({ wanted, told }) => wanted === told).length;
-  const byClass = forEachClass((name) => figuresOf(name, questions));
-  const held = toldClasses.filter((name) => byClass[name].questions > 0);
+  const byClass = forEachClass((name) => computeFigures(name, questions));
+  const present = labeledClasses.filter((name) => byClass[name].questions > 0);
   return {
     questions: questions.length,
     right,
-    accuracy: shareOf(right, questions.length),
-    macroF1: shareOf(
-      held.reduce((sum, name) => sum + byClass[name].f1, 0),
-      held.length,
+    accuracy: ratio(right, questions.length),
+    macroF1: ratio(
+      present.reduce((sum, name) => sum + byClass[name].f1, 0),
+      present.length,
     ),
     byClass,
     confusion: forEachClass((wanted) =>
@@ -45,30 +46,30 @@ export function classFigures(questions: readonly ToldQuestion[]): ClassFigures {
   };
 }
 
-function figuresOf(name: ToldClass, questions: readonly ToldQuestion[]): FiguresOfClass {
-  const wanted = questions.filter((one) => one.wanted === name);
-  const told = questions.filter((one) => one.told === name);
-  const both = wanted.filter((one) => one.told === name).length;
+function computeFigures(name: LabeledClass, questions: readonly ClassifiedQuestion[]): FiguresOfClass {
+  const expectedCases = questions.filter((one) => one.wanted === name);
+  const readCases = questions.filter((one) => one.told === name);
+  const both = expectedCases.filter((one) => one.told === name).length;
   return {
-    questions: wanted.length,
-    precision: shareOf(both, told.length),
-    recall: shareOf(both, wanted.length),
-    f1: shareOf(2 * both, wanted.length + told.length),
+    questions: expectedCases.length,
+    precision: ratio(both, readCases.length),
+    recall: ratio(both, expectedCases.length),
+    f1: ratio(2 * both, expectedCases.length + readCases.length),
   };
 }
 
-function forEachClass<Value>(valueOf: (name: ToldClass) => Value): Record<ToldClass, Value> {
+function forEachClass<Value>(getValue: (name: LabeledClass) => Value): Record<LabeledClass, Value> {
   return {
-    how: valueOf('how'),
-    lookup: valueOf('lookup'),
-    why: valueOf('why'),
-    impact: valueOf('impact'),
-    exhaustive: valueOf('exhaustive'),
-    docs: valueOf('docs'),
-    'too-broad': valueOf('too-broad'),
+    how: getValue('how'),
+    lookup: getValue('lookup'),
+    why: getValue('why'),
+    impact: getValue('impact'),
+    exhaustive: getValue('exhaustive'),
+    docs: getValue('docs'),
+    'too-broad': getValue('too-broad'),
   };
 }
 
-function shareOf(part: number, whole: number): number {
+function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

@@ -1,4 +1,4 @@
-/** `npm run -s eval -- --classes <set.jsonl>`: how well the class of a question is told from its words. */
+/** `npm run -s eval -- --classes <set.jsonl>`: how often the class of a question is read correctly from its words. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -6,9 +6,8 @@ import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
 import { questionCues } from '../../../worker/retrieval/question-class/question-cues.ts';
 import { readQuestion } from '../../../worker/retrieval/question/read-question.ts';
 import { groupBy } from '../graph/group-by.ts';
-import { classFigures, type ClassFigures, type ToldQuestion } from './class-figures.ts';
-import { describeClasses, type MeasuredSet } from './describe-classes.ts';
-import { readLabelledQuestions, type LabelledQuestion } from './labelled-question.ts';
+import { classFigures, type ClassFigures, type ClassifiedQuestion } from './class-figures.ts';
+import { readLabeledQuestions, type LabeledQuestion, labeledClasses } from './labeled-question.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
 
@@ -20,41 +19,90 @@ export function evaluateClasses(
   { classes, out }: { readonly classes: readonly string[]; readonly out?: string | undefined },
   { terminal }: { readonly terminal: Terminal },
 ): ClassEvaluation {
-  const told = classes.flatMap(readLabelledQuestions).map(read);
-  const sets = [...groupBy(told, ({ set }) => set)].map(([set, of]) => measured(set, of));
+  const questions = classes.flatMap(readLabeledQuestions).map(read);
+  const sets = [...groupBy(questions, ({ set }) => set)].map(([set, group]) => measureSet(set, group));
   const tables = sets.map(describeClasses).join('\n\n');
   terminal.print(tables);
   if (out !== undefined) {
     const path = out.includes('/') ? resolve(out.replace(/\.(?:jsonl|md)$/, '')) : join(resultsFolder, out);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.jsonl`, told.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    writeFileSync(`${path}.jsonl`, questions.map((one) => `${JSON.stringify(one)}\n`).join(''));
     writeFileSync(`${path}.md`, `${heading(classes)}\n\n${tables}\n`);
     terminal.note(`Written to ${path}.jsonl and ${path}.md.`);
   }
   return { sets: Object.fromEntries(sets.map(({ set, figures }) => [set, figures])) };
 }
 
-interface ReadQuestion extends LabelledQuestion, ToldQuestion {
-  /** What the class was weighed by. */
+interface ReadQuestion extends LabeledQuestion, ClassifiedQuestion {
+  /** The features that the class was weighed by. */
   readonly cues: readonly string[];
 }
 
-function read(labelled: LabelledQuestion): ReadQuestion {
+function read(labelled: LabeledQuestion): ReadQuestion {
   const { class: told, identifiers, paths } = readQuestion(labelled.query);
   const cues = questionCues(labelled.query, [...identifiers, ...paths]);
   return { ...labelled, wanted: labelled.class, told, cues };
 }
 
-function measured(set: string, of: readonly ReadQuestion[]): MeasuredSet {
-  const styles = [...groupBy(of, ({ style }) => style)];
+function measureSet(set: string, questions: readonly ReadQuestion[]): MeasuredSet {
+  const styles = [...groupBy(questions, ({ style }) => style)];
   return {
     set,
-    figures: classFigures(of),
-    byStyle: styles.map(([style, put]) => ({ style, figures: classFigures(put) })),
+    figures: classFigures(questions),
+    byStyle: styles.map(([style, group]) => ({ style, figures: classFigures(group) })),
   };
 }
 
 function heading(classes: readonly string[]): string {
   const sets = classes.map((path) => `--classes ${relative(process.cwd(), resolve(path))}`).join(' ');
   return `# Classes of questions\n\n\`npm run -s eval -- ${sets} --out question-classes\``;
+}
+
+export interface MeasuredSet {
+  readonly set: string;
+  readonly figures: ClassFigures;
+  /** Figures by the style of the question. */
+  readonly byStyle: readonly { readonly style: string; readonly figures: ClassFigures }[];
+}
+
+export function describeClasses({ set, figures, byStyle }: MeasuredSet): string {
+  const { questions, right, accuracy, macroF1 } = figures;
+  const head = `## ${set}\n\n${right} of ${questions} read correctly: accuracy ${percent(accuracy)}, macro F1 ${percent(macroF1)}.`;
+  const classes = table(
+    ['class', 'questions', 'precision', 'recall', 'F1'],
+    labeledClasses.map((name) => {
+      const classResult = figures.byClass[name];
+      return [
+        name,
+        String(classResult.questions),
+        percent(classResult.precision),
+        percent(classResult.recall),
+        percent(classResult.f1),
+      ];
+    }),
+  );
+  const confusion = table(
+    ['expected \\ read', ...labeledClasses],
+    labeledClasses.map((expected) => [
+      expected,
+      ...labeledClasses.map((read) => String(figures.confusion[expected][read])),
+    ]),
+  );
+  const styles = table(
+    ['put as', 'questions', 'accuracy'],
+    byStyle.map((one) => [one.style, String(one.figures.questions), percent(one.figures.accuracy)]),
+  );
+  return [head, classes, confusion, styles].join('\n\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)} %`;
 }

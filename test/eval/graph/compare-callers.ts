@@ -1,35 +1,35 @@
 /**
- * Callers: each call the truth leads to a definition against the `calls` edges the server has to it, by file and line, and by
- * the definition the call stands in.
+ * Compares callers: each call that the truth resolves to a definition with the server's `calls` edges to it, by file and line, and by the
+ * definition that contains the call.
  *
- * A call of an attribute of something unknown (`x.f()`) is none of a function: functions are no members, but of modules, and what
- * a module has the truth knows. It may be one of a method; told ones are then in neither figure.
+ * A call of an attribute of an unknown value (`x.f()`) never targets a function, since functions are members of modules only, and the truth
+ * knows those. It may target a method; returned edges of this kind count in neither figure.
  */
 
-import type { GraphAnswer, GraphNode } from '../../../worker/contract/graph.ts';
+import type { GraphAnswer, GraphNode } from '../../../worker/contract/graph/schema.ts';
 import { groupBy } from './group-by.ts';
 import { countNames, placeKey } from './compare-definitions.ts';
 import type { Miss, Score } from './score.ts';
-import { eachOf } from './server.ts';
-import type { FoundSymbol, Server } from './server.ts';
+import { mapConcurrently } from './server.ts';
+import type { ServerSymbol, Server } from './server.ts';
 import type { CallTruth, DefinitionTruth, Truth } from './truth.ts';
 
 interface Part {
   readonly name: string;
-  readonly holds: (definition: DefinitionTruth, isOnce: boolean) => boolean;
+  readonly matches: (definition: DefinitionTruth, isOnce: boolean) => boolean;
 }
 
 const parts: readonly Part[] = [
-  { name: 'callers of functions of one name', holds: ({ kind }, isOnce) => kind === 'function' && isOnce },
-  { name: 'callers of classes of one name', holds: ({ kind }, isOnce) => kind === 'class' && isOnce },
-  { name: 'callers of methods of one name', holds: ({ kind }, isOnce) => kind === 'method' && isOnce },
-  { name: 'callers of functions of several', holds: ({ kind }, isOnce) => kind === 'function' && !isOnce },
-  { name: 'callers of classes of several', holds: ({ kind }, isOnce) => kind === 'class' && !isOnce },
-  { name: 'callers of methods of several', holds: ({ kind }, isOnce) => kind === 'method' && !isOnce },
+  { name: 'callers of functions of one name', matches: ({ kind }, isOnce) => kind === 'function' && isOnce },
+  { name: 'callers of classes of one name', matches: ({ kind }, isOnce) => kind === 'class' && isOnce },
+  { name: 'callers of methods of one name', matches: ({ kind }, isOnce) => kind === 'method' && isOnce },
+  { name: 'callers of functions of several', matches: ({ kind }, isOnce) => kind === 'function' && !isOnce },
+  { name: 'callers of classes of several', matches: ({ kind }, isOnce) => kind === 'class' && !isOnce },
+  { name: 'callers of methods of several', matches: ({ kind }, isOnce) => kind === 'method' && !isOnce },
 ];
 
 type Edge = GraphAnswer['edges'][number];
-interface Asked {
+interface CallerAnswer {
   readonly definition: DefinitionTruth;
   readonly edges: readonly Edge[];
   readonly nodes: ReadonlyMap<string, GraphNode>;
@@ -38,35 +38,39 @@ interface Asked {
 export async function compareCallers(
   truth: Truth,
   server: Server,
-  found: ReadonlyMap<string, FoundSymbol>,
+  found: ReadonlyMap<string, ServerSymbol>,
 ): Promise<{ readonly scores: readonly Score[]; readonly misses: readonly Miss[] }> {
   const counts = countNames(truth);
   const isOnce = ({ name }: DefinitionTruth): boolean => counts.get(name) === 1;
   const definitions = truth.definitions.filter((one) => ['function', 'class', 'method'].includes(one.kind));
-  const asked = await eachOf(definitions, (definition) =>
-    askCallers(server, definition, isOnce(definition) ? undefined : found.get(keyOf(definition))?.id),
+  const asked = await mapConcurrently(definitions, (definition) =>
+    fetchCallers(
+      server,
+      definition,
+      isOnce(definition) ? undefined : found.get(definitionKey(definition))?.id,
+    ),
   );
   const byPlace = groupBy(truth.calls, placeKey);
   const byTarget = callsByTarget(truth.calls);
-  const told = new Map(asked.map((one) => [keyOf(one.definition), one]));
+  const told = new Map(asked.map((one) => [definitionKey(one.definition), one]));
   const misses: Miss[] = [];
-  const scores = parts.flatMap(({ name, holds }) => {
-    const own = asked.filter(({ definition }) => holds(definition, isOnce(definition)));
+  const scores = parts.flatMap(({ name, matches }) => {
+    const own = asked.filter(({ definition }) => matches(definition, isOnce(definition)));
     const lines = scoreLines(name, own, { byPlace, byTarget, told, misses });
     return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace, told })];
   });
   return { scores, misses };
 }
 
-function keyOf({ path, line, name }: { path: string; line: number; name: string }): string {
+function definitionKey({ path, line, name }: { path: string; line: number; name: string }): string {
   return `${path}:${line} ${name}`;
 }
 
-async function askCallers(
+async function fetchCallers(
   server: Server,
   definition: DefinitionTruth,
   id: string | undefined,
-): Promise<Asked> {
+): Promise<CallerAnswer> {
   const { name: symbol, path } = definition;
   const answer = await server.graph('callers', id === undefined ? { symbol, path } : { id });
   const focus = answer?.focus.id;
@@ -80,19 +84,21 @@ async function askCallers(
 }
 
 function callsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonly CallTruth[]> {
-  const pairs = calls.flatMap((call) => (call.to ?? []).map((place) => ({ target: keyOf(place), call })));
+  const pairs = calls.flatMap((call) =>
+    (call.to ?? []).map((place) => ({ target: definitionKey(place), call })),
+  );
   const groups = groupBy(pairs, ({ target }) => target);
   return new Map([...groups].map(([target, group]) => [target, group.map(({ call }) => call)]));
 }
 
-/** One call a line of a file: several on one line are one. */
+/** Counts one call per line of a file. */
 function scoreLines(
   part: string,
-  asked: readonly Asked[],
+  asked: readonly CallerAnswer[],
   about: {
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly told: ReadonlyMap<string, Asked>;
+    readonly told: ReadonlyMap<string, CallerAnswer>;
     readonly misses: Miss[];
   },
 ): Score {
@@ -100,16 +106,16 @@ function scoreLines(
   for (const one of asked) {
     const { definition } = one;
     const subject = `${definition.name} (${placeKey(definition)})`;
-    const calls = about.byTarget.get(keyOf(definition)) ?? [];
+    const calls = about.byTarget.get(definitionKey(definition)) ?? [];
     const lines = new Map(calls.map((call) => [placeKey(call), call]));
-    const toldLines = new Map(one.edges.map((edge) => [placeKey(edge), edge]));
-    if (lines.size > 0 || toldLines.size > 0) withCalls += 1;
+    const returnedLines = new Map(one.edges.map((edge) => [placeKey(edge), edge]));
+    if (lines.size > 0 || returnedLines.size > 0) withCalls += 1;
     for (const [place, call] of lines) {
-      if (!isFirst(definition, call)) continue;
+      if (!isFirstTarget(definition, call)) continue;
       expected += 1;
-      // Of an overloaded definition any will do.
+      // Any overload of the definition counts.
       const isFound = (call.to ?? []).some((to) =>
-        about.told.get(keyOf(to))?.edges.some((edge) => placeKey(edge) === place),
+        about.told.get(definitionKey(to))?.edges.some((edge) => placeKey(edge) === place),
       );
       if (isFound) found += 1;
       else
@@ -122,7 +128,7 @@ function scoreLines(
           detail: `${call.form}, by ${call.how}`,
         });
     }
-    for (const [place, edge] of toldLines) {
+    for (const [place, edge] of returnedLines) {
       const here = about.byPlace.get(place) ?? [];
       const isRight = lines.has(place);
       if (!isRight && isUnknown(definition, here)) {
@@ -153,8 +159,8 @@ function describe(call: CallTruth): string {
 const constructors: ReadonlySet<string> = new Set(['__init__', '__new__', 'constructor']);
 
 /**
- * Whether the truth leaves open that one of the calls on the line is of the definition. Where a class is constructed its
- * constructor is called as well, though only the class is named.
+ * Whether one of the calls on the line may target the definition, as far as the truth knows. Constructing a class also calls its constructor,
+ * although only the class is named.
  */
 function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): boolean {
   if (constructors.has(definition.name) && calls.some(({ to }) => to !== null)) return true;
@@ -166,22 +172,22 @@ function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): bo
   );
 }
 
-/** Callers by definition: those whose calls the truth leads here against the nodes the edges come from. */
+/** Compares callers by definition: those whose calls the truth resolves to this definition, and the nodes from which the edges start. */
 function scoreCallers(
-  asked: readonly Asked[],
+  asked: readonly CallerAnswer[],
   about: {
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly told: ReadonlyMap<string, Asked>;
+    readonly told: ReadonlyMap<string, CallerAnswer>;
   },
 ): Score {
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
   for (const { definition, edges, nodes } of asked) {
-    const calls = about.byTarget.get(keyOf(definition)) ?? [];
-    const first = calls.filter((call) => isFirst(definition, call));
+    const calls = about.byTarget.get(definitionKey(definition)) ?? [];
+    const first = calls.filter((call) => isFirstTarget(definition, call));
     for (const own of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
       expected += 1;
-      if (own.some((call) => isToldFrom(call, about.told))) found += 1;
+      if (own.some((call) => isReturnedFrom(call, about.told))) found += 1;
     }
     for (const own of groupBy(edges, (edge) => edge.from).values()) {
       const isRight = own.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
@@ -196,19 +202,19 @@ function scoreCallers(
   return { part: '  by calling definition', asked: asked.length, expected, found, told, right, unknown };
 }
 
-/** A call of what is overloaded is expected once, at the first definition it may lead to. */
-function isFirst(definition: DefinitionTruth, { to }: CallTruth): boolean {
-  return to?.[0] !== undefined && keyOf(to[0]) === keyOf(definition);
+/** A call of an overloaded definition is expected once, at its first possible target. */
+function isFirstTarget(definition: DefinitionTruth, { to }: CallTruth): boolean {
+  return to?.[0] !== undefined && definitionKey(to[0]) === definitionKey(definition);
 }
 
-function isToldFrom(call: CallTruth, told: ReadonlyMap<string, Asked>): boolean {
+function isReturnedFrom(call: CallTruth, told: ReadonlyMap<string, CallerAnswer>): boolean {
   return (call.to ?? []).some((to) => {
-    const asked = told.get(keyOf(to));
+    const asked = told.get(definitionKey(to));
     return asked?.edges.some((edge) => isFrom(edge, asked.nodes, call)) === true;
   });
 }
 
-/** Whether an edge is that call and comes from its caller, or from a variable, field or module within that caller. */
+/** Whether an edge is that call and starts at its caller, or at a variable, field or module inside that caller. */
 function isFrom(edge: Edge, nodes: ReadonlyMap<string, GraphNode>, call: CallTruth): boolean {
   if (placeKey(edge) !== placeKey(call)) return false;
   const node = nodes.get(edge.from);

@@ -1,6 +1,6 @@
 /**
- * The graph of a running server against a truth file: `node compare.ts --truth <file> --url <server> --repository <id or name>`,
- * with `--folder <checkout>` for the lines of misses, `--misses <file>` for all of them as JSON lines, and `--json`.
+ * Compares the graph of a running server with a truth file: `node compare.ts --truth <file> --url <server> --repository <id or name>`,
+ * with `--folder <checkout>` to print the lines of misses, `--misses <file>` for all of them as JSON lines, and `--json`.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { table } from '../../../clients/cli/terminal/format-table.ts';
 import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
 import { compareCallers } from './compare-callers.ts';
 import { compareDefinitions } from './compare-definitions.ts';
-import { compareImporters, filesOf } from './compare-importers.ts';
+import { compareImporters, listTruthFiles } from './compare-importers.ts';
 import { groupBy } from './group-by.ts';
-import { ratesOf, scoreHead, scoreRow } from './score.ts';
+import { computeRates, scoreHead, scoreRow } from './score.ts';
 import type { Miss } from './score.ts';
 import { connectTo } from './server.ts';
 import { readTruth, withoutFiles } from './truth.ts';
@@ -37,16 +37,16 @@ if (values.truth === undefined || values.repository === undefined)
 const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: values.json });
 const whole = readTruth(values.truth);
 const server = await connectTo(values.url, values.repository);
-const leftOut = filesOf(whole).filter((path) => server.skipped.has(path));
+const leftOut = listTruthFiles(whole).filter((path) => server.skipped.has(path));
 const truth = withoutFiles(whole, server.skipped);
 const definitions = await compareDefinitions(truth, server);
 const callers = await compareCallers(truth, server, definitions.found);
-const importers = await compareImporters(truth, server, filesOf(truth));
+const importers = await compareImporters(truth, server, listTruthFiles(truth));
 
 const scores = [...definitions.scores, ...callers.scores, ...importers.scores];
 const misses = [...definitions.misses, ...callers.misses, ...importers.misses];
 terminal.print(`${values.repository}: ${truth.about.files} files, by ${truth.about.tool}`);
-if (leftOut.length > 0) terminal.print(`Left out, as the server skipped them: ${leftOut.join(', ')}`);
+if (leftOut.length > 0) terminal.print(`Excluded because the server skipped them: ${leftOut.join(', ')}`);
 terminal.print(table([scoreHead, ...scores.map(scoreRow)]));
 if (!values.quiet) {
   for (const group of groupBy(misses, (miss) => `${miss.part}, ${miss.kind}`)) {
@@ -64,7 +64,7 @@ if (values.json)
     repository: values.repository,
     about: truth.about,
     leftOut,
-    scores: scores.map((score) => ({ ...score, ...ratesOf(score) })),
+    scores: scores.map((score) => ({ ...score, ...computeRates(score) })),
   });
 
 function describe(miss: Miss): string {

@@ -1,10 +1,10 @@
-/** How many of what is true was told, and how much of what was told is true, with each miss. */
+/** Recall and precision of the graph against a truth, with each miss. The property names are part of the `--json` output. */
 
 export interface Miss {
   readonly part: string;
-  /** `missed`: true and not told. `wrong`: told and not true. */
+  /** `missed`: true but not returned. `wrong`: returned but not true. */
   readonly kind: 'missed' | 'wrong';
-  /** What was asked about. */
+  /** The definition or file that was requested. */
   readonly subject: string;
   readonly path: string;
   readonly line: number;
@@ -13,20 +13,21 @@ export interface Miss {
 
 export interface Score {
   readonly part: string;
-  /** Things asked about. */
+  /** Number of requested items. */
   readonly asked: number;
   readonly expected: number;
-  /** Of those expected. */
+  /** Number of expected items that the server returned. */
   readonly found: number;
+  /** Number of returned items. */
   readonly told: number;
-  /** Of those told. */
+  /** Number of returned items that are true. */
   readonly right: number;
-  /** Told where the truth cannot tell: in neither figure. */
+  /** Returned items that the truth cannot decide. They count in neither figure. */
   readonly unknown: number;
 }
 
-/** What a score's recall and precision are; 1 where there was nothing. */
-export function ratesOf(score: Score): { readonly recall: number; readonly precision: number } {
+/** Recall and precision of a score; 1 if there was nothing to count. */
+export function computeRates(score: Score): { readonly recall: number; readonly precision: number } {
   return {
     recall: score.expected === 0 ? 1 : score.found / score.expected,
     precision: score.told === 0 ? 1 : score.right / score.told,
@@ -42,4 +43,4 @@ function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
 }
 
-export const scoreHead = ['', 'asked', 'true', 'recall', 'told', 'precision', 'unknown'];
+export const scoreHead = ['what', 'requested', 'true', 'recall', 'returned', 'precision', 'unknown'];

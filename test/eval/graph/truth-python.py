@@ -1,8 +1,8 @@
-"""Definitions, calls and imports of a Python repository, told by Python itself: `ast` for what is written and where, the rules
-of scope and import for what bare names and members of modules lead to, and jedi for receivers those rules say nothing of.
+"""Writes the definitions, calls and imports of a Python repository: `ast` gives the code and its lines, the rules of scope and import
+resolve bare names and members of modules, and jedi resolves the receivers that these rules do not cover.
 
 Run: python3 truth-python.py <repository folder>   (jedi on PYTHONPATH; without it such receivers stay unknown)
-Out: JSON lines on stdout, in the words of truth.ts.
+Out: JSON lines on stdout, in the format of truth.ts.
 """
 
 import ast
@@ -27,7 +27,7 @@ def emit(record, **fields):
 
 
 class Scope:
-    """What one module, class, function or comprehension binds; the last binding of a module's name wins, as it does when run."""
+    """The names that a module, class, function or comprehension binds. In a module the last binding wins, as at run time."""
 
     def __init__(self, kind, parent, module, node=None):
         self.kind, self.parent, self.module, self.node = kind, parent, module, node
@@ -57,13 +57,13 @@ class Module:
             self.imports.append({"path": self.path, "line": line, "target": target, "required": required})
 
 
-# --- where modules lie -------------------------------------------------------------------------------------------------------
+# --- module paths ------------------------------------------------------------------------------------------------------------
 
 package_folders = {os.path.dirname(p) for p in paths if os.path.basename(p) == "__init__.py"}
 
 
 def import_root(path):
-    """The folder a file's dotted name is counted from: the first above it that is no package."""
+    """The folder at which a file's dotted name starts: the first parent that is not a package."""
     folder = os.path.dirname(path)
     while folder in package_folders:
         folder = os.path.dirname(folder)
@@ -92,7 +92,7 @@ def find_module(importer, dotted):
     if dotted[0] in sys.stdlib_module_names:
         return None
     own = os.path.dirname(importer)
-    # A script's own folder is searched; that of a package's module is not.
+    # Python searches the folder of a script, but not that of a module in a package.
     tried = [import_root(importer), *([] if own in package_folders else [own]), "", "src"]
     for base in tried:
         found = at(base, dotted)
@@ -249,14 +249,14 @@ class Reader(ast.NodeVisitor):
 
 
 def binds_otherwise(path, name):
-    """Whether a package gives a name another meaning than its submodule of that name."""
+    """Whether a package binds a name to something other than its submodule of that name."""
     scope = modules_by_path[path].scope if path in modules_by_path else None
     bindings = [] if scope is None else scope.names.get(name, [])
     return any(binding != ("imported", path, name) for binding in bindings)
 
 
 def note_from(module, node, target):
-    """`from a import b` imports the file of `a.b` where that is a module, and that of `a` for all other names."""
+    """`from a import b` imports the file of `a.b` if that is a module, and the file of `a` for any other name."""
     needs_module = False
     for alias in node.names:
         below = None if target is None or alias.name == "*" else submodule(target, alias.name)
@@ -285,7 +285,7 @@ def read_all():
             note_from(module, node, target)
 
 
-# --- what names lead to ------------------------------------------------------------------------------------------------------
+# --- name resolution --------------------------------------------------------------------------------------------------------
 # ("definition", module, node) · ("module", path | None) · ("instance", class entity) · ("value",) nothing known · ("outside",)
 
 
@@ -396,12 +396,12 @@ definition_names = set()
 definition_lines = {}
 class_lines = defaultdict(set)
 jedi_scripts = {}
-# The repository's own folders first: a package of the same name may be installed here.
+# The repository's own folders come first, since a package of the same name may be installed.
 project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in roots), *sys.path], smart_sys_path=False) if jedi else None
 
 
 def ask_jedi(module, line, column):
-    """A definition, "outside", or None where it cannot tell."""
+    """A definition, "outside", or None if jedi cannot resolve it."""
     if project is None:
         return None
     script = jedi_scripts.get(module.path)
@@ -410,7 +410,7 @@ def ask_jedi(module, line, column):
         script = jedi_scripts[module.path] = jedi.Script(module.text, path=os.path.join(root, module.path), project=project)
     try:
         names = script.goto(line, column, follow_imports=True)
-    except Exception:  # jedi raises whatever it stumbles over
+    except Exception:  # jedi may raise any exception
         return None
     found = []
     for name in names:
@@ -424,13 +424,13 @@ def ask_jedi(module, line, column):
     return found or None
 
 
-def callee_of(node):
-    """`Name` of `Name[int]()`."""
+def find_callee(node):
+    """The callee of a call: `Name` for `Name[int]()`."""
     return node.func.value if isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name) else node.func
 
 
 def classify(module, node, scope):
-    callee = callee_of(node)
+    callee = find_callee(node)
     entity = evaluate_callee(callee, scope)
     if entity is not None and entity[0] == "definition":
         target = entity[2]
@@ -445,12 +445,12 @@ def classify(module, node, scope):
         return None, "elsewhere"
     column = callee.end_col_offset - len(name.encode())
     line_bytes = module.lines[callee.end_lineno - 1].encode()
-    told = ask_jedi(module, callee.end_lineno, len(line_bytes[:column].decode()))
-    if told == "outside":
+    resolved = ask_jedi(module, callee.end_lineno, len(line_bytes[:column].decode()))
+    if resolved == "outside":
         return None, "elsewhere"
-    if told is not None:
-        return told, "jedi"
-    # A parameter or variable that is called holds some function; that it has the name of one says nothing.
+    if resolved is not None:
+        return resolved, "jedi"
+    # A called parameter or variable may contain any function, even if it has the name of one.
     return None, "unknown" if isinstance(callee, ast.Attribute) else "elsewhere"
 
 
@@ -464,7 +464,7 @@ def write_calls():
                 definition_lines[(module.path, node.name_line)] = node
     for module in modules_by_path.values():
         for node, scope, decorated, _ in module.calls:
-            callee = callee_of(node)
+            callee = find_callee(node)
             if not isinstance(callee, (ast.Name, ast.Attribute)):
                 continue
             name = callee.attr if isinstance(callee, ast.Attribute) else callee.id
@@ -472,7 +472,7 @@ def write_calls():
             if isinstance(node.func, ast.Subscript) and not any(place["line"] in class_lines.get(place["path"], ()) for place in to or []):
                 continue
             if how.startswith("unknown "):
-                # One of several things of which one is a definition: it may be a call of that.
+                # The name has several bindings, one of them a definition: the call may target it.
                 name, how = how.removeprefix("unknown "), "unknown"
             if to is None and name not in definition_names:
                 continue

@@ -1,8 +1,8 @@
 /**
- * Definitions, calls and imports of a TypeScript or JavaScript repository, told by the compiler: each call leads where its type
- * checker says. Packages that are not installed are `any`, and what is called on them is unknown.
+ * Writes the definitions, calls and imports of a TypeScript or JavaScript repository as the compiler resolves them. Packages that are not
+ * installed have type `any`, so calls on them are unknown.
  *
- * Run: node truth-typescript.ts <repository folder>, with the truth as JSON lines on stdout.
+ * Run: node truth-typescript.ts <repository folder>. It writes JSON lines to stdout.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -36,12 +36,12 @@ function emit(record: DefinitionTruth | CallTruth | ImportTruth | AboutTruth): v
   process.stdout.write(`${JSON.stringify(record)}\n`);
 }
 
-function lineOf(node: ts.Node): number {
+function findLine(node: ts.Node): number {
   const file = node.getSourceFile();
   return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
 }
 
-function pathOf(node: ts.Node): string {
+function relativePath(node: ts.Node): string {
   return relative(root, node.getSourceFile().fileName);
 }
 
@@ -57,7 +57,7 @@ function isInFunction(node: ts.Node): boolean {
 }
 
 /** The kind of a definition with a plain name; undefined for other nodes and for variables of functions and blocks. */
-function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
+function classifyDefinition(node: ts.Node): DefinitionTruth['kind'] | undefined {
   if (ts.isFunctionDeclaration(node)) return 'function';
   if (ts.isClassDeclaration(node)) return 'class';
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node))
@@ -66,7 +66,7 @@ function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
     return ts.isIdentifier(node.name) && node.name.text === 'global' ? undefined : 'module';
   if (ts.isEnumMember(node)) return 'variant';
   if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return 'method';
-  // Members of types without a name are no definitions.
+  // Members of anonymous types are not definitions.
   if (ts.isMethodSignature(node)) return ts.isInterfaceDeclaration(node.parent) ? 'method' : undefined;
   if (ts.isPropertyDeclaration(node)) return isFunctionValue(node.initializer) ? 'method' : 'property';
   if (ts.isPropertySignature(node)) return ts.isInterfaceDeclaration(node.parent) ? 'property' : undefined;
@@ -76,35 +76,35 @@ function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
   return ts.isVariableStatement(statement) && ts.isSourceFile(statement.parent) ? 'variable' : undefined;
 }
 
-function nameOf(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
+function findDefinitionName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
   const name = ts.getNameOfDeclaration(node as ts.Declaration);
   return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined;
 }
 
-function placeOf(node: ts.Node): Place | undefined {
-  const name = kindOf(node) === undefined ? undefined : nameOf(node);
-  return name && { path: pathOf(node), line: lineOf(name), name: name.text };
+function findPlace(node: ts.Node): Place | undefined {
+  const name = classifyDefinition(node) === undefined ? undefined : findDefinitionName(node);
+  return name && { path: relativePath(node), line: findLine(name), name: name.text };
 }
 
-function callerOf(node: ts.Node): CallTruth['caller'] {
+function findCaller(node: ts.Node): CallTruth['caller'] {
   for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
-    const kind = kindOf(above);
-    const place = kind === 'variable' || kind === 'property' ? undefined : placeOf(above);
+    const kind = classifyDefinition(above);
+    const place = kind === 'variable' || kind === 'property' ? undefined : findPlace(above);
     if (place !== undefined) return { name: place.name, line: place.line };
-    if (ts.isConstructorDeclaration(above)) return { name: 'constructor', line: lineOf(above) };
+    if (ts.isConstructorDeclaration(above)) return { name: 'constructor', line: findLine(above) };
   }
   return null;
 }
 
-/** What a name stands for, aliases of imports followed to their end. */
-function declarationsOf(name: ts.Node): readonly ts.Declaration[] | undefined {
+/** The declarations of a name, with import aliases resolved. */
+function findDeclarations(name: ts.Node): readonly ts.Declaration[] | undefined {
   const symbol = checker.getSymbolAtLocation(name);
   if (symbol === undefined) return undefined;
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return target.declarations;
 }
 
-/** Whether a name is imported from a package that is not there to be read. */
+/** Whether a name is imported from a package outside the repository. */
 function isFromOutside(name: ts.Node): boolean {
   const [written] = checker.getSymbolAtLocation(name)?.declarations ?? [];
   const statement = written && ts.findAncestor(written, ts.isImportDeclaration);
@@ -112,11 +112,11 @@ function isFromOutside(name: ts.Node): boolean {
 }
 
 function resolve(name: ts.Identifier | ts.PrivateIdentifier): Pick<CallTruth, 'to' | 'how'> {
-  const declarations = declarationsOf(name);
+  const declarations = findDeclarations(name);
   if (declarations === undefined || declarations.length === 0)
     return { to: null, how: isFromOutside(name) ? 'elsewhere' : 'unknown' };
   const places = declarations
-    .map((one) => (ts.isConstructorDeclaration(one) ? placeOf(one.parent) : placeOf(one)))
+    .map((one) => (ts.isConstructorDeclaration(one) ? findPlace(one.parent) : findPlace(one)))
     .filter((place) => place !== undefined && known.has(place.path));
   if (places.length > 0) return { to: places as Place[], how: 'checker' };
   const isImport = declarations.some((one) => ts.isImportSpecifier(one) || ts.isImportClause(one));
@@ -148,29 +148,29 @@ function visitCall(node: ts.Expression, callee: ts.Expression): void {
   const form = ts.isNewExpression(node) ? 'new' : written;
   emit({
     record: 'call',
-    path: pathOf(node),
-    line: lineOf(name),
-    startLine: lineOf(node),
+    path: relativePath(node),
+    line: findLine(name),
+    startLine: findLine(node),
     name: name.text,
     ...resolved,
     form,
-    caller: callerOf(node),
+    caller: findCaller(node),
     also: [],
   });
 }
 
 function visitDefinition(node: ts.Node): void {
-  const place = placeOf(node);
-  const kind = kindOf(node);
+  const place = findPlace(node);
+  const kind = classifyDefinition(node);
   if (place === undefined || kind === undefined) return;
   const isStatement = ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent);
-  const startLine = lineOf(isStatement ? node.parent.parent : node);
+  const startLine = findLine(isStatement ? node.parent.parent : node);
   names.add(place.name);
   emit({ record: 'definition', ...place, kind, startLine, nested: isInFunction(node) });
 }
 
-/** The module a statement or expression names: `import`, `export … from`, `import()`, `require()`, `import('m').Type`. */
-function moduleNameOf(node: ts.Node): ts.StringLiteralLike | undefined {
+/** The module specifier of a statement or expression: `import`, `export … from`, `import()`, `require()`, `import('m').Type`. */
+function findModuleName(node: ts.Node): ts.StringLiteralLike | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal);
   if (ts.isExternalModuleReference(node)) return literal(node.expression);
@@ -185,13 +185,13 @@ function literal(node: ts.Node | undefined): ts.StringLiteralLike | undefined {
 }
 
 function visitImport(node: ts.Node): void {
-  const specifier = moduleNameOf(node);
+  const specifier = findModuleName(node);
   if (specifier === undefined) return;
-  const from = join(root, pathOf(node));
+  const from = join(root, relativePath(node));
   const found = ts.resolveModuleName(specifier.text, from, options, ts.sys).resolvedModule?.resolvedFileName;
   const target = found === undefined ? '' : relative(root, realpathSync(found));
-  if (!known.has(target) || target === pathOf(node)) return;
-  emit({ record: 'import', path: pathOf(node), line: lineOf(specifier), target, required: true });
+  if (!known.has(target) || target === relativePath(node)) return;
+  emit({ record: 'import', path: relativePath(node), line: findLine(specifier), target, required: true });
 }
 
 const files = program.getSourceFiles().filter((file) => known.has(relative(root, file.fileName)));

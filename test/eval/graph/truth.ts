@@ -1,11 +1,11 @@
 /**
- * What independent tools say of a repository, one JSON record a line, the same for every language. Lines are 1-based, paths
- * relative to the repository. The scripts that write it (`truth-*`) share no code with the product.
+ * The facts that independent tools report about a repository, one JSON record per line, in the same format for every language. Lines are 1-based,
+ * paths relative to the repository. The scripts that write it (`truth-*`) share no code with the product.
  */
 
 import { readFileSync } from 'node:fs';
 
-/** Where a definition's name stands. */
+/** The position of a definition's name. */
 export interface Place {
   readonly path: string;
   readonly line: number;
@@ -16,7 +16,7 @@ export interface DefinitionTruth extends Place {
   readonly record: 'definition';
   readonly kind:
     'function' | 'method' | 'class' | 'type' | 'variable' | 'property' | 'module' | 'macro' | 'variant';
-  /** Where it begins, decorators included. */
+  /** First line, including decorators. */
   readonly startLine: number;
   /** Inside a function. */
   readonly nested: boolean;
@@ -24,16 +24,16 @@ export interface DefinitionTruth extends Place {
 
 export interface CallTruth extends Place {
   readonly record: 'call';
-  /** Where the call begins; `line` and `name` are those of the name that is called. */
+  /** First line of the call; `line` and `name` are those of the called name. */
   readonly startLine: number;
-  /** The definitions it may lead to (several only where one is overloaded); null where `how` says why. */
+  /** The definitions that it may call (several only for overloads); null if there is none, with the reason in `how`. */
   readonly to: readonly Place[] | null;
-  /** `elsewhere`: surely to no definition of the repository. `unknown`: the tool cannot tell. Otherwise by what it was found. */
+  /** `elsewhere`: not a definition of the repository. `unknown`: the tool cannot decide. Otherwise the method that resolved it. */
   readonly how: string;
   readonly form: string;
   /** The innermost function, method or class around it; null at the level of the file. */
   readonly caller: { readonly name: string; readonly line: number } | null;
-  /** Definitions that may as well count as its caller: the function a decorator stands on. */
+  /** Definitions that also count as its caller, such as the decorated function of a decorator call. */
   readonly also: readonly { readonly name: string; readonly line: number }[];
 }
 
@@ -42,7 +42,7 @@ export interface ImportTruth {
   readonly path: string;
   readonly line: number;
   readonly target: string;
-  /** False for files that are loaded on the way (`a` of `from a import submodule`): right when told, not missed when not. */
+  /** False for files that are only loaded on the way (`a` of `from a import submodule`): correct if returned, not missed otherwise. */
   readonly required: boolean;
 }
 
@@ -63,12 +63,12 @@ export interface Truth {
 
 type TruthRecord = DefinitionTruth | CallTruth | ImportTruth | AboutTruth;
 
-/** @throws when the file was not written to its end. */
+/** @throws Error if the file is incomplete */
 export function readTruth(file: string): Truth {
   const lines = readFileSync(file, 'utf8').split('\n');
   const records = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as TruthRecord);
   const about = records.find((record) => record.record === 'about');
-  if (about === undefined) throw new Error(`${file} is not whole.`);
+  if (about === undefined) throw new Error(`${file} is incomplete.`);
   return {
     about,
     definitions: records.filter((record) => record.record === 'definition'),
@@ -77,16 +77,16 @@ export function readTruth(file: string): Truth {
   };
 }
 
-/** The truth without what lies in, leads to or comes from some files. */
+/** The truth without definitions, calls and imports in or to the given files. */
 export function withoutFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
-  const stays = ({ path }: { readonly path: string }): boolean => !paths.has(path);
+  const isRetained = ({ path }: { readonly path: string }): boolean => !paths.has(path);
   return {
     about: truth.about,
-    definitions: truth.definitions.filter(stays),
-    calls: truth.calls.filter(stays).map((call) => {
-      const leftOut = call.to?.some((place) => paths.has(place.path)) === true;
-      return leftOut ? { ...call, to: null, how: 'elsewhere' } : call;
+    definitions: truth.definitions.filter(isRetained),
+    calls: truth.calls.filter(isRetained).map((call) => {
+      const isExcluded = call.to?.some((place) => paths.has(place.path)) === true;
+      return isExcluded ? { ...call, to: null, how: 'elsewhere' } : call;
     }),
-    imports: truth.imports.filter((one) => stays(one) && !paths.has(one.target)),
+    imports: truth.imports.filter((one) => isRetained(one) && !paths.has(one.target)),
   };
 }

@@ -1,10 +1,10 @@
-/** What `git blame` says of lines: the commit each is from, whitespace left aside and lines followed within their file. */
+/** Runs `git blame` on lines, ignoring whitespace and following lines that move within their file. */
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
 
 interface BlamedCommit {
   readonly id: string;
-  /** Seconds since 1970, of the committer. */
+  /** Committer time in seconds since 1970. */
   readonly time: number;
 }
 
@@ -14,7 +14,7 @@ interface BlamedLines {
   readonly endLine: number;
 }
 
-/** @returns the commits of the lines, each once; none where git cannot tell. */
+/** @returns the distinct commits of the lines; empty if git fails */
 export async function blameLines(
   folder: string,
   commit: string,
@@ -35,6 +35,6 @@ export async function blameLines(
   return [...found].map(([commitId, time]) => ({ id: commitId, time }));
 }
 
-export function newestOf(commits: readonly BlamedCommit[]): BlamedCommit | undefined {
+export function findNewest(commits: readonly BlamedCommit[]): BlamedCommit | undefined {
   return commits.toSorted((a, b) => b.time - a.time)[0];
 }

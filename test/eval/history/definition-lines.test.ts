@@ -1,8 +1,7 @@
-/** Definitions told by what their lines look like. */
 import { expect, it } from 'vitest';
 import { definitionLines, namesDefined } from './definition-lines.ts';
 
-it('tells where definitions begin and end, decorators counted', () => {
+it('finds where definitions begin and end, including decorators', () => {
   const text = `import os
 
 @cached
@@ -24,7 +23,7 @@ class Store:
   ]);
 });
 
-it('reads other languages', () => {
+it('reads Go, TypeScript and Rust', () => {
   const go = 'func (c *Context) Bind(x int) error {\n\treturn nil\n}\n\ntype Engine struct {\n\tA int\n}\n';
   expect(definitionLines(go)).toEqual([
     { name: 'Bind', startLine: 1, endLine: 3 },
@@ -40,7 +39,7 @@ it('reads other languages', () => {
   expect(definitionLines(rust)).toEqual([{ name: 'glob', startLine: 1, endLine: 4 }]);
 });
 
-it('tells every name a line of a patch defines', () => {
+it('finds every name that a patch line defines', () => {
   expect(namesDefined('+func (c *Context) Bind(x int) {')).toEqual(['Bind']);
   expect(namesDefined('-    async def read(self):')).toEqual(['read']);
   expect(namesDefined('+export default class App extends Base {')).toEqual(['App']);

@@ -1,12 +1,12 @@
-/** The figures of questions of the past as Markdown tables. Nobody's messages, names or addresses are in them. */
+/** Renders the figures of history questions as Markdown tables. They contain no messages, names or addresses of people. */
 
 import { groupBy } from '../graph/group-by.ts';
-import type { AskedCase } from './ask-history.ts';
+import type { HistoryCaseResult } from './evaluate-question.ts';
 import type { WhyRecall } from './why-recall.ts';
 import { bootstrapMean } from '../metrics/bootstrap.ts';
 import { historyFigures, whereWrong } from './history-figures.ts';
 
-export function describeHistory(cases: readonly AskedCase[], whys: readonly WhyRecall[]): string {
+export function describeHistory(cases: readonly HistoryCaseResult[], whys: readonly WhyRecall[]): string {
   return [
     ...(whys.length === 0 ? [] : ['## Why questions of the sets', whyTable(whys)]),
     '## All, by repository, by kind',
@@ -22,40 +22,40 @@ export function describeHistory(cases: readonly AskedCase[], whys: readonly WhyR
   ].join('\n\n');
 }
 
-function figuresTable(groups: readonly (readonly [string, readonly AskedCase[]])[]): string {
+function figuresTable(groups: readonly (readonly [string, readonly HistoryCaseResult[]])[]): string {
   const head = ['', 'questions', 'first', '95 %', 'in five', '95 %', 'MRR', 'p50 ms', 'p95 ms'];
   const rows = groups.map(([name, cases]) => {
     const { questions, first, inFive, mrr, firstInterval, inFiveInterval, p50Ms, p95Ms } =
       historyFigures(cases);
-    const shares = [percent(first), range(firstInterval), percent(inFive), range(inFiveInterval)];
-    return [name, String(questions), ...shares, mrr.toFixed(3), p50Ms.toFixed(0), p95Ms.toFixed(0)];
+    const percentages = [percent(first), range(firstInterval), percent(inFive), range(inFiveInterval)];
+    return [name, String(questions), ...percentages, mrr.toFixed(3), p50Ms.toFixed(0), p95Ms.toFixed(0)];
   });
   return table([head, ...rows]);
 }
 
-/** Recall of what must be read and of the commits that made it so, by the first five of each. */
+/** Recall among the first five, of the code to read and of the commits that explain it. */
 function whyTable(whys: readonly WhyRecall[]): string {
-  const of = (value: (one: WhyRecall) => number): string[] => {
+  const meanAndInterval = (value: (one: WhyRecall) => number): string[] => {
     const values = whys.map(value);
     const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
     return [percent(mean), range(bootstrapMean([values]))];
   };
   return table([
     ['', `of ${whys.length} questions`, '95 %'],
-    ['Recall@5 of files and commits', ...of(({ withFiles }) => withFiles)],
-    ['Recall@5 of spans and commits', ...of(({ withSpans }) => withSpans)],
-    ['Recall@5 of files', ...of(({ files }) => files)],
-    ['Recall@5 of spans', ...of(({ spans }) => spans)],
-    ['Recall@5 of commits', ...of(({ commits }) => commits)],
-    ['a commit of the truth is first', ...of(({ rank }) => (rank === 1 ? 1 : 0))],
+    ['Recall@5 of files and commits', ...meanAndInterval(({ withFiles }) => withFiles)],
+    ['Recall@5 of spans and commits', ...meanAndInterval(({ withSpans }) => withSpans)],
+    ['Recall@5 of files', ...meanAndInterval(({ files }) => files)],
+    ['Recall@5 of spans', ...meanAndInterval(({ spans }) => spans)],
+    ['Recall@5 of commits', ...meanAndInterval(({ commits }) => commits)],
+    ['a commit of the truth is first', ...meanAndInterval(({ rank }) => (rank === 1 ? 1 : 0))],
   ]);
 }
 
-function wrongTable(cases: readonly AskedCase[]): string {
+function wrongTable(cases: readonly HistoryCaseResult[]): string {
   const rows = [...whereWrong(cases)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, count]) => [...key.split('\0'), String(count)]);
-  return table([['kind', 'told first because it', 'the right one stood', 'questions'], ...rows]);
+  return table([['kind', 'listed first because it', 'rank of the right one', 'questions'], ...rows]);
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
@@ -70,6 +70,6 @@ function range({ low, high }: { readonly low: number; readonly high: number }): 
   return `${percent(low)} to ${percent(high)}`;
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)} %`;
 }

@@ -1,16 +1,16 @@
-/** How often the right commit is first or among five, how high it stands, how long it took, and what stood before it. */
+/** Figures of history questions: how often the right commit is first or among five, its reciprocal rank, durations, and reasons for wrong first entries. */
 
 import { groupBy } from '../graph/group-by.ts';
 import { bootstrapMean } from '../metrics/bootstrap.ts';
 import type { Interval } from '../metrics/bootstrap.ts';
-import type { AskedCase } from './ask-history.ts';
+import type { HistoryCaseResult } from './evaluate-question.ts';
 
 interface HistoryFigures {
   readonly questions: number;
-  /** Shares, 0 to 1. */
+  /** Fractions, 0 to 1. */
   readonly first: number;
   readonly inFive: number;
-  /** Mean of 1 over the rank, 0 where it was not among those that came. */
+  /** Mean reciprocal rank; 0 for an absent commit. */
   readonly mrr: number;
   readonly firstInterval: Interval;
   readonly inFiveInterval: Interval;
@@ -20,8 +20,8 @@ interface HistoryFigures {
 
 const five = 5;
 
-export function historyFigures(cases: readonly AskedCase[]): HistoryFigures {
-  const values = (of: (one: AskedCase) => number): number[][] =>
+export function historyFigures(cases: readonly HistoryCaseResult[]): HistoryFigures {
+  const values = (of: (one: HistoryCaseResult) => number): number[][] =>
     [...groupBy(cases, ({ repository }) => repository).values()].map((group) => group.map(of));
   const first = values(({ rank }) => (rank === 1 ? 1 : 0));
   const inFive = values(({ rank = Infinity }) => (rank <= five ? 1 : 0));
@@ -38,20 +38,20 @@ export function historyFigures(cases: readonly AskedCase[]): HistoryFigures {
   };
 }
 
-/** Why the first entry was told where it was wrong, and where the right one stood. */
-export function whereWrong(cases: readonly AskedCase[]): ReadonlyMap<string, number> {
+/** Counts wrong first entries by kind, by the reason they were listed, and by the rank of the right commit. */
+export function whereWrong(cases: readonly HistoryCaseResult[]): ReadonlyMap<string, number> {
   const wrong = cases.filter(({ rank }) => rank !== 1);
-  const told = groupBy(wrong, ({ asked, rank, entries }) => {
-    const stood = rank === undefined ? 'nowhere' : rank <= five ? 'second to fifth' : 'later';
-    return [asked.kind, entries[0]?.reason ?? 'nothing', stood].join('\0');
+  const groups = groupBy(wrong, ({ asked, rank, entries }) => {
+    const rightRank = rank === undefined ? 'absent' : rank <= five ? 'second to fifth' : 'later';
+    return [asked.kind, entries[0]?.reason ?? 'nothing', rightRank].join('\0');
   });
-  return new Map([...told].map(([key, group]) => [key, group.length]));
+  return new Map([...groups].map(([key, group]) => [key, group.length]));
 }
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+function quantile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NaN;
 }

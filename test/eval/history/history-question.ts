@@ -1,9 +1,9 @@
-/** A question of the past with the commit that answers it. */
+/** A history question with the commit that answers it. */
 
-import type { HistoryRequest } from '../../../worker/contract/history.ts';
+import type { HistoryRequest } from '../../../worker/contract/history/schema.ts';
 import type { HistoryKind } from './wordings.ts';
 
-/** The commit, and the pull request that brought it where the history says which. */
+/** The commit, and its pull request if the history names one. */
 export interface HistoryTruth {
   readonly commit: string;
   readonly pullRequest: number | undefined;
@@ -17,9 +17,9 @@ export interface HistoryCase {
   readonly truth: HistoryTruth;
 }
 
-/** A case before it has a number. */
+/** A fact from which a case is made. */
 export interface HistoryFact {
-  /** What it is told apart by: a name, a place, a subject. */
+  /** Values that fill the wording: a name, a line or a subject. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly commit: string;
 }

@@ -1,6 +1,5 @@
 /**
- * A clone at a commit with its full history on the server, by the command anybody would type: `wherefore index … --full-history`.
- * What is there already is left as it is.
+ * Indexes a clone at a commit with its full history by running `wherefore index … --full-history`. Does nothing if the server already has both.
  */
 
 import { CommandError } from '../../../clients/cli/command-error.ts';
@@ -19,19 +18,19 @@ export interface HistoryServer {
 export interface IndexedClone {
   readonly folder: string;
   readonly commit: string;
-  /** The server's name of it. */
+  /** Name of the repository on the server. */
   readonly name: string;
 }
 
-/** @returns its id on the server. @throws CommandError when it cannot be indexed or its history not handed over */
+/** @returns the id on the server @throws CommandError if indexing or the upload of the history fails */
 export async function indexWithHistory(
   server: HistoryServer,
   { folder, commit, name }: IndexedClone,
   { terminal, signal }: RunContext,
 ): Promise<string> {
   const { client, url, record } = server;
-  const there = await idOf(client, name);
-  if (there === undefined || !(await isComplete(client, there))) {
+  const existing = await findId(client, name);
+  if (existing === undefined || !(await isComplete(client, existing))) {
     const args = [folder, '--ref', commit, '--name', name, '--full-history'];
     const environment = { ...process.env, WHEREFORE_URL: url };
     await indexCommand.run(parseArguments(indexCommand, args), {
@@ -42,16 +41,18 @@ export async function indexWithHistory(
     });
     record.add(name);
   } else if (record.stale([name]).length > 0)
-    terminal.note(`${name} was indexed by other sources than these; empty the data folder to make it anew.`);
-  const id = await idOf(client, name);
+    terminal.note(
+      `${name} was indexed with another version of the sources; empty the data folder to index it again.`,
+    );
+  const id = await findId(client, name);
   if (id !== undefined && (await isComplete(client, id))) return id;
   throw new CommandError('failed', 'indexing_failed', {
     message: `${name} was not indexed with its history.`,
-    fix: 'The lines above say why.',
+    fix: 'See the lines above for the reason.',
   });
 }
 
-async function idOf(client: Client, name: string): Promise<string | undefined> {
+async function findId(client: Client, name: string): Promise<string | undefined> {
   return (await client.listRepositories()).find((one) => one.name === name)?.id;
 }
 

@@ -1,20 +1,20 @@
 /**
- * Which commit brought a name into a repository's sources, by one pass over its patches: what `git log -S` tells of one name, told of all
- * at once. A name counts once for each line that defines it; a commit that only moves it changes nothing.
+ * Finds the commit that introduced each name by one pass over the patches: the result of `git log -S` for all names at once. A name counts once
+ * per line that defines it, so a commit that only moves it changes nothing.
  */
 
 import { createInterface } from 'node:readline';
 import { startGit } from '../../../clients/cli/source/run-git.ts';
-import { namesDefined, sourceEndings } from './definition-lines.ts';
+import { namesDefined, sourceExtensions } from './definition-lines.ts';
 
 /** A line longer than this is generated. */
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /**
- * @param names with how often each is defined now
- * @returns the commit of each that came once, stayed, and was never there twice: where the history says anything else there is no truth
+ * @param names names with the current number of definitions
+ * @returns the commit of each name that was introduced exactly once and never removed; other histories have no clear truth
  */
-export async function introductionsOf(
+export async function findIntroductions(
   folder: string,
   commit: string,
   names: ReadonlyMap<string, number>,
@@ -33,20 +33,22 @@ export async function introductionsOf(
       settle();
       id = line.slice(1);
     }
-    if ((first !== '+' && first !== '-') || line.length > longestLine) continue;
+    if ((first !== '+' && first !== '-') || line.length > maxLineLength) continue;
     for (const name of namesDefined(line))
       if (names.has(name)) current.set(name, (current.get(name) ?? 0) + (first === '+' ? 1 : -1));
   }
   settle();
-  return new Map([...events].flatMap(([name, told]) => onlyEvent(name, told, names.get(name) ?? 0)));
+  return new Map(
+    [...events].flatMap(([name, changes]) => readSingleIntroduction(name, changes, names.get(name) ?? 0)),
+  );
 }
 
-function onlyEvent(
+function readSingleIntroduction(
   name: string,
-  told: readonly { readonly commit: string; readonly net: number }[],
+  changes: readonly { readonly commit: string; readonly net: number }[],
   now: number,
 ): [string, string][] {
-  const [first, ...others] = told;
+  const [first, ...others] = changes;
   return first !== undefined && others.length === 0 && first.net === now ? [[name, first.commit]] : [];
 }
 
@@ -66,7 +68,7 @@ function patchLines(folder: string, commit: string): AsyncIterable<string> {
     '--format=%x01%H',
     commit,
     '--',
-    ...sourceEndings.map((ending) => `*.${ending}`),
+    ...sourceExtensions.map((extension) => `*.${extension}`),
   ]);
   git.stdin.end();
   git.stderr.resume();

@@ -1,12 +1,11 @@
-/** Questions made of a small history, and what git says of it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { git } from '../../support/git.ts';
-import { introductionsOf } from './introductions.ts';
+import { git } from '../../support/files/git.ts';
+import { findIntroductions } from './introductions.ts';
 import { makeQuestions } from './make-questions.ts';
-import { pullRequestsOf } from './read-change-log.ts';
+import { findPullRequests } from './read-change-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-history-'));
 const commits = new Map<string, string>();
@@ -46,9 +45,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const id = (name: string): string => commits.get(name) ?? '';
 
-it('knows what brought a name that moved, and nothing of one that went and came', async () => {
+it('finds what introduced a moved name, and nothing for a name that was removed and restored', async () => {
   const names = new Map(['cut_greedily', 'came_again', 'join_pieces'].map((name) => [name, 1]));
-  expect(await introductionsOf(folder, 'HEAD', names)).toEqual(
+  expect(await findIntroductions(folder, 'HEAD', names)).toEqual(
     new Map([
       ['cut_greedily', id('first')],
       ['join_pieces', id('side')],
@@ -56,13 +55,13 @@ it('knows what brought a name that moved, and nothing of one that went and came'
   );
 });
 
-it('knows the pull request of a commit by its merge, or by its own subject', async () => {
-  const told = [
+it('reads the pull request of a commit from its merge or its subject', async () => {
+  const logged = [
     { id: id('side'), subject: 'Join the pieces of a text again' },
     { id: id('moved'), subject: 'Move the cutter and cut slowly there (#9)' },
     { id: id('first'), subject: 'Begin with a cutter' },
   ];
-  expect(await pullRequestsOf(folder, 'HEAD', told)).toEqual(
+  expect(await findPullRequests(folder, 'HEAD', logged)).toEqual(
     new Map([
       [id('side'), 7],
       [id('moved'), 9],
@@ -70,7 +69,7 @@ it('knows the pull request of a commit by its merge, or by its own subject', asy
   );
 });
 
-it('makes the same questions for the same seed, each with the commit that git tells', async () => {
+it('makes the same questions for the same seed, each with the commit that git reports', async () => {
   const plan = {
     folder,
     commit: git(folder, 'rev-parse', 'HEAD'),

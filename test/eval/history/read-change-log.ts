@@ -1,4 +1,4 @@
-/** Every commit of a history with what it says first and the files it touches, and which pull request brought it. */
+/** Reads every commit of a history with its subject and files, and the pull request of a commit. */
 
 import { CommandError } from '../../../clients/cli/command-error.ts';
 import { runGit } from '../../../clients/cli/source/run-git.ts';
@@ -9,7 +9,7 @@ export interface LoggedCommit {
   readonly files: readonly string[];
 }
 
-/** All but merges, the newest first. @throws CommandError when git fails */
+/** All commits except merges, newest first. @throws CommandError if git fails */
 export async function readChangeLog(folder: string, commit: string): Promise<readonly LoggedCommit[]> {
   const { code, stdout, stderr } = await runGit(folder, [
     '-c',
@@ -36,8 +36,8 @@ export async function readChangeLog(folder: string, commit: string): Promise<rea
     });
 }
 
-/** What a code host wrote into the merge that brought a commit to the main line, or at the end of its own subject. */
-export async function pullRequestsOf(
+/** Pull request numbers by commit, from the subject of the commit or of the merge that brought it to the main line. */
+export async function findPullRequests(
   folder: string,
   tip: string,
   commits: readonly Pick<LoggedCommit, 'id' | 'subject'>[],
@@ -46,17 +46,17 @@ export async function pullRequestsOf(
   const mainLine = new Map(stdout.split('\n').map((line) => [line.slice(0, 40), line.slice(41)]));
   const found = new Map<string, number>();
   for (const { id, subject } of commits) {
-    const own = numberIn(subject);
+    const own = readNumber(subject);
     const merge =
-      own === undefined && !mainLine.has(id) ? await mergeOf(folder, id, tip, mainLine) : undefined;
-    const number = own ?? numberIn(merge ?? '');
+      own === undefined && !mainLine.has(id) ? await findMergeSubject(folder, id, tip, mainLine) : undefined;
+    const number = own ?? readNumber(merge ?? '');
     if (number !== undefined) found.set(id, number);
   }
   return found;
 }
 
-/** The subject of the oldest commit of the main line that descends from it. */
-async function mergeOf(
+/** The subject of the oldest main-line commit that descends from the given one. */
+async function findMergeSubject(
   folder: string,
   id: string,
   tip: string,
@@ -68,7 +68,7 @@ async function mergeOf(
   return merge === undefined ? undefined : mainLine.get(merge);
 }
 
-function numberIn(subject: string): number | undefined {
+function readNumber(subject: string): number | undefined {
   const number =
     /\(#(\d{1,7})\)\s*$/.exec(subject)?.[1] ?? /^Merge pull request #(\d{1,7})\b/.exec(subject)?.[1];
   return number === undefined ? undefined : Number(number);

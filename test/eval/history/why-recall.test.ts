@@ -1,12 +1,11 @@
-/** How much of a why question's truth is found, and where the right commit stands. */
 import { expect, it } from 'vitest';
-import { rankOf } from './ask-history.ts';
-import { recallOf } from './why-recall.ts';
+import { findRank } from './evaluate-question.ts';
+import { computeRecall } from './why-recall.ts';
 
 const hit = (path: string, startLine: number) => ({ path, startLine, endLine: startLine + 9 });
 
-it('counts spans and commits among the first five of each, together and apart', () => {
-  const asked = {
+it('counts spans and commits among the first five, together and separately', () => {
+  const whyCase = {
     id: 'why-1',
     relevant: [
       { path: 'a.py', startLine: 5, endLine: 20 },
@@ -24,7 +23,7 @@ it('counts spans and commits among the first five of each, together and apart', 
     hit('b.py', 1),
   ];
   const entries = ['other', 'two', 'x', 'y', 'z', 'one'];
-  expect(recallOf(asked, results, entries)).toEqual({
+  expect(computeRecall(whyCase, results, entries)).toEqual({
     id: 'why-1',
     withFiles: 4 / 5,
     withSpans: 2 / 5,
@@ -33,16 +32,16 @@ it('counts spans and commits among the first five of each, together and apart', 
     commits: 1 / 2,
     rank: 2,
   });
-  expect(recallOf(asked, [], []).rank).toBeUndefined();
+  expect(computeRecall(whyCase, [], []).rank).toBeUndefined();
 });
 
-it('takes the commit itself, or one of the pull request that brought it', () => {
+it('accepts the commit itself or another commit of its pull request', () => {
   const entries = [
     { commit: 'a' },
     { commit: 'b', pullRequest: { number: 7, title: null } },
     { commit: 'c', pullRequest: { number: 8, title: null } },
   ];
-  expect(rankOf(entries, { commit: 'c', pullRequest: 7 })).toBe(2);
-  expect(rankOf(entries, { commit: 'c', pullRequest: undefined })).toBe(3);
-  expect(rankOf(entries, { commit: 'd', pullRequest: undefined })).toBeUndefined();
+  expect(findRank(entries, { commit: 'c', pullRequest: 7 })).toBe(2);
+  expect(findRank(entries, { commit: 'c', pullRequest: undefined })).toBe(3);
+  expect(findRank(entries, { commit: 'd', pullRequest: undefined })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * Why questions of a set, whose truth is both what must be read and the commits that made it so: how much of it is among what a search
- * finds first and the first five commits of the history, together and apart. Files are counted as everywhere in this evaluation, spans by their lines.
+ * Evaluates the why questions of a set, whose truth is the code to read and the commits that explain it. Measures the recall of both among the
+ * first search results and the first five history entries, together and separately. Files count as elsewhere in this evaluation, spans by lines.
  */
 
 import { readFileSync } from 'node:fs';
@@ -24,40 +24,45 @@ type WhyCase = z.infer<typeof whySchema>;
 
 export interface WhyRecall {
   readonly id: string;
-  /** Shares of the truth found, 0 to 1: of commits with files among the first five, of commits with spans among the first five, of each alone. */
+  /** Recall among the first five, 0 to 1: commits with files, commits with spans, and each alone. */
   readonly withFiles: number;
   readonly withSpans: number;
   readonly files: number;
   readonly spans: number;
   readonly commits: number;
-  /** Of the first commit of the truth among the entries, from 1. */
+  /** Rank of the first true commit among the entries, from 1. */
   readonly rank: number | undefined;
   readonly ms: number;
 }
 
 const five = 5;
-/** Enough for five files. */
-const resultsAsked = 100;
+/** Enough results for five distinct files. */
+const maxResults = 100;
 
-/** Those that ask for a reason and name its commits, of one repository at one commit. */
-export function readWhyCases(file: string, of: { readonly repository: string; readonly commit: string }) {
+/** Reads the why questions of one repository at one commit. */
+export function readWhyCases(
+  file: string,
+  revision: { readonly repository: string; readonly commit: string },
+) {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .flatMap((line): WhyCase[] => {
       const { success, data } = whySchema.safeParse(JSON.parse(line));
-      return success && data.repo === of.repository && data.index_commit === of.commit ? [data] : [];
+      return success && data.repo === revision.repository && data.index_commit === revision.commit
+        ? [data]
+        : [];
     });
 }
 
-export async function whyRecall(client: Client, id: string, asked: WhyCase): Promise<WhyRecall> {
-  const { results } = await client.search(id, { query: asked.query, topK: resultsAsked });
+export async function whyRecall(client: Client, id: string, whyCase: WhyCase): Promise<WhyRecall> {
+  const { results } = await client.search(id, { query: whyCase.query, topK: maxResults });
   const started = performance.now();
-  const { entries } = await client.askHistory(id, { question: asked.query, limit: five * 4 });
+  const { entries } = await client.askHistory(id, { question: whyCase.query, limit: five * 4 });
   const ms = performance.now() - started;
   return {
-    ...recallOf(
-      asked,
+    ...computeRecall(
+      whyCase,
       results,
       entries.map(({ commit }) => commit),
     ),
@@ -65,28 +70,28 @@ export async function whyRecall(client: Client, id: string, asked: WhyCase): Pro
   };
 }
 
-/** @param results spans of the search, @param entries commits of the history, the best first. */
-export function recallOf(
+/** @param results spans of the search, best first @param entries commits of the history, best first */
+export function computeRecall(
   { id, relevant, commits }: Pick<WhyCase, 'id' | 'relevant' | 'commits'>,
   results: readonly { readonly path: string; readonly startLine: number; readonly endLine: number }[],
   entries: readonly string[],
 ): Omit<WhyRecall, 'ms'> {
   const shown = results.slice(0, five);
-  const told = entries.slice(0, five);
-  const spansFound = relevant.filter((target) => shown.some((hit) => covers(hit, target))).length;
+  const firstEntries = entries.slice(0, five);
+  const matchedSpans = relevant.filter((target) => shown.some((hit) => covers(hit, target))).length;
   const files = new Set(relevant.map(({ path }) => path));
-  const filesFound = rankedFiles(results)
+  const matchedFiles = rankedFiles(results)
     .slice(0, five)
     .filter((path) => files.has(path)).length;
-  const commitsFound = commits.filter((commit) => told.includes(commit)).length;
+  const matchedCommits = commits.filter((commit) => firstEntries.includes(commit)).length;
   const rank = entries.findIndex((commit) => commits.includes(commit));
   return {
     id,
-    withFiles: (filesFound + commitsFound) / (files.size + commits.length),
-    withSpans: (spansFound + commitsFound) / (relevant.length + commits.length),
-    files: filesFound / files.size,
-    spans: spansFound / relevant.length,
-    commits: commitsFound / commits.length,
+    withFiles: (matchedFiles + matchedCommits) / (files.size + commits.length),
+    withSpans: (matchedSpans + matchedCommits) / (relevant.length + commits.length),
+    files: matchedFiles / files.size,
+    spans: matchedSpans / relevant.length,
+    commits: matchedCommits / commits.length,
     rank: rank < 0 ? undefined : rank + 1,
   };
 }

@@ -1,4 +1,4 @@
-/** The ways questions of the past are put, as people put them; `{…}` is filled in. In the order of a question's number they take turns. */
+/** Wordings of history questions, as people phrase them; `{…}` is filled in. Questions use them in rotation. */
 
 export const historyKinds = ['introduced', 'last-changed', 'why-line', 'which-change'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
@@ -41,8 +41,8 @@ export const wordings: Readonly<Record<HistoryKind, readonly string[]>> = {
   ],
 };
 
-/** @param number of the question among those of its kind, from 0. */
-export function wordingOf(
+/** @param number index of the question within its kind, from 0 */
+export function formatWording(
   kind: HistoryKind,
   number: number,
   values: Readonly<Record<string, string | number>>,

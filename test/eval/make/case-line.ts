@@ -1,7 +1,6 @@
-/** A case as a line of a set; `read-cases.ts` reads it back. */
+/** Creates a case as a line of a set, which `read-cases.ts` reads. Also marks questions that contain the name of their target. */
 
 import type { Definition } from './changed-definitions.ts';
-import { namesFileStem, namesSymbol } from './name-leaks.ts';
 
 export interface CaseLine {
   readonly id: string;
@@ -32,7 +31,7 @@ export interface CaseFacts {
   readonly category: CaseLine['category'];
 }
 
-/** @param number from 1, for the id. */
+/** @param number number for the id, from 1 */
 export function caseLine(
   { repository, commit }: { repository: string; commit: string },
   { query, files, definitions, date, pr, category }: CaseFacts,
@@ -60,4 +59,33 @@ export function caseLine(
       definitions.map(({ name }) => name),
     ),
   };
+}
+
+const minStem = 3;
+
+/** Whether the name of a file, without folder and extension, is a word of the question. */
+export function namesFileStem(query: string, paths: readonly string[]): boolean {
+  const words = splitWords(query);
+  return paths.some((path) => {
+    const stem = path
+      .slice(path.lastIndexOf('/') + 1)
+      .replace(/\..*$/, '')
+      .toLowerCase();
+    return stem.length >= minStem && words.has(stem);
+  });
+}
+
+/** Whether a symbol name is a word of the question. */
+export function namesSymbol(query: string, names: readonly string[]): boolean {
+  const words = splitWords(query);
+  return names.some((name) => words.has(name.toLowerCase()));
+}
+
+function splitWords(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/[\p{L}_][\p{L}\p{N}_-]*/gu)
+      ?.flatMap((word) => [word, ...word.split('-')]),
+  );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { git } from '../../support/git.ts';
-import { temporaryFolder, writeFiles } from '../../support/temporary-folder.ts';
+import { git } from '../../support/files/git.ts';
+import { temporaryFolder, writeFiles } from '../../support/files/temporary-folder.ts';
 import { changeCases } from './change-cases.ts';
 import type { Definition } from './changed-definitions.ts';
 import { chooseCommits } from './choose-commits.ts';
 
 const first = ['def one():', '    return 1', '', '', 'def two():', '    return 2', ''].join('\n');
-/** Pushes everything down before `two` changes. */
+/** Moves all lines down before `two` changes. */
 const later = `import os\nimport sys\n\n\n${first}`;
 
 function commit(folder: string, time: number, message: string): void {
@@ -49,10 +49,10 @@ const definition = (name: string, startLine: number): Definition => ({
 
 const outline = async (): Promise<readonly Definition[]> => [definition('one', 1), definition('two', 5)];
 
-it('makes cases of later commits, with the lines as they were in the indexed state', async () => {
+it('makes cases from later commits, with lines of the indexed state', async () => {
   const folder = history();
   const choice = await chooseCommits(folder, 10);
-  if (choice === undefined) throw new Error('The history holds two commits that say what they change.');
+  if (choice === undefined) throw new Error('The history must contain two descriptive commits.');
   expect(choice.indexCommit).toBe(git(folder, 'rev-list', '--max-parents=0', 'HEAD'));
   const cases = await changeCases(choice, { folder, paths: new Set(['src/a.py']), outline }, 10);
   const found = cases.map(({ query, files, definitions, pr }) => ({
@@ -67,7 +67,7 @@ it('makes cases of later commits, with the lines as they were in the indexed sta
   ]);
 });
 
-it('makes none of a history that is too short', async () => {
+it('makes no cases from a history that is too short', async () => {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
   writeFiles(folder, { 'a.py': first });

@@ -1,12 +1,12 @@
-/** Cases from commits: the message asks, the files it changed answer, with the definitions touched as they were before. */
+/** Makes cases from commits: the message is the question, the changed files and the definitions before the change are the answer. */
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
 import type { CaseFacts } from './case-line.ts';
 import { changedDefinitions } from './changed-definitions.ts';
 import type { Definition } from './changed-definitions.ts';
 import type { Candidate, Choice } from './choose-commits.ts';
-import { pullRequestOf } from './clean-message.ts';
-import { olderPlace, placeOf, readHunks } from './line-map.ts';
+import { readPullRequestNumber } from './clean-message.ts';
+import { olderPlace, changedRange, readHunks } from './line-map.ts';
 import type { Hunk, LinePlace } from './line-map.ts';
 
 interface ChangeSources {
@@ -17,17 +17,17 @@ interface ChangeSources {
   readonly outline: (path: string) => Promise<readonly Definition[]>;
 }
 
-/** Lines of one change followed at most; more are a file rewritten. */
+/** Maximum number of lines to follow per change; more means a rewritten file. */
 const maxLines = 2_000;
 
 export async function changeCases(
   { indexCommit, candidates }: Choice,
   sources: ChangeSources,
-  wanted: number,
+  count: number,
 ): Promise<CaseFacts[]> {
   const cases: CaseFacts[] = [];
   for (const candidate of candidates) {
-    if (cases.length >= wanted) break;
+    if (cases.length >= count) break;
     const files = candidate.files.filter((path) => sources.paths.has(path));
     if (files.length === 0) continue;
     const places = await changedPlaces(candidate, { indexCommit, files, folder: sources.folder });
@@ -40,14 +40,14 @@ export async function changeCases(
       files,
       definitions,
       date: new Date(candidate.commit.time * 1000).toISOString().slice(0, 10),
-      pr: pullRequestOf(candidate.commit.message),
+      pr: readPullRequestNumber(candidate.commit.message),
       category: 'change',
     });
   }
   return cases;
 }
 
-/** What the commit changed in each file, as places of the indexed state; undefined where the clone lacks a version. */
+/** The changed lines of each file, as places in the indexed state; undefined if the clone lacks a version. */
 async function changedPlaces(
   { commit }: Candidate,
   { indexCommit, files, folder }: { indexCommit: string; files: readonly string[]; folder: string },
@@ -76,14 +76,14 @@ async function hunksBetween(
     '-c',
     'diff.mnemonicPrefix=false',
   ];
-  const asked = ['diff', '-U0', '--no-color', '--no-renames', '--no-ext-diff', older, newer, '--', ...files];
-  const { code, stdout } = await runGit(folder, [...settings, '--literal-pathspecs', ...asked]);
+  const args = ['diff', '-U0', '--no-color', '--no-renames', '--no-ext-diff', older, newer, '--', ...files];
+  const { code, stdout } = await runGit(folder, [...settings, '--literal-pathspecs', ...args]);
   return code === 0 ? readHunks(stdout) : undefined;
 }
 
-/** A change of the parent as places of the state before it. */
+/** Maps a change of the parent to places in the indexed state. */
 function older(change: Hunk, drift: readonly Hunk[]): LinePlace[] {
-  const { first, last, between } = placeOf(change);
+  const { first, last, between } = changedRange(change);
   if (between) {
     const [before, after] = [olderPlace(first, drift), olderPlace(last, drift)];
     const isPoint = !before.between && !after.between && after.first === before.last + 1;

@@ -31,7 +31,7 @@ it.each([
   ['a gap between two methods', { first: 15, last: 16, between: true }, ['Reader']],
   ['a gap in a method', { first: 12, last: 13, between: true }, ['read']],
   ['nothing', { first: 40, last: 41, between: false }, []],
-  ['a region too large to tell', { first: 1, last: 100, between: false }, []],
-])('finds what %s touches', (_, place, names) => {
+  ['a region that is too large', { first: 1, last: 100, between: false }, []],
+])('finds the definitions that %s touches', (_, place, names) => {
   expect(changedDefinitions(definitions, [place]).map(({ name }) => name)).toEqual(names);
 });

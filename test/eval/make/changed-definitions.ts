@@ -1,14 +1,14 @@
-/** The definitions of a file that a change touches: functions and methods, else what lies closest around it. */
+/** Finds the definitions of a file that a change touches: functions and methods, or else the smallest enclosing definition. */
 
-import type { SymbolList } from '../../../worker/contract/file.ts';
+import type { SymbolList } from '../../../worker/contract/files/schema.ts';
 import type { LinePlace } from './line-map.ts';
 
 export type Definition = SymbolList['symbols'][number];
 
-/** A region rewritten as a whole tells nothing of single functions. */
+/** Larger rewritten regions do not identify single functions. */
 const maxRegion = 80;
 
-/** @param definitions of the file. @param places in the same version of it. */
+/** @param definitions definitions of the file @param places changed places in the same version */
 export function changedDefinitions(
   definitions: readonly Definition[],
   places: readonly LinePlace[],

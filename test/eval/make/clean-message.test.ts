@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanMessage, pullRequestOf } from './clean-message.ts';
+import { cleanMessage, readPullRequestNumber } from './clean-message.ts';
 
 describe('a message', () => {
   it.each([
@@ -33,16 +33,16 @@ describe('a message', () => {
     'fix: closing',
     'start version 2.2.5 of it',
     'clarify the docstring of close',
-  ])('%j says nothing of the code', (message) => expect(cleanMessage(message)).toBeUndefined());
+  ])('%j is excluded', (message) => expect(cleanMessage(message)).toBeUndefined());
 
-  it('is cut between words', () => {
+  it('is truncated between words', () => {
     const cut = cleanMessage(`Close the stream once\n\n${'and once more '.repeat(60)}`);
     expect(cut?.length).toBeLessThanOrEqual(480);
     expect(cut).toMatch(/(?:and|once|more)$/);
   });
 });
 
-it('tells the request it came by', () => {
-  expect(pullRequestOf('Close the stream (#123)\n\nbody (#4)')).toBe(123);
-  expect(pullRequestOf('Close the stream')).toBeNull();
+it('reads the pull request number', () => {
+  expect(readPullRequestNumber('Close the stream (#123)\n\nbody (#4)')).toBe(123);
+  expect(readPullRequestNumber('Close the stream')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from './changed-definitions.ts';
 import { documentationCases, maskedSentence } from './documentation-cases.ts';
-import { namesFileStem, namesSymbol } from './name-leaks.ts';
+import { namesFileStem, namesSymbol } from './case-line.ts';
 
 describe('a sentence of documentation', () => {
   it('loses the name of what it documents', () => {
@@ -11,7 +11,7 @@ describe('a sentence of documentation', () => {
     );
   });
 
-  it('is not what speaks to tools', () => {
+  it('skips lines addressed to tools', () => {
     const documentation = 'eslint-disable-next-line\nCloses the given stream and waits for its end';
     expect(maskedSentence(documentation, 'close')).toBe('Closes the given stream and waits for its end');
   });
@@ -20,7 +20,7 @@ describe('a sentence of documentation', () => {
     '@param stream the stream that is to be closed',
     'Closes it.',
     'TODO: close the stream once it is at its end',
-  ])('%j asks for nothing', (documentation) =>
+  ])('%j gives no question', (documentation) =>
     expect(maskedSentence(documentation, 'close')).toBeUndefined(),
   );
 });
@@ -40,7 +40,7 @@ const definition = (name: string, documentation: string): Definition => ({
   complexity: 1,
 });
 
-it('leaves out a sentence that stands over two definitions', async () => {
+it('excludes a sentence that documents two definitions', async () => {
   const twice = 'Closes the stream and tells whoever waits for it.';
   const outline = [
     definition('one', twice),
@@ -51,7 +51,7 @@ it('leaves out a sentence that stands over two definitions', async () => {
   expect(cases.map(({ definitions }) => definitions[0]?.name)).toEqual(['three']);
 });
 
-it('tells names given away', () => {
+it('detects names in the question', () => {
   expect(namesFileStem('close the stream once', ['src/stream.py'])).toBe(true);
   expect(namesFileStem('close the streams once', ['src/stream.py', 'go.go'])).toBe(false);
   expect(namesSymbol('make closeStream wait', ['close', 'closeStream'])).toBe(true);

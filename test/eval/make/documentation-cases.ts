@@ -1,59 +1,61 @@
-/** Cases from documentation: the first sentence of a definition's, without its name, asks for the definition. */
+/** Makes cases from documentation: the first sentence of a definition's comment, without its name, is the question. */
 
 import { sortByHash } from '../../bench/sort-by-hash.ts';
 import type { CaseFacts } from './case-line.ts';
 import type { Definition } from './changed-definitions.ts';
 
 const perFile = 3;
-/** Outlines asked for at most. */
+/** Maximum number of outlines to request. */
 const maxFiles = 400;
 const minWords = 5;
 const minLength = 25;
 const maxLength = 300;
-/** What begins so is no description: markup, tags of documentation generators, notes to self, another place's text. */
-const noSentence =
+/** Beginnings that are not a description: markup, documentation tags, notes and references. */
+const notDescription =
   /^(?:[@:<>|=+#*{[.\\/-]|todo|fixme|deprecated|see\b|copyright|example|note|returns?:|args?:|params?:)/i;
 
-/** Lines that speak to tools. */
+/** Lines addressed to tools. */
 const toTools = /eslint|noqa|pylint|prettier-|@ts-|nolint|istanbul|biome-|pragma|type: ignore|spell-?check/i;
 
 export async function documentationCases(
   paths: readonly string[],
   outline: (path: string) => Promise<readonly Definition[]>,
-  wanted: number,
+  count: number,
 ): Promise<CaseFacts[]> {
   const cases = new Map<string, CaseFacts>();
   const ambiguous = new Set<string>();
   for (const path of sortByHash(paths, (path) => path).slice(0, maxFiles)) {
-    if (cases.size >= wanted) break;
-    const documented = sortByHash(await outline(path), ({ qualifiedName }) => qualifiedName).flatMap(asked);
+    if (cases.size >= count) break;
+    const documented = sortByHash(await outline(path), ({ qualifiedName }) => qualifiedName).flatMap(
+      toQuestions,
+    );
     for (const { query, definition } of documented.slice(0, perFile)) {
       const key = query.toLowerCase();
-      // The same sentence over two definitions asks for neither.
+      // A sentence that documents two definitions identifies neither.
       if (cases.delete(key)) ambiguous.add(key);
-      else if (!ambiguous.has(key)) cases.set(key, factsOf(query, definition));
+      else if (!ambiguous.has(key)) cases.set(key, createFacts(query, definition));
     }
   }
-  return [...cases.values()].slice(0, wanted);
+  return [...cases.values()].slice(0, count);
 }
 
-function asked(definition: Definition): { query: string; definition: Definition }[] {
+function toQuestions(definition: Definition): { query: string; definition: Definition }[] {
   const query = maskedSentence(definition.documentation, definition.name);
   return query === undefined ? [] : [{ query, definition }];
 }
 
-/** The first sentence without the name; undefined where too little of it is left. */
+/** The first sentence without the name; undefined if too little remains. */
 export function maskedSentence(documentation: string, name: string): string | undefined {
-  const said = documentation
+  const lines = documentation
     .slice(0, 2_000)
     .split('\n')
     .filter((line) => !toTools.test(line));
-  const [paragraph = ''] = said
+  const [paragraph = ''] = lines
     .join('\n')
     .trimStart()
     .split(/\n\s*\n/);
   const [sentence = ''] = paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
-  if (noSentence.test(sentence) || sentence.length > maxLength) return undefined;
+  if (notDescription.test(sentence) || sentence.length > maxLength) return undefined;
   const masked = sentence
     .replace(/https?:\/\/\S+/g, '')
     .split(/([\p{L}_$][\p{L}\p{N}_$]*)/u)
@@ -66,7 +68,7 @@ export function maskedSentence(documentation: string, name: string): string | un
   return words.length >= minWords && masked.length >= minLength ? masked : undefined;
 }
 
-function factsOf(query: string, definition: Definition): CaseFacts {
+function createFacts(query: string, definition: Definition): CaseFacts {
   const files = [definition.path];
   return { query, files, definitions: [definition], date: null, pr: null, category: 'documentation' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { olderPlace, placeOf, readHunks } from './line-map.ts';
+import { olderPlace, changedRange, readHunks } from './line-map.ts';
 
 const diff = `diff --git a/src/a b.py b/src/a b.py
 index 1..2 100644
@@ -42,9 +42,9 @@ describe('a line of the newer version', () => {
     [9, { first: 8, last: 8, between: false }],
     [10, { first: 9, last: 9, between: false }],
     [11, { first: 11, last: 11, between: false }],
-  ])('%i lies in the older one', (line, place) => expect(olderPlace(line, hunks)).toEqual(place));
+  ])('%i maps to the older version', (line, place) => expect(olderPlace(line, hunks)).toEqual(place));
 });
 
-it('a hunk that only adds changes a place between lines', () => {
-  expect(placeOf({ oldStart: 4, oldCount: 0 })).toEqual({ first: 4, last: 5, between: true });
+it('maps a hunk that only adds lines to a gap', () => {
+  expect(changedRange({ oldStart: 4, oldCount: 0 })).toEqual({ first: 4, last: 5, between: true });
 });

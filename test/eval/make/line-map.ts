@@ -1,6 +1,6 @@
 /**
- * Lines of one version of a file as lines of another, by git's hunks without context. A line that only the newer version
- * has leads to the place between two lines, or to the lines it took the place of.
+ * Maps lines of one version of a file to another, by git's hunks without context. A line that only the newer version has maps to the gap between
+ * two lines, or to the lines that it replaced.
  */
 
 export interface Hunk {
@@ -10,7 +10,7 @@ export interface Hunk {
   readonly newCount: number;
 }
 
-/** 1-based, inclusive; `between` means the gap of these two lines. */
+/** 1-based, inclusive; `between` means the gap between these two lines. */
 export interface LinePlace {
   readonly first: number;
   readonly last: number;
@@ -29,7 +29,7 @@ export function readHunks(diff: string): ReadonlyMap<string, readonly Hunk[]> {
       inHead = true;
       current = [];
     } else if (inHead && line.startsWith('--- a/')) {
-      // git ends a path that holds a space with a tab.
+      // Git adds a tab after a path that contains a space.
       hunks.set(line.slice(6).replace(/\t$/, ''), current);
     } else if (line.startsWith('@@ ')) {
       inHead = false;
@@ -52,20 +52,20 @@ function readHunk(line: string): Hunk | undefined {
   };
 }
 
-/** Where a hunk changes the older version. */
-export function placeOf({ oldStart, oldCount }: Pick<Hunk, 'oldStart' | 'oldCount'>): LinePlace {
+/** The place in the older version that a hunk changes. */
+export function changedRange({ oldStart, oldCount }: Pick<Hunk, 'oldStart' | 'oldCount'>): LinePlace {
   if (oldCount === 0) return { first: oldStart, last: oldStart + 1, between: true };
   return { first: oldStart, last: oldStart + oldCount - 1, between: false };
 }
 
-/** Where a line of the newer version lies in the older one. @param hunks in order. */
+/** Maps a line of the newer version to the older one. @param hunks hunks in order */
 export function olderPlace(line: number, hunks: readonly Hunk[]): LinePlace {
   let shift = 0;
   for (const hunk of hunks) {
-    // A removal stands after the line it names.
+    // A removal is after the line in its header.
     const start = hunk.newCount === 0 ? hunk.newStart + 1 : hunk.newStart;
     if (line < start) break;
-    if (line < start + hunk.newCount) return placeOf(hunk);
+    if (line < start + hunk.newCount) return changedRange(hunk);
     shift += hunk.newCount - hunk.oldCount;
   }
   return { first: line - shift, last: line - shift, between: false };

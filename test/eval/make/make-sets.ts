@@ -1,6 +1,6 @@
 /**
- * `--make`: a set from any repository. Two thirds of its cases are later commits, asked of the state before them; the rest
- * are sentences of its documentation, asked of the definitions they stand over. One clone that yields nothing stops no other.
+ * `--make`: makes a set from any repository. Two thirds of its cases are later commits, asked about the state before them; the rest are sentences of
+ * documentation, asked about the definitions they document. A clone that yields no case does not stop the others.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { defaultName } from '../../../clients/cli/source/git-facts.ts';
 import { table } from '../../../clients/cli/terminal/format-table.ts';
 import { treeName } from '../case-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
-import { gitFolder, nameOfClone } from '../find-clone.ts';
+import { gitFolder, readCloneName } from '../find-clone.ts';
 import { openIndexRecord } from '../index-record.ts';
 import { indexTrees } from '../index-trees.ts';
 import { listCommit } from '../open-commit.ts';
@@ -27,14 +27,14 @@ import { chooseCommits, isCode } from './choose-commits.ts';
 import { documentationCases } from './documentation-cases.ts';
 import { nextStep } from './next-step.ts';
 
-const changeShare = 2 / 3;
+const changeFraction = 2 / 3;
 
 interface MadeSet {
   readonly repository: string;
   readonly cases: number;
   readonly changes: number;
   readonly documentation: number;
-  /** Why there are none. */
+  /** The reason if there are no cases. */
   readonly problem?: string;
 }
 
@@ -44,12 +44,12 @@ export async function makeSets(options: EvaluationOptions, context: RunContext) 
   const lines: CaseLine[] = [];
   const sets: MadeSet[] = [];
   await withEvaluationServer({ url, data, vars: {}, signal }, async (client) => {
-    for (const folder of options.make.map((given) => gitFolder(resolve(given)))) {
+    for (const folder of options.make.map((path) => gitFolder(resolve(path)))) {
       const repository = await repositoryName(folder);
-      const made = await makeSet({ folder, repository, client }, options, context).catch(problemOf);
+      const made = await makeSet({ folder, repository, client }, options, context).catch(describeProblem);
       if (typeof made === 'string') terminal.note(`${repository}: ${made}`);
       lines.push(...(typeof made === 'string' ? [] : made));
-      sets.push(summaryOf(repository, made));
+      sets.push(summarizeSet(repository, made));
     }
   });
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -68,45 +68,45 @@ export async function makeSets(options: EvaluationOptions, context: RunContext) 
   return { cases: lines.length, out: out ?? null, sets };
 }
 
-interface Made {
+interface SetSource {
   readonly folder: string;
   readonly repository: string;
   readonly client: Client;
 }
 
 async function makeSet(
-  { folder, repository, client }: Made,
-  { cases: wanted, reindex, server, data }: EvaluationOptions,
+  { folder, repository, client }: SetSource,
+  { cases: count, reindex, server, data }: EvaluationOptions,
   context: RunContext,
 ): Promise<CaseLine[]> {
-  const changesWanted = Math.ceil(wanted * changeShare);
-  const choice = await chooseCommits(folder, changesWanted);
-  if (choice === undefined) throw usageError('its history says too little of what changed', '');
+  const changeCount = Math.ceil(count * changeFraction);
+  const choice = await chooseCommits(folder, changeCount);
+  if (choice === undefined) throw usageError('The history has too few descriptive commits.', '');
   const clone = { folder, commit: choice.indexCommit };
   const tree: CaseTree = { name: treeName(repository, clone.commit, undefined), clone, root: undefined };
   const record = openIndexRecord(server === undefined ? data : undefined);
   const ids = await indexTrees([tree], { ...context, client, reindex, record });
   const id = ids.get(tree.name) ?? '';
   const paths = (await listCommit(clone, undefined)).files.map(({ path }) => path).filter(isCode);
-  const outline = outlines(client, id);
-  const changes = await changeCases(choice, { folder, paths: new Set(paths), outline }, changesWanted);
-  const documented = await documentationCases(paths, outline, wanted - changes.length);
+  const outline = cacheOutlines(client, id);
+  const changes = await changeCases(choice, { folder, paths: new Set(paths), outline }, changeCount);
+  const documented = await documentationCases(paths, outline, count - changes.length);
   return [...changes, ...documented].map((facts, index) =>
     caseLine({ repository, commit: choice.indexCommit }, facts, index + 1),
   );
 }
 
-/** Each file asked for once; none for a file the server left out. */
-function outlines(client: Client, id: string): (path: string) => Promise<readonly Definition[]> {
+/** Requests the outline of each file once; empty for a file that the server skipped. */
+function cacheOutlines(client: Client, id: string): (path: string) => Promise<readonly Definition[]> {
   const known = new Map<string, readonly Definition[]>();
   return async (path) => {
-    const found = known.get(path) ?? (await outlineOf(client, id, path));
+    const found = known.get(path) ?? (await readOutline(client, id, path));
     known.set(path, found);
     return found;
   };
 }
 
-async function outlineOf(client: Client, id: string, path: string): Promise<readonly Definition[]> {
+async function readOutline(client: Client, id: string, path: string): Promise<readonly Definition[]> {
   try {
     return (await client.outline(id, path)).symbols;
   } catch (thrown) {
@@ -115,19 +115,19 @@ async function outlineOf(client: Client, id: string, path: string): Promise<read
   }
 }
 
-/** Of the clone's origin where it tells one, else of its folder. */
+/** The name from the clone's origin, or else from its folder. */
 async function repositoryName(folder: string): Promise<string> {
-  const told = await defaultName(folder);
-  return told.includes('/') ? told : nameOfClone(folder);
+  const name = await defaultName(folder);
+  return name.includes('/') ? name : readCloneName(folder);
 }
 
-/** What one clone has wrong is told, not thrown; a server that is gone ends the run. */
-function problemOf(thrown: unknown): string {
+/** Returns the problem of one clone as text. An unreachable server ends the run. */
+function describeProblem(thrown: unknown): string {
   if (thrown instanceof CommandError && thrown.exit !== 'unreachable') return thrown.message;
   throw thrown;
 }
 
-function summaryOf(repository: string, made: readonly CaseLine[] | string): MadeSet {
+function summarizeSet(repository: string, made: readonly CaseLine[] | string): MadeSet {
   if (typeof made === 'string') return { repository, cases: 0, changes: 0, documentation: 0, problem: made };
   const changes = made.filter(({ category }) => category === 'change').length;
   return { repository, cases: made.length, changes, documentation: made.length - changes };

@@ -4,17 +4,17 @@ import { nextStep } from './next-step.ts';
 const make = ['/clones/tool', '/clones/my other'];
 const out = 'tool.jsonl';
 
-it('names the set and where each clone lies, quoted where a shell would take it apart', () => {
+it('names the set and each clone, quoted where the shell requires it', () => {
   expect(nextStep({ make, out })).toBe(
     "Evaluate it:\n  npm run -s eval -- --set tool.jsonl --repositories /clones/tool --repositories '/clones/my other'",
   );
 });
 
-it('keeps the data folder and the server, so that nothing is indexed twice', () => {
-  const told = nextStep({ make: ['/c'], out, data: "it's here", server: 'http://127.0.0.1:8787' });
-  expect(told).toContain(String.raw`--data 'it'\''s here' --server http://127.0.0.1:8787`);
+it('includes the data folder and the server', () => {
+  const step = nextStep({ make: ['/c'], out, data: "it's here", server: 'http://127.0.0.1:8787' });
+  expect(step).toContain(String.raw`--data 'it'\''s here' --server http://127.0.0.1:8787`);
 });
 
-it('says what to do with a set that went to the terminal', () => {
+it('explains how to save a set that was printed', () => {
   expect(nextStep({ make })).toMatch(/cases\.jsonl, then evaluate it:\n {2}npm .* --set cases\.jsonl /);
 });

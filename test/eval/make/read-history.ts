@@ -1,4 +1,4 @@
-/** The commits of a repository in one pass over its log: what they say and which files they touch, newest first. */
+/** Reads the commits of a repository in one pass over its log, newest first: message and touched files. */
 
 import { CommandError } from '../../../clients/cli/command-error.ts';
 import { runGit } from '../../../clients/cli/source/run-git.ts';
@@ -9,18 +9,18 @@ export interface Commit {
   /** Seconds since 1970. */
   readonly time: number;
   readonly message: string;
-  /** Files there before and after: git's `M`. */
+  /** Files that exist before and after: git's `M`. */
   readonly modified: readonly string[];
-  /** Files touched in any way. */
+  /** Number of touched files. */
   readonly touched: number;
 }
 
-/** Commits read at most: a set is made from the newest. */
+/** Maximum number of commits to read; a set is made from the newest. */
 const maxCommits = 6_000;
-/** Longer messages are squashed lists of others. */
+/** Longer messages are lists of squashed commits. */
 const maxMessage = 4_000;
 
-/** Trees alone are read, no content: a clone may lack some. Merges are left out. @throws CommandError when git fails. */
+/** Reads only trees, since a clone may lack some contents. Excludes merges. @throws CommandError if git fails */
 export async function readHistory(folder: string): Promise<Commit[]> {
   const { code, stdout, stderr } = await runGit(folder, [
     '-c',
@@ -45,7 +45,7 @@ function readCommit(record: string): Commit[] {
   const [id = '', parent = '', time = '', message = ''] = head.split('\u0002');
   if (parent === '' || parent.includes(' ')) return [];
   const lines = files.split('\n').filter((line) => line !== '');
-  // A path git puts in quotes holds characters no set needs.
+  // A path that git quotes contains unusual characters; no set needs it.
   const modified = lines.filter((line) => line.startsWith('M\t') && !line.startsWith('M\t"'));
   return [
     {
@@ -59,13 +59,13 @@ function readCommit(record: string): Commit[] {
   ];
 }
 
-/** The ids of the commits that came after one. */
+/** The ids of the commits after the given one. */
 export async function commitsAfter(folder: string, commit: string): Promise<ReadonlySet<string>> {
   const { stdout } = await runGit(folder, ['rev-list', '--no-merges', `${commit}..HEAD`]);
   return new Set(stdout.split('\n').filter((line) => line !== ''));
 }
 
-/** The state of the main line at a time. */
+/** The main-line commit at a time. */
 export async function commitBefore(folder: string, time: number): Promise<string | undefined> {
   const { code, stdout } = await runGit(folder, [
     'rev-list',

@@ -3,7 +3,7 @@ import { bootstrapMean } from './bootstrap.ts';
 
 const half = Array.from({ length: 100 }, (_, index) => index % 2);
 
-it('lies around the mean, as wide as its standard error says', () => {
+it('surrounds the mean with the width that the standard error predicts', () => {
   const { low, high } = bootstrapMean([half]);
   expect(low).toBeGreaterThan(0.37);
   expect(low).toBeLessThan(0.44);
@@ -11,11 +11,11 @@ it('lies around the mean, as wide as its standard error says', () => {
   expect(high).toBeLessThan(0.63);
 });
 
-it('is the same each time', () => expect(bootstrapMean([half])).toEqual(bootstrapMean([half])));
+it('is deterministic', () => expect(bootstrapMean([half])).toEqual(bootstrapMean([half])));
 
-it('draws within a group, so that groups that differ only from each other leave no doubt', () => {
+it('resamples within groups, so a difference between groups adds no width', () => {
   const groups = [Array.from({ length: 50 }, () => 0), Array.from({ length: 50 }, () => 1)];
   expect(bootstrapMean(groups)).toEqual({ low: 0.5, high: 0.5 });
 });
 
-it('says nothing of nothing', () => expect(bootstrapMean([[]]).low).toBeNaN());
+it('returns NaN without values', () => expect(bootstrapMean([[]]).low).toBeNaN());

@@ -1,10 +1,10 @@
 /**
- * The percentile bootstrap of a mean: cases are drawn anew within their repository, so that no resample is of one
- * repository alone (Efron and Tibshirani, 1993). Seeded: the same values give the same interval.
+ * Percentile bootstrap of a mean. Cases are resampled within their repository, so that no resample comes from one repository only (Efron and
+ * Tibshirani, 1993). The fixed seed gives the same interval for the same values.
  */
 
 const resamples = 1_000;
-const share = 0.95;
+const confidenceLevel = 0.95;
 const seed = 20_261_122;
 
 export interface Interval {
@@ -25,12 +25,12 @@ export function bootstrapMean(groups: readonly (readonly number[])[]): Interval 
         total += group[Math.floor(random() * group.length)] ?? 0;
     return total / count;
   }).sort();
-  const tail = (1 - share) / 2;
+  const tail = (1 - confidenceLevel) / 2;
   const at = (part: number): number => means[Math.round(part * (resamples - 1))] ?? Number.NaN;
   return { low: at(tail), high: at(1 - tail) };
 }
 
-/** Between 0 and 1, 1 excluded: a 32-bit counter with the finaliser of MurmurHash3 (Appleby, public domain). */
+/** Between 0 and 1, excluding 1: a 32-bit counter with the finalizer of MurmurHash3 (Appleby, public domain). */
 function seededRandom(start: number): () => number {
   let state = start >>> 0;
   return () => {

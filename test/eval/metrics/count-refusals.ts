@@ -1,12 +1,12 @@
-/** Whether what can be answered is answered, and what cannot is declined, judged by confidence alone. */
+/** Counts whether answerable questions are answered and others declined, by confidence alone. */
 
-import type { ScoredCase } from './summarise.ts';
+import type { ScoredCase } from './summarize.ts';
 
 export interface Refusals {
-  /** Of questions the repository holds an answer to. */
+  /** Of questions that the repository answers. */
   readonly answeredRightly: number;
   readonly declinedWrongly: number;
-  /** Of questions it holds none to. */
+  /** Of questions that it does not answer. */
   readonly declinedRightly: number;
   readonly answeredWrongly: number;
   /** Answered, but marked as unsure. */
@@ -17,7 +17,8 @@ export interface Refusals {
 export function countRefusals(scored: readonly ScoredCase[]): Refusals {
   const count = (answerable: boolean, confidences: readonly string[]): number =>
     scored.filter(
-      ({ asked, ranking }) => asked.answerable === answerable && confidences.includes(ranking.confidence),
+      ({ evaluationCase, ranking }) =>
+        evaluationCase.answerable === answerable && confidences.includes(ranking.confidence),
     ).length;
   const answered = ['high', 'low'];
   const declined = ['out-of-scope'];

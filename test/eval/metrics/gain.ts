@@ -1,7 +1,7 @@
-/** Normalised discounted cumulative gain where what is found either counts or does not (Järvelin and Kekäläinen, 2002). */
+/** Normalized discounted cumulative gain with binary relevance (Järvelin and Kekäläinen, 2002). */
 
-/** @param ranks 1-based, of what counts. @param relevant how many there are to find; the ideal has them all first. */
-export function normalisedGain(ranks: readonly number[], relevant: number, cut: number): number {
+/** @param ranks 1-based ranks of relevant items @param relevant number of relevant items; the ideal has them all first */
+export function normalizedGain(ranks: readonly number[], relevant: number, cut: number): number {
   if (relevant === 0) return 0;
   const gains = ranks.filter((rank) => rank <= cut).map(discount);
   const ideal = Array.from({ length: Math.min(relevant, cut) }, (_, index) => discount(index + 1));

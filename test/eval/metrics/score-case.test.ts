@@ -32,7 +32,7 @@ describe('scores of a change', () => {
     expect(scores?.ndcg10Files).toBeGreaterThan(scores?.ndcg10Chunks ?? 1);
   });
 
-  it('tell whether a changed function was among the first chunks', () => {
+  it('show whether a changed function is among the first chunks', () => {
     expect(scoreCase(base, hits)?.functions10).toBe(1);
     expect(scoreCase(base, hits.slice(0, 3))?.functions10).toBe(0);
     expect(scoreCase({ ...base, functions: [] }, hits)?.functions10).toBeUndefined();
@@ -44,7 +44,7 @@ describe('scores of a change', () => {
     expect(scores).toMatchObject({ functions10: 0, functions10Files: 1 });
   });
 
-  it('give nothing for a file after the tenth', () => {
+  it('are 0 for a file after the tenth', () => {
     const others = Array.from({ length: 10 }, (_, index) => ({
       path: `f${index}`,
       startLine: 1,

@@ -1,12 +1,12 @@
 /**
- * The scores of one ranking against one case, each between 0 and 1. Hit, recall, precision and reciprocal rank are over
- * distinct files; `ndcg10` is over files for changes and over chunks for concepts, as their sets are published.
+ * Scores one ranking against one case; each score is between 0 and 1. Hit, recall, precision and reciprocal rank are over distinct files. `ndcg10` is
+ * over files for changes and over chunks for concepts, as their sets are published.
  */
 
 import type { EvaluationCase } from '../evaluation-case.ts';
 import type { Hit } from '../system.ts';
 import { chunkRanks, covers, fileRanks, withinFiles } from './first-rank.ts';
-import { normalisedGain } from './gain.ts';
+import { normalizedGain } from './gain.ts';
 
 export const metricNames = [
   'hit1',
@@ -29,24 +29,24 @@ export const metricNames = [
 ] as const;
 
 export type MetricName = (typeof metricNames)[number];
-/** A metric that a case says nothing about is left out. */
+/** Metrics that do not apply to the case are absent. */
 export type Scores = Partial<Readonly<Record<MetricName, number>>>;
 
 const cut = 10;
 
 /** Undefined for a case that only asks whether to answer. */
-export function scoreCase(asked: EvaluationCase, hits: readonly Hit[]): Scores | undefined {
-  const { targets, functions, kind } = asked;
+export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]): Scores | undefined {
+  const { targets, functions, kind } = evaluationCase;
   if (targets.length === 0) return undefined;
   const files = new Set(targets.map(({ path }) => path)).size;
   const ranks = fileRanks(hits, targets);
   const within = (limit: number): number => ranks.filter((rank) => rank <= limit).length;
   const hit = (limit: number): number => Math.min(1, within(limit));
   const first = ranks[0];
-  const ndcg10Files = normalisedGain(ranks, files, cut);
-  const ndcg10Chunks = normalisedGain(chunkRanks(hits, targets), targets.length, cut);
-  const anyFunction = (among: readonly Hit[]): number =>
-    Number(among.some((one) => functions.some((target) => covers(one, target))));
+  const ndcg10Files = normalizedGain(ranks, files, cut);
+  const ndcg10Chunks = normalizedGain(chunkRanks(hits, targets), targets.length, cut);
+  const anyFunction = (candidates: readonly Hit[]): number =>
+    Number(candidates.some((one) => functions.some((target) => covers(one, target))));
   return {
     hit1: hit(1),
     hit5: hit(5),

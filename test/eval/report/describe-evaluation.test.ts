@@ -1,14 +1,12 @@
-/** The columns of the tables are the words the page on evaluating explains. */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { EvaluationCase } from '../evaluation-case.ts';
 import { scoreCase } from '../metrics/score-case.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
-import { resultOf } from './result-of.ts';
+import { combineScores } from './combine-scores.ts';
 
-const asked: EvaluationCase = {
+const evaluationCase: EvaluationCase = {
   id: 'c1',
   set: 'small',
   kind: 'concept',
@@ -24,14 +22,14 @@ const asked: EvaluationCase = {
   namesChangedSymbol: undefined,
 };
 
-it('every column is explained, by the word it is headed with', () => {
+it('uses only column names that the README explains', () => {
   const hits = [{ path: 'src/session.py', startLine: 1, endLine: 9 }];
   const ranking = { hits, class: 'lookup', confidence: 'high', ms: 4 };
   const systems = ['none', 'other'].map((name) => ({
     name,
-    scored: [{ asked, ranking, scores: scoreCase(asked, hits) }],
+    scored: [{ evaluationCase, ranking, scores: scoreCase(evaluationCase, hits) }],
   }));
-  const { markdown } = describeEvaluation(systems, resultOf(systems));
+  const { markdown } = describeEvaluation(systems, combineScores(systems));
   const lines = markdown.split('\n');
   const heads = lines.filter((_, index) => lines[index + 1]?.startsWith('| ---') === true);
   const columns = new Set(heads.flatMap((line) => line.split('|').map((cell) => cell.trim())));

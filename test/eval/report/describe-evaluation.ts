@@ -1,9 +1,9 @@
-/** An evaluation as tables: for a terminal, and as Markdown for the folder of results. */
+/** Renders an evaluation as tables: text for a terminal, and Markdown for the results folder. */
 
 import { table } from '../../../clients/cli/terminal/format-table.ts';
 import type { MetricName } from '../metrics/score-case.ts';
-import type { Difference, Summary } from '../metrics/summarise.ts';
-import type { EvaluationResult, SystemScores } from './result-of.ts';
+import type { Difference, Summary } from '../metrics/summarize.ts';
+import type { EvaluationResult, SystemScores } from './combine-scores.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -27,7 +27,7 @@ const shown = [
   ['functions10Files', 'Fn 10 files'],
 ] as const satisfies Columns;
 
-/** How much of what is wanted is found, and how much of what is found is wanted. */
+/** Columns of the table of recall and precision. */
 const recallAndPrecision = [
   ['recall1', 'Recall@1'],
   ['recall5', 'Recall@5'],
@@ -38,7 +38,7 @@ const recallAndPrecision = [
   ['precision10', 'P@10'],
 ] as const satisfies Columns;
 
-/** Groupings whose name alone does not say what they are. */
+/** Titles of groupings whose name is not clear on its own. */
 const groupTitles: Readonly<Record<string, string>> = {
   repositoryOfSet: 'By repository within its set',
   class: 'By the class a question was read as',
@@ -53,14 +53,14 @@ export function describeEvaluation(
   systems: readonly SystemScores[],
   result: EvaluationResult,
 ): { text: string; markdown: string } {
-  const sections = sectionsOf(systems, result);
+  const sections = createSections(systems, result);
   return {
     text: sections.map(({ title, rows }) => `${title}\n${table(rows)}`).join('\n\n'),
     markdown: sections.map(({ title, rows }) => `## ${title}\n\n${markdownTable(rows)}\n`).join('\n'),
   };
 }
 
-function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult): Section[] {
+function createSections(systems: readonly SystemScores[], result: EvaluationResult): Section[] {
   const sets = Object.entries(result.by['set'] ?? {});
   const others = result.compared.flatMap(({ name, bySet }) =>
     Object.entries(bySet).map(([set, summary]) => [`${name}, ${set}`, summary] as const),
@@ -74,10 +74,10 @@ function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult):
       rows: intervalRows(sets, recallAndPrecision),
     });
   }
-  // Of one set the repositories are told once; of several, within their sets.
-  const told = new Set(['set', sets.length > 1 ? 'repository' : 'repositoryOfSet']);
+  // Repositories appear once: within their sets if there are several sets.
+  const skippedGroupings = new Set(['set', sets.length > 1 ? 'repository' : 'repositoryOfSet']);
   for (const [name, groups] of Object.entries(result.by))
-    if (!told.has(name) && Object.keys(groups).length > 1)
+    if (!skippedGroupings.has(name) && Object.keys(groups).length > 1)
       sections.push({ title: groupTitles[name] ?? `By ${name}`, rows: summaryRows(Object.entries(groups)) });
   sections.push({ title: 'Whether it answers, or declines', rows: refusalRows(result) });
   if (systems.length > 1) {
@@ -130,21 +130,25 @@ function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
   const repositories = declinable ? refusalsBy.repository : {};
   const groups = Object.entries({ all: refusals, ...refusalsBy.category, ...repositories });
   const body = groups.flatMap(([name, counts]) => [
-    ...rowOf(`${name}, has an answer`, [
+    ...createRefusalRow(`${name}, has an answer`, [
       counts.answeredRightly,
       counts.unsureOfAnswerable,
       counts.declinedWrongly,
     ]),
-    ...rowOf(`${name}, has none`, [counts.answeredWrongly, counts.unsureOfOthers, counts.declinedRightly]),
+    ...createRefusalRow(`${name}, has none`, [
+      counts.answeredWrongly,
+      counts.unsureOfOthers,
+      counts.declinedRightly,
+    ]),
   ]);
   return [['', 'answered', 'of them unsure', 'declined', 'share declined'], ...body];
 }
 
-/** None where there is no such case. */
-function rowOf(name: string, counts: readonly [number, number, number]): Rows {
+/** Empty if there is no such case. */
+function createRefusalRow(name: string, counts: readonly [number, number, number]): Rows {
   const [answered, , declined] = counts;
-  const asked = answered + declined;
-  return asked === 0 ? [] : [[name, ...counts, figure(declined / asked)]];
+  const total = answered + declined;
+  return total === 0 ? [] : [[name, ...counts, figure(declined / total)]];
 }
 
 function differenceRows(result: EvaluationResult): Rows {
@@ -156,7 +160,7 @@ function differenceRows(result: EvaluationResult): Rows {
   return [['', ...compared.map((metric) => titles.get(metric) ?? metric)], ...body];
 }
 
-/** An interval without 0 in it is starred. */
+/** Marks an interval without 0 with a star. */
 function change(difference: Difference | undefined): string {
   if (difference === undefined) return '';
   const [low, high] = difference.interval;

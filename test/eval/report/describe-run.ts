@@ -1,20 +1,20 @@
-/** What a reader of a results page who was not there must know: what was asked of what, by which command, and what the columns mean. */
+/** Writes the head of a results page: the questions, systems and command, and the meaning of the columns. */
 
 import { basename } from 'node:path';
 import { groupBy } from '../graph/group-by.ts';
 import type { EvaluationOptions } from '../options.ts';
 import { overlapModel } from '../overlap-model-server.ts';
-import type { SystemScores } from './result-of.ts';
+import type { SystemScores } from './combine-scores.ts';
 
 export interface Run {
-  /** Of the results. */
+  /** Name of the results. */
   readonly name: string;
   readonly options: Pick<EvaluationOptions, 'set' | 'only' | 'ablate' | 'baselines'>;
   readonly systems: readonly SystemScores[];
-  /** Of the variants that have one. */
+  /** The model of the variants that use one. */
   readonly model?: string | undefined;
   readonly day: Date;
-  /** Milliseconds of the machine's fixed loop (`test/bench/machine-speed.ts`). */
+  /** Milliseconds of the machine's fixed loop (`test/bench/timing.ts`). */
   readonly loopMs: number;
 }
 
@@ -28,30 +28,32 @@ export function describeRun(run: Run): string {
   const { name, systems, model, day, loopMs } = run;
   const [first] = systems;
   const cases = first?.scored ?? [];
-  const sets = [...groupBy(cases, ({ asked }) => asked.set)].map(([set, all]) => `${all.length} of ${set}`);
-  const repositories = new Set(cases.map(({ asked }) => asked.repository)).size;
+  const sets = [...groupBy(cases, ({ evaluationCase }) => evaluationCase.set)].map(
+    ([set, all]) => `${all.length} of ${set}`,
+  );
+  const repositories = new Set(cases.map(({ evaluationCase }) => evaluationCase.repository)).size;
   const others = systems.slice(1).map((system) => `\`${system.name}\``);
-  const beside = others.length === 0 ? '' : ` Beside it: ${others.join(', ')}.`;
+  const comparison = others.length === 0 ? '' : ` Compared with it: ${others.join(', ')}.`;
   return [
     `# ${basename(name)}`,
     `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} ${repositories === 1 ? 'repository at a fixed commit' : 'repositories at fixed commits'}. Tables without a system's name are of
-\`${first?.name ?? ''}\` (\`none\`: nothing is left out).${beside} The machine's fixed loop took ${loopMs} ms; times of another compare by that.`,
+\`${first?.name ?? ''}\` (\`none\`: nothing is removed).${comparison} The machine's fixed loop took ${loopMs} ms; compare times of another machine by it.`,
     ...(model === undefined ? [] : [modelNote(model)]),
-    `\`${commandOf(run)}\``,
+    `\`${formatCommand(run)}\``,
     legend,
   ].join('\n\n');
 }
 
 function modelNote(model: string): string {
   const isScripted = model === overlapModel;
-  const told = `**The model of \`planner\`, \`file-selection:model\` and \`reranker:model\` is \`${model}\``;
-  if (!isScripted) return `${told}.**`;
-  return `${told}: no language model but a script on loopback that counts words in common.** Its figures say that it runs, what it costs the server and what
+  const note = `**The model of \`planner\`, \`file-selection:model\` and \`reranker:model\` is \`${model}\``;
+  if (!isScripted) return `${note}.**`;
+  return `${note}: no language model but a script on loopback that counts words in common.** Its figures say that it runs, what it costs the server and what
 a model that knows nothing does to the ranking; of a real model they say nothing.`;
 }
 
-/** Folders are of one machine, and left out. */
-function commandOf({ name, options }: Run): string {
+/** The command without folders, which differ between machines. */
+function formatCommand({ name, options }: Run): string {
   const { set, only, ablate, baselines } = options;
   return [
     'npm run -s eval --',

@@ -1,11 +1,11 @@
 /**
- * What a ranker can be trained on: every chunk returned, with its shares of the score and whether its file and its lines
- * were wanted. JSON lines, written as they come.
+ * Writes training data for a ranker: every returned chunk with its score components, and whether its file, lines and changed function are right.
+ * Writes JSON lines as the cases are scored.
  */
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { SearchResult } from '../../../worker/contract/search.ts';
+import type { SearchResult } from '../../../worker/contract/search/schema.ts';
 import { covers } from '../metrics/first-rank.ts';
 import type { RankedCase } from '../run-system.ts';
 
@@ -19,29 +19,32 @@ export function openDump(file: string): Dump {
   const descriptor = openSync(file, 'w');
   return {
     add: (ranked) => {
-      const lines = ranked.ranking.hits.map((_, index) => JSON.stringify(lineOf(ranked, index)));
+      const lines = ranked.ranking.hits.map((_, index) => JSON.stringify(createDumpLine(ranked, index)));
       if (lines.length > 0) writeSync(descriptor, `${lines.join('\n')}\n`);
     },
     close: () => closeSync(descriptor),
   };
 }
 
-function lineOf({ asked, ranking }: RankedCase<SearchResult>, index: number) {
+function createDumpLine({ evaluationCase, ranking }: RankedCase<SearchResult>, index: number) {
   const hit = ranking.hits[index];
   if (hit === undefined) return {};
-  const { text: _text, url: _url, metadata: _metadata, kind: chunkKind, ...told } = hit;
+  const { text: _text, url: _url, metadata: _metadata, kind: chunkKind, ...fields } = hit;
   return {
-    set: asked.set,
-    case: asked.id,
-    repository: asked.repository,
-    kind: asked.kind,
-    category: asked.category,
+    set: evaluationCase.set,
+    case: evaluationCase.id,
+    repository: evaluationCase.repository,
+    kind: evaluationCase.kind,
+    category: evaluationCase.category,
     class: ranking.class,
     rank: index + 1,
     chunkKind,
-    ...told,
-    file: Number(asked.targets.some(({ path }) => path === hit.path)),
-    target: Number(asked.targets.some((target) => covers(hit, target))),
-    function: asked.functions.length === 0 ? null : Number(asked.functions.some((one) => covers(hit, one))),
+    ...fields,
+    file: Number(evaluationCase.targets.some(({ path }) => path === hit.path)),
+    target: Number(evaluationCase.targets.some((target) => covers(hit, target))),
+    function:
+      evaluationCase.functions.length === 0
+        ? null
+        : Number(evaluationCase.functions.some((one) => covers(hit, one))),
   };
 }

@@ -1,4 +1,3 @@
-/** What an evaluation leaves: its raw lines, packed where they are long, and a page a stranger can read. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { scoreCase } from '../metrics/score-case.ts';
 import type { EvaluationCase } from '../evaluation-case.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
 import { describeRun } from './describe-run.ts';
-import { resultOf, type SystemScores } from './result-of.ts';
+import { combineScores, type SystemScores } from './combine-scores.ts';
 import { writeResults } from './write-results.ts';
 
-const asked: EvaluationCase = {
+const evaluationCase: EvaluationCase = {
   id: 'c1',
   set: 'small',
   kind: 'concept',
@@ -27,10 +26,10 @@ const asked: EvaluationCase = {
   namesChangedSymbol: undefined,
 };
 const hits = ['src/session.py', 'src/app.py'].map((path) => ({ path, startLine: 1, endLine: 9 }));
-const scored = { asked, ranking: { hits, class: 'lookup', confidence: 'high', ms: 4 } };
+const scored = { evaluationCase, ranking: { hits, class: 'lookup', confidence: 'high', ms: 4 } };
 const system = (name: string, times = 1): SystemScores => ({
   name,
-  scored: Array.from({ length: times }, () => ({ ...scored, scores: scoreCase(asked, hits) })),
+  scored: Array.from({ length: times }, () => ({ ...scored, scores: scoreCase(evaluationCase, hits) })),
 });
 
 let folder = '';
@@ -39,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('writes long raw lines packed, and leaves nothing of a run before', () => {
+it('compresses large raw results, and removes those of an earlier run', () => {
   const packed = writeResults('some', [system('none', 3_000)], '# some', folder);
   const lines = gunzipSync(readFileSync(`${packed}.jsonl.gz`))
     .toString('utf8')
@@ -52,13 +51,13 @@ it('writes long raw lines packed, and leaves nothing of a run before', () => {
   expect(JSON.parse(line)).toMatchObject({ system: 'none', wanted: ['src/keys.py', 'src/session.py'] });
 });
 
-it('leaves raw lines as they are at a path of its own', () => {
+it('does not compress raw results at an explicit path', () => {
   const path = writeResults(join(folder, 'mine'), [system('none', 3_000)], '# mine');
   expect(existsSync(`${path}.jsonl`)).toBe(true);
   expect(existsSync(`${path}.jsonl.gz`)).toBe(false);
 });
 
-it('tells what was asked by which command, without folders of the machine, and how much of what is found is wanted', () => {
+it('describes the questions and the command without local folders, and precision by set', () => {
   const systems = [system('none', 2), system('dense', 2)];
   const page = describeRun({
     name: join(folder, 'mine'),
@@ -78,7 +77,7 @@ it('tells what was asked by which command, without folders of the machine, and h
     '`npm run -s eval -- --set small.jsonl --repositories <clones> --ablate none,dense --baselines --out mine`',
   );
   expect(page).not.toContain('/some/where');
-  const { markdown } = describeEvaluation(systems, resultOf(systems));
+  const { markdown } = describeEvaluation(systems, combineScores(systems));
   const row = markdown
     .slice(markdown.indexOf('## Recall and precision'))
     .split('\n')

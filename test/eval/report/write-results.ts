@@ -1,18 +1,18 @@
-/** The raw results of an evaluation, a JSON line a case and system, and its tables beside them. */
+/** Writes the raw results of an evaluation, one JSON line per case and system, and its tables. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileRanks, rankedFiles } from '../metrics/first-rank.ts';
-import type { ScoredCase } from '../metrics/summarise.ts';
-import type { SystemScores } from './result-of.ts';
+import type { ScoredCase } from '../metrics/summarize.ts';
+import type { SystemScores } from './combine-scores.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
-const keptPaths = 10;
-/** Longer raw results are packed in the folder of results, which is under version control. */
-const longestPlainBytes = 1_000_000;
+const maxPaths = 10;
+/** Larger raw results are compressed in the results folder, which is under version control. */
+const maxPlainBytes = 1_000_000;
 
-/** @param name of files in the folder of results, or a path. @returns the path without ending. */
+/** @param name name of the files in the results folder, or a path @returns the path without extension */
 export function writeResults(
   name: string,
   systems: readonly SystemScores[],
@@ -22,21 +22,23 @@ export function writeResults(
   const isPath = name.includes('/');
   const path = isPath ? resolve(name.replace(/\.(?:jsonl|md)$/, '')) : join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
-  const lines = systems.flatMap(({ name: system, scored }) => scored.map((one) => lineOf(system, one)));
+  const lines = systems.flatMap(({ name: system, scored }) =>
+    scored.map((one) => createResultLine(system, one)),
+  );
   writeRaw(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), isPath);
   writeFileSync(`${path}.md`, markdown);
   return path;
 }
 
-/** In one form only: the other would be of a run before. */
+/** Removes the other form, which would belong to an earlier run. */
 function writeRaw(path: string, raw: string, isPath: boolean): void {
-  const isPacked = !isPath && Buffer.byteLength(raw) > longestPlainBytes;
+  const isPacked = !isPath && Buffer.byteLength(raw) > maxPlainBytes;
   writeFileSync(isPacked ? `${path}.jsonl.gz` : `${path}.jsonl`, isPacked ? gzipSync(raw) : raw);
   rmSync(isPacked ? `${path}.jsonl` : `${path}.jsonl.gz`, { force: true });
 }
 
-function lineOf(system: string, { asked, ranking, scores }: ScoredCase) {
-  const { set, id, repository, query, category, answerable } = asked;
+function createResultLine(system: string, { evaluationCase, ranking, scores }: ScoredCase) {
+  const { set, id, repository, query, category, answerable } = evaluationCase;
   return {
     system,
     set,
@@ -50,9 +52,9 @@ function lineOf(system: string, { asked, ranking, scores }: ScoredCase) {
     covered: ranking.covered,
     judged: ranking.judged,
     ms: Math.round(ranking.ms * 10) / 10,
-    wanted: asked.targets.map(({ path }) => path),
-    ranks: fileRanks(ranking.hits, asked.targets),
-    found: rankedFiles(ranking.hits).slice(0, keptPaths),
+    wanted: evaluationCase.targets.map(({ path }) => path),
+    ranks: fileRanks(ranking.hits, evaluationCase.targets),
+    found: rankedFiles(ranking.hits).slice(0, maxPaths),
     ...scores,
   };
 }

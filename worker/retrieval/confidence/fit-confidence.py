@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fits what tells how likely a repository holds an answer: `fit-confidence.py results.jsonl --fit SET … --held SET …`.
+"""Fits the weights that estimate whether a repository contains an answer: `fit-confidence.py results.jsonl --fit SET … --held SET …`.
 
-The results are what `npm run eval -- --ablate none,dense --out` writes, with and without vectors, in `judged`. Needs Debian's
-python3-numpy. Writes confidence-weights.ts beside itself with `--write`. Cases a rule decided are counted and not fitted on. Each
-repository of the sets fitted on is judged by weights fitted on the others, which gives the figures that are printed for them.
+The results come from `npm run eval -- --ablate none,dense --out`, with and without vectors; their signals are in `judged`. Needs Debian's
+python3-numpy. `--write` writes confidence-weights.ts in this folder. Cases that a rule decided are counted but not fitted. For the printed
+figures, each repository of the fitted sets is scored with weights fitted on the other repositories.
 """
 
 import argparse
@@ -20,7 +20,7 @@ OLD_BELOW, OLD_LOW = 0.48, 0.65
 
 
 def signal_names():
-    """The names and their order are the program's."""
+    """Signal names, in the order of confidence-signals.ts."""
     text = open(os.path.join(HERE, "confidence-signals.ts"), encoding="utf-8").read()
     block = text.split("export const signalNames = [", 1)[1].split("] as const", 1)[0]
     return [line.strip().strip(",").strip("'") for line in block.splitlines() if "'" in line]
@@ -34,8 +34,8 @@ def read(files, system):
     return cases
 
 
-def group_of(case):
-    """Foreign questions that name an identifier apart: of those it can be known."""
+def find_group(case):
+    """Separates out-of-scope questions that name an identifier, since an identifier can be looked up."""
     if case["answerable"]:
         return "answerable"
     names = "`" in case["query"] or case["category"] == "absent-symbol"
@@ -46,8 +46,8 @@ def matrix(cases, names):
     return np.array([[case["judged"][name] for name in names] for case in cases], dtype=float)
 
 
-def weights_of(cases):
-    """What is answerable counts as much as what is foreign."""
+def balance_weights(cases):
+    """Gives answerable and out-of-scope cases the same total weight."""
     weights = np.ones(len(cases))
     answerable = np.array([case["answerable"] for case in cases])
     for side in (answerable, ~answerable):
@@ -57,7 +57,7 @@ def weights_of(cases):
 
 
 def fit(x, y, weights, ridge):
-    """Newton's method on the penalised likelihood of standardised signals. Returns bias and weights of the plain ones."""
+    """Newton's method on the penalized likelihood of standardized signals. Returns bias and weights for the original signals."""
     middle, scale = x.mean(axis=0), x.std(axis=0)
     scale[scale < 1e-9] = 1
     z = np.hstack([np.ones((len(x), 1)), (x - middle) / scale])
@@ -82,10 +82,10 @@ def probability(x, model):
 
 def fitted(cases, names, ridge):
     y = np.array([float(case["answerable"]) for case in cases])
-    return fit(matrix(cases, names), y, weights_of(cases), ridge)
+    return fit(matrix(cases, names), y, balance_weights(cases), ridge)
 
 
-def crossed(cases, names, ridge):
+def cross_validate(cases, names, ridge):
     result = np.zeros(len(cases))
     repositories = np.array([case["repository"] for case in cases])
     for held in sorted(set(repositories)):
@@ -96,20 +96,20 @@ def crossed(cases, names, ridge):
 
 
 def decisions(cases, probabilities, below, low):
-    """Confidence of each case: that of the rule where one decided, else by probability."""
+    """Confidence of each case: from the rule if one decided, else from the probability."""
     by_probability = iter(probabilities)
-    told = []
+    confidences = []
     for case in cases:
         if "judged" not in case:
-            told.append(case["confidence"])
+            confidences.append(case["confidence"])
             continue
         p = next(by_probability)
-        told.append("out-of-scope" if p < below else "low" if p < low else "high")
-    return told
+        confidences.append("out-of-scope" if p < below else "low" if p < low else "high")
+    return confidences
 
 
 def before(case):
-    """What was said by the share of words alone, before there were weights."""
+    """The earlier confidence rule, which used only the fraction of matched words."""
     if "judged" not in case:
         return case["confidence"]
     signals = case["judged"]
@@ -120,17 +120,17 @@ def before(case):
     return "high" if covered >= OLD_LOW and sure else "low"
 
 
-def counted(cases, told):
-    """By set and group: cases, and those told each confidence."""
+def counted(cases, confidences):
+    """Number of cases by set, group and confidence."""
     counts = defaultdict(lambda: defaultdict(int))
-    for case, confidence in zip(cases, told):
-        counts[(case["set"], group_of(case))][confidence] += 1
+    for case, confidence in zip(cases, confidences):
+        counts[(case["set"], find_group(case))][confidence] += 1
     return counts
 
 
-def table(name, cases, told):
-    """A line a set and group. What is declined of the answerable is declined wrongly, what is answered of the foreign answered wrongly."""
-    then, now = counted(cases, [before(case) for case in cases]), counted(cases, told)
+def table(name, cases, confidences):
+    """Prints one line per set and group. Declined answerable cases and answered out-of-scope cases are errors."""
+    then, now = counted(cases, [before(case) for case in cases]), counted(cases, confidences)
     print(f"\n{name}\n\n| set | group | cases | declined before | declined | low | high |\n|---|---|---|---|---|---|---|")
     for key in sorted(now):
         total = sum(now[key].values())
@@ -139,19 +139,19 @@ def table(name, cases, told):
 
 
 def tradeoff(title, cases, probabilities):
-    """What each threshold declines: wrongly of what is answerable, rightly of what is foreign and names no identifier."""
+    """Prints the fraction that each threshold declines: of answerable cases (wrongly) and of out-of-scope cases without an identifier (rightly)."""
     print(f"\n{title}\n\n| declined below | answerable | foreign, names none |\n|---|---|---|")
     for below in np.arange(0.15, 0.61, 0.05):
-        told = decisions(cases, probabilities, below, 1)
+        confidences = decisions(cases, probabilities, below, 1)
         shares = []
         for wanted in ("answerable", "foreign, names none"):
-            of_group = [one for case, one in zip(cases, told) if group_of(case) == wanted]
+            of_group = [one for case, one in zip(cases, confidences) if find_group(case) == wanted]
             shares.append(100 * of_group.count("out-of-scope") / max(1, len(of_group)))
         print(f"| {below:.2f} | {shares[0]:.1f} % | {shares[1]:.1f} % |")
 
 
 def written(models, names):
-    def told(name):
+    def confidences(name):
         chosen, (bias, weights) = names[name], models[name]
         lines = "".join(f"      {one}: {weight:.4f},\n" for one, weight in zip(chosen, weights))
         return f"  {name}: {{\n    bias: {bias:.4f},\n    weights: {{\n{lines}    }},\n  }},\n"
@@ -161,14 +161,14 @@ def written(models, names):
     with open(file, "w", encoding="utf-8") as out:
         out.write(head)
         out.write("export const confidenceWeights: Readonly<Record<'dense' | 'words', ConfidenceWeights>> = {\n")
-        out.write("".join(told(name) for name in models) + "};\n")
+        out.write("".join(confidences(name) for name in models) + "};\n")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", nargs="+")
-    parser.add_argument("--fit", nargs="+", required=True, help="sets fitted on, by name")
-    parser.add_argument("--held", nargs="*", default=[], help="sets that are only measured")
+    parser.add_argument("--fit", nargs="+", required=True, help="names of the sets to fit on")
+    parser.add_argument("--held", nargs="*", default=[], help="names of the sets that are only measured")
     parser.add_argument("--ridge", type=float, default=10.0)
     parser.add_argument("--below", type=float, default=0.4, help="OUT_OF_SCOPE_BELOW")
     parser.add_argument("--low", type=float, default=0.65, help="LOW_CONFIDENCE_BELOW")
@@ -181,9 +181,9 @@ def main():
         judged = [case for case in cases if "judged" in case]
         inside = [case for case in judged if case["set"] in args.fit]
         models[name] = fitted(inside, chosen[name], args.ridge)
-        # What is held is judged by the weights that are written, what was fitted on by weights that have not seen its repository.
+        # Held-out cases use the written weights; fitted cases use weights that have not seen their repository.
         by_case = dict(zip(map(id, judged), probability(matrix(judged, chosen[name]), models[name])))
-        by_case.update(zip(map(id, inside), crossed(inside, chosen[name], args.ridge)))
+        by_case.update(zip(map(id, inside), cross_validate(inside, chosen[name], args.ridge)))
         table(name, cases, decisions(cases, list(by_case.values()), args.below, args.low))
         of_fit = [case for case in cases if case["set"] in args.fit]
         tradeoff(f"{name}, sets fitted on, by threshold", of_fit, [by_case[id(case)] for case in inside])

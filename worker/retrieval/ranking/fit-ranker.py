@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Fits the ranker: `fit-ranker.py dump.jsonl [dump.jsonl ...]`, the dumps being what `npm run eval -- --set … --dump` writes.
+"""Fits the ranker: `fit-ranker.py dump.jsonl [dump.jsonl ...]`, with dumps from `npm run eval -- --set … --dump`.
 
-Needs Debian's python3-numpy. Writes ranker.json beside itself. Of each case the chance of its wanted files among all found is made as
-great as it can be: softmax over files, minus its log summed over the wanted ones, a file counting by the best of its chunks (smoothly,
-so that the next best learn too). A part of the loss is the same over chunks, for those that hold the lines wanted. Each repository
-counts by the root of its cases, and kinds of cases by their share.
+Needs Debian's python3-numpy. Writes ranker.json in this folder. Maximizes the probability of the expected files among all found files: the loss
+is the negative log of a softmax over files, where a file counts by a smooth maximum of its chunks. A part of the loss is the same over
+chunks that contain the expected lines. A repository counts by the square root of its cases, and a kind of case by its entry in SHARES.
 
-Fitted twice: `weights` on what words and vectors found, `words` on what is left of the same cases where there are no vectors.
+Fits twice: `weights` on the results of words and vectors, and `words` on the same cases without vectors.
 
-Printed first: each repository ranked by weights fitted on the others. What is written is fitted on all of them. Dumps after `--held`
-are only measured.
+First prints each repository ranked with weights fitted on the others. The written weights are fitted on all repositories. Dumps after
+`--held` are only measured.
 """
 
 import argparse
@@ -24,12 +23,12 @@ from words_alone import words_alone
 HERE = os.path.dirname(os.path.abspath(__file__))
 # As in rank-spans.ts and ranker.ts.
 DECAY, STEEPNESS = 0.5, 0.25
-# How much the best chunk of a file outdoes the next when the file is scored; higher comes closer to the best alone.
+# Sharpness of the smooth maximum over the chunks of a file; a higher value is closer to the best chunk alone.
 SHARPNESS = 8
-# What each kind of case counts in all.
+# Total weight of each kind of case.
 SHARES = {"change": 0.55, "concept": 0.3, "documentation": 0.15}
-# Not fitted: no case mined asks where a name is defined, for tests, examples or documents, or finds many translations. Of configuration
-# any weight from 1 to -1 does as well, and workflows among the first results are of no use.
+# Fixed weights: no mined case asks where a name is defined, for tests, examples or documents, or finds many translations. For configuration
+# any weight from 1 to -1 does as well, and workflows are not useful among the first results.
 GIVEN = {"isAskedFor": 0.5, "definesAsked": 3.0, "isTranslation": -4.5, "isConfig": -1.0}
 
 
@@ -62,7 +61,7 @@ class Cases:
         self.features = np.array(features, dtype=np.float32)
         self.wanted = np.array(wanted, dtype=np.int8)
         self.starts = np.concatenate([[0], np.cumsum(counts)])
-        # Files are numbered in the order of their cases: those of one case lie together.
+        # Files are numbered in the order of their cases, so the files of one case are contiguous.
         self.files = np.empty(len(self.paths), dtype=np.int64)
         for case in range(len(counts)):
             self.files[self.rows(case)] = np.unique(self.paths[self.rows(case)], return_inverse=True)[1] + 1000 * case
@@ -79,7 +78,7 @@ class Cases:
 
 
 class Groups:
-    """Rows in groups that lie together: sums, and chances within a group."""
+    """Contiguous groups of rows, with pooled scores per group."""
 
     def __init__(self, of):
         self.order = np.argsort(of, kind="stable")
@@ -88,7 +87,7 @@ class Groups:
         self.of = np.repeat(np.arange(len(self.starts)), np.diff(np.r_[self.starts, len(of)]))
 
     def pooled(self, sums, sharpness):
-        """The smooth maximum of each group, and each row's part in it."""
+        """The smooth maximum of each group, and each row's contribution to it."""
         ordered = sums[self.order]
         best = np.maximum.reduceat(ordered, self.starts)
         powers = np.exp(sharpness * (ordered - best[self.of]))
@@ -99,7 +98,7 @@ class Groups:
 
 
 def slopes(sums, starts, case_of, target):
-    """Of minus the log of the wanted ones' chance, summed over the cases that have any."""
+    """Gradient of the negative log probability of the expected rows, over the cases that have any."""
     powers = np.exp(sums - np.maximum.reduceat(sums, starts)[case_of])
     chance = powers / np.add.reduceat(powers, starts)[case_of]
     hit = powers * target
@@ -112,7 +111,7 @@ def fit(cases, chosen, names, rounds=250, rate=0.05, ridge=1e-2, exact_share=0.2
     counts = np.array([cases.starts[case + 1] - cases.starts[case] for case in chosen])
     starts = np.concatenate([[0], np.cumsum(counts)])[:-1]
     case_of = np.repeat(np.arange(len(chosen)), counts)
-    # What is hardly ever there must not be blown up by its rarity.
+    # A lower bound, so that rare features are not scaled up.
     spread = np.maximum(cases.features[rows].std(0), 0.05)
     x = cases.features[rows] / spread
     given = np.array([GIVEN.get(name, 0) for name in names], dtype=np.float32) * spread
@@ -140,7 +139,7 @@ def fit(cases, chosen, names, rounds=250, rate=0.05, ridge=1e-2, exact_share=0.2
 
 
 def ranks(cases, case, scores):
-    """The place of the first wanted file, and whether the first ten chunks hold wanted lines, after the decay within a file."""
+    """The rank of the first expected file, and whether the first ten chunks contain expected lines, after the decay within a file."""
     span = cases.rows(case)
     rows = np.argsort(-scores[span], kind="stable") + span.start
     seen, decayed = defaultdict(int), []
@@ -155,7 +154,7 @@ def ranks(cases, case, scores):
     return place, any(cases.wanted[row] > 1 for _, row in decayed[:10])
 
 
-def told(cases, chosen, sums):
+def describe(cases, chosen, sums):
     scores = np.exp(STEEPNESS * (sums - sums.max()))
     found = np.array([ranks(cases, case, scores) for case in chosen])
     places, exact = found[:, 0], found[:, 1]
@@ -163,7 +162,7 @@ def told(cases, chosen, sums):
     return f"{hits}  mrr {np.mean(np.where(places <= 10, 1 / places, 0)):.3f}  lines10 {exact.mean():.3f}  of {len(chosen)}"
 
 
-def crossed(cases, names, folds=6):
+def cross_validate(cases, names, folds=6):
     repositories = sorted(set(cases.repositories))
     sums = np.zeros(len(cases.features), dtype=np.float32)
     for fold in range(folds):
@@ -175,16 +174,16 @@ def crossed(cases, names, folds=6):
 
 
 def measured(label, see, cases, held):
-    """Weights by name, fitted on all cases as they are seen; what they do to others is printed."""
+    """Returns weights by name, fitted on all cases, and prints how they perform on the held-out cases."""
     names = feature_names()
     cases = see(cases)
-    sums = crossed(cases, names)
+    sums = cross_validate(cases, names)
     for kind in sorted(set(cases.kinds)):
-        print(f"{label:8} {kind:14}", told(cases, np.flatnonzero(cases.kinds == kind), sums), flush=True)
+        print(f"{label:8} {kind:14}", describe(cases, np.flatnonzero(cases.kinds == kind), sums), flush=True)
     weights = fit(cases, np.flatnonzero(cases.answerable), names)
     for file, others in held.items():
         others = see(others)
-        print(label, file, told(others, np.arange(len(others.kinds)), others.features @ weights), flush=True)
+        print(label, file, describe(others, np.arange(len(others.kinds)), others.features @ weights), flush=True)
     return {name: round(float(weight), 4) for name, weight in zip(names, weights) if abs(weight) >= 0.005}
 
 

@@ -1,45 +1,46 @@
-/** Puts questions of the past to the server and finds the right commit among the entries that come. */
+/** Sends history questions to the server and finds the rank of the right commit in the response. */
 
 import { ProblemError } from '../../../worker/contract/client.ts';
 import type { Client } from '../../../worker/contract/client.ts';
-import type { HistoryEntry } from '../../../worker/contract/history.ts';
+import type { HistoryEntry } from '../../../worker/contract/history/schema.ts';
 import type { HistoryCase, HistoryTruth } from './history-question.ts';
 
-export interface AskedCase {
+export interface HistoryCaseResult {
+  /** The case; the property name is part of the written results. */
   readonly asked: HistoryCase;
   readonly repository: string;
-  /** Of the right commit among the entries, from 1; undefined where it is not among them. */
+  /** Rank of the right commit among the entries, from 1; undefined if absent. */
   readonly rank: number | undefined;
   readonly entries: readonly HistoryEntry[];
   /** Milliseconds of the whole call. */
   readonly ms: number;
 }
 
-/** As many as an answer could show, and enough to tell where a wrong one stands. */
-const entriesAsked = 20;
+/** As many entries as an answer could show, so that the rank of a late one is known. */
+const maxEntries = 20;
 const notFound = 404;
 
-export async function askHistory(
+export async function evaluateQuestion(
   client: Client,
   at: { readonly id: string; readonly repository: string },
   asked: HistoryCase,
-): Promise<AskedCase> {
+): Promise<HistoryCaseResult> {
   const started = performance.now();
   const entries = await client
-    .askHistory(at.id, { ...asked.request, limit: entriesAsked })
-    .then((told) => told.entries, noneOfLeftOut);
+    .askHistory(at.id, { ...asked.request, limit: maxEntries })
+    .then((history) => history.entries, emptyIfNotFound);
   const ms = performance.now() - started;
-  return { asked, repository: at.repository, rank: rankOf(entries, asked.truth), entries, ms };
+  return { asked, repository: at.repository, rank: findRank(entries, asked.truth), entries, ms };
 }
 
-/** A file that is not indexed, such as a generated one, is told nothing of: the question counts as missed. */
-function noneOfLeftOut(thrown: unknown): readonly HistoryEntry[] {
+/** A question about a file that is not indexed, such as a generated one, counts as missed. */
+function emptyIfNotFound(thrown: unknown): readonly HistoryEntry[] {
   if (thrown instanceof ProblemError && thrown.problem.status === notFound) return [];
   throw thrown;
 }
 
-/** The commit itself, or one of the pull request that brought it. */
-export function rankOf(
+/** Rank of the commit, or of another commit of its pull request. */
+export function findRank(
   entries: readonly Pick<HistoryEntry, 'commit' | 'pullRequest'>[],
   { commit, pullRequest }: HistoryTruth,
 ): number | undefined {

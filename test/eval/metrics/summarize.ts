@@ -1,7 +1,7 @@
-/** Means over cases, with intervals, as a whole and by what the cases have in common. */
+/** Means over cases with intervals, overall and by group. */
 
-import { percentile } from '../../bench/percentile.ts';
-import { languageOfCase } from '../evaluation-case.ts';
+import { percentile } from '../../bench/timing.ts';
+import { detectCaseLanguage } from '../evaluation-case.ts';
 import type { EvaluationCase } from '../evaluation-case.ts';
 import { groupBy } from '../graph/group-by.ts';
 import type { Ranking } from '../system.ts';
@@ -11,9 +11,9 @@ import { metricNames } from './score-case.ts';
 import type { MetricName, Scores } from './score-case.ts';
 
 export interface ScoredCase {
-  readonly asked: EvaluationCase;
+  readonly evaluationCase: EvaluationCase;
   readonly ranking: Ranking;
-  /** Undefined where the case only asks whether to answer. */
+  /** Undefined if the case only asks whether to answer. */
   readonly scores: Scores | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Summary extends Means {
   readonly p95Ms: number;
 }
 
-export function summarise(scored: readonly ScoredCase[]): Summary {
+export function summarize(scored: readonly ScoredCase[]): Summary {
   const means: Means = {};
   const intervals: Partial<Record<MetricName, readonly [number, number]>> = {};
   for (const metric of metricNames) {
@@ -46,34 +46,34 @@ export function summarise(scored: readonly ScoredCase[]): Summary {
   };
 }
 
-/** What cases are grouped by, and the group of each; undefined leaves a case out. */
+/** Groupings of cases, with the group of a case; undefined excludes it. */
 const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined>> = {
-  set: ({ asked }) => asked.set,
-  repository: ({ asked }) => asked.repository,
-  repositoryOfSet: ({ asked }) => `${asked.set}, ${asked.repository}`,
-  language: ({ asked }) => languageOfCase(asked),
-  category: ({ asked }) => asked.category,
-  kind: ({ asked }) => asked.questionKind,
-  complexity: ({ asked }) => asked.complexity,
+  set: ({ evaluationCase }) => evaluationCase.set,
+  repository: ({ evaluationCase }) => evaluationCase.repository,
+  repositoryOfSet: ({ evaluationCase }) => `${evaluationCase.set}, ${evaluationCase.repository}`,
+  language: ({ evaluationCase }) => detectCaseLanguage(evaluationCase),
+  category: ({ evaluationCase }) => evaluationCase.category,
+  kind: ({ evaluationCase }) => evaluationCase.questionKind,
+  complexity: ({ evaluationCase }) => evaluationCase.complexity,
   class: ({ ranking }) => ranking.class,
   confidence: ({ ranking }) => ranking.confidence,
-  namesFileStem: ({ asked }) => toldOf(asked.namesFileStem),
-  namesChangedSymbol: ({ asked }) => toldOf(asked.namesChangedSymbol),
+  namesFileStem: ({ evaluationCase }) => toYesOrNo(evaluationCase.namesFileStem),
+  namesChangedSymbol: ({ evaluationCase }) => toYesOrNo(evaluationCase.namesChangedSymbol),
 };
 
 /** Summaries of every group of every grouping that splits the cases. */
-export function summariseGroups(
+export function summarizeGroups(
   scored: readonly ScoredCase[],
 ): Record<string, Readonly<Record<string, Summary>>> {
   const found: Record<string, Readonly<Record<string, Summary>>> = {};
   const graded = scored.filter(({ scores }) => scores !== undefined);
-  for (const [name, groupOf] of Object.entries(groupings)) {
-    const told = graded.filter((one) => groupOf(one) !== undefined);
-    const groups = [...groupBy(told, (one) => groupOf(one) ?? '')].sort(([left], [right]) =>
+  for (const [name, getGroup] of Object.entries(groupings)) {
+    const groupable = graded.filter((one) => getGroup(one) !== undefined);
+    const groups = [...groupBy(groupable, (one) => getGroup(one) ?? '')].sort(([left], [right]) =>
       left < right ? -1 : 1,
     );
     if (groups.length > 0)
-      found[name] = Object.fromEntries(groups.map(([key, all]) => [key, summarise(all)]));
+      found[name] = Object.fromEntries(groups.map(([key, all]) => [key, summarize(all)]));
   }
   return found;
 }
@@ -88,11 +88,11 @@ export function compareScores(
   scored: readonly ScoredCase[],
   reference: readonly ScoredCase[],
 ): Partial<Record<MetricName, Difference>> {
-  const before = new Map(reference.map((one) => [keyOf(one), one.scores]));
+  const before = new Map(reference.map((one) => [getKey(one), one.scores]));
   const differences: Partial<Record<MetricName, Difference>> = {};
   for (const metric of metricNames) {
     const groups = valuesByRepository(scored, (one) => {
-      const [now, then] = [one.scores?.[metric], before.get(keyOf(one))?.[metric]];
+      const [now, then] = [one.scores?.[metric], before.get(getKey(one))?.[metric]];
       return now === undefined || then === undefined ? undefined : now - then;
     });
     const values = groups.flat();
@@ -105,20 +105,20 @@ export function compareScores(
 
 function valuesByRepository(
   scored: readonly ScoredCase[],
-  valueOf: (one: ScoredCase) => number | undefined,
+  getValue: (one: ScoredCase) => number | undefined,
 ): number[][] {
-  const groups = groupBy(scored, ({ asked }) => asked.repository);
+  const groups = groupBy(scored, ({ evaluationCase }) => evaluationCase.repository);
   return [...groups.values()].map((group) =>
-    group.map(valueOf).filter((value): value is number => value !== undefined),
+    group.map(getValue).filter((value): value is number => value !== undefined),
   );
 }
 
-function keyOf({ asked }: ScoredCase): string {
-  return `${asked.set}\0${asked.id}`;
+function getKey({ evaluationCase }: ScoredCase): string {
+  return `${evaluationCase.set}\0${evaluationCase.id}`;
 }
 
-function toldOf(told: boolean | undefined): string | undefined {
-  return told === undefined ? undefined : told ? 'yes' : 'no';
+function toYesOrNo(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : value ? 'yes' : 'no';
 }
 
 function asPair({ low, high }: Interval): readonly [number, number] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countRefusals } from './count-refusals.ts';
-import { compareScores, summarise, summariseGroups } from './summarise.ts';
-import type { ScoredCase } from './summarise.ts';
+import { compareScores, summarize, summarizeGroups } from './summarize.ts';
+import type { ScoredCase } from './summarize.ts';
 
-interface Made {
+interface CaseOptions {
   readonly id: string;
   readonly repository?: string;
   readonly hit1?: number;
@@ -12,9 +12,9 @@ interface Made {
   readonly namesFileStem?: boolean;
 }
 
-function scored({ id, repository = 'a/a', hit1, confidence = 'high', ...more }: Made): ScoredCase {
+function scored({ id, repository = 'a/a', hit1, confidence = 'high', ...more }: CaseOptions): ScoredCase {
   return {
-    asked: {
+    evaluationCase: {
       id,
       set: 'set',
       kind: 'change',
@@ -42,14 +42,14 @@ const cases = [
 
 describe('a summary', () => {
   it('has means, intervals and times', () => {
-    const summary = summarise(cases);
+    const summary = summarize(cases);
     expect(summary).toMatchObject({ cases: 3, hit1: 0.3333, p50Ms: 2, p95Ms: 3 });
     expect(summary.intervals.hit1).toEqual([0.3333, 0.3333]);
     expect(summary.mrr10).toBeUndefined();
   });
 
-  it('is made of each group, cases that do not tell theirs left out', () => {
-    const groups = summariseGroups(cases);
+  it('is made for each group, without cases that have no group', () => {
+    const groups = summarizeGroups(cases);
     expect(groups['repository']?.['b/b']).toMatchObject({ cases: 2, hit1: 0 });
     expect(Object.keys(groups['namesFileStem'] ?? {})).toEqual(['no', 'yes']);
     expect(groups['namesChangedSymbol']).toBeUndefined();
@@ -62,15 +62,15 @@ it('compares two systems case by case', () => {
   expect(compareScores(cases, cases).hit1).toEqual({ mean: 0, interval: [0, 0] });
 });
 
-it('counts what was answered and declined, rightly and not', () => {
-  const asked = [
+it('counts right and wrong answers and refusals', () => {
+  const judgedCases = [
     scored({ id: '1', confidence: 'high' }),
     scored({ id: '2', confidence: 'low' }),
     scored({ id: '3', confidence: 'out-of-scope' }),
     scored({ id: '4', confidence: 'out-of-scope', answerable: false }),
     scored({ id: '5', confidence: 'low', answerable: false }),
   ];
-  expect(countRefusals(asked)).toEqual({
+  expect(countRefusals(judgedCases)).toEqual({
     answeredRightly: 2,
     declinedWrongly: 1,
     declinedRightly: 1,

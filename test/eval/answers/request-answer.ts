@@ -1,31 +1,31 @@
-/** Puts one question to the server, as its stream tells the answer, and resolves every citation that is shown against the files themselves. */
+/** Sends one question to the server, reads the streamed answer, and checks every shown citation against the files. */
 
-import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
-import type { Evidence } from '../../../worker/contract/answer.ts';
-import type { Claim } from '../../../worker/contract/claim.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
+import type { Evidence } from '../../../worker/contract/answers/evidence.ts';
+import type { Claim } from '../../../worker/contract/answers/claim.ts';
 import type { Client } from '../../../worker/contract/client.ts';
-import type { Generation } from '../../../worker/contract/generation.ts';
-import { splitLines } from '../../../worker/core/text.ts';
+import type { Generation } from '../../../worker/contract/models/schema.ts';
+import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import type { AnswerCase } from './answer-case.ts';
 
-export interface AskedAnswer {
+export interface AnswerResult {
   readonly asked: AnswerCase;
   readonly text: string;
-  /** As the checks found them at last. */
+  /** Claims in their final state. */
   readonly claims: readonly Claim[];
   readonly evidence: readonly Evidence[];
   readonly refused: boolean;
   readonly answerer: string;
   readonly degraded: string | undefined;
   readonly generation: Generation | undefined;
-  /** Citations shown, and those of them that are lines the file has, by its hash. */
+  /** Number of shown citations, and of those whose lines match the file with the cited hash. */
   readonly citations: { readonly shown: number; readonly resolved: number };
   /** From the question to the first text, and to the end. */
   readonly firstTextMs: number;
   readonly totalMs: number;
 }
 
-export interface Asking {
+export interface AnswerTarget {
   readonly client: Client;
   readonly id: string;
   /** `provider/model` or `embedded`. */
@@ -34,13 +34,13 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-export async function askAnswer(asking: Asking, asked: AnswerCase): Promise<AskedAnswer> {
-  const { client, id, model, key, signal } = asking;
+export async function requestAnswer(target: AnswerTarget, asked: AnswerCase): Promise<AnswerResult> {
+  const { client, id, model, key, signal } = target;
   const parts: AnswerStreamPart[] = [];
   const startedAt = performance.now();
   let firstTextMs: number | undefined;
   for await (const { part } of client.streamAnswer(id, { question: asked.question, model }, signal, key)) {
-    if (part.type === 'error') throw new Error(`${asked.id} was answered with an error: ${part.errorText}`);
+    if (part.type === 'error') throw new Error(`The answer to ${asked.id} failed: ${part.errorText}`);
     if (part.type === 'text-delta') firstTextMs ??= performance.now() - startedAt;
     parts.push(part);
   }
@@ -68,16 +68,16 @@ export async function askAnswer(asking: Asking, asked: AnswerCase): Promise<Aske
 }
 
 async function resolveAll(
-  at: Pick<Asking, 'client' | 'id'>,
+  at: Pick<AnswerTarget, 'client' | 'id'>,
   claims: readonly Claim[],
   evidence: readonly Evidence[],
-): Promise<AskedAnswer['citations']> {
+): Promise<AnswerResult['citations']> {
   const cited = claims.flatMap(({ citations }) => citations);
   const resolved = new Map<string, boolean>();
   for (const id of new Set(cited))
     resolved.set(
       id,
-      await resolves(
+      await isResolved(
         at,
         evidence.find((one) => one.id === id),
       ),
@@ -85,9 +85,9 @@ async function resolveAll(
   return { shown: cited.length, resolved: cited.filter((id) => resolved.get(id) === true).length };
 }
 
-/** Its lines are there, in a file of the same hash, and say what is shown. A record of the past resolves by being told with its text. */
-async function resolves(
-  { client, id }: Pick<Asking, 'client' | 'id'>,
+/** Whether a file with the same hash contains the shown lines. History evidence resolves if it has text. */
+async function isResolved(
+  { client, id }: Pick<AnswerTarget, 'client' | 'id'>,
   one: Evidence | undefined,
 ): Promise<boolean> {
   if (one === undefined) return false;

@@ -1,0 +1,51 @@
+/** Reads questions labeled with their class from JSON lines. An invalid line is reported with its number. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { usageError } from '../../../clients/cli/command-error.ts';
+
+const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs', 'too-broad'] as const;
+/** Without `out-of-scope`, which depends on the repository and not on the words of the question. */
+export type LabeledClass = (typeof classes)[number];
+export const labeledClasses: readonly LabeledClass[] = classes;
+
+const lineSchema = z.object({
+  id: z.string().optional(),
+  repo: z.string(),
+  class: z.enum(classes),
+  style: z.string(),
+  query: z.string(),
+});
+
+export interface LabeledQuestion extends z.infer<typeof lineSchema> {
+  /** The file name without its extension. */
+  readonly set: string;
+}
+
+/** @throws CommandError if the file does not exist or a line is not a labeled question */
+export function readLabeledQuestions(file: string): readonly LabeledQuestion[] {
+  if (!existsSync(file))
+    throw usageError(`The set "${file}" does not exist.`, 'Give --classes the path of a .jsonl file.');
+  const set = basename(file).replace(/\.jsonl?$/, '');
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text, index) => {
+      if (text.trim() === '') return [];
+      const parsed = lineSchema.safeParse(parseJson(text));
+      if (parsed.success) return [{ ...parsed.data, set }];
+      const what = parsed.error.issues[0]?.path.join('.') ?? '';
+      throw usageError(
+        `${file}:${index + 1} is not a labeled question${what === '' ? '' : ` (${what})`}.`,
+        'See test/eval/README.md for the format of a line.',
+      );
+    });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
