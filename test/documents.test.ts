@@ -1,4 +1,5 @@
 /** The README, the guides and the decision records: their links, sizes and generated parts. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +11,15 @@ const filesIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)));
+/** Names of files in users' repositories, which examples mention. */
+const examplePaths = new Set(['src/app.py', 'notes.md', 'answer.md', 'compat.py', '/v1/openapi.json']);
 
 const decisions = filesIn('worker/decisions').filter((path) => !path.endsWith('README.md'));
 const documents = [
@@ -27,6 +37,15 @@ describe.each(documents)('%s', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
   });
+});
+
+it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names only files that exist', (path) => {
+  const mentions = [...read(path).matchAll(/`([\w./-]+\.(?:ts|py|svelte|md|json))`/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const isThere = (name: string): boolean =>
+    tracked.some((file) => file === name || file.endsWith(`/${name}`));
+  expect(mentions.filter((name) => !examplePaths.has(name) && !isThere(name))).toEqual([]);
 });
 
 describe('the README', () => {
