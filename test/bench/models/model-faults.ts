@@ -19,6 +19,7 @@ import {
 export interface FaultOutcome {
   readonly fault: string;
   readonly column: string;
+  /** Attempts and final writer as one cell of the table; the name is part of the `--json` output. */
   readonly told: string;
   readonly isBlank: boolean;
 }

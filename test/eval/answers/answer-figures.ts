@@ -1,4 +1,4 @@
-/** Measures answers by figures that can be counted mechanically and, if a model judged them, by its verdicts. */
+/** Measures answers by figures that can be counted mechanically and, if a model assessed them, by its verdicts. */
 
 import { percentile } from '../../bench/timing.ts';
 import type { AnswerResult } from './request-answer.ts';
@@ -6,7 +6,7 @@ import type { Judgement } from './judge-answer.ts';
 import { rouge } from './rouge.ts';
 
 export interface MeasuredAnswer extends AnswerResult {
-  /** Undefined if no model judged. */
+  /** Undefined without a judging model. */
   readonly judgement: Judgement | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface AnswerFigures {
   readonly tokensRead: number;
   readonly tokensWritten: number;
   readonly costUsd: number | undefined;
-  /** Fraction of judged claims that the judge finds supported, and the mean mark from 1 to 5. */
+  /** Fraction of assessed claims that the judge finds supported, and the mean mark from 1 to 5. */
   readonly semantic: number | undefined;
   readonly mark: number | undefined;
 }
@@ -50,8 +50,8 @@ export function computeAnswerFigures(all: readonly MeasuredAnswer[]): AnswerFigu
   const overlaps = answered.map((one) => rouge(stripCitations(one), one.asked.reference ?? ''));
   const named = answered.filter(({ asked }) => asked.names.length > 0);
   const shown = all.reduce((sum, { citations }) => sum + citations.shown, 0);
-  const judged = answered.flatMap(({ judgement }) => judgement ?? []);
-  const verdicts = judged.flatMap((one) => one.claims);
+  const judgments = answered.flatMap(({ judgement }) => judgement ?? []);
+  const verdicts = judgments.flatMap((one) => one.claims);
   const costs = all.flatMap(({ generation }) => (generation === undefined ? [] : [generation.costUsd]));
   return {
     answers: all.length,
@@ -88,7 +88,7 @@ export function computeAnswerFigures(all: readonly MeasuredAnswer[]): AnswerFigu
     costUsd: costs.length === 0 || costs.includes(null) ? undefined : mean(costs.map((cost) => cost ?? 0)),
     semantic:
       verdicts.length === 0 ? undefined : fraction(verdicts, ({ verdict }) => verdict === 'supported'),
-    mark: judged.length === 0 ? undefined : mean(judged.map(({ overall }) => overall)),
+    mark: judgments.length === 0 ? undefined : mean(judgments.map(({ overall }) => overall)),
   };
 }
 

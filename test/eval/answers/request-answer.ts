@@ -9,6 +9,7 @@ import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import type { AnswerCase } from './answer-case.ts';
 
 export interface AnswerResult {
+  /** The case; the property name is part of the written results. */
   readonly asked: AnswerCase;
   readonly text: string;
   /** Claims in their final state. */

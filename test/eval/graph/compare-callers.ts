@@ -43,7 +43,7 @@ export async function compareCallers(
   const counts = countNames(truth);
   const isOnce = ({ name }: DefinitionTruth): boolean => counts.get(name) === 1;
   const definitions = truth.definitions.filter((one) => ['function', 'class', 'method'].includes(one.kind));
-  const asked = await mapConcurrently(definitions, (definition) =>
+  const answers = await mapConcurrently(definitions, (definition) =>
     fetchCallers(
       server,
       definition,
@@ -52,12 +52,12 @@ export async function compareCallers(
   );
   const byPlace = groupBy(truth.calls, placeKey);
   const byTarget = callsByTarget(truth.calls);
-  const told = new Map(asked.map((one) => [definitionKey(one.definition), one]));
+  const answersByKey = new Map(answers.map((one) => [definitionKey(one.definition), one]));
   const misses: Miss[] = [];
   const scores = parts.flatMap(({ name, matches }) => {
-    const own = asked.filter(({ definition }) => matches(definition, isOnce(definition)));
-    const lines = scoreLines(name, own, { byPlace, byTarget, told, misses });
-    return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace, told })];
+    const own = answers.filter(({ definition }) => matches(definition, isOnce(definition)));
+    const lines = scoreLines(name, own, { byPlace, byTarget, answersByKey, misses });
+    return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace, answersByKey })];
   });
   return { scores, misses };
 }
@@ -94,16 +94,16 @@ function callsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonl
 /** Counts one call per line of a file. */
 function scoreLines(
   part: string,
-  asked: readonly CallerAnswer[],
+  answers: readonly CallerAnswer[],
   about: {
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly told: ReadonlyMap<string, CallerAnswer>;
+    readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
     readonly misses: Miss[];
   },
 ): Score {
   let [expected, found, told, right, unknown, withCalls] = [0, 0, 0, 0, 0, 0];
-  for (const one of asked) {
+  for (const one of answers) {
     const { definition } = one;
     const subject = `${definition.name} (${placeKey(definition)})`;
     const calls = about.byTarget.get(definitionKey(definition)) ?? [];
@@ -115,7 +115,7 @@ function scoreLines(
       expected += 1;
       // Any overload of the definition counts.
       const isFound = (call.to ?? []).some((to) =>
-        about.told.get(definitionKey(to))?.edges.some((edge) => placeKey(edge) === place),
+        about.answersByKey.get(definitionKey(to))?.edges.some((edge) => placeKey(edge) === place),
       );
       if (isFound) found += 1;
       else
@@ -174,20 +174,20 @@ function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): bo
 
 /** Compares callers by definition: those whose calls the truth resolves to this definition, and the nodes from which the edges start. */
 function scoreCallers(
-  asked: readonly CallerAnswer[],
+  answers: readonly CallerAnswer[],
   about: {
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly told: ReadonlyMap<string, CallerAnswer>;
+    readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
   },
 ): Score {
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
-  for (const { definition, edges, nodes } of asked) {
+  for (const { definition, edges, nodes } of answers) {
     const calls = about.byTarget.get(definitionKey(definition)) ?? [];
     const first = calls.filter((call) => isFirstTarget(definition, call));
     for (const own of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
       expected += 1;
-      if (own.some((call) => isReturnedFrom(call, about.told))) found += 1;
+      if (own.some((call) => isReturnedFrom(call, about.answersByKey))) found += 1;
     }
     for (const own of groupBy(edges, (edge) => edge.from).values()) {
       const isRight = own.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
@@ -199,7 +199,7 @@ function scoreCallers(
       }
     }
   }
-  return { part: '  by calling definition', asked: asked.length, expected, found, told, right, unknown };
+  return { part: '  by calling definition', asked: answers.length, expected, found, told, right, unknown };
 }
 
 /** A call of an overloaded definition is expected once, at its first possible target. */
@@ -207,10 +207,10 @@ function isFirstTarget(definition: DefinitionTruth, { to }: CallTruth): boolean 
   return to?.[0] !== undefined && definitionKey(to[0]) === definitionKey(definition);
 }
 
-function isReturnedFrom(call: CallTruth, told: ReadonlyMap<string, CallerAnswer>): boolean {
+function isReturnedFrom(call: CallTruth, answersByKey: ReadonlyMap<string, CallerAnswer>): boolean {
   return (call.to ?? []).some((to) => {
-    const asked = told.get(definitionKey(to));
-    return asked?.edges.some((edge) => isFrom(edge, asked.nodes, call)) === true;
+    const answer = answersByKey.get(definitionKey(to));
+    return answer?.edges.some((edge) => isFrom(edge, answer.nodes, call)) === true;
   });
 }
 

@@ -14,8 +14,8 @@ export function nextStep({ make, out, data, server }: MadeSetOptions): string {
     ...(server === undefined ? [] : [['--server', server]]),
   ];
   const command = `npm run -s eval -- ${args.flat().map(quoteForShell).join(' ')}`;
-  const lead = out === undefined ? 'Save the output as cases.jsonl, then evaluate it' : 'Evaluate it';
-  return `${lead}:\n  ${command}`;
+  const instruction = out === undefined ? 'Save the output as cases.jsonl, then evaluate it' : 'Evaluate it';
+  return `${instruction}:\n  ${command}`;
 }
 
 /** Quotes a word for a POSIX shell. */
