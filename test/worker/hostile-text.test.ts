@@ -8,16 +8,15 @@ import { parseClaim } from '../../worker/answering/claim-text/parse-claim.ts';
 import { createClaimReader, type ReadClaim } from '../../worker/answering/claim-text/read-claims.ts';
 import { detectFileRole } from '../../worker/core/files/file-role.ts';
 import { createTraitDetector } from '../../worker/core/files/file-traits.ts';
-import { chunkDocument } from '../../worker/ingestion/chunk-document.ts';
-import { componentParts } from '../../worker/ingestion/component-parts.ts';
-import { filterContent } from '../../worker/ingestion/content-filters.ts';
-import { readFenceInfo } from '../../worker/ingestion/fence-info.ts';
-import { headTraits } from '../../worker/ingestion/head-traits.ts';
-import { scanFrontMatter } from '../../worker/ingestion/scan-front-matter.ts';
-import { scanMarkdown } from '../../worker/ingestion/scan-markdown.ts';
-import { scanRestructuredText } from '../../worker/ingestion/scan-restructured-text.ts';
-import { stripComment } from '../../worker/ingestion/strip-comment.ts';
-import { readVersionTable } from '../../worker/ingestion/version-table.ts';
+import { chunkDocument } from '../../worker/ingestion/documents/chunk-document.ts';
+import { findComponentParts } from '../../worker/ingestion/components/component-parts.ts';
+import { filterContent } from '../../worker/ingestion/source-files/content-filters.ts';
+import { parseFenceInfo } from '../../worker/ingestion/documents/code-fence.ts';
+import { detectHeaderTraits } from '../../worker/ingestion/symbols/file-traits.ts';
+import { parseFrontMatter } from '../../worker/ingestion/documents/scan-front-matter.ts';
+import { scanMarkdown, parseVersionTable } from '../../worker/ingestion/documents/scan-markdown.ts';
+import { scanRestructuredText } from '../../worker/ingestion/documents/scan-restructured-text.ts';
+import { stripComment } from '../../worker/ingestion/symbols/strip-comment.ts';
 import { splitLines } from '../../worker/core/text/decode-text.ts';
 
 /** Milliseconds of the processor, not of the clock, for 200 kB. What grows with the square of the length takes ten thousand and more. */
@@ -116,18 +115,18 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['reStructuredText', (text) => scanRestructuredText(splitLines(text))],
   ['the chunks of Markdown', (text) => chunkDocument(text, 'markdown', budget)],
   ['the chunks of reStructuredText', (text) => chunkDocument(text, 'restructuredtext', budget)],
-  ['a fence', (text) => readFenceInfo(text, `{% code ${text}`)],
-  ['front matter', (text) => scanFrontMatter(linesOf(text))],
+  ['a fence', (text) => parseFenceInfo(text, `{% code ${text}`)],
+  ['front matter', (text) => parseFrontMatter(linesOf(text))],
   [
     'a version table',
-    (text) => readVersionTable(linesOf(text), { first: 0, last: linesOf(text).length - 1 }),
+    (text) => parseVersionTable(linesOf(text), { first: 0, last: linesOf(text).length - 1 }),
   ],
-  ['a component', componentParts],
+  ['a component', findComponentParts],
   ['a comment', stripComment],
   ['content', (text) => filterContent('a.py', new Uint8Array(), text)],
   ['a path', detectFileRole],
   ['a path besides its role', (path) => createTraitDetector([path])({ path })],
-  ['the head of a file', headTraits],
+  ['the head of a file', detectHeaderTraits],
   ['an answer at once', (text) => readClaims(text, text.length)],
   ['an answer in parts', (text) => readClaims(text, 400)],
   ['the parts of a claim', parseClaim],
@@ -192,7 +191,7 @@ describe('what is stored', () => {
   });
 
   it('of names that every object has is what the file says', () => {
-    expect(scanFrontMatter(['__proto__:', '- a', 'constructor: b', 'toString: c'])).toEqual({
+    expect(parseFrontMatter(['__proto__:', '- a', 'constructor: b', 'toString: c'])).toEqual({
       constructor: 'b',
       toString: 'c',
     });

@@ -1,19 +1,20 @@
 /**
- * The parse stage: files of one pack in, contents to store out. Secrets are found first and the chunker is given the
- * masked text, so that no signature, documentation or name can carry one; `raw` is then taken from the text itself.
+ * Parse stage: turns the files of one pack into contents to store. The chunker sees only text with masked
+ * secrets, so that no signature, documentation or name can contain one; `raw` comes from the original
+ * text.
  */
 
-import type { ChunkBudget } from '../core/chunk.ts';
-import type { SourceFile } from '../core/file.ts';
-import { sha256 } from '../core/hash.ts';
-import { languageOf } from '../core/language.ts';
-import { lowerBound } from '../core/lower-bound.ts';
-import { maskText } from '../core/mask-text.ts';
-import type { LocatedMask, ParsedContent, ParsedFile } from '../core/parsed-file.ts';
-import { countLines, decodeText, lineStarts } from '../core/text.ts';
+import type { ChunkBudget } from '../core/code/chunk.ts';
+import type { SourceFile } from '../core/files/file.ts';
+import { sha256 } from '../core/text/hash.ts';
+import { detectLanguage } from '../core/files/language.ts';
+import { lowerBound } from '../core/text/lower-bound.ts';
+import { maskText } from '../core/text/mask-text.ts';
+import type { LocatedMask, ParsedContent, ParsedFile } from '../core/code/parsed-file.ts';
+import { countLines, decodeText, lineStarts } from '../core/text/decode-text.ts';
 import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
-import { chunkFile } from './chunk-file.ts';
+import { chunkFile } from './chunks/chunk-file.ts';
 
 interface ParseTools {
   readonly parser: Parser;
@@ -26,24 +27,28 @@ interface HashedFile extends SourceFile {
   readonly language: string;
 }
 
-/** Names each file's content, so that what is stored already need not be parsed. */
+/** Hashes each file, so that content already stored is not parsed again. */
 export async function hashFiles(files: readonly SourceFile[]): Promise<readonly HashedFile[]> {
   return Promise.all(
-    files.map(async (file) => ({ ...file, hash: await sha256(file.bytes), language: languageOf(file.path) })),
+    files.map(async (file) => ({
+      ...file,
+      hash: await sha256(file.bytes),
+      language: detectLanguage(file.path),
+    })),
   );
 }
 
-/** @throws Error when a file is not text: the fetch stage lets no such file through. */
+/** @throws Error if a file is not text; the fetch stage excludes such files. */
 export async function parseFile(file: HashedFile, tools: ParseTools): Promise<ParsedFile> {
   const decoded = decodeText(file.bytes);
   if (decoded === undefined) throw new Error(`${file.path} is not text`);
   const { text, encoding } = decoded;
   const masks = await locateMasks(text, tools.secretScanner);
-  const shown = maskText(text, masks);
-  const cut = await chunkFile({ path: file.path, language: file.language, text: shown }, tools);
+  const masked = maskText(text, masks);
+  const chunked = await chunkFile({ path: file.path, language: file.language, text: masked }, tools);
   let offset = 0;
   const chunks: ParsedContent['chunks'][number][] = [];
-  for (const chunk of cut.chunks) {
+  for (const chunk of chunked.chunks) {
     const raw = text.slice(offset, offset + chunk.raw.length);
     chunks.push({ ...chunk, raw, hash: await sha256(raw), startOffset: offset });
     offset += raw.length;
@@ -56,25 +61,28 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
       encoding,
       bytes: file.bytes.byteLength,
       lines: countLines(text),
-      degraded: cut.degraded,
+      degraded: chunked.degraded,
       masks,
       chunks,
-      symbols: cut.symbols,
-      references: cut.references,
+      symbols: chunked.symbols,
+      references: chunked.references,
     },
   };
 }
 
-/** More keys than this in one file are a list of keys; each is stored with every chunk, so their number must be bounded. */
-const mostMasks = 200;
+/**
+ * A file with more keys is a list of keys. Each mask is stored with every chunk, so their number must be
+ * bounded.
+ */
+const maxMasks = 200;
 
-/** The stretches to mask, each with the line it begins on; all of a list of keys is one stretch. */
+/** Returns the spans to mask, each with its first line. A list of keys becomes one span. */
 async function locateMasks(text: string, scanner: SecretScanner): Promise<readonly LocatedMask[]> {
-  const found = await scanner.scan(text);
-  const [first, last] = [found[0], found.at(-1)];
+  const secrets = await scanner.scan(text);
+  const [first, last] = [secrets[0], secrets.at(-1)];
   if (first === undefined || last === undefined) return [];
   const masks =
-    found.length <= mostMasks ? found : [{ start: first.start, end: last.end, rule: 'many keys' }];
+    secrets.length <= maxMasks ? secrets : [{ start: first.start, end: last.end, rule: 'many keys' }];
   const starts = lineStarts(text);
   return masks.map((mask) => ({
     ...mask,

@@ -1,15 +1,15 @@
-/** A file becomes chunks that are the file, with its secrets found before anything is read from it. */
+/** Parsing a file: chunks join to the file, and secrets are masked before anything else reads it. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../worker/core/hash.ts';
-import { maskText } from '../../../worker/core/mask-text.ts';
-import type { ParsedContent } from '../../../worker/core/parsed-file.ts';
-import { encodeText } from '../../../worker/core/text.ts';
+import { sha256 } from '../../../worker/core/text/hash.ts';
+import { maskText } from '../../../worker/core/text/mask-text.ts';
+import type { ParsedContent } from '../../../worker/core/code/parsed-file.ts';
+import { encodeText } from '../../../worker/core/text/decode-text.ts';
 import { hashFiles, parseFile } from '../../../worker/ingestion/parse-files.ts';
 import type { Parser } from '../../../worker/ports/parser.ts';
 import type { SecretScanner } from '../../../worker/ports/secret-scanner.ts';
 
-/** Knows no language: files are cut by their lines. */
+/** Supports no language, so that files are split by lines. */
 const parser: Parser = {
   languages: [],
   version: 'none',
@@ -17,7 +17,7 @@ const parser: Parser = {
   parse: () => Promise.resolve(undefined),
 };
 
-/** Takes every word of capital letters and digits that begins with KEY for a secret. */
+/** Treats every word of capital letters and digits that starts with KEY as a secret. */
 const secretScanner: SecretScanner = {
   version: 'keys-1',
   maskPath: (path) => path,
@@ -43,7 +43,7 @@ async function parsed(path: string, content: string | Uint8Array): Promise<Parse
 }
 
 describe('a file', () => {
-  it('is named by its bytes and its language', async () => {
+  it('is identified by its bytes and its language', async () => {
     const bytes = encodeText('x = 1\n', 'utf-8');
     const files = await hashFiles([
       { path: 'src/a.py', bytes },
@@ -61,14 +61,14 @@ describe('a file', () => {
     ['windows-1252', 'gr\u00f6\u00dfe = \u201cx\u201d\n'],
     ['utf-16le', '\ufeffwide\n'],
     ['utf-16be', '\ufeffwide\n'],
-  ] as const)('in %s is told with its encoding, its bytes and its lines', async (encoding, text) => {
+  ] as const)('in %s has its encoding, byte size and line count', async (encoding, text) => {
     const bytes = encodeText(text, encoding);
     const content = await parsed('a.py', bytes);
     expect(content).toMatchObject({ encoding, bytes: bytes.length, lines: text.split('\n').length - 1 });
     expect(content.chunks.map((chunk) => chunk.raw).join('')).toBe(text);
   });
 
-  it('without a byte has no chunks', async () => {
+  it('has no chunks if empty', async () => {
     expect(await parsed('a.py', '')).toMatchObject({
       lines: 0,
       bytes: 0,
@@ -78,16 +78,16 @@ describe('a file', () => {
     });
   });
 
-  it('that is not text is refused', async () => {
+  it('is rejected if it is not text', async () => {
     await expect(parsed('a.py', Uint8Array.of(0x61, 0, 0x62))).rejects.toThrow('a.py is not text');
   });
 
-  it('is its chunks joined, each hashed and placed, whatever its text and secrets', async () => {
+  it('equals its joined chunks, each with hash and offset, for any text and secrets', async () => {
     const texts = fc
       .array(fc.constantFrom('word ', 'KEY123', '\n', '\r\n', '    ', 'é😀', 'KEYABC\n', '# x\n', '\n\n'), {
         maxLength: 60,
       })
-      .map((pieces) => pieces.join(''));
+      .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(texts, fc.constantFrom('a.py', 'a.md', 'a.txt'), async (text, path) => {
         const { chunks, masks } = await parsed(path, text);
@@ -109,11 +109,11 @@ describe('a file', () => {
 describe('a secret', () => {
   const text = '# Guide KEYAAA1\n\nSome text with KEYBBB2 in it.\n\n## Next KEYCCC3\n\nKEYDDD4\n';
 
-  it('stays in the text that is hashed, and is nowhere in what is said of it', async () => {
+  it('stays in the hashed text but not in any metadata', async () => {
     const { chunks, symbols, masks } = await parsed('docs/guide.md', text);
     expect(chunks.map((chunk) => chunk.raw).join('')).toContain('KEYBBB2');
-    const said = chunks.map(({ raw: _, hash: __, ...rest }) => rest);
-    expect(JSON.stringify([said, symbols])).not.toMatch(/KEY[A-D]/);
+    const metadata = chunks.map(({ raw: _, hash: __, ...rest }) => rest);
+    expect(JSON.stringify([metadata, symbols])).not.toMatch(/KEY[A-D]/);
     expect(masks.map((mask) => [mask.line, mask.rule])).toEqual([
       [1, 'key'],
       [3, 'key'],
@@ -122,12 +122,12 @@ describe('a secret', () => {
     ]);
   });
 
-  it('of thousands is hidden with all that stands between them, as one', async () => {
+  it('is masked as one span with thousands of others', async () => {
     const keys = Array.from({ length: 5_000 }, (_, index) => `key ${index}: KEY${index}\n`).join('');
     const content = await parsed('keys.txt', `first line\n${keys}last line\n`);
     expect(content.masks).toMatchObject([{ rule: 'many keys', line: 2 }]);
-    const shown = maskText(content.chunks.map((chunk) => chunk.raw).join(''), content.masks);
-    expect(shown).not.toMatch(/KEY\d/);
-    expect(shown).toMatch(/^first line\n[^]*\nlast line\n$/);
+    const masked = maskText(content.chunks.map((chunk) => chunk.raw).join(''), content.masks);
+    expect(masked).not.toMatch(/KEY\d/);
+    expect(masked).toMatch(/^first line\n[^]*\nlast line\n$/);
   });
 });

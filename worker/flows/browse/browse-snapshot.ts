@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts';
 import { isMasked, maskText } from '../../core/text/mask-text.ts';
 import type { Repository, SnapshotKey } from '../../core/repositories/repository.ts';
 import { splitLines } from '../../core/text/decode-text.ts';
-import { outlineOfPage, type PageOutline } from '../../ingestion/web/page-file.ts';
+import { parsePageOutline, type PageOutline } from '../../ingestion/web/page-file.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../../ports/chunk-store.ts';
 import { resolveReexportedName } from '../graph/resolve-reexport.ts';
 import type { Services } from '../services.ts';
@@ -95,7 +95,7 @@ export function readPageOutline(
   { source }: Pick<Repository, 'source'>,
   { text }: Pick<StoredFile, 'text'>,
 ): PageOutline | undefined {
-  return source.kind === 'web' ? outlineOfPage(splitLines(text)) : undefined;
+  return source.kind === 'web' ? parsePageOutline(splitLines(text)) : undefined;
 }
 
 /** Selects definitions by name, by file, or by both. */

@@ -3,7 +3,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { WebSource } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { pageAddress } from '../../ingestion/web/page-address.ts';
+import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
 import { requireRefreshAllowed } from '../repositories/refresh-limit.ts';
 import type { Services } from '../services.ts';
 import { startIndexing, type StartedIndexing } from '../indexing/start-indexing.ts';
@@ -50,7 +50,7 @@ export function locateDocs({ web }: Pick<Services, 'web'>, start: string): DocsL
     throw new AppError('address_refused', `${start.slice(0, 300)} cannot be crawled: ${refusal}.`, {
       details: { address: start.slice(0, 1_000), refusal },
     });
-  const address = pageAddress(start);
+  const address = normalizePageAddress(start);
   if (address === undefined) throw new AppError('source_invalid', 'The address is too long. Shorten it.');
   return { source: { kind: 'web', start: new URL(start).href }, name: docsName(address) };
 }

@@ -5,7 +5,7 @@
  */
 
 import { storePack } from './page-packs.ts';
-import { crawlScope, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import { createCrawlScope, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { Crawl, CrawledPage, CrawlKey, CrawlStep } from '../../ports/crawl-store.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
@@ -55,7 +55,7 @@ async function beginCrawl(services: Services, { job, key, claimed }: StagePart):
   const before =
     base === undefined ? [] : await web.crawlStore.pages({ ...crawlKey, snapshot: base.snapshot });
   const { crawl, found, met, language } = await startCrawl(web, { start: String(start), base, before });
-  const { current, asked } = met;
+  const { current, probed: asked } = met;
   const first = { language, languages: [], current, asked, paceMs: 0, isOver: false };
   const next = { input: first, ...parkForDelay(services, readRules(web, crawl)) };
   await web.crawlStore.save(crawlKey, key, { crawl, pages: [], found, goesOn: true, ...next });
@@ -158,7 +158,7 @@ function remainingMs({ clock, web }: Services, job: Job): number {
 }
 
 function createScope({ start, versions }: Crawl, { languages, current, asked }: CrawlInput): CrawlScope {
-  return crawlScope(start, { versions, languages, current, asked });
+  return createCrawlScope(start, { versions, languages, current, probed: asked });
 }
 
 function addLanguages({ languages }: CrawlInput, read: readonly ReadPage[]): readonly string[] {

@@ -4,7 +4,7 @@
  * of redirects back to it, or because of a changelog shared by all versions.
  */
 
-import { heldPage, placeOf, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import { parseDocsPage, locateAddress, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { requestPage, sleep } from './request-page.ts';
 import type { WebAccess } from './web-access.ts';
@@ -41,7 +41,7 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
     return known;
   };
   function add(address: string, url: string): void {
-    const place = heldPage(scope, address);
+    const place = parseDocsPage(scope, address);
     if (place === undefined) return;
     const { versioned, unversioned } = folderPages(place.folder);
     if (place.isOfVersion) versioned.add(place.rest);
@@ -50,7 +50,7 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
   return {
     add,
     addPage(address) {
-      const place = placeOf(scope, address) === 'inside' ? heldPage(scope, address) : undefined;
+      const place = locateAddress(scope, address) === 'inside' ? parseDocsPage(scope, address) : undefined;
       if (place === undefined || place.isOfVersion) return;
       add(address, address);
       folderPages(place.folder).pages.add(place.rest);
@@ -59,11 +59,11 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
       const proven = [...byFolder].filter(
         ([, known]) => isMostlyInBoth(known) && [...known.pages].some((rest) => known.versioned.has(rest)),
       );
-      const all = new Set([...scope.met.current, ...proven.map(([folder]) => folder)]);
+      const all = new Set([...scope.findings.current, ...proven.map(([folder]) => folder)]);
       return [...all].slice(0, maxFolders);
     },
     unproven() {
-      const { current, asked } = scope.met;
+      const { current, probed: asked } = scope.findings;
       return [...byFolder].flatMap(([folder, known]) => {
         if (current.includes(folder) || asked.includes(folder) || !isMostlyInBoth(known)) return [];
         const [, url] = [...known.unversioned].find(([rest]) => known.versioned.has(rest)) ?? [];

@@ -1,8 +1,8 @@
 /** Assigns files to the pages of a part. A page with the same text or path as an accepted one is a duplicate. */
 
-import { crawlScope, placeOf } from '../../ingestion/web/crawl-scope.ts';
-import { pageAddress } from '../../ingestion/web/page-address.ts';
-import { pathOfPage } from '../../ingestion/web/page-path.ts';
+import { createCrawlScope, locateAddress } from '../../ingestion/web/crawl-scope.ts';
+import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
+import { toPagePath } from '../../ingestion/web/page-file.ts';
 import type { Crawl, CrawledPage, CrawlKey } from '../../ports/crawl-store.ts';
 import type { ReadPage } from './read-page.ts';
 import type { Services } from '../services.ts';
@@ -26,11 +26,11 @@ export async function deduplicatePages(
   settling: BatchResult,
 ): Promise<readonly AcceptedPage[]> {
   const { crawlKey, crawl, pack } = settling;
-  const { folder } = crawlScope(crawl.start);
+  const { folder } = createCrawlScope(crawl.start);
   const texts = await readTexts(services, settling);
   const read = settling.read.map((one) => ({
     ...one,
-    path: pathOfPage(folder, ownAddress(one.page, crawl)),
+    path: toPagePath(folder, ownAddress(one.page, crawl)),
   }));
   const taken = await services.web.crawlStore.taken(crawlKey, {
     contentHashes: read.flatMap(({ page }) => page.contentHash ?? []),
@@ -57,8 +57,8 @@ export async function deduplicatePages(
 
 /** The address after redirects, which names the file. */
 function ownAddress({ url, address }: CrawledPage, { start }: Crawl): string {
-  const own = pageAddress(url);
-  return own !== undefined && placeOf(crawlScope(start), own) === 'inside' ? own : address;
+  const own = normalizePageAddress(url);
+  return own !== undefined && locateAddress(createCrawlScope(start), own) === 'inside' ? own : address;
 }
 
 /** Texts by address; those of unchanged pages come from the earlier snapshot. */

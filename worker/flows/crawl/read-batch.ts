@@ -1,7 +1,7 @@
 /** Requests the addresses of one part of a crawl, at the rate that the site allows. */
 
-import { placeOf, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
-import type { Crawl, CrawlKey, FoundPage } from '../../ports/crawl-store.ts';
+import { locateAddress, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import type { Crawl, CrawlKey, DiscoveredPage } from '../../ports/crawl-store.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { sleep } from './request-page.ts';
 import { describeMisplaced } from './frontier.ts';
@@ -16,7 +16,7 @@ const maxInlineDelayMs = 60_000;
 export interface Batch {
   readonly crawl: Crawl;
   readonly crawlKey: CrawlKey;
-  readonly waiting: readonly FoundPage[];
+  readonly waiting: readonly DiscoveredPage[];
   readonly rules: SiteRules;
   readonly scope: CrawlScope;
   readonly language: string | undefined;
@@ -79,7 +79,7 @@ async function readUnlessMisplaced(
   question: CrawlRequest,
 ): Promise<ReadPage> {
   const { found, before, scope } = question;
-  const misplaced = describeMisplaced(placeOf(scope, found.address));
+  const misplaced = describeMisplaced(locateAddress(scope, found.address));
   if (misplaced !== undefined) return endedPage(found, misplaced);
   return isOver ? unrequested(found, before, outOfTime) : readCrawledPage(web, question);
 }

@@ -2,10 +2,10 @@
 
 import { sha256 } from '../../core/text/hash.ts';
 import { readRobotsDirectives } from '../../core/repositories/robots-directives.ts';
-import { languageFolder, placeOf, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
-import { pageAddress } from '../../ingestion/web/page-address.ts';
+import { findLanguageFolder, locateAddress, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
 import { writePageFile } from '../../ingestion/web/page-file.ts';
-import type { CrawledPage, FoundPage } from '../../ports/crawl-store.ts';
+import type { CrawledPage, DiscoveredPage } from '../../ports/crawl-store.ts';
 import type { PageResponse } from '../../ports/page-fetcher.ts';
 import type { SiteRules, WebPage } from '../../ports/page-reader.ts';
 import { requestPage, isTemporary, requestedPauseMs } from './request-page.ts';
@@ -36,7 +36,7 @@ interface Outcome {
 }
 
 export interface CrawlRequest {
-  readonly found: FoundPage;
+  readonly found: DiscoveredPage;
   /** The page in the earlier snapshot. */
   readonly before: CrawledPage | undefined;
   readonly scope: CrawlScope;
@@ -82,7 +82,7 @@ export async function readCrawledPage(web: WebAccess, question: CrawlRequest): P
 }
 
 /** A page that was never requested: its earlier text is the best available. */
-export function unrequested(found: FoundPage, before: CrawledPage | undefined, end: Outcome): ReadPage {
+export function unrequested(found: DiscoveredPage, before: CrawledPage | undefined, end: Outcome): ReadPage {
   return before?.path === undefined
     ? endedPage(found, end)
     : unchangedPage(found, before, {
@@ -148,7 +148,7 @@ async function acceptPage(
       reason: 'not-a-page',
       detail: `It is of type ${response.contentType}.`,
     });
-  const translation = languageFolder(scope, response.url, { page: page.language, start: language });
+  const translation = findLanguageFolder(scope, response.url, { page: page.language, start: language });
   if (translation !== undefined)
     return { ...endedPage(found, skipped('other-language', `It is in ${page.language}.`)), translation };
   const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
@@ -193,7 +193,7 @@ function skipped(reason: string, detail: string): Outcome {
 
 /** Why a delivered page is skipped. */
 function whySkipped(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
-  if (placeOf(scope, url) !== 'inside')
+  if (locateAddress(scope, url) !== 'inside')
     return skipped('outside', `It redirects to ${url}, which is not part of this documentation.`);
   if (page.redirectsTo !== undefined) return skipped('moved', `It only redirects to ${page.redirectsTo}.`);
   if (!isIndexable || !page.isIndexable) return skipped('noindex', 'It asks not to be indexed.');
@@ -207,12 +207,12 @@ function whySkipped(page: WebPage, { url, scope, isIndexable }: PageFacts): Outc
 
 /** Whether two addresses differ only in their query. A page whose canonical address has another path is compared by its text instead. */
 function isQueryVariant(url: string, canonical: string): boolean {
-  const [one, other] = [pageAddress(url), pageAddress(canonical)];
+  const [one, other] = [normalizePageAddress(url), normalizePageAddress(canonical)];
   if (one === undefined || other === undefined || one === other || new URL(other).search !== '') return false;
   return one.split('?', 1)[0] === other;
 }
 
-export function endedPage(found: FoundPage, { state, reason, detail }: Outcome): ReadPage {
+export function endedPage(found: DiscoveredPage, { state, reason, detail }: Outcome): ReadPage {
   const nothing = {
     path: undefined,
     etag: undefined,
@@ -230,7 +230,7 @@ export function endedPage(found: FoundPage, { state, reason, detail }: Outcome):
 
 /** The page as in the earlier snapshot, with its new discovery, and a reason unless the server reported it as unchanged. */
 function unchangedPage(
-  { depth, via }: FoundPage,
+  { depth, via }: DiscoveredPage,
   before: CrawledPage,
   { reason, detail }: Pick<Outcome, 'reason' | 'detail'> = {},
 ): ReadPage {

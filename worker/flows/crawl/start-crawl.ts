@@ -5,9 +5,9 @@
 
 import { AppError } from '../../core/errors.ts';
 import { suggestRepository } from '../../core/repositories/suggestions.ts';
-import { crawlScope, placeOf, type Met } from '../../ingestion/web/crawl-scope.ts';
-import { onOrigin } from '../../ingestion/web/page-address.ts';
-import type { Crawl, CrawledPage, FoundPage, FoundVia } from '../../ports/crawl-store.ts';
+import { createCrawlScope, locateAddress, type CrawlFindings } from '../../ingestion/web/crawl-scope.ts';
+import { upgradeToHttps } from '../../ingestion/web/page-address.ts';
+import type { Crawl, CrawledPage, DiscoveredPage, DiscoveryMethod } from '../../ports/crawl-store.ts';
 import type { PageResponse } from '../../ports/page-fetcher.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { requestPage } from './request-page.ts';
@@ -28,8 +28,8 @@ const maxOrigins = 8;
 
 export interface StartedCrawl {
   readonly crawl: Crawl;
-  readonly found: readonly FoundPage[];
-  readonly met: Met;
+  readonly found: readonly DiscoveredPage[];
+  readonly met: CrawlFindings;
   /** The language that the start page declares. */
   readonly language: string | undefined;
 }
@@ -44,13 +44,13 @@ interface CrawlStart {
 /** @throws AppError `crawl_empty` when the start page cannot be read, with the reason */
 export async function startCrawl(web: WebAccess, { start, base, before }: CrawlStart): Promise<StartedCrawl> {
   const { landing, site } = await followStart(web, start);
-  const scope = crawlScope(landing.url);
+  const scope = createCrawlScope(landing.url);
   const page = web.pageReader.page(landing);
   const seeds = createFrontier(web, { scope, rules: site.rules });
   seeds.add(landing.url, { via: 'start', depth: 0 });
   const { origin } = scope;
   const reading = { site, origin, seeds };
-  const named = site.rules.sitemaps.filter((one) => new URL(onOrigin(one, origin)).origin === origin);
+  const named = site.rules.sitemaps.filter((one) => new URL(upgradeToHttps(one, origin)).origin === origin);
   const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`];
   const below = scope.folder === '/' ? [] : [`${origin}${scope.folder}sitemap.xml`];
   await readLists(web, [...sitemaps, ...below], { ...reading, via: 'sitemap' });
@@ -64,7 +64,7 @@ export async function startCrawl(web: WebAccess, { start, base, before }: CrawlS
   return {
     crawl: { start: landing.url, robots: site.text, base, cappedBy: undefined, versions: met.versions },
     found,
-    met: { ...met, asked },
+    met: { ...met, probed: asked },
     language: page?.language,
   };
 }
@@ -144,7 +144,7 @@ async function followPageRedirect(
   rules: SiteRules,
 ): Promise<PageResponse> {
   const moved = web.pageReader.page(response)?.redirectsTo;
-  if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
+  if (moved === undefined || locateAddress(createCrawlScope(response.url), moved) === 'outside') return response;
   const next = await requestWithinOrigin(web, moved, rules);
   return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
 }
@@ -172,21 +172,21 @@ interface ListReading {
   readonly site: Site;
   readonly origin: string;
   readonly seeds: Frontier;
-  readonly via: FoundVia;
+  readonly via: DiscoveryMethod;
 }
 
 /** Ignores lists that are missing or of another kind, and sends no request for lists of other sites. */
 async function readLists(web: WebAccess, first: readonly string[], reading: ListReading): Promise<void> {
   const { origin, site } = reading;
   const { isAllowed } = site.rules;
-  const waiting = first.map((one) => onOrigin(one, origin));
+  const waiting = first.map((one) => upgradeToHttps(one, origin));
   const requested = new Set<string>();
   for (let next = waiting.shift(); next !== undefined && requested.size < maxLists; next = waiting.shift()) {
     if (requested.has(next) || new URL(next).origin !== origin) continue;
     requested.add(next);
     const response = await requestPage(web, { url: next, maxBytes: maxListBytes, isAllowed });
     const list = response.outcome === 'fetched' ? await web.pageReader.list(response) : undefined;
-    waiting.push(...(list?.lists ?? []).map((one) => onOrigin(one, origin)));
+    waiting.push(...(list?.lists ?? []).map((one) => upgradeToHttps(one, origin)));
     for (const { url } of list?.pages ?? []) reading.seeds.add(url, { via: reading.via, depth: 1 });
   }
 }

@@ -9,8 +9,8 @@ import type { Commit, HistoryState } from '../../core/history/history.ts';
 import { sanitizeName } from '../../core/text/sanitize-text.ts';
 import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { readOrigins, type HandedOrigins } from '../../ingestion/read-origins.ts';
-import { readReferencesOfMessage } from '../../ingestion/read-references-of-message.ts';
+import { readLineOrigins, type ImportedOrigins } from '../../ingestion/history/read-line-origins.ts';
+import { readCommitReferences } from '../../ingestion/history/read-commit-references.ts';
 import type { FileOrigins, HistoryKey } from '../../ports/history-store.ts';
 import type { Services } from '../services.ts';
 
@@ -73,7 +73,7 @@ export async function importCommits(
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
     const { author, message } = await maskCommit(services, commit);
     const files = commit.files.map((file) => maskFilePath(services, file));
-    read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
+    read.push({ ...commit, author, message, files, ...readCommitReferences(message) });
   }
   await services.historyStore.saveCommits(key, read);
   const withFiles = commits.filter(({ id, files }) => known.has(id) && files.length > 0);
@@ -102,7 +102,7 @@ export async function importOrigins(
   }: {
     readonly version: HistoryVersion;
     readonly commits: readonly (string | null)[];
-    readonly files: readonly HandedOrigins[];
+    readonly files: readonly ImportedOrigins[];
   },
 ): Promise<number> {
   const { maskPath } = services.secretScanner;
@@ -122,7 +122,7 @@ export async function importOrigins(
         file.path,
         found === undefined ? 'this version has no such file' : describeOtherText(found),
       );
-    const origins = readOrigins(
+    const origins = readLineOrigins(
       { ...file, names: file.names.map((name) => sanitizeName(maskPath(name))) },
       commits,
       found.lines,

@@ -3,7 +3,7 @@
 import type { NewCommit } from '../../ports/history-store.ts';
 import type { HistoryJob } from '../../ports/history-jobs.ts';
 import type { HostedCommit, HostedDiscussion } from '../../ports/history-source.ts';
-import { readReferencesOfMessage } from '../../ingestion/read-references-of-message.ts';
+import { readCommitReferences } from '../../ingestion/history/read-commit-references.ts';
 import { maskDiscussion, maskCommit, maskFilePaths } from './mask-history.ts';
 import type { Services } from '../services.ts';
 
@@ -22,7 +22,7 @@ export async function storeHostedCommits(
   for (const { pullRequests, ...commit } of hosted) {
     if (known.has(commit.id)) continue;
     const { author, message } = await maskCommit(services, commit);
-    const references = readReferencesOfMessage(message);
+    const references = readCommitReferences(message);
     const [first] = pullRequests;
     const introducedBy = first === undefined ? undefined : { number: first, title: undefined };
     read.push({

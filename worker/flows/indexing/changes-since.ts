@@ -7,7 +7,7 @@ import type { SkippedFile } from '../../core/files/file.ts';
 import { AppError } from '../../core/errors.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
-import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
+import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import type { HostAccess, HostedFile } from '../../ports/code-host.ts';
 import { skippedSubmodule, type CarriedOverFiles } from './file-source.ts';
 import type { HostedInput } from './part-input.ts';
@@ -55,7 +55,7 @@ export async function changesSince(services: Services, since: Comparison): Promi
     services.chunkStore.listContents(since.base),
     services.chunkStore.coverage(since.base),
   ]);
-  const isWithin = (path: string): boolean => pathInRepository(path, { subdirectory }) !== undefined;
+  const isWithin = (path: string): boolean => toRepositoryPath(path, { subdirectory }) !== undefined;
   const own = new Set([...changed].filter(isWithin));
   const limit = access.token === undefined ? maxChangedWithoutToken : maxChanged;
   if (own.size > limit || own.size > maxChangedFraction * (files.length + skipped.length)) return undefined;

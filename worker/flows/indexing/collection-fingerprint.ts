@@ -4,7 +4,7 @@
  */
 
 import { sha256 } from '../../core/text/hash.ts';
-import { chunkerKey } from '../../ingestion/chunker-version.ts';
+import { chunkerKey } from '../../ingestion/chunks/chunker-version.ts';
 import type { Services } from '../services.ts';
 
 export async function collectionFingerprint(

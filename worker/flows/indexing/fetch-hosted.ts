@@ -4,7 +4,7 @@
  */
 
 import type { HostedLocation } from '../../core/repositories/source.ts';
-import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
+import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import type { HostAccess, HostedFile } from '../../ports/code-host.ts';
 import type { RepositorySource, SourceEntry } from '../../ports/repository-source.ts';
 import { describeForViewer } from '../github/host-access.ts';
@@ -68,7 +68,7 @@ async function openArchive(
       if (tree?.isWhole !== true) return [];
       return tree.files
         .map((file) => ({ ...file, path: maskPath(file.path) }))
-        .filter(({ path }) => !paths.has(path) && pathInRepository(path, { subdirectory }) !== undefined)
+        .filter(({ path }) => !paths.has(path) && toRepositoryPath(path, { subdirectory }) !== undefined)
         .slice(0, maxOmitted)
         .map(({ path, kind }) =>
           kind === 'submodule' ? skippedSubmodule(path) : skippedByExportIgnore(path),

@@ -8,8 +8,8 @@ import type { SkippedFile } from '../../core/files/file.ts';
 import { detectFileRole } from '../../core/files/file-role.ts';
 import { sha256 } from '../../core/text/hash.ts';
 import { createPackageFinder } from '../../core/files/package-finder.ts';
-import { collectFiles } from '../../ingestion/collect-files.ts';
-import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
+import { collectFiles } from '../../ingestion/source-files/collect-files.ts';
+import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import type { Limits } from '../../core/settings.ts';
 import { crawledSource } from '../crawl/page-packs.ts';
 import { openHostedFiles, type HostedFetch } from './fetch-hosted.ts';
@@ -150,7 +150,7 @@ async function collect(
   const ignored = settings.ignore.map((pattern) => ({ pattern, matches: services.glob.matcher([pattern]) }));
   const collected = collectFiles(source, {
     settings: { ...settings, limits: remainingLimits(settings.limits, carriedOver) },
-    mayWrap,
+    mayHaveWrapper: mayWrap,
     maskPath: services.secretScanner.maskPath,
     ignoreMatches: (path) => ignored.find(({ matches }) => matches(path))?.pattern,
     subdirectory,
@@ -180,7 +180,7 @@ function toRepositoryPaths(
 ): Manifest {
   const strip = <Item extends { readonly path: string }>(items: readonly Item[]): Item[] =>
     items.flatMap((item) => {
-      const path = pathInRepository(item.path, { wrapper, subdirectory });
+      const path = toRepositoryPath(item.path, { wrapper, subdirectory });
       return path === undefined ? [] : [{ ...item, path }];
     });
   return { files: strip(files), skipped: strip(skipped) };

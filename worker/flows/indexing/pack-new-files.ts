@@ -5,8 +5,8 @@
 
 import type { SourceFile } from '../../core/files/file.ts';
 import { formatContentKey, type ContentKey } from '../../core/code/parsed-file.ts';
-import { chunkerKey } from '../../ingestion/chunker-version.ts';
-import { encodePack } from '../../ingestion/pack.ts';
+import { chunkerKey } from '../../ingestion/chunks/chunker-version.ts';
+import { encodePack } from '../../ingestion/source-files/file-pack.ts';
 import { hashFiles } from '../../ingestion/parse-files.ts';
 import type { Job } from '../../ports/catalog.ts';
 import { jobBlobPrefix } from './stage-part.ts';

@@ -2,10 +2,10 @@
 
 import { AppError } from '../../core/errors.ts';
 import { formatContentKey, type ParsedFile } from '../../core/code/parsed-file.ts';
-import { chunkerKey } from '../../ingestion/chunker-version.ts';
-import { decodePack } from '../../ingestion/pack.ts';
+import { chunkerKey } from '../../ingestion/chunks/chunker-version.ts';
+import { decodePack } from '../../ingestion/source-files/file-pack.ts';
 import { hashFiles, parseFile } from '../../ingestion/parse-files.ts';
-import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
+import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import { generationKey, type StagePart } from './stage-part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,7 @@ export async function parsePart(services: Services, { job, key, claimed, report 
   const pack = await services.blobStore.get(input.pack);
   if (pack === undefined) throw new AppError('internal', `The pack ${input.pack} is missing.`);
   const files = (await hashFiles(decodePack(pack))).flatMap((file) => {
-    const path = pathInRepository(file.path, input);
+    const path = toRepositoryPath(file.path, input);
     return path === undefined ? [] : [{ ...file, path }];
   });
   const budget = services.settings.chunk;

@@ -6,8 +6,8 @@
 import { AppError } from '../../core/errors.ts';
 import { detectFileRole } from '../../core/files/file-role.ts';
 import type { Question } from '../../core/answers/question.ts';
-import { filterPath } from '../../ingestion/path-filters.ts';
-import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
+import { filterPath } from '../../ingestion/source-files/path-filters.ts';
+import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import { chooseFiles } from '../../retrieval/live/choose-files.ts';
 import { rankPaths, type TreeFile } from '../../retrieval/live/rank-paths.ts';
 import type { LiveTarget } from './resolve-live-source.ts';
@@ -34,7 +34,7 @@ export async function readLiveTree(services: Services, target: LiveTarget): Prom
   const { subdirectory } = target;
   const tree = await services.hosting.codeHost.tree(target.hosted, target.commit, target.access);
   const files = tree.files.filter(
-    ({ kind, path }) => kind === 'file' && pathInRepository(path, { subdirectory }) !== undefined,
+    ({ kind, path }) => kind === 'file' && toRepositoryPath(path, { subdirectory }) !== undefined,
   );
   if (files.length === 0)
     throw new AppError('source_invalid', `There are no files in ${JSON.stringify(target.name)}.`);

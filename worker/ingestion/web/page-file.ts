@@ -1,85 +1,89 @@
-/** A page as the Markdown file it becomes, which tells in its front matter what is known of it and where it stands; and that read back. */
+/** Writes a crawled page as a Markdown file with its address in the front matter, and reads it back. */
 
-import { headingSlug } from '../../core/heading-slug.ts';
-import { scanFrontMatter } from '../scan-front-matter.ts';
-import { scanMarkdown } from '../scan-markdown.ts';
+import { headingSlug } from '../../core/text/heading-slug.ts';
+import { parseFrontMatter } from '../documents/scan-front-matter.ts';
+import { scanMarkdown } from '../documents/scan-markdown.ts';
+import { filterPath } from '../source-files/path-filters.ts';
 
 interface PageFile {
   readonly title: string;
   readonly description: string;
   readonly url: string;
   readonly markdown: string;
-  /** Whether its headings can be linked to. */
+  /** Whether its headings have fragments to link to. */
   readonly hasFragments: boolean;
 }
 
 export function writePageFile({ title, description, url, markdown, hasFragments }: PageFile): string {
   const front = [
-    `title: ${value(title)}`,
-    ...(description === '' ? [] : [`description: ${value(description)}`]),
+    `title: ${quoteValue(title)}`,
+    ...(description === '' ? [] : [`description: ${quoteValue(description)}`]),
     `url: ${url}`,
     ...(hasFragments ? ['fragments: true'] : []),
   ];
   return `---\n${front.join('\n')}\n---\n\n${markdown}\n`;
 }
 
-/** On one line, in quotes it does not hold. */
-function value(text: string): string {
+/** Returns one line in quotes that it does not contain. */
+function quoteValue(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.includes('"') ? `'${line.replaceAll("'", '’')}'` : `"${line}"`;
 }
 
-/** Lines of front matter looked at. */
-const maxFront = 12;
+/** Maximum lines of front matter. */
+const maxFrontLines = 12;
 
-/** What the front matter of a page's file tells of the page. */
+/** The front matter of a page's file. */
 interface PageFront {
   readonly url: string;
   readonly hasFragments: boolean;
-  /** The line the page begins at, from 0. */
+  /** The page's first line, 0-based. */
   readonly first: number;
 }
 
-function frontOf(lines: readonly string[]): PageFront | undefined {
-  const end = lines.slice(1, maxFront).findIndex((one) => one.trimEnd() === '---');
+function readPageFront(lines: readonly string[]): PageFront | undefined {
+  const end = lines.slice(1, maxFrontLines).findIndex((line) => line.trimEnd() === '---');
   if (lines[0]?.trimEnd() !== '---' || end === -1) return undefined;
-  const { url, fragments } = scanFrontMatter(lines.slice(1, end + 1).map(withoutEnd));
+  const { url, fragments } = parseFrontMatter(lines.slice(1, end + 1).map(stripLineEnd));
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return undefined;
   return { url, hasFragments: fragments !== undefined, first: end + 2 };
 }
 
-/** @returns the address of a page's file, with the fragment of the heading a line stands under where it is known; undefined of any other file */
-export function urlOfPageLine(lines: readonly string[], line: number): string | undefined {
-  const front = frontOf(lines);
+/**
+ * Returns the page's address, with the fragment of the heading above the line if known. Undefined for any
+ * other file.
+ */
+export function resolvePageLineUrl(lines: readonly string[], line: number): string | undefined {
+  const front = readPageFront(lines);
   if (front === undefined) return undefined;
-  const fragment = front.hasFragments ? fragmentAbove(lines, { line, first: front.first }) : undefined;
+  const fragment = front.hasFragments ? findFragmentAbove(lines, { line, first: front.first }) : undefined;
   return fragment === undefined ? front.url : withFragment(front.url, fragment);
 }
 
-/** A page by its file: where it stands, and its headings in order. */
+/** A page's address, and its headings in order. */
 export interface PageOutline {
   readonly url: string;
   readonly headings: readonly PageHeading[];
 }
 
 interface PageHeading {
-  /** From 1, of the file. */
+  /** 1-based line in the file. */
   readonly line: number;
   /** From 1, the outermost. */
   readonly level: number;
   readonly title: string;
-  /** Of what stands under it, as `urlOfPageLine` tells it. */
+  /** Address of its section, as `resolvePageLineUrl` returns it. */
   readonly url: string;
 }
 
-/** @returns undefined of a file that is no page's */
-export function outlineOfPage(lines: readonly string[]): PageOutline | undefined {
-  const front = frontOf(lines);
+/** @returns undefined for a file that is not a page. */
+export function parsePageOutline(lines: readonly string[]): PageOutline | undefined {
+  const front = readPageFront(lines);
   if (front === undefined) return undefined;
   const headings = scanMarkdown(lines).headings.map(({ first, level, title }) => {
-    const written = headingText.exec(withoutEnd(lines[first] ?? ''))?.[1];
-    const hasOwn = front.hasFragments && written !== undefined;
-    const url = hasOwn ? withFragment(front.url, fragmentOf(written)) : front.url;
+    const heading = headingText.exec(stripLineEnd(lines[first] ?? ''))?.[1];
+    const hasOwn = front.hasFragments && heading !== undefined;
+    const url = hasOwn ? withFragment(front.url, getHeadingFragment(heading)) : front.url;
     return { line: first + 1, level, title, url };
   });
   return { url: front.url, headings };
@@ -87,8 +91,8 @@ export function outlineOfPage(lines: readonly string[]): PageOutline | undefined
 
 const headingText = /^#{1,6} (.*)$/;
 
-/** Written behind a heading where its words do not give it. */
-function fragmentOf(heading: string): string {
+/** The fragment follows the heading if its words do not produce it. */
+function getHeadingFragment(heading: string): string {
   return /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*\\]/g, ''));
 }
 
@@ -96,26 +100,71 @@ function withFragment(url: string, fragment: string): string {
   return `${url.split('#', 1)[0] ?? url}#${encodeURI(fragment)}`;
 }
 
-function fragmentAbove(
+function findFragmentAbove(
   lines: readonly string[],
   { line, first }: { readonly line: number; readonly first: number },
 ): string | undefined {
-  let found: string | undefined;
+  let fragment: string | undefined;
   let fence: string | undefined;
   // A span may begin with the blank lines before its heading.
   const blank = lines.slice(line - 1).findIndex((text) => text.trim() !== '');
-  for (const text of lines.slice(first, line + Math.max(0, blank)).map(withoutEnd)) {
+  for (const text of lines.slice(first, line + Math.max(0, blank)).map(stripLineEnd)) {
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(text)?.[1];
     // Marks of one kind open and close, also within a quote.
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined;
     const heading = fence === undefined ? headingText.exec(text)?.[1] : undefined;
-    if (heading !== undefined) found = fragmentOf(heading);
+    if (heading !== undefined) fragment = getHeadingFragment(heading);
   }
-  return found;
+  return fragment;
 }
 
-/** Lines come with their end or without. */
-function withoutEnd(line: string): string {
+/** Accepts lines with or without their line ending. */
+function stripLineEnd(line: string): string {
   return line.replace(/\r?\n$/, '');
+}
+
+const maxSegmentLength = 120;
+const maxPathLength = 400;
+
+/**
+ * Returns the page's file path, relative and without `.` and `..`. Two addresses may share one.
+ * @param folder the documentation's folder: begins and ends with a slash.
+ * @param address as `normalizePageAddress` returns it.
+ */
+export function toPagePath(folder: string, address: string): string {
+  const { pathname, search } = new URL(address);
+  const below = pathname.startsWith(folder) ? pathname.slice(folder.length) : pathname;
+  const isRoot = `${pathname}/` === folder || pathname === folder;
+  const segments = (isRoot ? '' : below)
+    .split('/')
+    .map(sanitizeSegment)
+    .filter((segment) => segment !== '');
+  const last = segments.pop() ?? 'index';
+  const bare = last.replace(/\.(?:html?|xhtml|php|aspx?|mdx?|markdown|txt)$/i, '').replace(/\.html$/i, '');
+  const query = search === '' ? '' : `-${sanitizeSegment(search.slice(1).replaceAll(/[=&%+]+/g, '-'))}`;
+  const path = [...segments.map(avoidFilteredName), `${bare === '' ? 'index' : bare}${query}.md`].join('/');
+  return path.length > maxPathLength ? path.slice(-maxPathLength).replace(/^[^/]*\//, '') : path;
+}
+
+function sanitizeSegment(segment: string): string {
+  const decoded = decodeSegment(segment);
+  const plain = decoded.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|\s]+/gu, '-').replaceAll(/^[.-]+|-+$/g, '');
+  return plain.slice(0, maxSegmentLength);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * A page below `/vendor/` is not copied code, so a folder name that the path filters would skip gets a
+ * suffix.
+ */
+function avoidFilteredName(segment: string): string {
+  return filterPath(`${segment}/page.md`) === undefined ? segment : `${segment}_`;
 }

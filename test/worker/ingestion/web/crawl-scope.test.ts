@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  crawlScope,
-  heldPage,
-  languageFolder,
-  nothingMet,
-  placeOf,
+  createCrawlScope,
+  parseDocsPage,
+  findLanguageFolder,
+  noFindings,
+  locateAddress,
 } from '../../../../worker/ingestion/web/crawl-scope.ts';
 import {
-  askedAddress,
-  isCircular,
-  isOtherFile,
-  onOrigin,
-  pageAddress,
+  toRequestUrl,
+  isCircularPath,
+  isNonPageFile,
+  upgradeToHttps,
+  normalizePageAddress,
 } from '../../../../worker/ingestion/web/page-address.ts';
-import { pathOfPage } from '../../../../worker/ingestion/web/page-path.ts';
+import { toPagePath } from '../../../../worker/ingestion/web/page-file.ts';
 
-describe('crawlScope', () => {
+describe('locateAddress', () => {
   it.each([
     ['https://acme.dev/', '/'],
     ['https://acme.dev/docs', '/docs/'],
     ['https://acme.dev/docs/intro', '/docs/'],
     ['https://acme.dev/docs/guide.html', '/docs/'],
     ['https://acme.dev/en/stable/', '/en/stable/'],
-  ])('%s begins %s', (start, folder) => {
-    expect(crawlScope(start).folder).toBe(folder);
+  ])('a start at %s covers %s', (start, folder) => {
+    expect(createCrawlScope(start).folder).toBe(folder);
   });
 
   it.each([
@@ -40,10 +40,10 @@ describe('crawlScope', () => {
     ['https://acme.dev/docs/', 'https://acme.dev/docs/api/v1', 'inside'],
     ['https://acme.dev/', 'https://acme.dev/en/latest/a', { otherVersion: 'latest' }],
   ])('from %s, %s is %j', (start, address, place) => {
-    expect(placeOf(crawlScope(start), address)).toEqual(place);
+    expect(locateAddress(createCrawlScope(start), address)).toEqual(place);
   });
 
-  const met = { ...nothingMet, versions: ['1.0.0'], current: ['/docs/'], languages: ['/de/'] };
+  const findings = { ...noFindings, versions: ['1.0.0'], current: ['/docs/'], languages: ['/de/'] };
   it.each([
     ['/docs/1.0.0/a', { otherVersion: '1.0.0' }],
     ['/docs/next/a', { otherVersion: 'next' }],
@@ -57,8 +57,10 @@ describe('crawlScope', () => {
     ['/de/a', { otherLanguage: 'de' }],
     ['/de', { otherLanguage: 'de' }],
     ['/designs/', 'inside'],
-  ])('once it has met others, %s is %j', (path, place) => {
-    expect(placeOf(crawlScope('https://acme.dev/', met), `https://acme.dev${path}`)).toEqual(place);
+  ])('once other versions are known, %s is %j', (path, place) => {
+    expect(locateAddress(createCrawlScope('https://acme.dev/', findings), `https://acme.dev${path}`)).toEqual(
+      place,
+    );
   });
 
   it.each([
@@ -70,13 +72,13 @@ describe('crawlScope', () => {
     ['/docs/next/intro', undefined],
     ['/docs/', undefined],
     ['/blog/intro', undefined],
-  ])('%s is %j of a folder that holds a documentation', (path, held) => {
-    expect(heldPage(crawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toEqual(held);
+  ])('%s is parsed as %j in a documentation folder', (path, expected) => {
+    expect(parseDocsPage(createCrawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toEqual(expected);
   });
 });
 
-describe('languageFolder', () => {
-  const from = crawlScope('https://acme.dev/docs/');
+describe('findLanguageFolder', () => {
+  const from = createCrawlScope('https://acme.dev/docs/');
   it.each([
     ['/docs/de/a', 'de', 'en', '/docs/de/'],
     ['/docs/zh-cn/a', 'zh-Hans', 'en-US', '/docs/zh-cn/'],
@@ -85,52 +87,54 @@ describe('languageFolder', () => {
     ['/docs/de/a', 'en', 'en', undefined],
     ['/docs/de/a', 'de', undefined, undefined],
     ['/docs/a/b/de/c', 'de', 'en', undefined],
-  ])('of %s, told to be %s where the start is %s, is %s', (path, page, start, folder) => {
-    expect(languageFolder(from, `https://acme.dev${path}`, { page, start })).toBe(folder);
+  ])('for %s in language %s, with a start in %s, is %s', (path, page, start, folder) => {
+    expect(findLanguageFolder(from, `https://acme.dev${path}`, { page, start })).toBe(folder);
   });
 });
 
-describe('pageAddress', () => {
+describe('normalizePageAddress', () => {
   it.each([
     'https://acme.dev/docs/a',
     'https://acme.dev:443/docs/a/',
     'https://ACME.dev/docs/a/index.html#top',
     'https://acme.dev/docs//a/?utm_source=x&gclid=1',
-  ])('%s is one page', (spelling) => {
-    expect(pageAddress(spelling)).toBe('https://acme.dev/docs/a');
+  ])('normalizes %s to one address', (spelling) => {
+    expect(normalizePageAddress(spelling)).toBe('https://acme.dev/docs/a');
   });
 
-  it('orders what is asked, and keeps it', () => {
-    expect(pageAddress('https://acme.dev/a?b=2&a=1')).toBe(pageAddress('https://acme.dev/a?a=1&b=2'));
-    expect(pageAddress('mailto:a@acme.dev')).toBeUndefined();
-    expect(askedAddress('https://acme.dev/a/?utm_source=x#y')).toBe('https://acme.dev/a/');
+  it('sorts and retains query parameters', () => {
+    expect(normalizePageAddress('https://acme.dev/a?b=2&a=1')).toBe(
+      normalizePageAddress('https://acme.dev/a?a=1&b=2'),
+    );
+    expect(normalizePageAddress('mailto:a@acme.dev')).toBeUndefined();
+    expect(toRequestUrl('https://acme.dev/a/?utm_source=x#y')).toBe('https://acme.dev/a/');
   });
 
-  it('knows what is no page', () => {
-    expect(isOtherFile('https://acme.dev/a/logo.PNG')).toBe(true);
-    expect(isOtherFile('https://acme.dev/a/v1.2')).toBe(false);
-    expect(isOtherFile('https://acme.dev/a/pyproject.toml/')).toBe(false);
-    expect(isCircular('https://acme.dev/a/b/a/b/a/b/a/b')).toBe(true);
-    expect(isCircular('https://acme.dev/a/b/a/c')).toBe(false);
+  it('detects addresses that are not pages', () => {
+    expect(isNonPageFile('https://acme.dev/a/logo.PNG')).toBe(true);
+    expect(isNonPageFile('https://acme.dev/a/v1.2')).toBe(false);
+    expect(isNonPageFile('https://acme.dev/a/pyproject.toml/')).toBe(false);
+    expect(isCircularPath('https://acme.dev/a/b/a/b/a/b/a/b')).toBe(true);
+    expect(isCircularPath('https://acme.dev/a/b/a/c')).toBe(false);
   });
 });
 
-describe('onOrigin', () => {
+describe('upgradeToHttps', () => {
   it.each([
     ['http://acme.dev/a?b', 'https://acme.dev/a?b'],
     ['http://other.dev/a', 'http://other.dev/a'],
     ['http://acme.dev:8080/a', 'http://acme.dev:8080/a'],
     ['no address', 'no address'],
-  ])('%s is %s', (found, asked) => {
-    expect(onOrigin(found, 'https://acme.dev')).toBe(asked);
+  ])('%s becomes %s', (link, expected) => {
+    expect(upgradeToHttps(link, 'https://acme.dev')).toBe(expected);
   });
 
-  it('asks by http where the site has nothing else', () => {
-    expect(onOrigin('http://acme.dev/a', 'http://acme.dev')).toBe('http://acme.dev/a');
+  it('uses http if the site has only http', () => {
+    expect(upgradeToHttps('http://acme.dev/a', 'http://acme.dev')).toBe('http://acme.dev/a');
   });
 });
 
-describe('pathOfPage', () => {
+describe('toPagePath', () => {
   it.each([
     ['https://acme.dev/docs', 'index.md'],
     ['https://acme.dev/docs/a', 'a.md'],
@@ -139,7 +143,7 @@ describe('pathOfPage', () => {
     ['https://acme.dev/docs/a?tab=2', 'a-tab-2.md'],
     ['https://acme.dev/docs/..%2f..%2fetc%2fpasswd', 'etc-passwd.md'],
     ['https://acme.dev/docs/%00', 'index.md'],
-  ])('%s is %s', (address, path) => {
-    expect(pathOfPage('/docs/', address)).toBe(path);
+  ])('%s becomes %s', (address, path) => {
+    expect(toPagePath('/docs/', address)).toBe(path);
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { outlineOfPage, urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
+import {
+  parsePageOutline,
+  resolvePageLineUrl,
+  writePageFile,
+} from '../../../../worker/ingestion/web/page-file.ts';
 
 const page = {
   title: 'Wick "length"',
@@ -12,7 +16,7 @@ const page = {
 const lines = (text: string) => text.split('\n');
 
 describe('writePageFile', () => {
-  it('tells in its front matter what it is and where it stands', () => {
+  it('writes title, description and address to the front matter', () => {
     expect(lines(writePageFile(page)).slice(0, 6)).toEqual([
       '---',
       `title: 'Wick "length"'`,
@@ -24,42 +28,44 @@ describe('writePageFile', () => {
   });
 });
 
-describe('urlOfPageLine', () => {
+describe('resolvePageLineUrl', () => {
   const file = lines(writePageFile(page));
-  const at = (text: string) => urlOfPageLine(file, file.indexOf(text) + 1);
+  const at = (text: string) => resolvePageLineUrl(file, file.indexOf(text) + 1);
 
-  it('opens the heading a line stands under', () => {
+  it('links to the heading above a line', () => {
     expect(at('Text.')).toBe('https://acme.dev/docs/wick.html#wick');
     expect(at('# no heading')).toBe('https://acme.dev/docs/wick.html#set_it');
     expect(at('### `acme.set` {#acme.set}')).toBe('https://acme.dev/docs/wick.html#acme.set');
     expect(at('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
   });
 
-  it('opens the heading that follows the blank lines a span begins with', () => {
+  it('links to the heading after the leading blank lines of a span', () => {
     const blank = file.indexOf('## set_it');
-    expect(urlOfPageLine(file, blank)).toBe('https://acme.dev/docs/wick.html#set_it');
+    expect(resolvePageLineUrl(file, blank)).toBe('https://acme.dev/docs/wick.html#set_it');
   });
 
-  it('reads lines that keep their ends too', () => {
+  it('accepts lines with line endings', () => {
     const ended = file.map((line) => `${line}\n`);
-    expect(urlOfPageLine(ended, file.indexOf('More.') + 1)).toBe('https://acme.dev/docs/wick.html#acme.set');
+    expect(resolvePageLineUrl(ended, file.indexOf('More.') + 1)).toBe(
+      'https://acme.dev/docs/wick.html#acme.set',
+    );
   });
 
-  it('opens the page where its headings have no fragments', () => {
+  it('links to the page if its headings have no fragments', () => {
     const plain = lines(writePageFile({ ...page, hasFragments: false }));
-    expect(urlOfPageLine(plain, 12)).toBe('https://acme.dev/docs/wick.html');
+    expect(resolvePageLineUrl(plain, 12)).toBe('https://acme.dev/docs/wick.html');
   });
 
-  it('knows no address of any other file', () => {
-    expect(urlOfPageLine(lines('# Title\n\nurl: https://acme.dev/'), 3)).toBeUndefined();
-    expect(urlOfPageLine(lines('---\ntitle: x\n---\n'), 3)).toBeUndefined();
-    expect(urlOfPageLine(lines('---\nurl: javascript:alert(1)\n---\n'), 3)).toBeUndefined();
+  it('returns undefined for any other file', () => {
+    expect(resolvePageLineUrl(lines('# Title\n\nurl: https://acme.dev/'), 3)).toBeUndefined();
+    expect(resolvePageLineUrl(lines('---\ntitle: x\n---\n'), 3)).toBeUndefined();
+    expect(resolvePageLineUrl(lines('---\nurl: javascript:alert(1)\n---\n'), 3)).toBeUndefined();
   });
 });
 
-describe('outlineOfPage', () => {
-  it('tells the headings, each with its address', () => {
-    expect(outlineOfPage(lines(writePageFile(page)))).toEqual({
+describe('parsePageOutline', () => {
+  it('returns each heading with its address', () => {
+    expect(parsePageOutline(lines(writePageFile(page)))).toEqual({
       url: page.url,
       headings: [
         { line: 7, level: 1, title: 'Wick', url: `${page.url}#wick` },
@@ -69,12 +75,12 @@ describe('outlineOfPage', () => {
     });
   });
 
-  it('gives each the page where headings have no fragments', () => {
-    const outline = outlineOfPage(lines(writePageFile({ ...page, hasFragments: false })));
+  it('links each heading to the page if headings have no fragments', () => {
+    const outline = parsePageOutline(lines(writePageFile({ ...page, hasFragments: false })));
     expect(new Set(outline?.headings.map(({ url }) => url))).toEqual(new Set([page.url]));
   });
 
-  it('knows none of any other file', () => {
-    expect(outlineOfPage(lines('# Title\n'))).toBeUndefined();
+  it('returns undefined for any other file', () => {
+    expect(parsePageOutline(lines('# Title\n'))).toBeUndefined();
   });
 });

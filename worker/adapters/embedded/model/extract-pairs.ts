@@ -4,7 +4,7 @@
  */
 
 import type { Parser, SyntaxDefinition, SyntaxRange, SyntaxTree } from '../../../ports/parser.ts';
-import { stripComment } from '../../../ingestion/strip-comment.ts';
+import { stripComment } from '../../../ingestion/symbols/strip-comment.ts';
 
 export const pairKinds = ['documentation', 'name', 'comment', 'section'] as const;
 export type PairKind = (typeof pairKinds)[number];

@@ -9,7 +9,7 @@ import {
   type Span,
   type SpanPosition,
 } from '../../../core/answers/evidence.ts';
-import { urlOfPageLine } from '../../../ingestion/web/page-file.ts';
+import { resolvePageLineUrl } from '../../../ingestion/web/page-file.ts';
 import { permalink } from '../../search/search-snapshot.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
@@ -59,7 +59,7 @@ export function findSameLines(
 /** A web page opens at its own address. Every other file opens in the app. */
 function spanUrl(resolved: ResolvedSnapshot, span: Span & SpanPosition): string {
   const isWebPage = resolved.repository.source.kind === 'web';
-  const own = isWebPage ? urlOfPageLine(span.fileLines, span.startLine) : undefined;
+  const own = isWebPage ? resolvePageLineUrl(span.fileLines, span.startLine) : undefined;
   return own ?? permalink(resolved, span);
 }
 

@@ -1,0 +1,19 @@
+/** Builds the chunker's part of the chunk cache key, so that a new chunker never reads old chunks. */
+
+import type { ChunkBudget } from '../../core/code/chunk.ts';
+import type { Parser } from '../../ports/parser.ts';
+import type { SecretScanner } from '../../ports/secret-scanner.ts';
+import { naiveChunkLength } from './split-by-length.ts';
+
+/** Raise this whenever the same text would be split or described differently, or yield other facts. */
+const chunkerVersion = 'chunker-8';
+
+/** Includes the secret scanner's version, because the chunker sees the masked text. */
+export function chunkerKey(
+  parser: Pick<Parser, 'version'>,
+  secretScanner: Pick<SecretScanner, 'version'>,
+  { minTokens, maxTokens, chunking = 'syntax' }: ChunkBudget,
+): string {
+  const cut = chunking === 'syntax' ? `${minTokens}-${maxTokens}` : `${chunking}-${naiveChunkLength}`;
+  return [chunkerVersion, cut, parser.version, secretScanner.version].join('.');
+}

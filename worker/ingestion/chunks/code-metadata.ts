@@ -1,0 +1,190 @@
+/** Describes a chunk of code by the symbols, comments, imports and types in its range. */
+
+import { lowerBound } from '../../core/text/lower-bound.ts';
+import type { SyntaxRange, SyntaxTree, SyntaxImport } from '../../ports/parser.ts';
+import type { PlacedSymbol } from '../symbols/name-symbols.ts';
+import { truncateAtWord } from '../../core/text/truncate.ts';
+import { maxDocumentationLength, stripComment } from '../symbols/strip-comment.ts';
+import type { DescribeChunk } from './to-chunks.ts';
+
+/** Characters to look back from a comment for code on the same line. A line can be the whole file. */
+const maxIndent = 400;
+/** Maximum number of type names per chunk. */
+const maxTypeNames = 24;
+
+export function describeCode(
+  text: string,
+  tree: SyntaxTree,
+  symbols: readonly PlacedSymbol[],
+): DescribeChunk {
+  const byStart = [...symbols].sort((a, b) => a.definition.start - b.definition.start);
+  const uses = findImportUses(text, tree.imports);
+  const documenting = symbols
+    .flatMap(({ symbol, definition }) =>
+      symbol.documentation === '' ? [] : (definition.documentation ?? []),
+    )
+    .sort((a, b) => a.start - b.start);
+  return (range) => {
+    const started = selectStartingIn(byStart, range, ({ definition }) => definition.start);
+    const enclosing = findEnclosingSymbol(byStart, range, text);
+    const main =
+      started.length === 0
+        ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
+        : findMainSymbol(started, enclosing, range);
+    const { documentation, comments } = collectComments(
+      text,
+      { comments: tree.comments, documenting },
+      range,
+    );
+    const exported = started.filter(({ symbol }) => symbol.exported);
+    const types = unique(
+      selectStartingIn(tree.types, range, ({ start }) => start).map(({ name }) => name),
+    ).filter((name) => name.length > 1);
+    const imports = unique(selectStartingIn(uses, range, ({ start }) => start).map(({ module }) => module));
+    return {
+      symbol: main?.symbol.qualifiedName,
+      metadata: {
+        defines: listQualifiedNames(started),
+        ...(enclosing && { signature: enclosing.symbol.signature }),
+        ...(documentation !== '' && { documentation }),
+        ...(comments !== '' && { comments }),
+        ...(imports.length > 0 && { imports }),
+        ...(exported.length > 0 && { exports: listQualifiedNames(exported) }),
+        ...(types.length > 0 && { types: types.slice(0, maxTypeNames) }),
+        complexity: 1 + selectStartingIn(tree.branches, range, (start) => start).length,
+      },
+    };
+  };
+}
+
+/**
+ * Returns the first symbol that starts in the chunk, unless most of the chunk is a function that started
+ * earlier.
+ */
+function findMainSymbol(
+  started: readonly PlacedSymbol[],
+  enclosing: PlacedSymbol | undefined,
+  range: SyntaxRange,
+): PlacedSymbol | undefined {
+  const [first] = started;
+  if (first === undefined || enclosing === undefined) return first ?? enclosing;
+  const isFunction =
+    enclosing.symbol.kind === 'function' ||
+    enclosing.symbol.kind === 'method' ||
+    enclosing.symbol.kind === 'component';
+  const covered = Math.min(first.definition.end, range.end) - first.definition.start;
+  return isFunction && covered * 2 < range.end - range.start ? enclosing : first;
+}
+
+/**
+ * Returns the symbol that starts after the chunk but is documented in it: a long comment can fill a chunk
+ * alone.
+ */
+function findSymbolDocumentedIn(
+  byStart: readonly PlacedSymbol[],
+  range: SyntaxRange,
+): PlacedSymbol | undefined {
+  const next = lowerBound(
+    byStart.length,
+    (index) => (byStart[index]?.definition.start ?? Infinity) < range.end,
+  );
+  const start = byStart[next]?.definition.documentation?.start ?? -1;
+  return start >= range.start && start < range.end ? byStart[next] : undefined;
+}
+
+/** Returns the innermost symbol that starts before the chunk's first visible character and contains it. */
+function findEnclosingSymbol(
+  byStart: readonly PlacedSymbol[],
+  range: SyntaxRange,
+  text: string,
+): PlacedSymbol | undefined {
+  const visible = range.start + text.slice(range.start, range.end).search(/\S/);
+  const at = Math.max(visible, range.start);
+  const before =
+    lowerBound(byStart.length, (index) => (byStart[index]?.definition.start ?? Infinity) < at) - 1;
+  let symbol = byStart[before];
+  while (symbol !== undefined && symbol.definition.end <= at) symbol = symbol.parent;
+  return symbol;
+}
+
+/**
+ * Collects the comments in the range, split by whether they document a definition. Together they respect
+ * `maxDocumentationLength`.
+ */
+function collectComments(
+  text: string,
+  { comments, documenting }: Record<'comments' | 'documenting', readonly SyntaxRange[]>,
+  range: SyntaxRange,
+): { readonly documentation: string; readonly comments: string } {
+  const collected = { documentation: '', comments: '' };
+  let remaining = maxDocumentationLength;
+  for (const comment of selectStartingIn(comments, range, ({ start }) => start)) {
+    if (remaining <= 0) break;
+    if (isTrailingComment(text, comment)) continue;
+    const prose = truncateAtWord(
+      stripComment(text.slice(comment.start, Math.min(comment.end, range.end))),
+      remaining,
+    );
+    if (prose === '') continue;
+    const after = lowerBound(documenting.length, (at) => (documenting[at]?.start ?? 0) <= comment.start);
+    const group = (documenting[after - 1]?.end ?? 0) > comment.start ? 'documentation' : 'comments';
+    collected[group] += (collected[group] === '' ? '' : '\n') + prose;
+    remaining -= prose.length;
+  }
+  return collected;
+}
+
+/** Whether code precedes the comment on its line. */
+function isTrailingComment(text: string, { start }: SyntaxRange): boolean {
+  const before = text.slice(Math.max(0, start - maxIndent), start);
+  return before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
+}
+
+/** Returns the items that start in the range; `items` must be sorted by start. */
+function selectStartingIn<Item>(
+  items: readonly Item[],
+  range: SyntaxRange,
+  startOf: (item: Item) => number,
+): readonly Item[] {
+  const before = (limit: number) =>
+    lowerBound(items.length, (index) => {
+      const item = items[index];
+      return item !== undefined && startOf(item) < limit;
+    });
+  return items.slice(before(range.start), before(range.end));
+}
+
+/** Names are unique, because overloads share one. */
+function listQualifiedNames(symbols: readonly PlacedSymbol[]): string[] {
+  return unique(symbols.map(({ symbol }) => symbol.qualifiedName));
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
+
+interface ImportUse {
+  readonly module: string;
+  readonly start: number;
+}
+
+const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** Returns the uses in text order, import statements excluded. */
+export function findImportUses(text: string, imports: readonly SyntaxImport[]): ImportUse[] {
+  const modules = new Map(
+    imports.flatMap(({ module, names }) => names.map((name) => [name, module] as const)),
+  );
+  if (modules.size === 0) return [];
+  const statements: readonly SyntaxRange[] = imports;
+  const uses: ImportUse[] = [];
+  let next = 0;
+  for (const match of text.matchAll(word)) {
+    const module = modules.get(match[0]);
+    if (module === undefined) continue;
+    while (next < statements.length && (statements[next]?.end ?? Infinity) <= match.index) next += 1;
+    if (match.index >= (statements[next]?.start ?? Infinity)) continue;
+    uses.push({ module, start: match.index });
+  }
+  return uses;
+}

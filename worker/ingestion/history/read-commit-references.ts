@@ -1,0 +1,129 @@
+/**
+ * Reads the pull request of a commit and the issues it names from the commit message, in the notations of
+ * the common forges. It skips numbers in code, colors, list numbers and other repositories' numbers. It
+ * reads the message once, whatever it contains.
+ */
+
+import type { PullRequestReference } from '../../core/history/history.ts';
+import { splitCommitMessage, type CommitMessageParts } from '../../core/history/commit-record.ts';
+
+interface CommitReferences {
+  readonly pullRequest: PullRequestReference | undefined;
+  /** Without the pull request, in order of appearance. */
+  readonly issues: readonly number[];
+}
+
+/** Maximum numbers per message: a release that lists all its issues is about none of them. */
+const maxIssues = 50;
+
+const number = String.raw`([1-9]\d{0,8})(?!\w)`;
+/** `Title (#12)`: GitHub's subject for a squashed pull request. The last number is its own. */
+const squashed = new RegExp(String.raw`\(#${number}\)\.?$`);
+/** Characters read from the end. */
+const maxSquashedLength = 16;
+/** The subject of a merge by GitHub, bors or Bitbucket; the body's first line is the title. */
+const merged = new RegExp(
+  String.raw`^(?:(?:Auto |Rollup )?merge (?:of |pull request |pr )#${number}|merged in .{0,300}\(pull request #${number}\)$)`,
+  'i',
+);
+/** Azure DevOps. */
+const mergedTitle = new RegExp(String.raw`^Merged PR ${number}: (.*)$`);
+/**
+ * GitLab ends a merge's body with this, with or without the project before the number; Node.js states the
+ * address.
+ */
+const seeMerge = new RegExp(String.raw`^See merge request (?:[\w./-]{0,300})!${number}\s*$`, 'm');
+const pullRequestUrl = new RegExp(String.raw`^PR-URL:\s*https?:\/\/\S{1,300}\/pull\/${number}`, 'm');
+
+export function readCommitReferences(message: string): CommitReferences {
+  const parts = splitCommitMessage(message);
+  const pullRequest = findPullRequest(parts);
+  const issues = new Set<number>();
+  for (const found of findIssueNumbers(`${parts.subject}\n\n${removeCode(parts.body)}`))
+    if (found !== pullRequest?.number && issues.size < maxIssues) issues.add(found);
+  return { pullRequest, issues: [...issues] };
+}
+
+function findPullRequest({ subject, body }: CommitMessageParts): PullRequestReference | undefined {
+  const squash = squashed.exec(subject.slice(-maxSquashedLength));
+  if (squash !== null) return toPullRequest(squash[1], subject.slice(0, -squash[0].length));
+  const merge = merged.exec(subject);
+  const firstLine = body.split('\n', 1)[0] ?? '';
+  if (merge !== null) return toPullRequest(merge[1] ?? merge[2], firstLine);
+  const titled = mergedTitle.exec(subject);
+  if (titled !== null) return toPullRequest(titled[1], titled[2]);
+  const gitlab = seeMerge.exec(body);
+  if (gitlab !== null) {
+    const isMerge = /^merge (?:remote-tracking )?branch\b/i.test(subject);
+    return toPullRequest(gitlab[1], isMerge && !seeMerge.test(firstLine) ? firstLine : subject);
+  }
+  return toPullRequest(pullRequestUrl.exec(body)?.[1], undefined);
+}
+
+function toPullRequest(
+  digits: string | undefined,
+  title: string | undefined,
+): PullRequestReference | undefined {
+  if (digits === undefined) return undefined;
+  const trimmed = title?.trim() ?? '';
+  return { number: Number(digits), title: trimmed === '' ? undefined : trimmed };
+}
+
+/** Removes fenced blocks, up to the end if a fence is never closed, and code spans. */
+function removeCode(body: string): string {
+  let fence = '';
+  const lines: string[] = [];
+  for (const line of body.split('\n')) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === '' && mark !== undefined) fence = mark;
+    else if (fence !== '') fence = mark?.startsWith(fence) === true ? '' : fence;
+    else lines.push(line.replace(/`[^`]*`/g, ' '));
+  }
+  return lines.join('\n');
+}
+
+/**
+ * Text that marks the next number as an issue, however long: `Fixes #12`, `closes: #12`, `GH-12`, `issue
+ * #12`.
+ */
+const issuePrefix =
+  /(?:\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|refs?|references?|see|issues?|bugs?|pull requests?|prs?|tickets?|bpo|merge of)\s{0,3}:?\s{0,3}|\()$/i;
+/** Text that marks the next number as something else, such as a step or a color. */
+const otherPrefix =
+  /\b(?:step|part|item|case|point|option|attempt|round|try|phase|number|take|version|chapter|no|line|colou?r|background|fill|stroke)\s{0,3}[:=]?\s{0,3}["']?$/i;
+const numberPattern = /(?<![\w/&#!.-])(?:#|\bGH-)([1-9]\d{0,8})(?![\w#]|-\w)/gi;
+/** Six digits may be a color, so a longer number needs an issue prefix. */
+const maxBareDigits = 5;
+/** Characters before a number that are read. */
+const maxPrefixLength = 40;
+
+function findIssueNumbers(text: string): readonly number[] {
+  const numbering = findListNumbers(text);
+  const numbers: number[] = [];
+  for (const match of text.matchAll(numberPattern)) {
+    const before = text.slice(Math.max(0, match.index - maxPrefixLength), match.index);
+    const digits = match[1] ?? '';
+    if (match[0].startsWith('#')) {
+      if (!issuePrefix.test(before) && (digits.length > maxBareDigits || otherPrefix.test(before))) continue;
+      const startsLine = /(?:^|\n)[ \t]*$/.test(before);
+      if (
+        startsLine &&
+        (numbering.has(Number(digits)) ||
+          /^[.):]\s/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 2)))
+      )
+        continue;
+    }
+    numbers.push(Number(digits));
+  }
+  return numbers;
+}
+
+/** Returns numbers that start lines and count from 1: `#1 …`, `#2 …`. */
+function findListNumbers(text: string): ReadonlySet<number> {
+  const found = new Set(
+    [...text.matchAll(/\n[ \t]*#([1-9]\d{0,2})(?!\d)/g)].map((match) => Number(match[1])),
+  );
+  const numbering = new Set<number>();
+  for (let next = 1; found.has(1) && found.has(2) && found.has(next); next += 1) numbering.add(next);
+  return numbering;
+}
