@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AnswerEvent } from '../../worker/core/answers/answer.ts';
 import type { AnswerCache } from '../../worker/ports/answer-cache.ts';
 
-const told = (delta: string): readonly AnswerEvent[] => [
+const textEvents = (delta: string): readonly AnswerEvent[] => [
   { type: 'text', delta },
   { type: 'suggestions', questions: ['Where is “x”?', 'How?'] },
 ];
@@ -18,14 +18,14 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
   const key = { shard: 0, snapshot: 1, generation: 1 };
   it('returns what was stored, and the later of two', async () => {
     expect(await cache.read(key, 'a')).toBeUndefined();
-    await cache.write(key, 'a', told('first'));
-    expect(await cache.read(key, 'a')).toEqual(told('first'));
-    await cache.write(key, 'a', told('second'));
-    expect(await cache.read(key, 'a')).toEqual(told('second'));
+    await cache.write(key, 'a', textEvents('first'));
+    expect(await cache.read(key, 'a')).toEqual(textEvents('first'));
+    await cache.write(key, 'a', textEvents('second'));
+    expect(await cache.read(key, 'a')).toEqual(textEvents('second'));
   });
 
   it('has no answer for another question, snapshot or generation', async () => {
-    await cache.write(key, 'a', told('x'));
+    await cache.write(key, 'a', textEvents('x'));
     expect(await cache.read(key, 'b')).toBeUndefined();
     expect(await cache.read({ ...key, snapshot: 2 }, 'a')).toBeUndefined();
     expect(await cache.read({ ...key, generation: 2 }, 'a')).toBeUndefined();
@@ -36,7 +36,7 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
       { ...key, generation: 2 },
       { ...key, snapshot: 12 },
     ];
-    for (const one of [key, second, other]) await cache.write(one, 'a', told('x'));
+    for (const one of [key, second, other]) await cache.write(one, 'a', textEvents('x'));
     await cache.remove(key);
     expect(await cache.read(key, 'a')).toBeUndefined();
     expect(await cache.read(second, 'a')).toBeUndefined();
@@ -45,8 +45,8 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
 
   it('retains the latest answers of a snapshot, and does not affect others', async () => {
     const other = { ...key, snapshot: 2 };
-    await cache.write(other, 'a', told('other'));
-    for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, told('x'));
+    await cache.write(other, 'a', textEvents('other'));
+    for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, textEvents('x'));
     expect(await cache.read(key, 'q0')).toBeUndefined();
     expect(await cache.read(key, 'q1')).toBeDefined();
     expect(await cache.read(key, `q${cache.maxAnswers}`)).toBeDefined();
@@ -54,9 +54,9 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
   });
 
   it('silently drops an answer that is too large', async () => {
-    await cache.write(key, 'long', told('é'.repeat(1_000_000)));
+    await cache.write(key, 'long', textEvents('é'.repeat(1_000_000)));
     expect(await cache.read(key, 'long')).toBeUndefined();
-    await cache.write(key, 'long', told('x'.repeat(1_000_000)));
+    await cache.write(key, 'long', textEvents('x'.repeat(1_000_000)));
     expect(await cache.read(key, 'long')).toBeDefined();
   });
 }

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/core/text/hash.ts';
 import type { BlobStore } from '../../worker/ports/blob-store.ts';
-import { concat, repeated, toStream } from '../support/files/bytes.ts';
+import { concat, repeatPiece, toStream } from '../support/files/bytes.ts';
 
 const megabyte = 1024 * 1024;
 const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * 7919) % 251);
@@ -58,7 +58,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
       ['several parts', 700_001, 18],
     ])('stores %s', async (_, pieceBytes, pieces) => {
       const size = pieceBytes * pieces;
-      const body = toStream(repeated(bytes(pieceBytes), pieceBytes === 0 ? 0 : pieces));
+      const body = toStream(repeatPiece(bytes(pieceBytes), pieceBytes === 0 ? 0 : pieces));
       expect(await store.putStream('upload', body, { maxBytes: size + 1 })).toBe(size);
       const opened = await store.open('upload');
       expect(opened?.size).toBe(size);
@@ -71,9 +71,9 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     it.each([
       ['within the first part', 100_000],
       ['after some parts', 12 * megabyte],
-    ])('refuses more than it may take, %s, and leaves nothing', async (_, maxBytes) => {
+    ])('rejects a stream over the limit %s, and stores nothing', async (_, maxBytes) => {
       let cancelled = false;
-      const source = toStream(repeated(bytes(megabyte), 40));
+      const source = toStream(repeatPiece(bytes(megabyte), 40));
       const reader = source.getReader();
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -90,7 +90,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
         details: { maxBytes },
       });
       expect(await store.get('upload')).toBeUndefined();
-      // Its owner may read the rest or cancel it.
+      // The stream's owner may read the rest or cancel it.
       expect(cancelled).toBe(false);
       const rest = body.getReader();
       expect((await rest.read()).value?.byteLength).toBe(megabyte);
@@ -99,12 +99,12 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     });
 
     it('accepts exactly the maximum', async () => {
-      expect(await store.putStream('upload', toStream(repeated(bytes(1000), 10)), { maxBytes: 10_000 })).toBe(
-        10_000,
-      );
+      expect(
+        await store.putStream('upload', toStream(repeatPiece(bytes(1000), 10)), { maxBytes: 10_000 }),
+      ).toBe(10_000);
     });
 
-    it('stores nothing of an interrupted stream', async () => {
+    it('stores nothing if the stream is interrupted', async () => {
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
           controller.enqueue(bytes(1000));

@@ -13,7 +13,7 @@ import type { ManualClock } from '../support/fakes/manual-clock.ts';
 interface CatalogSubject {
   readonly catalog: Catalog;
   readonly clock: ManualClock;
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 const anna = { id: 'anna' };
@@ -24,7 +24,7 @@ const failure: Failure = {
   fix: 'Add files.',
   details: { skipped: [] },
 };
-const notKept = { progress: {}, keptUntil: undefined };
+const notResumable = { progress: {}, keptUntil: undefined };
 const facts = {
   counts: { files: 3, lines: 40, chunks: 5, symbols: 2, edges: 0, skipped: 1 },
   timings: { fetch: 10, parse: 20 },
@@ -32,7 +32,7 @@ const facts = {
   rowsWritten: 99,
 };
 
-const noteOf = (repositoryId: string) => ({ repositoryId, viewer: anna.id, id: 'talk' });
+const conversationIn = (repositoryId: string) => ({ repositoryId, viewer: anna.id, id: 'talk' });
 
 export function catalogContract(open: () => Promise<CatalogSubject>): void {
   let subject: CatalogSubject;
@@ -60,16 +60,16 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     const snapshot = newSnapshot(name);
     const { jobId } = snapshot;
     const { repositoryId } = await catalog.addSnapshot(viewer, { ...snapshot, ...more });
-    return { repositoryId, snapshotId: `snapshot-${added}`, job: await jobNamed(jobId) };
+    return { repositoryId, snapshotId: `snapshot-${added}`, job: await getJob(jobId) };
   };
-  const jobNamed = async (id: string): Promise<Job> => {
+  const getJob = async (id: string): Promise<Job> => {
     const job = await catalog.getJob(id);
-    if (job === undefined) throw new Error(`there is no job ${id}`);
+    if (job === undefined) throw new Error(`Job ${id} does not exist.`);
     return job;
   };
 
-  describe('a snapshot that is added', () => {
-    it('is queued, with a job that fetches, and serves nothing yet', async () => {
+  describe('adding a snapshot', () => {
+    it('queues it with a fetch job, and serves nothing yet', async () => {
       const { repositoryId, snapshotId, job } = await add('tool', anna, {
         ref: 'main',
         commit: 'abc',
@@ -106,7 +106,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       });
     });
 
-    it('under a name the viewer has is of the same repository, and stays on its shard', async () => {
+    it('adds it to the viewer’s repository of that name, on the same shard', async () => {
       const first = await add('tool');
       const second = await add('tool');
       expect(second.repositoryId).toBe(first.repositoryId);
@@ -119,13 +119,13 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(snapshots.map((snapshot) => snapshot.id)).toEqual([second.snapshotId, first.snapshotId]);
     });
 
-    it('twice at once under a new name makes one repository', async () => {
+    it('creates one repository for two concurrent additions of a new name', async () => {
       const both = await Promise.all([add('tool'), add('tool')]);
       expect(new Set(both.map((one) => one.repositoryId)).size).toBe(1);
       expect(await catalog.listRepositories(anna)).toHaveLength(1);
     });
 
-    it('under a name only another viewer has is of a repository of its own', async () => {
+    it('creates a separate repository if only another viewer has the name', async () => {
       const [hers, his] = [await add('tool', anna), await add('tool', ben)];
       expect(his.repositoryId).not.toBe(hers.repositoryId);
     });
@@ -142,7 +142,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.getRepository(ben, first.repositoryId)).toBeUndefined();
     });
 
-    it('has a repository of each kind of source under one name', async () => {
+    it('has one repository per name and kind of source', async () => {
       const upload = await add('acme/tool');
       const source = { kind: 'github', owner: 'acme', name: 'tool', hostId: '7' } as const;
       const visibility = 'private';
@@ -170,7 +170,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.findRepository(anna, 'acme/tool', 'live')).toBeUndefined();
     });
 
-    it('finds their own repository by name, and no other', async () => {
+    it('finds only their own repositories by name', async () => {
       const hers = await add('tool', anna);
       await add('his', ben);
       expect(await catalog.findRepository(anna, 'tool', 'upload')).toMatchObject({ id: hers.repositoryId });
@@ -180,7 +180,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.findRepository(anna, 'tool', 'upload')).toBeUndefined();
     });
 
-    it('sees nothing of a hidden repository, whose name is free again', async () => {
+    it('does not see a hidden repository, and can reuse its name', async () => {
       const gone = await add('tool');
       await catalog.hideRepository(gone.repositoryId);
       expect(await catalog.listRepositories(anna)).toEqual([]);
@@ -195,11 +195,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   const replaced = async () => (await catalog.listReplaced()).map(({ number }) => number);
 
   describe('a job', () => {
-    it('moves through its stages, and says where it is', async () => {
+    it('moves through its stages, and reports the current one', async () => {
       const { job } = await add('tool');
       await catalog.describeSnapshot(job.snapshotNumber, { commit: 'c0ffee', wrapperFolder: 'tool-main' });
       await catalog.setStage(job, 'parse', 'parsing');
-      expect(await jobNamed(job.id)).toMatchObject({ stage: 'parse', state: 'running' });
+      expect(await getJob(job.id)).toMatchObject({ stage: 'parse', state: 'running' });
       expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
         status: 'parsing',
         commit: 'c0ffee',
@@ -208,7 +208,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.latestJob(job.snapshotNumber)).toMatchObject({ id: job.id });
     });
 
-    it('switches its snapshot to what it built in one write', async () => {
+    it('publishes its snapshot in one write', async () => {
       const { job } = await add('tool');
       subject.clock.advance(5000);
       await catalog.publish(job, facts);
@@ -219,26 +219,26 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         error: undefined,
         readyAt: subject.clock.now(),
       });
-      expect(await jobNamed(job.id)).toMatchObject({ state: 'done' });
+      expect(await getJob(job.id)).toMatchObject({ state: 'done' });
     });
 
-    it('that fails says why, and its snapshot serves nothing', async () => {
+    it('records why it failed, and its snapshot serves nothing', async () => {
       const { job } = await add('tool');
-      await catalog.fail(job, failure, { ...notKept, progress: { fetch: { done: 0, total: 1 } } });
+      await catalog.fail(job, failure, { ...notResumable, progress: { fetch: { done: 0, total: 1 } } });
       expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
         status: 'failed',
         generation: 0,
         error: failure,
         progress: { fetch: { done: 0, total: 1 } },
       });
-      expect(await jobNamed(job.id)).toMatchObject({ state: 'failed' });
+      expect(await getJob(job.id)).toMatchObject({ state: 'failed' });
     });
 
     it.each([
       ['published', (job: Job) => catalog.publish(job, facts), 'done', 'ready'],
-      ['failed', (job: Job) => catalog.fail(job, failure, notKept), 'failed', 'failed'],
+      ['failed', (job: Job) => catalog.fail(job, failure, notResumable), 'failed', 'failed'],
       ['cancelled', (job: Job) => catalog.cancel(job), 'failed', 'queued'],
-    ] as const)('that has been %s stays so', async (_, end, state, status) => {
+    ] as const)('stays %s', async (_, end, state, status) => {
       const { job } = await add('tool');
       await end(job);
       const ended = await catalog.getSnapshot(job.snapshotNumber);
@@ -252,20 +252,20 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       await catalog.cancel(job);
       expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(ended);
       expect(ended?.status).toBe(status);
-      expect((await jobNamed(job.id)).state).toBe(state);
+      expect((await getJob(job.id)).state).toBe(state);
     });
 
-    describe('that failed and is kept', () => {
-      const keptFailure: Failure = { ...failure, code: 'attempts_spent' };
-      const failed = async (at: Stage = 'parse', keptMs = 10_000) => {
+    describe('that failed and can be resumed', () => {
+      const resumableFailure: Failure = { ...failure, code: 'attempts_spent' };
+      const failed = async (at: Stage = 'parse', retainedMs = 10_000) => {
         const { job, repositoryId } = await add('tool');
         if (at !== 'fetch') await catalog.setStage(job, at, stageStatuses[at]);
-        const end = { progress: {}, keptUntil: subject.clock.now() + keptMs };
-        await catalog.fail(job, keptFailure, end);
-        return { job: await jobNamed(job.id), repositoryId };
+        const end = { progress: {}, keptUntil: subject.clock.now() + retainedMs };
+        await catalog.fail(job, resumableFailure, end);
+        return { job: await getJob(job.id), repositoryId };
       };
 
-      it('says until when', async () => {
+      it('reports until when', async () => {
         const { job } = await failed();
         expect(job).toMatchObject({ state: 'failed', keptUntil: subject.clock.now() + 10_000, pausedMs: {} });
       });
@@ -274,11 +274,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         ['fetch', 'fetching'],
         ['parse', 'parsing'],
         ['publish', 'indexing'],
-      ] as const)('at %s runs on from there when resumed, and has failed no more', async (stage, status) => {
+      ] as const)('resumes at %s and clears the failure', async (stage, status) => {
         const { job } = await failed(stage);
         subject.clock.advance(9_000);
         expect(await catalog.resume(job)).toBe(true);
-        expect(await jobNamed(job.id)).toMatchObject({
+        expect(await getJob(job.id)).toMatchObject({
           state: 'running',
           stage,
           keptUntil: undefined,
@@ -289,55 +289,55 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready' });
       });
 
-      it('may fail and be resumed again; what it stood still adds up', async () => {
+      it('can fail and resume again, and adds up the paused time', async () => {
         const { job } = await failed();
         subject.clock.advance(1_000);
         await catalog.resume(job);
-        await catalog.fail(job, keptFailure, { progress: {}, keptUntil: subject.clock.now() + 10_000 });
+        await catalog.fail(job, resumableFailure, { progress: {}, keptUntil: subject.clock.now() + 10_000 });
         subject.clock.advance(500);
         expect(await catalog.resume(job)).toBe(true);
-        expect(await jobNamed(job.id)).toMatchObject({ pausedMs: { parse: 1_500 } });
+        expect(await getJob(job.id)).toMatchObject({ pausedMs: { parse: 1_500 } });
       });
 
-      it('is resumed by one of two at once', async () => {
+      it('is resumed once by two concurrent calls', async () => {
         const { job } = await failed();
         const resumed = await Promise.all([catalog.resume(job), catalog.resume(job)]);
         expect(resumed.toSorted()).toEqual([false, true]);
       });
 
       it.each([
-        ['whose time is over', async () => void subject.clock.advance(10_000)],
-        ['that is kept no more', (job: Job) => catalog.dropResumable(job)],
+        ['whose deadline has passed', async () => void subject.clock.advance(10_000)],
+        ['that was dropped', (job: Job) => catalog.dropResumable(job)],
         ['that was cancelled', (job: Job) => catalog.cancel(job)],
         ['whose repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
-      ] as const)('%s cannot be resumed, and stays as it is', async (_, end) => {
+      ] as const)('cannot be resumed and does not change: a job %s', async (_, end) => {
         const { job } = await failed();
         await end(job);
-        const [snapshot, ended] = [await catalog.getSnapshot(job.snapshotNumber), await jobNamed(job.id)];
+        const [snapshot, ended] = [await catalog.getSnapshot(job.snapshotNumber), await getJob(job.id)];
         expect(await catalog.resume(job)).toBe(false);
         expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
-        expect(await jobNamed(job.id)).toEqual(ended);
+        expect(await getJob(job.id)).toEqual(ended);
         expect(snapshot).toMatchObject({ status: 'failed', error: { code: 'attempts_spent' } });
       });
 
-      it('is what no other job is: nothing else is resumed, and dropping changes none', async () => {
+      it('is the only kind that can be resumed or dropped', async () => {
         const [running, done, hopeless] = [await add('a'), await add('b'), await add('c')];
         await catalog.publish(done.job, facts);
-        await catalog.fail(hopeless.job, failure, notKept);
+        await catalog.fail(hopeless.job, failure, notResumable);
         for (const { job } of [running, done, hopeless]) {
-          const [before, snapshot] = [await jobNamed(job.id), await catalog.getSnapshot(job.snapshotNumber)];
+          const [before, snapshot] = [await getJob(job.id), await catalog.getSnapshot(job.snapshotNumber)];
           expect(await catalog.resume(job)).toBe(false);
           await catalog.dropResumable(job);
-          expect(await jobNamed(job.id)).toEqual(before);
+          expect(await getJob(job.id)).toEqual(before);
           expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
         }
       });
     });
 
-    it('of one snapshot leaves the others as they are', async () => {
+    it('does not affect other snapshots', async () => {
       const [first, second] = [await add('tool'), await add('tool')];
       await catalog.publish(first.job, facts);
-      await catalog.fail(second.job, failure, notKept);
+      await catalog.fail(second.job, failure, notResumable);
       expect(await catalog.getSnapshot(first.job.snapshotNumber)).toMatchObject({
         status: 'ready',
         error: undefined,
@@ -345,7 +345,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.getSnapshot(second.job.snapshotNumber)).toMatchObject({ status: 'failed' });
     });
 
-    it('that nobody knows is none', async () => {
+    it('is undefined if it is unknown', async () => {
       expect(await catalog.getJob('nobody')).toBeUndefined();
       expect(await catalog.getSnapshot(12_345)).toBeUndefined();
       expect(await catalog.latestJob(12_345)).toBeUndefined();
@@ -355,32 +355,34 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a conversation', () => {
-    it('is noted once, listed with its repository, and forgotten', async () => {
+    it('is recorded once, listed with its repository, and deleted', async () => {
       const { repositoryId } = await add('tool');
       const other = await add('other');
-      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
-      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
-      await catalog.noteConversation(noteOf(other.repositoryId));
-      expect(await catalog.listConversations(repositoryId, 10)).toEqual([noteOf(repositoryId)]);
-      expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(true);
-      expect(await catalog.hasConversation({ ...noteOf(repositoryId), viewer: 'nobody' })).toBe(false);
-      await catalog.forgetConversations([noteOf(repositoryId)]);
-      await catalog.forgetConversations([noteOf(repositoryId)]);
-      expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(false);
+      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(true);
+      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(true);
+      await catalog.noteConversation(conversationIn(other.repositoryId));
+      expect(await catalog.listConversations(repositoryId, 10)).toEqual([conversationIn(repositoryId)]);
+      expect(await catalog.hasConversation(conversationIn(repositoryId))).toBe(true);
+      expect(await catalog.hasConversation({ ...conversationIn(repositoryId), viewer: 'nobody' })).toBe(
+        false,
+      );
+      await catalog.forgetConversations([conversationIn(repositoryId)]);
+      await catalog.forgetConversations([conversationIn(repositoryId)]);
+      expect(await catalog.hasConversation(conversationIn(repositoryId))).toBe(false);
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
       expect(await catalog.listConversations(other.repositoryId, 10)).toHaveLength(1);
     });
 
-    it('is not noted about what is gone or going', async () => {
+    it('is not recorded for a hidden or unknown repository', async () => {
       const { repositoryId } = await add('tool');
       await catalog.hideRepository(repositoryId);
-      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(false);
-      expect(await catalog.noteConversation(noteOf('nobody'))).toBe(false);
+      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(false);
+      expect(await catalog.noteConversation(conversationIn('nobody'))).toBe(false);
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
     });
   });
 
-  it('reads a repository with its snapshots, newest first, for those who may', async () => {
+  it('reads a repository with its snapshots, newest first, only for its owner', async () => {
     const first = await add('tool');
     const second = await add('tool');
     const found = await catalog.readRepository(anna, first.repositoryId);
@@ -395,7 +397,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a version', () => {
-    it('is replaced by the newest of its ref that is ready, and by that of no other', async () => {
+    it('is replaced only by the newest ready snapshot of its ref', async () => {
       const [old, other, bare] = [
         await add('tool', anna, { ref: 'main' }),
         await add('tool', anna, { ref: 'v1' }),
@@ -405,7 +407,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       const next = await add('tool', anna, { ref: 'main' });
       const bareNext = await add('tool');
       expect(await replaced()).toEqual([]);
-      await catalog.fail(next.job, failure, notKept);
+      await catalog.fail(next.job, failure, notResumable);
       expect(await replaced()).toEqual([]);
       subject.clock.advance(5_000);
       const last = await add('tool', anna, { ref: 'main' });
@@ -422,7 +424,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       });
     });
 
-    it('that is hidden is read by nobody, told as gone, and leaving until it is emptied', async () => {
+    it('is unreadable and listed as removed when hidden, and as hidden until it is emptied', async () => {
       const { repositoryId, job } = await add('tool', anna, { ref: 'v1', commit: 'abc' });
       const running = await add('tool', anna, { ref: 'v2' });
       await catalog.publish(job, facts);
@@ -442,52 +444,52 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.listRemovedSnapshots(repositoryId)).toHaveLength(1);
     });
 
-    it('is built anew by one job at a time, past every generation tried', async () => {
+    it('is rebuilt by one job at a time, each with a new generation', async () => {
       const { job } = await add('tool');
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-0')).toBeUndefined();
       await catalog.publish(job, facts);
       const again = await catalog.addRebuild(job.snapshotNumber, 'again-1');
       expect(again).toMatchObject({ generation: 2, stage: 'fetch', state: 'running' });
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-2')).toBeUndefined();
-      await catalog.fail(await jobNamed('again-1'), failure, notKept);
+      await catalog.fail(await getJob('again-1'), failure, notResumable);
       expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready', generation: 1 });
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-3')).toMatchObject({ generation: 3 });
-      await catalog.publish(await jobNamed('again-3'), facts);
+      await catalog.publish(await getJob('again-3'), facts);
       await catalog.hideSnapshots([job.snapshotNumber]);
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-4')).toBeUndefined();
     });
   });
 
-  it('tells repositories nobody has read since a moment, those named and those added to since left out', async () => {
-    const [read, kept] = [await add('read'), await add('kept')];
+  it('lists repositories unused since a time, except named and recently updated ones', async () => {
+    const [read, retained] = [await add('read'), await add('kept')];
     const [left, refreshed] = [await add('left'), await add('refreshed')];
     const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
-    await catalog.renameHosted(kept.repositoryId, 'kept', source);
+    await catalog.renameHosted(retained.repositoryId, 'kept', source);
     subject.clock.advance(7_200_000);
     const since = subject.clock.now();
     await catalog.readRepository(anna, read.repositoryId);
     await add('refreshed');
     const own = { names: ['kept'], owner: anna.id };
     expect(await catalog.listUnused(since, own)).toEqual([{ id: left.repositoryId, shard: 0 }]);
-    const ofStranger = await catalog.listUnused(since, { ...own, owner: 'somebody else' });
-    expect(ofStranger.map(({ id }) => id)).toContain(kept.repositoryId);
+    const unusedByStranger = await catalog.listUnused(since, { ...own, owner: 'somebody else' });
+    expect(unusedByStranger.map(({ id }) => id)).toContain(retained.repositoryId);
     expect((await catalog.listUnused(since, { ...own, names: [] })).map(({ id }) => id).toSorted()).toEqual(
-      [left.repositoryId, kept.repositoryId].toSorted(),
+      [left.repositoryId, retained.repositoryId].toSorted(),
     );
     expect(refreshed.repositoryId).not.toBe('');
   });
 
-  it('forgets a repository whole, and no other', async () => {
-    const kept = await add('kept');
-    const held = await subject.rowsHeld();
+  it('deletes one repository completely', async () => {
+    const retained = await add('kept');
+    const rowsBefore = await subject.countRows();
     const gone = await add('gone');
     await add('gone');
     await catalog.hideRepository(gone.repositoryId);
     await catalog.forgetRepository(gone.repositoryId);
     await catalog.forgetRepository(gone.repositoryId);
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await catalog.listRemoved()).toEqual([]);
     expect(await catalog.getJob(gone.job.id)).toBeUndefined();
-    expect(await catalog.getRepository(anna, kept.repositoryId)).toBeDefined();
+    expect(await catalog.getRepository(anna, retained.repositoryId)).toBeDefined();
   });
 }

@@ -4,17 +4,17 @@
  */
 
 import { describe } from 'vitest';
-import { readsChunks } from './chunk-store/chunks.ts';
-import { readsFiles } from './chunk-store/files.ts';
-import { sharesContent } from './chunk-store/shared-content.ts';
+import { chunkSuite } from './chunk-store/chunks.ts';
+import { fileSuite } from './chunk-store/files.ts';
+import { sharedContentSuite } from './chunk-store/shared-content.ts';
 import type { ChunkStoreSubject } from './chunk-store/subject.ts';
-import { findsSymbols } from './chunk-store/symbols.ts';
-import { writesParts } from './chunk-store/parts.ts';
+import { symbolSuite } from './chunk-store/symbols.ts';
+import { partSuite } from './chunk-store/parts.ts';
 
 export function chunkStoreContract(open: () => Promise<ChunkStoreSubject>): void {
-  describe('files', () => readsFiles(open));
-  describe('chunks', () => readsChunks(open));
-  describe('symbols', () => findsSymbols(open));
-  describe('content', () => sharesContent(open));
-  describe('a part', () => writesParts(open));
+  describe('files', () => fileSuite(open));
+  describe('chunks', () => chunkSuite(open));
+  describe('symbols', () => symbolSuite(open));
+  describe('content', () => sharedContentSuite(open));
+  describe('a part', () => partSuite(open));
 }

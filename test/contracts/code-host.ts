@@ -7,7 +7,7 @@ import type { SampleRepository } from '../support/github/sample-repository.ts';
 interface CodeHostSubject {
   readonly codeHost: CodeHost;
   readonly sample: SampleRepository;
-  /** Of one who sees `acme/secret`, a private one with the same commits. */
+  /** A token that can read `acme/secret`, a private repository with the same commits. */
   readonly token: string;
   readonly login: string;
   /** Commits files to the default branch. */
@@ -61,7 +61,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         commit: subject.sample.branch,
       });
       expect(await host.resolve(harbour, 'v1.0', anyone)).toMatchObject({ kind: 'tag', commit: tagged });
-      // An annotated tag is the commit it is of.
+      // An annotated tag resolves to its commit.
       expect(await host.resolve(harbour, 'v2.0', anyone)).toMatchObject({ kind: 'tag', commit: main });
       for (const ref of [tagged, tagged.slice(0, 9)])
         expect(await host.resolve(harbour, ref, anyone)).toMatchObject({ kind: 'commit', commit: tagged });
@@ -125,7 +125,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         ],
         isWhole: true,
       });
-      // Where the base lies ahead it would tell nothing at all.
+      // If the base is ahead of the head, the host lists no files.
       expect(await host.compare(harbour, { base: second, head: first }, anyone)).toMatchObject({
         isWhole: false,
       });
@@ -154,7 +154,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         });
     });
 
-    it('finds paths by words with a token', async () => {
+    it('finds paths by words only with a token', async () => {
       expect(await host.searchCode(harbour, ['LOCKS'], 5, { token: subject.token })).toEqual([
         'src/lock #1.py',
       ]);

@@ -1,6 +1,6 @@
 /**
- * Contract of every conversation store: all subscribers receive a turn from its first event, whoever leaves; a stopped turn does nothing
- * more; answers are cached; deletions are complete.
+ * Contract of every conversation store: all subscribers receive a turn from its first event, even if others leave; a stopped turn does no
+ * more work; answers are cached; deletions are complete.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,16 +39,15 @@ export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
   };
 }
 
-export async function all(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]> {
-  const told: TurnEvent[] = [];
-  for await (const event of events) told.push(event);
-  return told;
+export async function collectEvents(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]> {
+  const received: TurnEvent[] = [];
+  for await (const event of events) received.push(event);
+  return received;
 }
 
 const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
-/** The events without those that differ on each run. */
-/** The events of a turn without those that differ in each turn: its beginning, end, and the receipt's id, times and signature. */
-const saidBy = (events: readonly TurnEvent[]) =>
+/** The events of a turn without the parts that differ on each run: its beginning, end, and the receipt's id, times and signature. */
+const comparableEvents = (events: readonly TurnEvent[]) =>
   events
     .filter(({ type }) => type !== 'begin' && type !== 'end')
     .map((event) => {
@@ -57,7 +56,7 @@ const saidBy = (events: readonly TurnEvent[]) =>
       return { ...event, receipt: { ...receipt, signedBy: signature.keyId } };
     });
 
-const receiptIdOf = (events: readonly TurnEvent[]) =>
+const receiptId = (events: readonly TurnEvent[]) =>
   events.flatMap((event) => (event.type === 'receipt' ? [event.receipt.id] : []))[0];
 
 export function conversationsContract(open: () => Promise<ConversationsSubject>): void {
@@ -71,19 +70,20 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     key = { viewer: openModeViewer, repositoryId: subject.repositoryId, id: `talk${ids}` };
   });
 
-  const ask = async (changes: Partial<NewTurn> = {}) => all(await conversations.ask(key, newTurn(changes)));
+  const ask = async (changes: Partial<NewTurn> = {}) =>
+    collectEvents(await conversations.ask(key, newTurn(changes)));
 
   describe('a turn', () => {
     it('streams all events from beginning to end, and stores them', async () => {
       const turn = newTurn();
-      const told = await all(await conversations.ask(key, turn));
-      expect(told[0]).toMatchObject({ type: 'begin', turn: turn.id, number: 1, question, cached: false });
-      expect(types(told)).toContain('claim');
-      expect(types(told).at(-1)).toBe('end');
-      const kept = await conversations.read(key);
-      expect(kept?.turns).toMatchObject([{ id: turn.id, number: 1, question, state: 'done' }]);
-      expect(kept?.turns[0]?.events).toEqual(told);
-      expect(await all(await conversations.follow(key, turn.id))).toEqual(told);
+      const received = await collectEvents(await conversations.ask(key, turn));
+      expect(received[0]).toMatchObject({ type: 'begin', turn: turn.id, number: 1, question, cached: false });
+      expect(types(received)).toContain('claim');
+      expect(types(received).at(-1)).toBe('end');
+      const stored = await conversations.read(key);
+      expect(stored?.turns).toMatchObject([{ id: turn.id, number: 1, question, state: 'done' }]);
+      expect(stored?.turns[0]?.events).toEqual(received);
+      expect(await collectEvents(await conversations.follow(key, turn.id))).toEqual(received);
     });
 
     it('streams from its first event to clients that join while it runs', async () => {
@@ -92,7 +92,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       const first = await conversations.ask(key, turn);
       expect(await conversations.running(key)).toBe(turn.id);
       const second = await conversations.follow(key, turn.id);
-      const [one, other] = await Promise.all([all(first), all(second)]);
+      const [one, other] = await Promise.all([collectEvents(first), collectEvents(second)]);
       expect(one).toEqual(other);
       expect(types(one).at(-1)).toBe('end');
       expect(await conversations.running(key)).toBeUndefined();
@@ -102,15 +102,15 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       subject.slowDown(10);
       const turn = newTurn();
       for await (const event of await conversations.ask(key, turn)) if (event.type === 'begin') break;
-      const told = await all(await conversations.follow(key, turn.id));
-      expect(types(told).at(-1)).toBe('end');
+      const received = await collectEvents(await conversations.follow(key, turn.id));
+      expect(types(received).at(-1)).toBe('end');
     });
 
-    it('of which another is asked while it is at work is not disturbed', async () => {
+    it('is not disturbed by another question while it runs', async () => {
       subject.slowDown(20);
       const first = await conversations.ask(key, newTurn());
       await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_busy' });
-      expect(types(await all(first)).at(-1)).toBe('end');
+      expect(types(await collectEvents(first)).at(-1)).toBe('end');
       expect((await conversations.read(key))?.turns).toHaveLength(1);
     });
 
@@ -122,10 +122,12 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped' }, { state: 'done' }]);
     });
 
-    it('is whole once its end is told, whatever is still done for others', async () => {
+    it('is complete once its end event is sent', async () => {
       subject.slowDown(100);
       for await (const event of await conversations.ask(key, newTurn())) if (event.type === 'end') break;
-      const next = await all(await conversations.ask(key, newTurn({ question: 'What does it return?' })));
+      const next = await collectEvents(
+        await conversations.ask(key, newTurn({ question: 'What does it return?' })),
+      );
       expect(types(next).at(-1)).toBe('end');
       expect(next.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'done' }, { state: 'done' }]);
@@ -152,10 +154,10 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('a follow-up', () => {
-    it('is put on its own with what the turns before it were about', async () => {
+    it('is rewritten with the subjects of earlier turns', async () => {
       await ask();
-      const told = await ask({ question: 'What does it return?' });
-      const reading = told.find((event) => event.type === 'question')?.reading;
+      const received = await ask({ question: 'What does it return?' });
+      const reading = received.find((event) => event.type === 'question')?.reading;
       expect(reading?.asked).toBe('What does it return?');
       expect(reading?.text).toContain('joinChunks');
       expect(reading?.carried.join(' ')).toContain('joinChunks');
@@ -163,8 +165,8 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
 
     it('uses the client’s earlier questions only for an unknown conversation', async () => {
       const earlier = [{ question, subjects: [] }];
-      const told = await ask({ question: 'What does it return?', earlier });
-      expect(told.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
+      const received = await ask({ question: 'What does it return?', earlier });
+      expect(received.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
       const later = await ask({ question: 'Where is `cutLines` defined?', earlier });
       expect(later.find((event) => event.type === 'question')?.reading.carried).toEqual([]);
     });
@@ -174,7 +176,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     it('resolves when no call is pending, and starts no further call', async () => {
       subject.slowDown(40);
       const turn = newTurn();
-      const events = all(await conversations.ask(key, turn));
+      const events = collectEvents(await conversations.ask(key, turn));
       await expect.poll(() => subject.pending(), { interval: 1 }).toBeGreaterThan(0);
       const [calledBefore, pendingBefore] = [subject.calls(), subject.pending()];
       const stopped = await conversations.stop(key);
@@ -183,24 +185,24 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       const calls = subject.calls();
       // Each pending call may have had one successor before the stop arrived.
       expect(calls - calledBefore).toBeLessThanOrEqual(pendingBefore);
-      const told = await events;
-      expect(types(told).at(-1)).toBe('stopped');
-      expect(types(told)).not.toContain('claim');
+      const received = await events;
+      expect(types(received).at(-1)).toBe('stopped');
+      expect(types(received)).not.toContain('claim');
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(subject.calls()).toBe(calls);
-      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped', events: told }]);
+      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped', events: received }]);
     });
 
-    it('is over only when nothing of a turn that had not begun is at work', async () => {
+    it('resolves only when a turn that had not begun has stopped all work', async () => {
       subject.slowDown(50);
       const before = subject.calls();
-      const asked = conversations.ask(key, newTurn()).then(all, (thrown: unknown) => thrown);
+      const rejected = conversations.ask(key, newTurn()).then(collectEvents, (thrown: unknown) => thrown);
       await expect.poll(() => subject.calls(), { interval: 1 }).toBeGreaterThan(before);
       await conversations.stop(key);
       const calls = subject.calls();
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(subject.calls()).toBe(calls);
-      await asked;
+      await rejected;
       subject.slowDown(0);
       expect(types(await ask()).at(-1)).toBe('end');
     });
@@ -209,7 +211,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       subject.slowDown(40);
       const events = await conversations.ask(key, newTurn());
       await conversations.stop(key);
-      await all(events);
+      await collectEvents(events);
       subject.slowDown(0);
       expect(types(await ask()).at(-1)).toBe('end');
     });
@@ -223,31 +225,31 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('a repeated question', () => {
-    it('is answered the same without the index, and marked', async () => {
+    it('gets the same answer from the cache, and is marked', async () => {
       const first = await ask();
       const calls = subject.calls();
       const again = await ask();
       expect(subject.calls()).toBe(calls);
       expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: true });
-      expect(saidBy(again)).toEqual(saidBy(first));
+      expect(comparableEvents(again)).toEqual(comparableEvents(first));
     });
 
-    it('is known to other conversations', async () => {
+    it('is cached for other conversations', async () => {
       const first = await ask();
       key = { ...key, id: `${key.id}b` };
       const elsewhere = await ask();
       expect(elsewhere[0]).toMatchObject({ type: 'begin', number: 1, cached: true });
-      expect(saidBy(elsewhere)).toEqual(saidBy(first));
-      expect(receiptIdOf(elsewhere)).toBeDefined();
-      expect(receiptIdOf(elsewhere)).not.toBe(receiptIdOf(first));
+      expect(comparableEvents(elsewhere)).toEqual(comparableEvents(first));
+      expect(receiptId(elsewhere)).toBeDefined();
+      expect(receiptId(elsewhere)).not.toBe(receiptId(first));
     });
 
-    it('with another setting is another question', async () => {
+    it('with a different setting is not cached', async () => {
       await ask();
       expect((await ask({ topK: 3 }))[0]).toMatchObject({ cached: false });
     });
 
-    it('with `fresh` keeps a last turn with another question', async () => {
+    it('with `fresh` does not replace a last turn that has another question', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       expect((await ask({ fresh: true, after: 'same' }))[0]).toMatchObject({ number: 2, cached: false });
     });
@@ -275,7 +277,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     });
   });
 
-  describe('what is said', () => {
+  describe('a stored conversation', () => {
     it('is invisible to other viewers and repositories, even with its id', async () => {
       await ask();
       expect(await conversations.read({ ...key, viewer: { id: 'anna' } })).toBeUndefined();
@@ -289,19 +291,23 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await ask())[0]).toMatchObject({ number: 1 });
     });
 
-    it.each(['remove', 'removeHidden'] as const)('is gone by %s though a turn was at work', async (how) => {
-      subject.slowDown(40);
-      const events = all(await conversations.ask(key, newTurn()));
-      await conversations[how](key);
-      expect(types(await events).at(-1)).toBe('stopped');
-      expect(await conversations.read(key)).toBeUndefined();
-    });
+    it.each(['remove', 'removeHidden'] as const)(
+      'is deleted by %s even if a turn was running',
+      async (how) => {
+        subject.slowDown(40);
+        const events = collectEvents(await conversations.ask(key, newTurn()));
+        await conversations[how](key);
+        expect(types(await events).at(-1)).toBe('stopped');
+        expect(await conversations.read(key)).toBeUndefined();
+      },
+    );
 
-    it('is gone whole though another is asked meanwhile', async () => {
+    it('is deleted completely even if another question arrives meanwhile', async () => {
       await ask();
-      const [removed, asked] = await Promise.allSettled([conversations.remove(key), ask()]);
+      const [removed, rejected] = await Promise.allSettled([conversations.remove(key), ask()]);
       expect(removed.status).toBe('fulfilled');
-      if (asked.status === 'rejected') expect(asked.reason).toMatchObject({ code: 'conversation_busy' });
+      if (rejected.status === 'rejected')
+        expect(rejected.reason).toMatchObject({ code: 'conversation_busy' });
       await conversations.remove(key);
       expect(await conversations.read(key)).toBeUndefined();
       expect((await ask())[0]).toMatchObject({ number: 1 });
@@ -309,8 +315,8 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
 
     it('reports when it expires', async () => {
       await ask();
-      const kept = await conversations.read(key);
-      expect((kept?.expiresAt ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(30 * 24 * 3_600_000);
+      const stored = await conversations.read(key);
+      expect((stored?.expiresAt ?? 0) - (stored?.createdAt ?? 0)).toBeGreaterThanOrEqual(30 * 24 * 3_600_000);
     });
 
     it('is limited: a full conversation accepts no more turns', async () => {

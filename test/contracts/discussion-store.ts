@@ -13,7 +13,7 @@ import { issue, pullRequest, comment } from '../support/samples/discussions.ts';
 interface DiscussionStoreSubject {
   readonly discussionStore: DiscussionStore;
   readonly historyStore: HistoryStore;
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
@@ -36,17 +36,17 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     await subject.historyStore.saveCommits(older, commitChain(3));
     await subject.historyStore.end(older, { tip: commitId('c3'), since: undefined, notes: [] });
   });
-  const found = async (words: string, of = key, limit = 10) =>
-    numbers(await store.search(of, extractTerms(words), limit));
+  const found = async (words: string, version = key, limit = 10) =>
+    numbers(await store.search(version, extractTerms(words), limit));
 
-  const brought = async (of: HistoryKey, commits: readonly string[]) =>
-    (await store.ofCommits(of, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
-  const linked = async (of: HistoryKey) =>
-    (await store.linked(of, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
+  const pullRequestsByCommit = async (version: HistoryKey, commits: readonly string[]) =>
+    (await store.byCommits(version, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
+  const linked = async (version: HistoryKey) =>
+    (await store.linked(version, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
 
   describe('a discussion', () => {
     it('is returned completely, with its comments in order', async () => {
-      const told = pullRequest(12, {
+      const returned = pullRequest(12, {
         mergeCommit: commitId('c2'),
         title: 'Say “why”',
         labels: ['bug', 'a "b"'],
@@ -59,8 +59,8 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
           comment('third'),
         ],
       });
-      await store.save(key, [told]);
-      expect(await store.byNumber(key, [12, 99])).toEqual([{ ...told, closes: [3, 7] }]);
+      await store.save(key, [returned]);
+      expect(await store.byNumber(key, [12, 99])).toEqual([{ ...returned, closes: [3, 7] }]);
     });
 
     it('is returned in the requested order, each once', async () => {
@@ -68,30 +68,30 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(numbers(await store.byNumber(key, [3, 1, 3, 2]))).toEqual([3, 1, 2]);
     });
 
-    it('that is told in part is stored where there is none, and replaces none', async () => {
+    it('is stored if incomplete, but never replaces a stored one', async () => {
       const whole = issue(7, { comments: [comment('said')] });
-      const inPart = new Set([7, 8]);
+      const incomplete = new Set([7, 8]);
       await store.save(key, [whole]);
-      await store.save(key, [issue(7, { moreComments: 1 }), issue(8)], inPart);
+      await store.save(key, [issue(7, { moreComments: 1 }), issue(8)], incomplete);
       expect(await store.byNumber(key, [7, 8])).toEqual([whole, issue(8)]);
       await store.save(key, [issue(8, { title: 'Whole' })]);
       expect((await store.byNumber(key, [8]))[0]?.title).toBe('Whole');
     });
 
-    it('that is sent again changes nothing', async () => {
+    it('does not change if it is sent again', async () => {
       const page = [
         pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], comments: [comment('said')] }),
         issue(7),
       ];
       await store.save(key, page);
-      const rows = await subject.rowsHeld();
+      const rows = await subject.countRows();
       await store.save(older, page);
       await store.save(key, page);
-      expect(await subject.rowsHeld()).toEqual(rows);
+      expect(await subject.countRows()).toEqual(rows);
       expect(await found('said')).toEqual([12]);
     });
 
-    it('that was edited is told and found as it is now', async () => {
+    it('is returned and found with its edits', async () => {
       await store.save(key, [
         issue(7, { body: 'a walrus', closes: [12], comments: [comment('elephants'), comment('tigers')] }),
       ]);
@@ -116,16 +116,16 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       ]);
     });
 
-    it('speaks of what brought its commits, what those close, and what was closed before its newest', async () => {
-      const asked = [10, 11, 12, 1, 2, 3, 4];
-      expect(numbers(await store.byNumber(key, asked))).toEqual([10, 11, 1, 2, 3]);
-      // Issue 1 was closed after its newest commit, by a pull request it holds.
-      expect(numbers(await store.byNumber(older, asked))).toEqual([10, 1, 3]);
+    it('cites pull requests of its commits, issues that they close, and issues closed before its newest commit', async () => {
+      const requested = [10, 11, 12, 1, 2, 3, 4];
+      expect(numbers(await store.byNumber(key, requested))).toEqual([10, 11, 1, 2, 3]);
+      // Issue 1 was closed after the newest commit, by a pull request of this version.
+      expect(numbers(await store.byNumber(older, requested))).toEqual([10, 1, 3]);
       expect(await store.count(key)).toEqual({ pullRequests: 2, issues: 3 });
       expect(await store.count(older)).toEqual({ pullRequests: 1, issues: 2 });
     });
 
-    it('tells nothing of what was said after it, but how much that was', async () => {
+    it('omits later comments, and counts them', async () => {
       const late = [
         comment('then', { writtenAt: 1_000 }),
         comment('it was undone since', { writtenAt: 5_000 }),
@@ -140,35 +140,37 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
           comments: [comment('merging', { writtenAt: 3_100 })],
         }),
       ]);
-      const told = async (of: HistoryKey) =>
-        (await store.byNumber(of, [5, 14, 15])).map(({ comments: remarks, moreComments: moreRemarks }) => [
-          remarks.map(({ body }) => body),
-          moreRemarks,
+      const returned = async (version: HistoryKey) =>
+        (await store.byNumber(version, [5, 14, 15])).map(({ comments, moreComments }) => [
+          comments.map(({ body }) => body),
+          moreComments,
         ]);
-      expect(await told(older)).toEqual([
+      expect(await returned(older)).toEqual([
         [['then'], 4],
         [['then'], 1],
         [['merging'], 0],
       ]);
-      expect(await told(key)).toEqual([
+      expect(await returned(key)).toEqual([
         [['then', 'it was undone since'], 3],
         [['then', 'it was undone since'], 0],
         [['merging'], 0],
       ]);
     });
 
-    it('finds by words what it may speak of alone, whatever the limit', async () => {
+    it('finds by words only discussions that it may cite, for any limit', async () => {
       expect((await found('badger')).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10, 11]);
       expect((await found('badger', older, 3)).toSorted((a, b) => a - b)).toEqual([1, 3, 10]);
       expect(await found('badger', other)).toEqual([]);
     });
 
-    it('tells pull requests of commits and what hangs on each other, both ways', async () => {
-      expect(await brought(key, [commitId('c5'), commitId('c2'), commitId('c1')])).toEqual([
+    it('returns the pull requests of commits, and links in both directions', async () => {
+      expect(await pullRequestsByCommit(key, [commitId('c5'), commitId('c2'), commitId('c1')])).toEqual([
         [commitId('c5'), 11],
         [commitId('c2'), 10],
       ]);
-      expect(await brought(older, [commitId('c5'), commitId('c2')])).toEqual([[commitId('c2'), 10]]);
+      expect(await pullRequestsByCommit(older, [commitId('c5'), commitId('c2')])).toEqual([
+        [commitId('c2'), 10],
+      ]);
       expect(await linked(key)).toEqual([
         [2, 11],
         [10, 1],
@@ -177,15 +179,15 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await linked(older)).toEqual([[10, 1]]);
     });
 
-    it('speaks of pull requests whose commits were noted apart, or that messages name', async () => {
+    it('cites pull requests whose commits were stored separately, or that messages name', async () => {
       await store.saveCommits(key, [
         { commit: commitId('c4'), number: 10 },
         { commit: commitId('c1'), number: 12 },
       ]);
       await store.saveCommits(key, [{ commit: commitId('c1'), number: 12 }]);
       expect(numbers(await store.byNumber(older, [12, 11]))).toEqual([12]);
-      const [told] = await store.ofCommits(key, [commitId('c4')]);
-      expect(told?.pullRequest.number).toBe(10);
+      const [returned] = await store.byCommits(key, [commitId('c4')]);
+      expect(returned?.pullRequest.number).toBe(10);
       await subject.historyStore.saveCommits(key, [
         commit('named', 7, { parents: ['c6'], pullRequest: { number: 13, title: 'x' } }),
       ]);
@@ -196,7 +198,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
   });
 
-  it('ranks words of the title above those of remarks', async () => {
+  it('ranks words of the title above words of comments', async () => {
     await store.save(key, [
       issue(1, { comments: [comment('the otter swims')] }),
       issue(2, { title: 'The otter' }),
@@ -209,23 +211,23 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     expect(await store.search(key, [], 5)).toEqual([]);
   });
 
-  it('keeps repositories apart, and nothing of one that is removed', async () => {
+  it('separates repositories, and deletes one completely', async () => {
     await subject.historyStore.saveCommits(other, commitChain(2));
     await subject.historyStore.end(other, { tip: commitId('c2'), since: undefined, notes: [] });
-    const before = await subject.rowsHeld();
+    const before = await subject.countRows();
     await store.save(key, [
       pullRequest(5, { mergeCommit: commitId('c2'), title: 'heron', closes: [6], comments: [comment('r')] }),
     ]);
-    const rows = await subject.rowsHeld();
+    const rows = await subject.countRows();
     await store.save(other, [pullRequest(5, { mergeCommit: commitId('c2'), title: 'stork' })]);
     expect(await found('stork')).toEqual([]);
     expect(await found('heron', other)).toEqual([]);
     await store.removeRepository(other);
-    expect(await subject.rowsHeld()).toEqual(rows);
+    expect(await subject.countRows()).toEqual(rows);
     expect(await found('heron')).toEqual([5]);
     await store.removeRepository(key);
     await store.removeRepository(key);
-    expect(await subject.rowsHeld()).toEqual(before);
+    expect(await subject.countRows()).toEqual(before);
     expect(await found('heron')).toEqual([]);
   });
 }

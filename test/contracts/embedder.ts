@@ -17,7 +17,7 @@ const texts = [
   text('class Parser:\n    def parse(self, tokens): ...', { name: 'Parser', path: 'src/parser.py' }),
 ];
 
-const lengthOf = (vector: Float32Array | undefined): number => Math.hypot(...(vector ?? []));
+const vectorLength = (vector: Float32Array | undefined): number => Math.hypot(...(vector ?? []));
 
 export function embedderContract(open: () => Promise<Embedder>): void {
   let embedder: Embedder;
@@ -39,7 +39,7 @@ export function embedderContract(open: () => Promise<Embedder>): void {
       const vector = together[place] ?? new Float32Array();
       expect(vector).toBeInstanceOf(Float32Array);
       expect(vector).toHaveLength(embedder.space.dimensions);
-      expect(lengthOf(vector)).toBeCloseTo(1, 4);
+      expect(vectorLength(vector)).toBeCloseTo(1, 4);
       expect(cosineSimilarity(vector, alone)).toBeCloseTo(1, 4);
     }
     const [first = new Float32Array(), second = new Float32Array()] = together;
@@ -56,7 +56,7 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     it('has a vector in the same space, closer to related texts', async () => {
       const query = await embedder.embedQuery('how is a connection opened to a host and port');
       expect(query).toHaveLength(embedder.space.dimensions);
-      expect(lengthOf(query)).toBeCloseTo(1, 4);
+      expect(vectorLength(query)).toBeCloseTo(1, 4);
       const [near, ...far] = (await embedder.embed(texts)).map((vector) => cosineSimilarity(vector, query));
       expect(near).toBeGreaterThan(Math.max(...far));
     });
@@ -69,14 +69,14 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     ['in another script', '接続を開く関数 '.repeat(400)],
     ['of signs', '{}[]();::=>'.repeat(2_000)],
     ['of broken characters', '\ud800 word \udfff'],
-  ])('takes a text that is %s', async (_, body) => {
+  ])('accepts a text that is %s', async (_, body) => {
     const [vector] = await embedder.embed([text(body, { name: 'name' })]);
     expect(vector).toHaveLength(embedder.space.dimensions);
-    const length = lengthOf(vector);
+    const length = vectorLength(vector);
     expect(Math.min(Math.abs(length - 1), length)).toBeLessThan(0.001);
   });
 
-  it('takes a text and a question that hold nothing', async () => {
+  it('accepts an empty text and an empty question', async () => {
     const [vector] = await embedder.embed([{ name: '', path: '', body: '' }]);
     for (const one of [vector, await embedder.embedQuery('')]) {
       expect(one).toHaveLength(embedder.space.dimensions);

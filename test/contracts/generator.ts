@@ -4,17 +4,17 @@
  */
 
 import { describe } from 'vitest';
-import { tellsAnswers } from './generator/answers.ts';
-import { tellsFaults } from './generator/faults.ts';
-import { keepsKeys } from './generator/keys.ts';
-import { listsModels } from './generator/lists.ts';
-import { stopsAtOnce } from './generator/stops.ts';
+import { answerSuite } from './generator/answers.ts';
+import { faultSuite } from './generator/faults.ts';
+import { keySuite } from './generator/keys.ts';
+import { modelListSuite } from './generator/lists.ts';
+import { abortSuite } from './generator/stops.ts';
 import type { GeneratorSubject } from './generator/subject.ts';
 
 export function generatorContract(subject: GeneratorSubject): void {
-  describe('an answer', () => tellsAnswers(subject));
-  describe('a fault', () => tellsFaults(subject));
-  describe('abort', () => stopsAtOnce(subject));
-  describe('keys and where they go', () => keepsKeys(subject));
-  describe('its list', () => listsModels(subject));
+  describe('an answer', () => answerSuite(subject));
+  describe('a fault', () => faultSuite(subject));
+  describe('abort', () => abortSuite(subject));
+  describe('keys', () => keySuite(subject));
+  describe('the model list', () => modelListSuite(subject));
 }

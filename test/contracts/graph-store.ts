@@ -4,15 +4,15 @@
  */
 
 import { describe } from 'vitest';
-import { readsLinkable } from './graph-store/linkable.ts';
-import { readsNodes } from './graph-store/nodes.ts';
-import { sharesEdges } from './graph-store/shared-edges.ts';
-import { takesSteps } from './graph-store/steps.ts';
+import { linkableFileSuite } from './graph-store/linkable.ts';
+import { nodeSuite } from './graph-store/nodes.ts';
+import { sharedEdgeSuite } from './graph-store/shared-edges.ts';
+import { stepSuite } from './graph-store/steps.ts';
 import type { GraphStoreSubject } from './graph-store/subject.ts';
 
 export function graphStoreContract(open: () => Promise<GraphStoreSubject>): void {
-  describe('a step', () => takesSteps(open));
-  describe('nodes', () => readsNodes(open));
-  describe('edges', () => sharesEdges(open));
-  describe('linkable files', () => readsLinkable(open));
+  describe('a step', () => stepSuite(open));
+  describe('nodes', () => nodeSuite(open));
+  describe('edges', () => sharedEdgeSuite(open));
+  describe('linkable files', () => linkableFileSuite(open));
 }

@@ -12,7 +12,7 @@ import { storeFiles, type IndexStores } from '../support/workbench/fill-snapshot
 
 export interface HistoryStoreSubject extends IndexStores {
   readonly historyStore: HistoryStore;
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
@@ -63,13 +63,13 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       const expected = { ...own, subject: 'Say why', changedFiles: 10 };
       for (const id of [stored.id, stored.id.slice(0, 7), stored.id.toUpperCase()])
         expect(await store.commits(key, [id])).toEqual([{ ...expected, key: expect.any(Number) }]);
-      expect(await store.filesOf(key, stored.id)).toEqual({
+      expect(await store.changedFiles(key, stored.id)).toEqual({
         files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
         more: moreFiles,
       });
     });
 
-    it('is not told by what others begin with too, by less than seven digits, or by no digits', async () => {
+    it('is not found by an ambiguous prefix, fewer than seven digits, or no digits', async () => {
       await save([commit('longname1', 2, { parents: ['longname2'] }), commit('longname2', 1)], 'longname1');
       const shared = commitId('longname1').slice(0, 8);
       const whole = commitId('longname1');
@@ -82,10 +82,10 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       ]);
     });
 
-    it('that is sent again stays as it was', async () => {
+    it('does not change if it is sent again', async () => {
       const first = commit('once', 1, { message: 'first words', files: ['a.py'] });
       await save([first], 'once');
-      const rows = await subject.rowsHeld();
+      const rows = await subject.countRows();
       await save([
         {
           ...first,
@@ -96,15 +96,15 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await end('once');
       expect(await found('first')).toEqual(['first words']);
       expect(await found('other')).toEqual([]);
-      expect(await store.filesOf(key, first.id)).toMatchObject({ files: [{ path: 'a.py' }] });
-      // The path alone is noted.
-      const { history_path: paths, ...again } = await subject.rowsHeld();
+      expect(await store.changedFiles(key, first.id)).toMatchObject({ files: [{ path: 'a.py' }] });
+      // Only the path is recorded.
+      const { history_path: paths, ...again } = await subject.countRows();
       const { history_path: before, ...held } = rows;
       expect(again).toEqual(held);
       expect((paths ?? 0) - (before ?? 0)).toBeLessThanOrEqual(1);
     });
 
-    it('is known once it is sent, to its repository alone', async () => {
+    it('is known once it is stored, only to its repository', async () => {
       await save([commit('mine', 1)]);
       const ids = [commitId('mine'), commitId('absent')];
       expect([...(await store.knownCommits(key, ids))]).toEqual([commitId('mine')]);
@@ -114,20 +114,20 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   });
 
   describe('a version', () => {
-    it('holds its tip and what that descends from, and nothing else', async () => {
-      // The second version leaves the line at c2.
+    it('contains exactly its tip and the tip’s ancestors', async () => {
+      // The second version branches off at c2.
       await save(commitChain(4), 'c4');
       await save([commit('side', 9, { parents: ['c2'] })], 'side', next);
       expect(await subjectsFor('')).toEqual(['c4', 'c3', 'c2', 'c1']);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
       expect(await store.commits(key, [commitId('side')])).toEqual([]);
-      expect(await store.filesOf(key, commitId('side'))).toEqual({ files: [], more: 0 });
+      expect(await store.changedFiles(key, commitId('side'))).toEqual({ files: [], more: 0 });
       expect(await found('change side')).not.toContain('Change side');
       expect(await store.countCommits(key)).toBe(4);
       expect(await store.countCommits(next)).toBe(3);
     });
 
-    it('holds what was handed over for it alone until its end is told', async () => {
+    it('contains only the commits uploaded for it until its history ends', async () => {
       await save(commitChain(3), 'c3');
       await save([commit('side', 9, { parents: ['c2'] })], undefined, next);
       expect(await subjectsFor('', next)).toEqual(['side']);
@@ -141,7 +141,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
     });
 
-    it('is of all commits so far while they come, and of none where none came', async () => {
+    it('contains all commits uploaded so far, and none if there were none', async () => {
       expect(await store.state(key)).toMatchObject({ commits: 0, isComplete: false });
       await save(commitChain(3));
       expect(await store.state(key)).toMatchObject({ commits: 3, isComplete: false });
@@ -152,7 +152,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await found('change', next)).toEqual([]);
     });
 
-    it('says when it is whole, since when, and what is missing', async () => {
+    it('reports whether it is complete, since when, and what is missing', async () => {
       await save(commitChain(3).slice(0, 2));
       await store.end(key, { tip: commitId('c3'), since: 1_000, notes: ['a shallow clone'] });
       expect(await store.state(key)).toEqual({
@@ -165,12 +165,12 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       });
     });
 
-    it('is no less for a shorter one handed over after it, of the same version or of a newer one', async () => {
+    it('does not lose commits to a later, shorter upload for the same or a newer version', async () => {
       const endSince = (since: number, tip: string, of = key) =>
         store.end(of, { tip: commitId(tip), since, notes: [] });
       await save(commitChain(4).slice(0, 2));
       await endSince(4_000, 'c4');
-      // From the third on all are held, whatever was asked for.
+      // All commits from the third on are stored, although `since` is later.
       expect(await store.state(key)).toMatchObject({ commits: 2, since: 3_000 });
       await save(commitChain(4), 'c4');
       expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
@@ -187,7 +187,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.state(key)).toMatchObject({ isComplete: false });
     });
 
-    it('takes what comes after its end once it is ended again', async () => {
+    it('includes commits stored after its end once it is ended again', async () => {
       await save(commitChain(3).slice(0, 2), 'c3');
       expect(await store.countCommits(key)).toBe(2);
       await save(commitChain(3));
@@ -196,7 +196,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
     });
 
-    it('holds merges from both sides, and each once', async () => {
+    it('contains merged commits from all parents, each once', async () => {
       const sides = [
         commit('top', 5, { parents: ['left', 'right', 'third'] }),
         commit('left', 4, { parents: ['base'] }),
@@ -209,7 +209,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.countCommits(key)).toBe(5);
     });
 
-    it('of a repository is no business of another of the same commits', async () => {
+    it('is separate from another repository with the same commits', async () => {
       await save(commitChain(3), 'c3');
       await save(commitChain(2), 'c2', other);
       expect(await subjectsFor('', other)).toEqual(['c2', 'c1']);
@@ -217,15 +217,15 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await found('change', other)).toHaveLength(2);
     });
 
-    it('is told apart from an older one', async () => {
+    it('is compared with an older one', async () => {
       await save(
         commitChain(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
         'c6',
       );
       await save([], 'c3', next);
-      const told = await store.between(key, next, { limit: 2 });
-      expect(told.total).toBe(3);
-      expect(told.commits.map(({ subject: words }) => words)).toEqual(['Change c6', 'Change c5']);
+      const result = await store.between(key, next, { limit: 2 });
+      expect(result.total).toBe(3);
+      expect(result.commits.map(({ subject: words }) => words)).toEqual(['Change c6', 'Change c5']);
       for (const path of ['src/odd.py', 'src'])
         expect(await store.between(key, next, { path, limit: 10 })).toMatchObject({
           total: 1,
@@ -236,7 +236,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   });
 
   describe('a timeline', () => {
-    it('follows a file through its names, and what stood there before it does not come in', async () => {
+    it('follows a file across renames, without an earlier file at the same path', async () => {
       await save([
         commit('edit', 8, { parents: ['move'], files: ['new.py'] }),
         commit('reuse', 7, { parents: ['move'], files: ['old.py'] }),
@@ -253,7 +253,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('lib')).toEqual(['older']);
     });
 
-    it('of a file that goes round its names ends', async () => {
+    it('ends for a file that was renamed in a circle', async () => {
       const names = ['a', 'b'];
       await save(
         commitChain(60, (number) => ({
@@ -264,7 +264,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect((await subjectsFor('a')).length).toBeGreaterThan(10);
     });
 
-    it('of a folder tells each commit once, its lines added up, and no folder that begins alike', async () => {
+    it('of a folder lists each commit once with summed lines, and excludes folders with a similar name', async () => {
       await save(
         commitChain(2, () => ({
           files: [
@@ -277,8 +277,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         })),
         'c2',
       );
-      const told = await store.timeline(key, 'src/', { limit: 10 });
-      expect(told.map(({ file }) => [file.added, file.deleted])).toEqual([
+      const result = await store.timeline(key, 'src/', { limit: 10 });
+      expect(result.map(({ file }) => [file.added, file.deleted])).toEqual([
         [5, 1],
         [5, 1],
       ]);
@@ -293,10 +293,10 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       for (const path of ['', 'a.py', '.']) {
         const pages: string[] = [];
         for (let before: number | undefined; ;) {
-          const told = await store.timeline(key, path === '.' ? '' : path, { limit: 2, before });
-          pages.push(...told.map(({ commit: { subject: words } }) => words.replace('Change ', '')));
-          before = told.at(-1)?.commit.key;
-          if (told.length < 2) break;
+          const result = await store.timeline(key, path === '.' ? '' : path, { limit: 2, before });
+          pages.push(...result.map(({ commit: { subject: words } }) => words.replace('Change ', '')));
+          before = result.at(-1)?.commit.key;
+          if (result.length < 2) break;
         }
         expect(pages).toEqual(['c7', 'c6', 'c5', 'c4', 'c3', 'c2', 'c1']);
       }
@@ -305,7 +305,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   });
 
   describe('a search', () => {
-    it('finds messages by their words in any form, and by paths; the subject counts most', async () => {
+    it('finds messages by word forms and paths, and weights the subject most', async () => {
       await save([
         commit('x', 4, { message: 'Retry requests\n\nWith backoff.', files: ['src/http/client.ts'] }),
         commit('y', 3, { message: 'Tidy up\n\nThe word retry stands here.' }),
@@ -331,14 +331,14 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.search(other, ['change'], 5)).toEqual([]);
     });
 
-    it('finds by number what brought it first, then what names it', async () => {
+    it('finds by number the commit of the pull request, then commits that name it', async () => {
       await save([
         commit('names', 3, { issues: [7, 8] }),
         commit('brought', 2, { pullRequest: { number: 7, title: undefined } }),
         commit('neither', 1, { issues: [70] }),
       ]);
-      const told = await store.mentioning(key, [7], 10);
-      expect(told.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change names']);
+      const result = await store.mentioning(key, [7], 10);
+      expect(result.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change names']);
       expect(await store.mentioning(key, [7, 8], 1)).toHaveLength(1);
       expect(await store.mentioning(key, [8, 7], 10)).toHaveLength(2);
       expect(await store.mentioning(other, [7], 10)).toEqual([]);
@@ -373,16 +373,16 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('are missing for known files until they are stored', async () => {
       const hash = await sha256(text);
-      const asked = [
+      const requested = [
         { path: 'a.py', hash },
         { path: 'a.py', hash: await sha256('else') },
         { path: 'none.py', hash },
         { path: 'empty.py', hash: await sha256('') },
       ];
-      expect(await store.missingOrigins(key, asked)).toEqual(['a.py']);
+      expect(await store.missingOrigins(key, requested)).toEqual(['a.py']);
       await store.saveOrigins(key, [await origins()]);
-      expect(await store.missingOrigins(key, asked)).toEqual([]);
-      expect(await store.missingOrigins(next, asked)).toEqual(['a.py']);
+      expect(await store.missingOrigins(key, requested)).toEqual([]);
+      expect(await store.missingOrigins(next, requested)).toEqual(['a.py']);
       expect(await store.storedFiles(key, ['a.py', 'none.py'])).toEqual([{ path: 'a.py', hash, lines: 4 }]);
       expect(await store.state(key)).toMatchObject({ origins: 1, files: 1 });
     });
@@ -391,11 +391,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await store.saveOrigins(key, [await origins()]);
       const edited = { commit: commitId('c3'), step: 'edited', path: 'a.py', line: 12 };
       const added = { commit: commitId('c1'), step: 'added', path: 'old.py' };
-      expect(await store.originsOf(key, [{ path: 'a.py', startLine: 2, endLine: 3 }])).toEqual([
+      expect(await store.lineOrigins(key, [{ path: 'a.py', startLine: 2, endLine: 3 }])).toEqual([
         { path: 'a.py', startLine: 2, endLine: 2, history: [edited, { ...added, line: 0 }] },
         { path: 'a.py', startLine: 3, endLine: 3, history: [{ ...added, line: 5 }] },
       ]);
-      const all = await store.originsOf(key, [
+      const all = await store.lineOrigins(key, [
         { path: 'a.py', startLine: 4, endLine: 99 },
         { path: 'nowhere.py', startLine: 1, endLine: 2 },
         { path: 'a.py', startLine: 1, endLine: 1 },
@@ -405,10 +405,10 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         [1, 1],
       ]);
       expect(all[0]?.history[0]?.commit).toBeUndefined();
-      expect(await store.originsOf(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toEqual([]);
+      expect(await store.lineOrigins(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toEqual([]);
     });
 
-    it('may name commits that come later, which the version then holds though nothing links them', async () => {
+    it('may name commits stored later, which the version then contains without a parent link', async () => {
       await store.saveOrigins(key, [await origins()]);
       expect([...(await store.knownCommits(key, [commitId('c1')]))]).toEqual([]);
       expect(await store.commits(key, [commitId('c1')])).toEqual([]);
@@ -419,18 +419,18 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await found('change c1')).toContain('Change c1');
     });
 
-    it('that are told again are replaced, and the same are stored once for all versions', async () => {
+    it('replace earlier ones of the same file, and are stored once for all versions', async () => {
       await store.saveOrigins(key, [await origins()]);
       await store.saveOrigins(next, [await origins()]);
-      const { line_origins: packed, version_origins: told } = await subject.rowsHeld();
-      expect([packed, told]).toEqual([1, 2]);
+      const { line_origins: packed, version_origins: result } = await subject.countRows();
+      expect([packed, result]).toEqual([1, 2]);
       await store.saveOrigins(key, [await origins({ runs: [{ lines: 4, node: 0, line: 1 }] })]);
-      expect(await store.originsOf(key, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(1);
-      expect(await store.originsOf(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(3);
+      expect(await store.lineOrigins(key, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(1);
+      expect(await store.lineOrigins(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(3);
     });
 
-    it('of one file that are more than is kept are refused, and nothing of the call is kept', async () => {
-      const rows = await subject.rowsHeld();
+    it('over the size limit of one file are rejected, and the call stores nothing', async () => {
+      const rows = await subject.countRows();
       const nodes = Array.from({ length: 1_000 }, (_, at) => ({
         commit: undefined,
         step: 'moved' as const,
@@ -440,19 +440,19 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await expect(
         store.saveOrigins(key, [await origins({ nodes: nodes.slice(0, 3) }), await origins({ nodes })]),
       ).rejects.toMatchObject({ code: 'body_too_large' });
-      expect(await subject.rowsHeld()).toEqual(rows);
+      expect(await subject.countRows()).toEqual(rows);
     });
   });
 
   describe('removal', () => {
-    it('leaves nothing, and what others hold as it was', async () => {
+    it('deletes a version completely, and leaves others unchanged', async () => {
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await save(
         commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
         other,
       );
-      const before = await subject.rowsHeld();
+      const before = await subject.countRows();
       await save(
         commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
@@ -468,11 +468,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await store.remove({ ...removed(key), generation: 1 });
       expect(await store.countCommits(key)).toBe(5);
       for (let time = 0; time < 2; time += 1) await store.remove(removed(key));
-      expect(await subject.rowsHeld()).toEqual(before);
+      expect(await subject.countRows()).toEqual(before);
       expect(await found('change', other)).toHaveLength(5);
     });
 
-    it('is nothing another version said it is to hold', async () => {
+    it('does not delete commits that another version retains', async () => {
       await save(commitChain(3), 'c3');
       await store.retainCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
       await store.remove(removed(key));
@@ -480,7 +480,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
-    it('is no commit that lines of another version come from, though they were told after its end', async () => {
+    it('does not delete commits that line origins of another version name', async () => {
       await save(commitChain(3), 'c3');
       await save([commit('side', 9)], 'side', next);
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
@@ -493,16 +493,16 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         },
       ]);
       await store.remove(removed(next));
-      const [told] = await store.originsOf(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
-      expect(told?.history).toMatchObject([{ commit: commitId('side') }]);
+      const [result] = await store.lineOrigins(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
+      expect(result?.history).toMatchObject([{ commit: commitId('side') }]);
     });
 
-    it('of files are deleted exactly if no remaining commit has changed them', async () => {
+    it('deletes paths that no remaining commit has changed', async () => {
       await save(
         commitChain(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
         'c2',
       );
-      const { history_path: before } = await subject.rowsHeld();
+      const { history_path: before } = await subject.countRows();
       expect(before).toBe(2);
       await save(
         [commit('side', 9, { parents: ['c1'], files: [{ path: 'b.py', oldPath: 'a.py' }, 'c.py'] })],
@@ -510,12 +510,12 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         next,
       );
       await store.remove(removed(next));
-      expect(await subject.rowsHeld()).toMatchObject({ history_path: 2 });
+      expect(await subject.countRows()).toMatchObject({ history_path: 2 });
       const [newest] = await store.timeline(key, 'a.py', { limit: 1 });
       expect(newest?.file.oldPath).toBe('old.py');
     });
 
-    it('of a version are the commits that no other of its repository holds', async () => {
+    it('deletes the commits that no other version of the repository contains', async () => {
       await save(
         commitChain(3, () => ({ files: ['a.py'] })),
         'c3',
@@ -527,7 +527,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       ]);
       expect(await found('aside')).toEqual([]);
       expect(await subjectsFor('a.py')).toEqual(['c3', 'c2', 'c1']);
-      // It may come back, and is found again.
+      // The commit can be stored and found again.
       await save([commit('side', 9, { parents: ['c2'], message: 'Aside' })], 'side', next);
       expect(await found('aside', next)).toEqual(['Aside']);
       expect(await subjectsFor('', next)).toEqual(['Aside', 'c2', 'c1']);

@@ -8,8 +8,8 @@ import type { ManualClock } from '../support/fakes/manual-clock.ts';
 interface JobPartsSubject {
   readonly jobParts: JobParts;
   readonly clock: ManualClock;
-  /** Ends a part as the store that writes its rows does. */
-  readonly finish: (held: PartLease) => Promise<void>;
+  /** Completes a part as the store that writes its rows does. */
+  readonly finish: (lease: PartLease) => Promise<void>;
 }
 
 /** Longer than any lease or delay. */
@@ -29,7 +29,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     subject = await open();
   });
   /** Claims a part, which must be free. */
-  const held = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<PartLease> => {
+  const claimPart = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<PartLease> => {
     const claimed = await subject.jobParts.claim(key(part, stage));
     return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('it could not be claimed') };
   };
@@ -38,7 +38,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('blocks a part until its time, and does not count as an attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const until = subject.clock.now() + 3_600_000;
-      expect(await subject.jobParts.park(await held(0), until, 'the host is busy')).toBe(true);
+      expect(await subject.jobParts.park(await claimPart(0), until, 'the host is busy')).toBe(true);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       subject.clock.advance(3_000_000);
       expect(await subject.jobParts.stale(job)).toEqual([]);
@@ -52,9 +52,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('does not affect another worker’s part, and ends when the job is resumed', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const late = await held(0);
+      const late = await claimPart(0);
       subject.clock.advance(aLongTime);
-      const now = await held(0);
+      const now = await claimPart(0);
       const until = subject.clock.now() + 3_600_000;
       expect(await subject.jobParts.park(late, until, 'busy')).toBe(false);
       expect(await subject.jobParts.park(now, until, 'busy')).toBe(true);
@@ -68,7 +68,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     beforeEach(() => subject.jobParts.add(job, 'parse', parts(1)));
 
     it('a stale running part can be claimed, and its first worker loses it', async () => {
-      const late = await held(0);
+      const late = await claimPart(0);
       subject.clock.advance(-dayMs);
       expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0, attempts: 1 }]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
@@ -76,7 +76,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
 
     it('a running part is released when its job is resumed', async () => {
-      await held(0);
+      await claimPart(0);
       subject.clock.advance(-dayMs);
       expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
     });
@@ -88,7 +88,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
 
     it('a parked part stops waiting, and reports it', async () => {
-      await subject.jobParts.park(await held(0), subject.clock.now() + 3_600_000, 'the host is busy');
+      await subject.jobParts.park(await claimPart(0), subject.clock.now() + 3_600_000, 'the host is busy');
       subject.clock.advance(-dayMs);
       expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
       expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0 }]);
@@ -96,7 +96,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
 
     it('a live worker renews its lease with the new time', async () => {
-      const alive = await held(0);
+      const alive = await claimPart(0);
       subject.clock.advance(-dayMs);
       await subject.jobParts.renew(alive, {});
       expect(await subject.jobParts.stale(job)).toEqual([]);
@@ -114,7 +114,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(1))).toMatchObject({ part: 1, input: { at: 1 } });
     });
 
-    it('gives nothing of a part that is not there', async () => {
+    it('returns nothing for an unknown part', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       expect(await subject.jobParts.claim(key(7))).toBeUndefined();
       expect(await subject.jobParts.claim(key(0, 'index'))).toBeUndefined();
@@ -129,9 +129,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
     });
 
-    it('keeps a worker that renews', async () => {
+    it('leaves the part with a worker that renews its lease', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const mine = await held(0);
+      const mine = await claimPart(0);
       for (let seconds = 0; seconds < 60; seconds += 5) {
         subject.clock.advance(5_000);
         await subject.jobParts.renew(mine, { files: seconds });
@@ -140,9 +140,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'parse', counts: { files: 55 } }]);
     });
 
-    it('keeps its worker if the clock is set back within the allowed skew', async () => {
+    it('leaves the part with its worker if the clock is set back within the allowed skew', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      await held(0);
+      await claimPart(0);
       subject.clock.advance(-1);
       expect(await subject.jobParts.stale(job)).toEqual([]);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
@@ -153,15 +153,15 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('returns a released part at once, as another attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      expect(await subject.jobParts.release(await held(0), 'storage was away')).toBe(true);
+      expect(await subject.jobParts.release(await claimPart(0), 'storage was away')).toBe(true);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
     });
 
-    it('is over once the part is finished, by whoever holds it and no one else', async () => {
+    it('ends when the worker with the current lease completes the part', async () => {
       await subject.jobParts.add(job, 'embed', parts(1));
-      const late = await held(0, 'embed');
+      const late = await claimPart(0, 'embed');
       subject.clock.advance(aLongTime);
-      const mine = await held(0, 'embed');
+      const mine = await claimPart(0, 'embed');
       await expect(subject.jobParts.finish(late, { chunks: 1 })).rejects.toThrow();
       await subject.jobParts.finish(mine, { chunks: 7 });
       await expect(subject.jobParts.finish(mine, { chunks: 8 })).rejects.toThrow();
@@ -175,7 +175,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('never returns a completed part', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const mine = await held(0);
+      const mine = await claimPart(0);
       await subject.finish(mine);
       expect(await subject.jobParts.release(mine, 'too late')).toBe(false);
       await subject.jobParts.renew(mine, { files: 9 });
@@ -186,14 +186,14 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
   });
 
-  describe('a worker with an expired lease whose part another worker has', () => {
+  describe('a worker that lost its part to another worker', () => {
     let [late, current]: PartLease[] = [];
     const [lateOne, currentOne] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
     beforeEach(async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      late = await held(0);
+      late = await claimPart(0);
       subject.clock.advance(aLongTime);
-      current = await held(0);
+      current = await claimPart(0);
     });
 
     it('cannot release it', async () => {
@@ -202,7 +202,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.release(currentOne(), 'in time')).toBe(true);
     });
 
-    it('cannot end it', async () => {
+    it('cannot complete it', async () => {
       await subject.finish(lateOne());
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 0 }]);
       await subject.finish(currentOne());
@@ -221,10 +221,10 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.release(currentOne(), 'slow, and first')).toBe(true);
     });
 
-    it('cannot do so after its attempts were reset either', async () => {
+    it('cannot release it after its attempts were reset', async () => {
       await subject.jobParts.release(currentOne(), 'once more');
       await subject.jobParts.restart(job);
-      const next = await held(0);
+      const next = await claimPart(0);
       expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
       expect(await subject.jobParts.release(currentOne(), 'too late')).toBe(false);
       expect(await subject.jobParts.release(next, 'its own')).toBe(true);
@@ -235,9 +235,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('resets the attempts of unfinished parts, and keeps completed ones', async () => {
       await subject.jobParts.add(job, 'fetch', parts(1));
       await subject.jobParts.add(job, 'parse', parts(3));
-      await subject.finish(await held(0, 'fetch'));
-      await subject.finish(await held(1));
-      for (let time = 0; time < 5; time += 1) await subject.jobParts.release(await held(0), 'broken');
+      await subject.finish(await claimPart(0, 'fetch'));
+      await subject.finish(await claimPart(1));
+      for (let time = 0; time < 5; time += 1) await subject.jobParts.release(await claimPart(0), 'broken');
       expect(await subject.jobParts.restart(job)).toEqual([key(0), key(2)]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1, claim: 6, input: { at: 0 } });
       expect(await subject.jobParts.claim(key(1))).toBeUndefined();
@@ -246,9 +246,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('takes a part from a dead worker, but not from a live one', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
-      const dead = await held(0);
+      const dead = await claimPart(0);
       subject.clock.advance(aLongTime);
-      const alive = await held(1);
+      const alive = await claimPart(1);
       expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
       expect(await subject.jobParts.release(dead, 'too late')).toBe(false);
       expect(await subject.jobParts.claim(key(1))).toBeUndefined();
@@ -260,16 +260,16 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
       await Promise.all([subject.jobParts.restart(job), subject.jobParts.restart(job)]);
-      const mine = await held(0);
+      const mine = await claimPart(0);
       expect(await subject.jobParts.restart(job)).toEqual([]);
       await subject.finish(mine);
       expect(await subject.jobParts.restart(job)).toEqual([]);
       expect(await subject.jobParts.restart({ ...job, id: 'job-3' })).toEqual([]);
     });
 
-    it('leaves what waits to be found, should its message be lost', async () => {
+    it('reports a waiting part as stale if its message is lost', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      await subject.jobParts.release(await held(0), 'broken');
+      await subject.jobParts.release(await claimPart(0), 'broken');
       await subject.jobParts.restart(job);
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.stale(job)).toEqual([{ ...key(0), attempts: 0, error: undefined }]);
@@ -285,7 +285,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 0, total: 3 }]);
     });
 
-    it('takes as many as a large repository needs', async () => {
+    it('accepts as many parts as a large repository needs', async () => {
       const many = Array.from({ length: 5_000 }, (_, part) => ({ part, input: { pack: 'é'.repeat(200) } }));
       await subject.jobParts.add(job, 'index', many);
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'index', total: 5_000 }]);
@@ -306,7 +306,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('are those with a dead worker or a lost message', async () => {
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.jobParts.claim(key(0));
-      await subject.jobParts.release(await held(1), 'storage was away');
+      await subject.jobParts.release(await claimPart(1), 'storage was away');
       subject.clock.advance(aLongTime);
       const stale = await subject.jobParts.stale(job);
       expect(stale.toSorted((a, b) => a.part - b.part)).toEqual([
@@ -316,7 +316,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       ]);
     });
 
-    it('that wait are returned once, and then have time for their message to arrive', async () => {
+    it('are returned once, and then have time for their message to arrive', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.stale(job)).toHaveLength(1);
@@ -326,7 +326,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.stale(job)).toHaveLength(1);
     });
 
-    it('of one job are not those of another', async () => {
+    it('belong to one job', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
       subject.clock.advance(aLongTime);
@@ -337,7 +337,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   it('tallies stages in their order, with when each began and ended', async () => {
     await subject.jobParts.add(job, 'publish', parts(1));
     await subject.jobParts.add(job, 'fetch', parts(1));
-    const fetching = await held(0, 'fetch');
+    const fetching = await claimPart(0, 'fetch');
     const startedAt = subject.clock.now();
     subject.clock.advance(700);
     await subject.finish(fetching);
@@ -353,7 +353,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     expect(await subject.jobParts.tally({ ...job, id: 'job-2' })).toEqual([]);
   });
 
-  it('removes the parts of one job alone', async () => {
+  it('removes the parts of one job only', async () => {
     await subject.jobParts.add(job, 'parse', parts(2));
     await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
     await subject.jobParts.remove(job);

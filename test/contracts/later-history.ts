@@ -37,7 +37,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
   });
   const without = (of = key, limit = 9) => store.withoutFiles(of, limit);
 
-  it('parents that are not known are told of by the commits that have them, of a version alone', async () => {
+  it('lists a version’s commits with unknown parents', async () => {
     expect(await store.withUnknownParents(key)).toEqual([]);
     await store.saveCommits(next, [commit('c5', 5, { parents: ['c4', 'aside'] })]);
     expect(await store.withUnknownParents(next)).toEqual([commitId('c5')]);
@@ -53,9 +53,9 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await without(next)).toEqual({ commits: [], total: 0 });
     });
 
-    it('are returned and found like those stored with their commit, and so is the message', async () => {
+    it('are returned and found like those stored with their commit, as is the message', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
-      expect(await store.filesOf(key, commitId('c3'))).toMatchObject({
+      expect(await store.changedFiles(key, commitId('c3'))).toMatchObject({
         files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
         more: 3,
       });
@@ -68,28 +68,28 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('do not change commits that have files, merges, repeated or unknown commits', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
-      const rows = await subject.rowsHeld();
-      const files = await store.filesOf(key, commitId('c2'));
+      const rows = await subject.countRows();
+      const files = await store.changedFiles(key, commitId('c2'));
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
       await store.saveFiles(
         key,
         ['c2', 'c3', 'c4', 'none'].map((name) => changed(name, 'src/walrus.py')),
       );
       await store.saveFiles({ ...key, repository: 'second' }, [changed('c1', 'src/walrus.py')]);
-      expect(await subject.rowsHeld()).toEqual(rows);
-      expect(await store.filesOf(key, commitId('c2'))).toEqual(files);
+      expect(await subject.countRows()).toEqual(rows);
+      expect(await store.changedFiles(key, commitId('c2'))).toEqual(files);
     });
   });
 
-  it('origins are wanted of files with definitions, the last changed first, until they are told', async () => {
+  it('requests origins of files with definitions, last changed first, until they are stored', async () => {
     const text = 'def f():\n    pass\n';
     const files = [
       ...['b.py', 'known.py', 'a.py'].map((path) => ({ path, text, symbols: [definition('f', 1)] })),
       { path: 'plain.txt', text: 'words\n' },
     ];
     await storeFiles(subject, key, { files });
-    const told = await store.withoutOrigins(key, 2);
-    expect([paths(told.files), told.total]).toEqual([['known.py', 'a.py'], 3]);
+    const missing = await store.withoutOrigins(key, 2);
+    expect([paths(missing.files), missing.total]).toEqual([['known.py', 'a.py'], 3]);
     const nodes = [{ commit: commitId('c1'), step: 'edited' as const, path: 'known.py', before: undefined }];
     await store.saveOrigins(key, [
       { path: 'known.py', hash: await sha256(text), nodes, runs: [{ lines: 2, node: 0, line: 1 }] },

@@ -21,7 +21,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
     ])('reads %s', (path) => expect(reader.reads(path)).toBe(true));
 
     it.each(['package-lock.json', 'Cargo.lock', 'go.sum', 'data.json', 'src/package.json.ts', 'constructor'])(
-      'leaves %s alone',
+      'ignores %s',
       (path) => {
         expect(reader.reads(path)).toBe(false);
         expect(reader.read(path, '{}')).toBeUndefined();
@@ -76,7 +76,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       }));
   });
 
-  describe('what it does not read', () => {
+  describe('invalid manifests', () => {
     it.each([
       ['package.json', '{ "name": '],
       ['package.json', '{{ name }}'],
@@ -87,7 +87,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       ['tsconfig.json', `//\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
       ['Cargo.toml', `a = ${'['.repeat(200_000)}`],
       ['package.json', `"${'x'.repeat(5_000_000)}"`],
-    ])('takes a broken or monstrous %s for none', (path, text) =>
+    ])('treats a malformed or oversized %s as missing', (path, text) =>
       expect(reader.read(path, text)).toBeUndefined(),
     );
 

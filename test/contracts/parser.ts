@@ -18,7 +18,7 @@ class Greeter:
     def part(self): pass
 `;
 
-const textOf = ({ start, end }: SyntaxRange): string => source.slice(start, end);
+const rangeText = ({ start, end }: SyntaxRange): string => source.slice(start, end);
 
 export function parserContract(createParser: () => Parser): void {
   const parse = async (text: string, language = 'python'): Promise<SyntaxTree> => {
@@ -46,14 +46,14 @@ export function parserContract(createParser: () => Parser): void {
       expect(
         definitions.map(({ name, nameStart }) => source.slice(nameStart, nameStart + name.length)),
       ).toEqual(['Greeter', 'greet', 'part']);
-      expect(definitions.map(textOf).map((text) => text.split('\n')[0])).toEqual([
+      expect(definitions.map(rangeText).map((text) => text.split('\n')[0])).toEqual([
         'class Greeter:',
         'def greet(self, name: Name) -> str:',
         'def part(self): pass',
       ]);
-      expect(imports.map(textOf)).toEqual(['import os', 'from time import sleep as rest']);
+      expect(imports.map(rangeText)).toEqual(['import os', 'from time import sleep as rest']);
       expect(types).toEqual([{ name: 'Name', start: source.indexOf('Name)') }]);
-      expect(comments.map(textOf)).toEqual(['# Greets.', '"""Says hello."""', '# politely']);
+      expect(comments.map(rangeText)).toEqual(['# Greets.', '"""Says hello."""', '# politely']);
       expect(branches).toEqual([source.indexOf('if name')]);
       dispose();
     });
@@ -83,7 +83,7 @@ export function parserContract(createParser: () => Parser): void {
     it('reports the start of a body and its documentation', async () => {
       const { definitions, dispose } = await parse(source);
       const [greeter, greet] = definitions;
-      expect(greeter?.documentation && textOf(greeter.documentation)).toBe('"""Says hello."""');
+      expect(greeter?.documentation && rangeText(greeter.documentation)).toBe('"""Says hello."""');
       expect(source.slice(greet?.start, greet?.bodyStart).trim()).toBe('def greet(self, name: Name) -> str:');
       expect(greet?.complexity).toBe(2);
       dispose();
@@ -93,7 +93,7 @@ export function parserContract(createParser: () => Parser): void {
       const { root, dispose } = await parse(source);
       const leads: string[] = [];
       const visit = (node: SyntaxNode): void => {
-        if (node.leads) leads.push(textOf(node));
+        if (node.isLeading) leads.push(rangeText(node));
         let at = node.start;
         for (const child of node.children()) {
           expect(child.start).toBeGreaterThanOrEqual(at);
@@ -108,7 +108,7 @@ export function parserContract(createParser: () => Parser): void {
     });
 
     it.each(['', ' ', '\n', '\0', '\ufeff', '}{', 'def', '\ud800', '"""', 'class\tX:\r\n\tpass\r\n'])(
-      'answers to %j',
+      'returns a tree for %j',
       async (text) => (await createParser().parse(text, 'python'))?.dispose(),
     );
 

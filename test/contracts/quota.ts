@@ -5,7 +5,7 @@ import type { Quota, QuotaLimits, Reservation } from '../../worker/ports/quota.t
 
 interface OpenedQuota {
   readonly quota: Quota;
-  /** Lets so much time go by for it. */
+  /** Advances the quota's clock. */
   readonly advance: (ms: number) => void;
 }
 
@@ -29,7 +29,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
   const granted = { isGranted: true };
 
   it('grants unlimited calls, each with its own id', async () => {
-    const ids = [await reserve({}), await reserve({})].map(idOf);
+    const ids = [await reserve({}), await reserve({})].map(grantedId);
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -38,8 +38,8 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     ['requestsPerDay', dayMs, 1],
     ['tokensPerMinute', minuteMs, 10],
     ['tokensPerDay', dayMs, 10],
-  ] as const)('%s', (limit, windowMs, share) => {
-    const limits = { [limit]: 3 * share };
+  ] as const)('%s', (limit, windowMs, amount) => {
+    const limits = { [limit]: 3 * amount };
 
     it('is not exceeded, and reports the exact waiting time', async () => {
       await reserve(limits);
@@ -62,7 +62,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     });
 
     it('reports an infinite wait for a call above the limit', async () => {
-      expect(await reserve({ [limit]: share - 1 })).toEqual({ isGranted: false, waitMs: Infinity, limit });
+      expect(await reserve({ [limit]: amount - 1 })).toEqual({ isGranted: false, waitMs: Infinity, limit });
     });
   });
 
@@ -83,17 +83,17 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
 
   it('replaces the reserved tokens with the used ones', async () => {
     const limits = { tokensPerMinute: 100 };
-    const first = idOf(await reserve(limits, 90));
+    const first = grantedId(await reserve(limits, 90));
     expect(await reserve(limits, 20)).toMatchObject({ isGranted: false });
     await quota.settle('openai/m', first, 30);
-    const second = idOf(await reserve(limits, 20));
+    const second = grantedId(await reserve(limits, 20));
     await quota.settle('openai/m', second, 70);
     expect(await reserve(limits, 1)).toMatchObject({ isGranted: false, waitMs: minuteMs });
   });
 
   it('counts a call without tokens as a call', async () => {
     const limits = { requestsPerMinute: 1 };
-    await quota.settle('openai/m', idOf(await reserve(limits)), 0);
+    await quota.settle('openai/m', grantedId(await reserve(limits)), 0);
     expect(await reserve(limits)).toMatchObject({ isGranted: false });
   });
 
@@ -107,7 +107,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
 
   it('counts each bucket separately', async () => {
     const limits = { requestsPerDay: 1 };
-    const id = idOf(await reserve(limits, 10, 'openai/m'));
+    const id = grantedId(await reserve(limits, 10, 'openai/m'));
     expect(await reserve(limits, 10, 'groq/m')).toMatchObject(granted);
     await quota.settle('groq/m', id, 0);
     expect(await reserve({ tokensPerDay: 10 }, 1, 'openai/m')).toMatchObject({ isGranted: false });
@@ -126,7 +126,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
   });
 }
 
-function idOf(reservation: Reservation): string {
-  if (!reservation.isGranted) throw new Error('There was no room.');
+function grantedId(reservation: Reservation): string {
+  if (!reservation.isGranted) throw new Error('The call was not granted.');
   return reservation.id;
 }

@@ -48,7 +48,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
       }
     });
 
-    it('can be left early and read again', async () => {
+    it('can be abandoned early and read again', async () => {
       const source = await open(archive);
       const first = await firstEntry(source);
       expect((await firstEntry(source))?.path).toBe(first?.path);

@@ -58,7 +58,7 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     ['in another script', '接続を開く関数 '.repeat(400)],
     ['of signs', '{}[]();::=>'.repeat(2_000)],
     ['of broken characters', '\ud800 word \udfff'],
-  ])('takes a text, and a question, that is %s', async (_, long) => {
+  ])('accepts a text, and a question, that is %s', async (_, long) => {
     for (const scores of [
       await reranker.rerank(question, [long, answer]),
       await reranker.rerank(long, [long, answer]),

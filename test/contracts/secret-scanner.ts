@@ -8,19 +8,19 @@ import { secretExamples } from '../support/secrets/secrets.ts';
 
 export function secretScannerContract(scanner: SecretScanner): void {
   describe('a secret', () => {
-    it.each(secretExamples)('of rule $rule is hidden whole: $path', async ({ text, secret }) => {
+    it.each(secretExamples)('of rule $rule is masked completely: $path', async ({ text, secret }) => {
       const masked = maskText(text, await scanner.scan(text));
       for (const line of secret.split('\n')) expect(masked).not.toContain(line);
     });
 
     const inLines = secretExamples.filter(({ rule }) => rule !== 'gcp');
-    it.each(inLines)('of rule $rule hides no other line: $path', async ({ text }) => {
+    it.each(inLines)('of rule $rule masks no other line: $path', async ({ text }) => {
       const file = `first = 1\n${text}\nlast = 2\n`;
       const masked = maskText(file, await scanner.scan(file));
       expect(masked).toMatch(/^first = 1\n[^]*\nlast = 2\n$/);
     });
 
-    it.each(secretExamples)('of rule $rule is found behind a byte-order mark: $path', async ({ text }) => {
+    it.each(secretExamples)('of rule $rule is found after a byte-order mark: $path', async ({ text }) => {
       const moved = (await scanner.scan(text)).map((mask) => ({
         ...mask,
         start: mask.start + 1,
@@ -29,7 +29,7 @@ export function secretScannerContract(scanner: SecretScanner): void {
       expect(await scanner.scan(`\ufeff${text}`)).toEqual(moved);
     });
 
-    it('is named by a rule in plain words', async () => {
+    it('has a rule with a readable name', async () => {
       for (const { text } of secretExamples) {
         const masks = await scanner.scan(text);
         expect(masks.map(({ rule }) => rule).join(' ')).toMatch(/^[a-z0-9][a-z0-9- ]+$/);

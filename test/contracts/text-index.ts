@@ -21,7 +21,7 @@ import { definition, type FileFacts } from '../support/workbench/parsed-files.ts
 
 interface TextIndexSubject extends IndexStores {
   readonly clock: ManualClock;
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 const key = { shard: 0, snapshot: 1, generation: 1 };
@@ -35,15 +35,15 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
   const fill = (files: readonly FileFacts[], at: SnapshotKey = key) => fillSnapshot(subject, at, { files });
   const search = (terms: readonly string[], more: Partial<TextQuery> = {}, at: SnapshotKey = key) =>
     subject.textIndex.search(at, { terms, weights, limit: 50, paths: undefined, ...more });
-  const pathsFor = async (...asked: Parameters<typeof search>) =>
-    (await search(...asked)).map((hit) => hit.path);
+  const pathsFor = async (...parameters: Parameters<typeof search>) =>
+    (await search(...parameters)).map((hit) => hit.path);
 
-  /** All files, as the index stage gives them. */
+  /** All files, as the index stage provides them. */
   const all = async (at: SnapshotKey = key) => {
     const [range] = await subject.chunkStore.fileRanges(at, 1_000);
     return indexFiles(subject, at, range ?? { firstFile: 0, lastFile: 0 });
   };
-  /** The same, each chunk with the same terms and no others. */
+  /** All files, with the given terms as the only terms of each chunk. */
   const withTerms = async (terms: string) => {
     const { version, files, chunks } = await all();
     return {
@@ -54,7 +54,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
   };
 
   describe('a search', () => {
-    it('finds the chunks that hold any of the terms, best first, as they were stored', async () => {
+    it('finds the chunks that contain any of the terms, best first, as stored', async () => {
       await fill([
         { path: 'a.py', text: 'join chunks\njoin chunks\n' },
         { path: 'b.py', text: 'join nothing here of any of the other words\n' },
@@ -70,7 +70,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(score).toBe(hits[0]?.score);
     });
 
-    it('finds words that follow one another where they are one term', async () => {
+    it('finds adjacent words that form one term', async () => {
       await fill([
         { path: 'a.py', text: 'open robots.txt\n' },
         { path: 'b.py', text: 'txt of robots\n' },
@@ -87,7 +87,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['parser'])).toEqual(['defines.py', 'uses.py']);
     });
 
-    it('gives no more than its limit, and the best of all', async () => {
+    it('returns at most its limit, best first', async () => {
       const files = Array.from({ length: 30 }, (_, index) => ({
         path: `f${index}.py`,
         text: `needle ${'hay '.repeat(30 - index)}\n`,
@@ -104,7 +104,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['word'], { paths: [] })).toEqual([]);
     });
 
-    it('for nothing finds nothing', async () => {
+    it('returns nothing for no terms', async () => {
       await fill([{ path: 'a.py', text: 'word\n' }]);
       expect(await search([])).toEqual([]);
       expect(await search(['absent'])).toEqual([]);
@@ -122,7 +122,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect((await pathsFor([word, 'other'])).toSorted()).toEqual(['a.py', 'b.py']);
     });
 
-    it('that no text holds as a word never breaks a search', async () => {
+    it('that cannot be a word never makes a search fail', async () => {
       await fill([{ path: 'a.py', text: 'word\n' }]);
       const odd = [
         '"',
@@ -149,7 +149,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['"', 'word'])).toEqual(['a.py']);
     });
 
-    it('is found and counted as itself, in whatever script it is written', async () => {
+    it('is found and counted in any script', async () => {
       const word = fc
         .string({ unit: 'binary', minLength: 1, maxLength: 12 })
         .map((text) => extractTerms(text)[0])
@@ -170,7 +170,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       );
     });
 
-    it('is counted by the chunks that hold it, whatever their columns; an unknown one not at all', async () => {
+    it('is counted once per chunk that contains it in any column; an unknown one is omitted', async () => {
       await fill([
         { path: 'retry/a.py', text: 'retry retry\n' },
         { path: 'b.py', text: 'nothing\n', symbols: [definition('retry', 1)] },
@@ -211,7 +211,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await termsLike({ limit: 1 })).toEqual([['chunk', 3]]);
     });
 
-    it('may begin in several ways, and hold any of several pieces, each told once', async () => {
+    it('match any of several prefixes and pieces, each once', async () => {
       expect(
         await termsLike({ beginnings: ['tr', 'c', 'ch', 'zz'], pieces: ['unks', 'run', 'hunk'] }),
       ).toEqual([
@@ -221,7 +221,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]);
     });
 
-    it('have no fewer and no more letters, whatever the script', async () => {
+    it('respect minimum and maximum length in any script', async () => {
       expect(await termsLike({ shortest: 6, longest: 6 })).toEqual([
         ['clunky', 2],
         ['chunks', 1],
@@ -257,7 +257,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.create(key);
     });
 
-    it('is ended once, by the worker that holds it', async () => {
+    it('is completed once, by the worker with the current lease', async () => {
       const late = await claimPart(subject, key, 'index');
       subject.clock.advance(60_000);
       const part = await claimPart(subject, key, 'index');
@@ -282,7 +282,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await search(['alpha'])).toEqual([]);
     });
 
-    it('of no chunks is done', async () => {
+    it('completes without any chunks', async () => {
       await subject.textIndex.add(key, await claimPart(subject, key, 'index'), {
         version: 1,
         files: [],
@@ -317,7 +317,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       const told = (version: number) =>
         subject.textIndex
           .files(next, version, range)
-          .then((files) => files.map(({ path, chunks, isReused: isKept }) => [path, chunks, isKept]));
+          .then((files) => files.map(({ path, chunks, isReused }) => [path, chunks, isReused]));
       const { version } = await all(next);
       expect(await told(version)).toEqual([
         ['moved.py', 2, true],
@@ -331,44 +331,44 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await subject.textIndex.ranges(next, version, 1.2)).toHaveLength(1);
     });
 
-    it('make the same index as texts do, under the new path', async () => {
-      const given = await all(next);
-      expect(given.chunks).toHaveLength(1);
-      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), given);
+    it('produce the same index as texts, under the new path', async () => {
+      const input = await all(next);
+      expect(input.chunks).toHaveLength(1);
+      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), input);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
       expect(await pathsFor(['alpha', 'gamma'], {}, next)).toEqual(['c.py', 'moved.py']);
       expect(await pathsFor(['moved'], {}, next)).toEqual(['moved.py', 'moved.py']);
-      const apart = { ...key, snapshot: 3 };
+      const separate = { ...key, snapshot: 3 };
       const files = [
         { ...shared, path: 'moved.py' },
         { path: 'c.py', text: 'gamma\n' },
       ];
-      await fill(files, apart);
+      await fill(files, separate);
       const [others, own] = [
-        await search(['omega', 'gamma', 'py'], {}, apart),
+        await search(['omega', 'gamma', 'py'], {}, separate),
         await search(['omega', 'gamma', 'py'], {}, next),
       ];
       const told = (hits: typeof own) => hits.map(({ path, ordinal, score }) => [path, ordinal, score]);
       expect(told(own)).toEqual(told(others));
     });
 
-    it('that disappear before the part ends fail it, and nothing is written', async () => {
-      const given = await all(next);
+    it('make the part fail without writes if they disappear before it ends', async () => {
+      const input = await all(next);
       const part = await claimPart(subject, next, 'index');
       await expect(
-        subject.textIndex.add(next, part, { ...given, version: given.version + 1, chunks: [] }),
+        subject.textIndex.add(next, part, { ...input, version: input.version + 1, chunks: [] }),
       ).rejects.toThrow();
       expect(await search(['alpha', 'gamma'], {}, next)).toEqual([]);
-      await subject.textIndex.add(next, part, given);
+      await subject.textIndex.add(next, part, input);
       expect(await pathsFor(['alpha'], {}, next)).toEqual(['moved.py']);
     });
 
     it('are retained while any state has the content', async () => {
       await subject.textIndex.remove(key);
       await subject.chunkStore.remove(key);
-      const given = await all(next);
-      expect(given.files.map((file) => file.isReused)).toEqual([true, false]);
-      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), given);
+      const input = await all(next);
+      expect(input.files.map((file) => file.isReused)).toEqual([true, false]);
+      await subject.textIndex.add(next, await claimPart(subject, next, 'index'), input);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
     });
   });
@@ -376,13 +376,13 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
   describe('an index', () => {
     const word: FileFacts[] = [{ path: 'a.py', text: 'word\n' }];
 
-    it('is made once, however often it is asked for', async () => {
+    it('is created once, even if requested again', async () => {
       await fill(word);
       await subject.textIndex.create(key);
       expect(await pathsFor(['word'])).toEqual(['a.py']);
     });
 
-    it('of a generation holds nothing of another', async () => {
+    it('of one generation contains nothing of another', async () => {
       await fill(word);
       const next = { ...key, generation: 2 };
       await fill([{ path: 'a.py', text: 'changed\n' }], next);
@@ -391,7 +391,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect((await subject.textIndex.documentFrequencies(next, ['word'])).size).toBe(0);
     });
 
-    it('that is removed leaves the indexes of all others as they were', async () => {
+    it('is removed without affecting others', async () => {
       const others = [
         { ...key, generation: 2 },
         { ...key, snapshot: 2 },
@@ -410,14 +410,14 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       }
     });
 
-    it('that is removed leaves nothing behind, and can be removed again', async () => {
+    it('is removed completely, and can be removed again', async () => {
       await fill(word);
       await fill(word, { ...key, generation: 2 });
       for (let time = 0; time < 2; time += 1) {
         await subject.textIndex.remove({ shard: 0, snapshot: 1, generation: undefined });
         await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
       }
-      expect(await subject.rowsHeld()).toEqual({});
+      expect(await subject.countRows()).toEqual({});
     });
   });
 }

@@ -14,7 +14,7 @@ import { AppError } from '../core/errors.ts';
 import { cardToWire, evidenceToWire, generationToWire, receiptToWire } from './answer-to-wire.ts';
 import { toProblem } from './on-error.ts';
 
-type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
+type TurnEventOfType<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
 
 /**
  * Converts the events of a turn, from its first, to parts. The same events always yield the same parts, so that a number identifies a part.
@@ -37,7 +37,7 @@ export function createPartMaker(conversationId: string): (event: TurnEvent) => r
 }
 
 function turnMetadata(
-  { turn, number, snapshot, cached, version }: EventOf<'begin'>,
+  { turn, number, snapshot, cached, version }: TurnEventOfType<'begin'>,
   conversationId: string,
 ): AnswerMetadata {
   const ids = { answerId: turn, conversationId, turn: number, snapshotId: snapshot, cached };
@@ -169,7 +169,7 @@ function readingToWire({
   };
 }
 
-function toFailureError({ failure }: EventOf<'failed'>): AppError {
+function toFailureError({ failure }: TurnEventOfType<'failed'>): AppError {
   return new AppError(failure.code, failure.message, { details: { ...failure.details } });
 }
 

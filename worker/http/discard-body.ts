@@ -38,13 +38,13 @@ export async function discardBody(request: Request, bounds: DiscardBounds = defa
       settle();
     }, checkEveryMs);
   });
-  await Promise.race([readRest(reader, progress, bounds.bytes), stalled]);
+  await Promise.race([readRemaining(reader, progress, bounds.bytes), stalled]);
   clearInterval(timer);
   // Not awaited: a stalled client would delay the response again.
   reader.cancel().catch(() => undefined);
 }
 
-async function readRest(reader: Reader, progress: Progress, maxBytes: number): Promise<void> {
+async function readRemaining(reader: Reader, progress: Progress, maxBytes: number): Promise<void> {
   try {
     while (!progress.isOver && progress.bytes <= maxBytes) {
       const { done, value } = await reader.read();

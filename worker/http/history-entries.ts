@@ -24,7 +24,7 @@ export function historyToWire(
       kind: discussion.kind,
       number: discussion.number,
       title: discussion.title,
-      url: best.remark?.url ?? discussion.url,
+      url: best.comment?.url ?? discussion.url,
       author: best.author,
       date: new Date(best.writtenAt).toISOString(),
       text: best.body.slice(0, maxTextLength),
@@ -38,7 +38,7 @@ export function historyToWire(
 
 function entryToWire(
   resolved: ResolvedSnapshot,
-  { commit, shares, reason, score }: RankedCommit,
+  { commit, lineScores: shares, reason, score }: RankedCommit,
 ): HistoryEntry {
   return {
     commit: commit.id,

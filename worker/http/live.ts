@@ -68,7 +68,7 @@ export async function answerLive(
 ): Promise<LiveAnswer> {
   const { found, question } = await prepareLive(context, { source, body });
   const { look, steps } = await collectLook(context, found, question);
-  const { conversationId, events } = await askLive(context, look, body);
+  const { conversationId, events } = await startLiveTurn(context, look, body);
   const answer = await collectAnswer(conversationId, events);
   return { ...answer, live: { ...factsToWire(found, look), steps } };
 }
@@ -86,7 +86,7 @@ export async function streamLive(
     for (; next.done !== true; next = await looking.next())
       yield { part: { type: 'data-step', id: next.value.id, data: stepToWire(next.value) } };
     yield { part: { type: 'data-live', data: factsToWire(found, next.value) } };
-    const { conversationId, events } = await askLive(context, next.value, body);
+    const { conversationId, events } = await startLiveTurn(context, next.value, body);
     yield* numberParts({ conversationId, events, after: 0 });
   }
   return streamParts(context, parts());
@@ -125,7 +125,7 @@ async function collectLook(
 }
 
 /** Asks about exactly the fetched state. */
-async function askLive(context: LiveContext, { resolved }: LiveLook, body: LiveAnswerOptions['body']) {
+async function startLiveTurn(context: LiveContext, { resolved }: LiveLook, body: LiveAnswerOptions['body']) {
   const services = context.get('services');
   const { clock } = services;
   const conversationId = body.conversationId ?? clock.newId();

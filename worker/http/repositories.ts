@@ -27,7 +27,7 @@ import type { App } from './context.ts';
 
 const watchEveryMs = 400;
 /** Ticks between keep-alive comments, so that no proxy closes an idle connection. */
-const keepAliveEvery = 25;
+const ticksPerKeepAlive = 25;
 
 const formats: Readonly<Record<string, ArchiveFormat>> = {
   'application/gzip': 'tar.gz',
@@ -102,7 +102,7 @@ function bindWatching(app: App): void {
       for (let tick = 1; !signal.aborted; tick += 1) {
         const data = JSON.stringify(toWire(view));
         if (data !== sent) await stream.writeSSE({ data });
-        else if (tick % keepAliveEvery === 0) await stream.write(': still here\n\n');
+        else if (tick % ticksPerKeepAlive === 0) await stream.write(': still here\n\n');
         sent = data;
         if (view.snapshot.status === 'ready' || view.snapshot.status === 'failed') return;
         await stream.sleep(watchEveryMs);

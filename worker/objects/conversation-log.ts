@@ -126,7 +126,7 @@ function turnWrites(rows: Rows) {
 }
 
 function turnReads(rows: Rows) {
-  const eventsOf = (turn: number): TurnEvent[] =>
+  const readEvents = (turn: number): TurnEvent[] =>
     rows<{ body: string }>('SELECT body FROM event WHERE turn = ? ORDER BY number', turn).map(
       ({ body }) => JSON.parse(body) as TurnEvent,
     );
@@ -136,7 +136,7 @@ function turnReads(rows: Rows) {
     question,
     state,
     askedAt: asked_at,
-    events: eventsOf(number),
+    events: readEvents(number),
   });
   return {
     turns: (): Turn[] => rows<TurnRecord>('SELECT * FROM turn ORDER BY number').map(toTurn),
@@ -154,7 +154,7 @@ function turnReads(rows: Rows) {
         `SELECT * FROM turn WHERE digest = ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
         digest,
       );
-      return row === undefined ? undefined : eventsOf(row.number).filter(isAnswerEvent);
+      return row === undefined ? undefined : readEvents(row.number).filter(isAnswerEvent);
     },
 
     /** The number of turns before a new one. */

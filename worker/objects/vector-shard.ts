@@ -21,10 +21,9 @@ import {
   markKeys,
   markPaths,
 } from './vector-shard/nearest-chunks.ts';
-import { carryEntries } from './vector-shard/carry-entries.ts';
 import { createPageCache } from './vector-shard/page-cache.ts';
 import { createStateCache } from './vector-shard/state-cache.ts';
-import { packEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
+import { packEntries, remapEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
 import type { VectorPage } from './vector-shard/vector-page.ts';
 import { rowsPerPage } from './vector-shard/vector-page.ts';
 import { openVectorTables, type VectorTables } from './vector-shard/vector-tables.ts';
@@ -88,10 +87,10 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     from: ShardState,
     { space, runs }: { readonly space: string; readonly runs: readonly KeyRun[] },
   ): Promise<boolean> {
-    if (!this.#exists || !this.#tables.isWhollyOf(from, space)) return false;
-    const entries = unpackEntries(this.#tables.batchesOf(from, space));
+    if (!this.#exists || !this.#tables.hasOnlySpace(from, space)) return false;
+    const entries = unpackEntries(this.#tables.readBatches(from, space));
     this.ctx.storage.transactionSync(() => {
-      for (const slice of carryEntries(entries, runs))
+      for (const slice of remapEntries(entries, runs))
         this.#tables.addBatch({ ...state, space }, packEntries(slice));
     });
     states.drop(this.#name);
@@ -120,8 +119,8 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     others: readonly ShardState[],
   ): Promise<{ vectors: number; sharedVectors: number }> {
     if (!this.#exists) return { vectors: 0, sharedVectors: 0 };
-    const own = this.#tables.vectorRowsOf([state]);
-    const theirs = this.#tables.vectorRowsOf(others);
+    const own = this.#tables.referencedRows([state]);
+    const theirs = this.#tables.referencedRows(others);
     return { vectors: own.size, sharedVectors: [...own].filter((row) => theirs.has(row)).length };
   }
 
@@ -143,7 +142,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     const name = `${state.snapshot} ${state.generation} ${space}`;
     const cached = states.get(this.#name, name);
     if (cached !== undefined) return cached;
-    const entries = unpackEntries(this.#exists ? this.#tables.batchesOf(state, space) : []);
+    const entries = unpackEntries(this.#exists ? this.#tables.readBatches(state, space) : []);
     states.set(this.#name, name, entries);
     return entries;
   }

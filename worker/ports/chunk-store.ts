@@ -84,7 +84,7 @@ export interface ChunkStore {
   readonly maxPrefixMatches: number;
   readonly maxSkippedMatches: number;
   readonly maxChangedFiles: number;
-  readonly maxFoundFiles: number;
+  readonly maxFileMatches: number;
   /**
    * Ends the fetch stage: stores every path (with the key of content that is stored already), skipped files, and the parse parts.
    * @throws if the lease is lost, or if that content has been removed in the meantime; nothing is written then
@@ -153,7 +153,7 @@ export interface ChunkStore {
   ): Promise<readonly (ContentKey & { readonly path: string; readonly lines: number })[]>;
   listFiles(key: SnapshotKey): Promise<readonly ListedFile[]>;
   /**
-   * Files with one of these paths or contents (SHA-256 of their bytes), sorted by path; at most `maxFoundFiles`.
+   * Files with one of these paths or contents (SHA-256 of their bytes), sorted by path; at most `maxFileMatches`.
    */
   findFiles(
     key: SnapshotKey,

@@ -3,23 +3,23 @@
 import type { PartLease } from './job-parts.ts';
 
 /** How an address was found. */
-export type FoundVia = 'start' | 'sitemap' | 'feed' | 'llms' | 'link';
+export type DiscoveryMethod = 'start' | 'sitemap' | 'feed' | 'llms' | 'link';
 
 export type PageState = 'waiting' | 'fetched' | 'unchanged' | 'skipped' | 'blocked' | 'failed' | 'duplicate';
 
-export interface FoundPage {
+export interface DiscoveredPage {
   /** The normalized address, which identifies the page. */
   readonly address: string;
   /** The address to request. */
   readonly url: string;
   readonly depth: number;
-  readonly via: FoundVia;
+  readonly via: DiscoveryMethod;
   readonly state: PageState;
   readonly reason: string | undefined;
   readonly detail: string | undefined;
 }
 
-export interface CrawledPage extends FoundPage {
+export interface CrawledPage extends DiscoveredPage {
   /** Path of its file, if the page was indexed. */
   readonly path: string | undefined;
   readonly etag: string | undefined;
@@ -56,7 +56,7 @@ export interface CrawlStep {
   /** Outcomes of waiting addresses. */
   readonly pages: readonly CrawledPage[];
   /** New addresses; known ones are not changed. */
-  readonly found: readonly FoundPage[];
+  readonly found: readonly DiscoveredPage[];
   /** Whether another part follows. */
   readonly goesOn: boolean;
   /** Input of the next part: keys and numbers, never content. */
@@ -70,7 +70,7 @@ export interface CrawlStore {
   save(key: CrawlKey, lease: PartLease, step: CrawlStep): Promise<void>;
   crawl(key: CrawlKey): Promise<Crawl | undefined>;
   /** The next addresses to fetch, closest to the start first. */
-  waiting(key: CrawlKey, limit: number): Promise<readonly FoundPage[]>;
+  waiting(key: CrawlKey, limit: number): Promise<readonly DiscoveredPage[]>;
   /** Number of pages by state. */
   tally(key: CrawlKey): Promise<Readonly<Partial<Record<PageState, number>>>>;
   /** Indexed pages with one of these contents or paths. */

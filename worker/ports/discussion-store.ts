@@ -34,7 +34,7 @@ export interface DiscussionStore {
   /** Discussions by number in the given order, without those that the version may not cite. */
   byNumber(key: HistoryKey, numbers: readonly number[]): Promise<readonly Discussion[]>;
   /** Pull requests that introduced these commits. */
-  ofCommits(
+  byCommits(
     key: HistoryKey,
     commits: readonly string[],
   ): Promise<readonly { readonly commit: string; readonly pullRequest: DiscussionRow }[]>;

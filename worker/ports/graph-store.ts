@@ -92,7 +92,7 @@ export interface GraphStore {
   /** The link parts: ranges of files with about `linesPerRange` lines. Files without references count little. */
   linkRanges(key: SnapshotKey, linesPerRange: number): Promise<readonly FileRange[]>;
   /** References of the files in a range, by file id. */
-  usesOf(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;
+  fileUses(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;
   /**
    * Ends a link part: stores missing or incomplete edges, and assigns each file its edges.
    * @throws if the lease is lost, or if stored edges were removed in the meantime; nothing is written then

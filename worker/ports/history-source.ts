@@ -67,11 +67,11 @@ export interface HistoryCapabilities {
 
 export interface HistorySource {
   /** Maximum paths of one `blame` call. */
-  readonly maxBlamed: number;
-  /** Maximum commits of one `filesOf` call. */
-  readonly maxFilesOf: number;
-  /** Maximum commits of one `commitsOf` call. */
-  readonly maxCommitsOf: number;
+  readonly maxBlamePaths: number;
+  /** Maximum commits of one `changedFiles` call. */
+  readonly maxChangedFileCommits: number;
+  /** Maximum commits of one `commitsById` call. */
+  readonly maxCommitsById: number;
   capabilities(access: HostAccess): HistoryCapabilities;
   /**
    * Ancestors of a commit, newest first, including merges, without files. A page with a missing commit throws `host_unavailable` and must
@@ -87,14 +87,14 @@ export interface HistorySource {
     },
     access: HostAccess,
   ): Promise<HistoryPage<HostedCommit>>;
-  /** Commits by id, at most `maxCommitsOf`; unknown ones are omitted. Requires the same access as `blame`. */
-  commitsOf(
+  /** Commits by id, at most `maxCommitsById`; unknown ones are omitted. Requires the same access as `blame`. */
+  commitsById(
     place: HostedLocation,
     ids: readonly string[],
     access: HostAccess,
   ): Promise<{ readonly commits: readonly HostedCommit[]; readonly budget: HostBudget | undefined }>;
   /** The files that commits changed. Do not pass merges, which change nothing themselves. */
-  filesOf(
+  changedFiles(
     place: HostedLocation,
     commits: readonly string[],
     access: HostAccess,

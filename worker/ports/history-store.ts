@@ -128,7 +128,7 @@ export interface HistoryStore {
   countCommits(key: HistoryKey): Promise<number>;
   /** Commits by id, or by a unique prefix of at least seven characters. */
   commits(key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]>;
-  filesOf(
+  changedFiles(
     key: HistoryKey,
     id: string,
   ): Promise<{ readonly files: readonly CommitFile[]; readonly more: number }>;
@@ -136,7 +136,7 @@ export interface HistoryStore {
    * The history of these lines, in order, without files that have no origins. It may name commits that are not stored.
    * @throws if the stored data is unreadable
    */
-  originsOf(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
+  lineOrigins(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
   /**
    * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first. `before`: the key of
    * the last commit of the previous page.

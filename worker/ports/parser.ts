@@ -14,7 +14,7 @@ export interface SyntaxRange {
 export interface SyntaxNode extends SyntaxRange {
   readonly kind: string;
   /** It belongs to the following node: a comment, a decorator, an attribute. */
-  readonly leads: boolean;
+  readonly isLeading: boolean;
   /** Named and unnamed children in order, comments included. */
   children(): readonly SyntaxNode[];
 }
@@ -70,7 +70,7 @@ export interface SyntaxBinding {
   /** Dotted; undefined if it is unknown. */
   readonly type: string | undefined;
   /** The name whose type it has, if `type` is undefined. */
-  readonly given: string | undefined;
+  readonly typeSource: string | undefined;
   readonly start: number;
   /** It is a field of the enclosing type. */
   readonly member: boolean;

@@ -176,10 +176,10 @@ function createHosting(config: Config, environment: Environment, clock: Clock): 
       webhookSecret === undefined
         ? undefined
         : (body, signature) => verifyDelivery(webhookSecret, body, signature),
-    openStream: (body, wanted) =>
+    openStream: (body, neededFiles) =>
       createStreamSource({
         body,
-        neededFiles: wanted,
+        neededFiles,
         limits: toSourceLimits(config),
         maxPackedBytes: config.settings.limits.maxUploadBytes,
       }),

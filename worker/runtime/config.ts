@@ -2,10 +2,9 @@
 
 import { chunkings } from '../core/code/chunk.ts';
 import type { Limits, Settings } from '../core/settings.ts';
+import type { CrawlLimits } from '../flows/crawl/web-access.ts';
 import { embeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
-import { readWeb, type WebChoice } from './web-choice.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
-import { readReceiptKeys } from './receipt-keys.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
 import { createReader, type VariableReader } from './variable-reader.ts';
 import type { VariableName } from './variables.ts';
@@ -21,7 +20,11 @@ export interface Config {
   /** The learned ranker, optionally followed by a cross-encoder or a generating model. */
   readonly reranker: 'learned' | 'workers-ai' | 'model';
   readonly hosting: HostingChoice;
-  readonly web: WebChoice;
+  readonly web: {
+    /** `127.0.0.1:port`; `hosting-choice.ts` validates them. */
+    readonly loopbackHosts: readonly string[];
+    readonly limits: CrawlLimits;
+  };
   readonly generation: GenerationChoice;
   /** Secrets that sign receipts; the first is the current one. Separate from the settings, which are public. */
   readonly receiptKeys: readonly Uint8Array<ArrayBuffer>[];
@@ -29,6 +32,7 @@ export interface Config {
 
 const megabyte = 1_000_000;
 const hourMs = 3_600_000;
+const secretBytes = 32;
 /**
  * A file is stored as one value, and D1 limits values to 2,000,000 bytes:
  * https://developers.cloudflare.com/d1/platform/limits/
@@ -130,6 +134,36 @@ function readEmbedder(read: VariableReader): Config['embedder'] {
     dimensions: read.whole('EMBEDDER_DIMENSIONS', 0, 7_400),
     maxTokens: read.whole('EMBEDDER_TOKENS', 16, 100_000),
   };
+}
+
+function readWeb(read: VariableReader): Config['web'] {
+  return {
+    loopbackHosts: read.list('LOOPBACK_HOSTS'),
+    limits: {
+      maxPages: read.whole('CRAWL_MAX_PAGES', 1, 100_000),
+      maxDepth: read.whole('CRAWL_MAX_DEPTH', 0, 100),
+      maxMs: read.whole('CRAWL_MAX_SECONDS', 1, 86_400) * 1_000,
+      maxPageBytes: read.whole('CRAWL_MAX_PAGE_BYTES', 1_000, 8 * megabyte),
+    },
+  };
+}
+
+/** A problem never contains the key. */
+function readReceiptKeys(read: VariableReader, problems: string[]): readonly Uint8Array<ArrayBuffer>[] {
+  return read.list('RECEIPT_KEYS').flatMap((item, at) => {
+    const secret = decodeBase64(item);
+    if (secret?.byteLength === secretBytes) return [secret];
+    problems.push(`RECEIPT_KEYS: item ${at + 1} is not ${secretBytes} bytes in base64.`);
+    return [];
+  });
+}
+
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Variables that are valid alone, but not together. */

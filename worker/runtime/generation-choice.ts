@@ -88,7 +88,7 @@ function readModel(item: string, problems: string[]): ModelName[] {
   const model = readModelName(item);
   if (model !== undefined) return [model];
   problems.push(
-    `MODELS holds ${JSON.stringify(item)}; each of its items must be provider/model, of ${formatProviders('or')}.`,
+    `MODELS contains ${JSON.stringify(item)}; each item must be provider/model, of ${formatProviders('or')}.`,
   );
   return [];
 }
@@ -115,7 +115,7 @@ function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
   const isNamed = name === '*' || readModelName(name) !== undefined;
   if (!isNamed || values === '' || limits.some((one) => one === null)) {
     problems.push(
-      `MODEL_LIMITS holds ${JSON.stringify(item)}; each of its items must be provider/model or *, =, and limits like 60rpm 100000tpm 1000rpd 2000000tpd.`,
+      `MODEL_LIMITS contains ${JSON.stringify(item)}; each item must be provider/model or *, =, and limits like 60rpm 100000tpm 1000rpd 2000000tpd.`,
     );
     return [];
   }
@@ -130,7 +130,7 @@ function readPrice(item: string, problems: string[]): [string, ModelPrice][] {
   const model = readModelName(name);
   if (model !== undefined) return [[modelId(model), { input: Number(input), output: Number(output) }]];
   problems.push(
-    `MODEL_PRICES holds ${JSON.stringify(item)}; each of its items must be provider/model=input/output in US dollars per million tokens.`,
+    `MODEL_PRICES contains ${JSON.stringify(item)}; each item must be provider/model=input/output in US dollars per million tokens.`,
   );
   return [];
 }

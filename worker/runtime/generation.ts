@@ -1,15 +1,19 @@
 /** Composes the generation services from the settings: a generator per usable provider, with limits and timeouts. */
 
+import { createAnthropicGenerator } from '../adapters/ai-sdk/anthropic-generator.ts';
+import { createGoogleGenerator } from '../adapters/ai-sdk/google-generator.ts';
+import { createOpenAiGenerator } from '../adapters/ai-sdk/openai-generator.ts';
+import { createWorkersAiGenerator } from '../adapters/ai-sdk/workers-ai-generator.ts';
 import { createDurableQuota } from '../adapters/durable-objects/quota.ts';
-import { modelId } from '../core/answers/generation.ts';
-import type { Generation } from '../flows/models/generation.ts';
-import { pause } from '../flows/models/generation.ts';
+import { modelId, type ProviderName } from '../core/answers/generation.ts';
+import { pause, type Generation } from '../flows/models/generation.ts';
 import { createModelCircuitBreaker } from '../flows/models/model-circuit-breaker.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Generator } from '../ports/generator.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
-import { unlimited } from './generation-choice.ts';
-import { createGenerators } from './generators.ts';
+import { unlimited, type GenerationChoice } from './generation-choice.ts';
+import { globalFetch } from './providers.ts';
 
 export function createGeneration(config: Config, environment: Environment, clock: Clock): Generation {
   const { models, limits, prices, waits, promptTokens, outputTokens } = config.generation;
@@ -28,4 +32,25 @@ export function createGeneration(config: Config, environment: Environment, clock
     pause,
     random: Math.random,
   };
+}
+
+/** Creates a generator for every provider with a known address. It uses the deployment's key or a user's own. */
+function createGenerators(
+  { providers }: Pick<GenerationChoice, 'providers'>,
+  { AI }: Pick<Environment, 'AI'>,
+): ReadonlyMap<ProviderName, Generator> {
+  const { google, anthropic } = providers;
+  const fetch = globalFetch;
+  const generators = [
+    AI === undefined ? undefined : createWorkersAiGenerator(AI),
+    ...(['openai', 'groq', 'compatible'] as const).map((provider) => {
+      const { url, key } = providers[provider];
+      return url === undefined ? undefined : createOpenAiGenerator({ provider, url, key, fetch });
+    }),
+    google.url === undefined ? undefined : createGoogleGenerator({ url: google.url, key: google.key, fetch }),
+    anthropic.url === undefined
+      ? undefined
+      : createAnthropicGenerator({ url: anthropic.url, key: anthropic.key, fetch }),
+  ];
+  return new Map(generators.flatMap((one) => (one === undefined ? [] : [[one.provider, one] as const])));
 }

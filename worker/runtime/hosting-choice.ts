@@ -19,7 +19,7 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
   const apiUrl = read.text('GITHUB_API_URL').replace(/\/+$/, '');
   const loopback = read.list('LOOPBACK_HOSTS');
   for (const host of loopback.filter((one) => !/^127\.0\.0\.1:\d{1,5}$/.test(one)))
-    problems.push(`LOOPBACK_HOSTS holds ${JSON.stringify(host)}; each of its items must be 127.0.0.1:port.`);
+    problems.push(`LOOPBACK_HOSTS contains ${JSON.stringify(host)}; each item must be 127.0.0.1:port.`);
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isOnLoopback = url?.protocol === 'http:' && loopback.includes(url.host);
   if (!isOnLoopback && (url?.protocol !== 'https:' || isInternal(url.hostname)))

@@ -42,7 +42,7 @@ export function createReader(environment: Readonly<Record<string, unknown>>, pro
         problems.push(`${name} has ${names.length} names; the maximum is ${maxNames}.`);
       for (const one of names.filter((each) => each.length > maxNameLength))
         problems.push(
-          `${name} holds "${one.slice(0, 40)}…" of ${one.length} characters; a name has ${maxNameLength} at most.`,
+          `${name} contains "${one.slice(0, 40)}…" with ${one.length} characters; a name has at most ${maxNameLength}.`,
         );
       return names;
     },
@@ -50,9 +50,7 @@ export function createReader(environment: Readonly<Record<string, unknown>>, pro
       parseList(text(name)).flatMap((item) => {
         const [, pattern, tag] = /^(.+)=([\w-]+)$/.exec(item) ?? [];
         if (pattern !== undefined && tag !== undefined) return [{ pattern, tag }];
-        problems.push(
-          `${name} holds ${JSON.stringify(item)}; each of its items must be a glob, =, and a name.`,
-        );
+        problems.push(`${name} contains ${JSON.stringify(item)}; each item must be a glob, =, and a name.`);
         return [];
       }),
     oneOf<Choice extends string>(name: VariableName, choices: readonly Choice[]): Choice {

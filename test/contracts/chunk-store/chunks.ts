@@ -6,14 +6,14 @@ import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
-export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
+export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
   beforeEach(async () => {
     subject = await open();
   });
   const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
 
-  it('of a file joined in order are the file, whatever the text', async () => {
+  it('of a file join to its exact text', async () => {
     const texts = fc.array(
       fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', '\r', '😀', '\u2028', '\u0001') }),
       {
@@ -55,28 +55,28 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     expect(keys).toHaveLength((await subject.chunkStore.counts(key)).chunks);
   });
 
-  it('of files that another state holds at the same path are told with their keys there, and count little', async () => {
-    const [kept, changed] = [
+  it('of files that another state contains at the same path are reported with their keys there', async () => {
+    const [unchanged, changed] = [
       { path: 'b.py', text: numbered(20) },
       { path: 'c.py', text: numbered(15) },
     ];
-    await store([{ path: 'a.py', text: numbered(5, 'a') }, kept, changed]);
+    await store([{ path: 'a.py', text: numbered(5, 'a') }, unchanged, changed]);
     await storeFiles(subject, other, {
-      files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, kept],
+      files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, unchanged],
     });
     const all = { firstFile: 0, lastFile: 1_000 };
-    const beside = await subject.chunkStore.compareFiles(other, key, all);
-    expect(beside.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
+    const compared = await subject.chunkStore.compareFiles(other, key, all);
+    expect(compared.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
       [1, undefined],
       [3, undefined],
       [2, 2],
     ]);
-    const keyOf = async (at: typeof key) =>
+    const firstKey = async (at: typeof key) =>
       (await subject.chunkStore.chunksAt(at, [{ path: 'b.py', line: 1 }]))[0]?.key;
-    expect(beside[2]?.same).toEqual({ from: await keyOf(key), to: await keyOf(other), count: 2 });
+    expect(compared[2]?.same).toEqual({ from: await firstKey(key), to: await firstKey(other), count: 2 });
     const read = await subject.chunkStore.chunksOfFiles(
       other,
-      beside.filter(({ same }) => same === undefined).map(({ file }) => file),
+      compared.filter(({ same }) => same === undefined).map(({ file }) => file),
     );
     expect(read.map(({ path, ordinal }) => [path, ordinal])).toEqual([
       ['moved.py', 0],
@@ -117,7 +117,7 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.chunksByKey(key, [999_999_999])).toEqual([]);
   });
 
-  it('hold each position once; a line outside of every chunk is left out', async () => {
+  it('are returned once per position, and not for lines outside every chunk', async () => {
     await store([{ path: 'a.py', text: numbered(25) }]);
     const positions = [1, 2, 25, 26, 0].map((line) => ({ path: 'a.py', line }));
     const chunks = await subject.chunkStore.chunksAt(key, positions);
@@ -139,11 +139,11 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
       [{ path: 'long.txt', text: `${'x'.repeat(900_000)}\n${'"'.repeat(700_000)}\n`, linesPerChunk: 1 }],
     ],
     [
-      'of three bytes a letter',
+      'of three-byte characters',
       [{ path: 'cjk.txt', text: `${'漢'.repeat(300_000)}\n`.repeat(3), linesPerChunk: 1 }],
     ],
   ] satisfies [string, FileFacts[]][])(
-    'that are %s are stored over more than one statement',
+    'are stored in several statements if they are %s',
     async (_, files) => {
       await store(files);
       for (const { path, text } of [files[0], files.at(-1)].filter((file) => file !== undefined)) {

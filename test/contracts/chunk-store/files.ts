@@ -7,9 +7,9 @@ import { chunker, claimPart, saveManifest, storeFiles } from '../../support/work
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
-const left = (path: string, reason: 'binary' | 'lock-file') => ({ path, reason, detail: 'x' });
+const skippedFile = (path: string, reason: 'binary' | 'lock-file') => ({ path, reason, detail: 'x' });
 
-export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
+export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
   beforeEach(async () => {
     subject = await open();
@@ -50,7 +50,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     ]);
   });
 
-  it('know the package they belong to, where there is one', async () => {
+  it('have the package they belong to, if there is one', async () => {
     const listed = [
       { path: 'packages/a/x.py', role: 'source', package: 'packages/a' },
       { path: 'y.py', role: 'source', package: undefined },
@@ -78,8 +78,8 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     await storeFiles(subject, key, { files });
     await storeFiles(subject, other, { files: [{ path: 'elsewhere.py', text: numbered(3) }] });
     const [hash, different] = [await sha256(numbered(3)), await sha256(numbered(4))];
-    const wanted = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
-    expect(await store.findFiles(key, wanted)).toEqual([
+    const query = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
+    expect(await store.findFiles(key, query)).toEqual([
       { path: 'a.py', hash, lines: 3 },
       { path: 'b/a.py', hash, lines: 3 },
       { path: 'c.py', hash: different, lines: 4 },
@@ -87,7 +87,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(await store.findFiles(key, { paths: [], hashes: [] })).toEqual([]);
   });
 
-  it('are counted, with what was skipped and masked', async () => {
+  it('are counted, with skipped and masked ones', async () => {
     const masks = [{ start: 7, end: 9, rule: 'aws', line: 2 }];
     await storeFiles(subject, key, {
       files: [
@@ -117,31 +117,33 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect((await subject.chunkStore.readFile(key, 'a.py'))?.masks).toEqual(masks);
   });
 
-  it('that are listed and not parsed yet have no content, and no read fails on them', async () => {
+  it('have no content before they are parsed, and do not make reads fail', async () => {
     await saveManifest(subject, key, { files: [{ path: 'a.py', text: '' }] });
     expect(await subject.chunkStore.listFiles(key)).toMatchObject([{ path: 'a.py', lines: 0 }]);
     expect(await subject.chunkStore.readFile(key, 'a.py')).toBeUndefined();
     expect(await subject.chunkStore.fileRanges(key, 10)).toEqual([]);
   });
 
-  it('that were left out are counted by reason, and told by the paths they may be meant by', async () => {
+  it('are counted by reason if skipped, and found by the end of their path or by a folder', async () => {
     const skipped = [
-      left('web/logo.png', 'binary'),
-      left('logo.png', 'binary'),
-      left('my-logo.png', 'binary'),
-      left('web/img/deep/icon.png', 'binary'),
-      left('go.sum', 'lock-file'),
+      skippedFile('web/logo.png', 'binary'),
+      skippedFile('logo.png', 'binary'),
+      skippedFile('my-logo.png', 'binary'),
+      skippedFile('web/img/deep/icon.png', 'binary'),
+      skippedFile('go.sum', 'lock-file'),
     ];
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'a\n' }], skipped });
     expect(await subject.chunkStore.skippedByReason(key)).toEqual({ binary: 4, 'lock-file': 1 });
     expect(await subject.chunkStore.skippedByReason(other)).toEqual({});
-    const paths = async (...asked: string[]) =>
-      (await subject.chunkStore.findSkipped(key, asked)).map(({ path }) => path);
+    const paths = async (...requested: string[]) =>
+      (await subject.chunkStore.findSkipped(key, requested)).map(({ path }) => path);
     expect(await paths('logo.png')).toEqual(['logo.png', 'web/logo.png']);
     expect(await paths('img/', 'go.sum', 'sum')).toEqual(['go.sum', 'web/img/deep/icon.png']);
     expect(await paths('web', 'web/logo.png')).toEqual(['web/logo.png', 'web/img/deep/icon.png']);
     expect(await paths('%', '', '/', 'logo', '_o.sum')).toEqual([]);
     expect(await subject.chunkStore.findSkipped(other, ['logo.png'])).toEqual([]);
-    expect(await subject.chunkStore.findSkipped(key, ['go.sum'])).toEqual([left('go.sum', 'lock-file')]);
+    expect(await subject.chunkStore.findSkipped(key, ['go.sum'])).toEqual([
+      skippedFile('go.sum', 'lock-file'),
+    ]);
   });
 }

@@ -11,7 +11,7 @@ import {
 import { definition, parseFile } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, type ChunkStoreSubject } from './subject.ts';
 
-export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
+export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
   beforeEach(async () => {
     subject = await open();
@@ -31,16 +31,19 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
     parseParts: [{ part: 0, input: {} }],
   };
 
-  it('that has ended cannot be ended again, and counts once', async () => {
+  it('cannot be completed twice, and counts once', async () => {
     await saveManifest(subject, key, { files, skipped });
     const parsed = await parseFiles(subject, key, { files });
     const part = await claimPart(subject, key, 'parse');
     await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
-    const [held, tally] = [await subject.rowsHeld(), await subject.jobParts.tally(jobForSnapshot(key))];
+    const [rowsBefore, tally] = [
+      await subject.countRows(),
+      await subject.jobParts.tally(jobForSnapshot(key)),
+    ];
     const again = await parseFiles(subject, key, { files });
-    for (const of of [parsed, again])
-      await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: of })).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual(held);
+    for (const attempt of [parsed, again])
+      await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: attempt })).rejects.toThrow();
+    expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await subject.jobParts.tally(jobForSnapshot(key))).toEqual(tally);
     expect(await subject.chunkStore.counts(key)).toMatchObject({
       files: 3,
@@ -50,21 +53,21 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
     });
   });
 
-  it('of a worker that is late is ended by the one that has it now, before and after', async () => {
+  it('is completed by the worker with the current lease, not by a late one', async () => {
     const lateFetch = await claimPart(subject, key, 'fetch');
     subject.clock.advance(60_000);
     const fetch = await claimPart(subject, key, 'fetch');
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual({ job_part: 1 });
+    expect(await subject.countRows()).toEqual({ job_part: 1 });
     await subject.chunkStore.saveManifest(key, fetch, manifest);
     const parsed = await Promise.all(files.slice(0, 1).map(parseFile));
     const lateParse = await claimPart(subject, key, 'parse');
     subject.clock.advance(60_000);
     const parse = await claimPart(subject, key, 'parse');
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await expect(subject.chunkStore.saveParsed(key, lateParse, { chunker, files: parsed })).rejects.toThrow();
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
     await subject.chunkStore.saveParsed(key, parse, { chunker, files: parsed });
     expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
       { stage: 'fetch', done: 1, total: 1 },
@@ -79,6 +82,6 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
     const parsed = await Promise.all(files.map(parseFile));
     const part = { ...fetch, stage: 'parse' as const };
     await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: parsed })).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual({});
+    expect(await subject.countRows()).toEqual({});
   });
 }

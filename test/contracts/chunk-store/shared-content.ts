@@ -12,7 +12,7 @@ import {
 import { definition, parseFile, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
-export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
+export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
   beforeEach(async () => {
     subject = await open();
@@ -23,9 +23,9 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
 
   it('of two snapshots is stored once', async () => {
     await store([shared]);
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await store([{ ...shared, path: 'moved/shared.py' }], other);
-    expect(await subject.rowsHeld()).toEqual({ ...held, file: (held['file'] ?? 0) + 1 });
+    expect(await subject.countRows()).toEqual({ ...rowsBefore, file: (rowsBefore['file'] ?? 0) + 1 });
     expect(await subject.chunkStore.readFile(other, 'moved/shared.py')).toMatchObject({
       text: shared.text,
     });
@@ -34,29 +34,29 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     ]);
   });
 
-  it('is known by its hash, its language and the chunker, all three', async () => {
+  it('is identified by its hash, language and chunker together', async () => {
     await store([shared]);
     const { content } = await parseFile(shared);
-    const known = (by: string, language: string) =>
-      subject.chunkStore.knownContent(0, by, [{ hash: content.hash, language }]);
+    const known = (chunkerVersion: string, language: string) =>
+      subject.chunkStore.knownContent(0, chunkerVersion, [{ hash: content.hash, language }]);
     expect((await known(chunker, 'python')).size).toBe(1);
     expect((await known(chunker, 'text')).size).toBe(0);
     expect((await known('by-lines-2', 'python')).size).toBe(0);
   });
 
-  it('survives the removal of one snapshot and goes with the last', async () => {
+  it('survives the removal of one snapshot and is deleted with the last', async () => {
     const partly = { path: 'b.py', text: `${numbered(10, 'shared')}${numbered(10, 'own')}` };
     await store([shared, partly]);
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await store([shared, { path: 'only.py', text: numbered(12, 'only') }], other);
     await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await subject.chunkStore.readFile(key, 'b.py')).toMatchObject({ text: partly.text });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    expect(await subject.rowsHeld()).toEqual({});
+    expect(await subject.countRows()).toEqual({});
   });
 
-  it('removed between the look for it and the write of it fails the part, which leaves nothing', async () => {
+  it('makes the part fail without writes if it is removed between lookup and write', async () => {
     await store([shared]);
     await saveManifest(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
     const parsed = await parseFiles(subject, other, {
@@ -64,9 +64,9 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     });
     const part = await claimPart(subject, other, 'parse');
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await expect(subject.chunkStore.saveParsed(other, part, { chunker, files: parsed })).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await subject.jobParts.tally(jobForSnapshot(other))).toMatchObject([
       { done: 1 },
       { stage: 'parse', done: 0 },
@@ -76,7 +76,7 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
-  it('may be told of a file as soon as that is listed, and counts there', async () => {
+  it('can be linked to a file in the manifest, and counts there', async () => {
     await store([shared]);
     const { content } = await parseFile(shared);
     const files = [
@@ -95,7 +95,7 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
   });
 
-  it('told of a file and not there fails the part, which leaves nothing', async () => {
+  it('makes the part fail without writes if a file refers to missing content', async () => {
     await store([shared]);
     const { content } = await parseFile(shared);
     const known = { hash: content.hash, language: 'python' };
@@ -105,16 +105,16 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     ];
     const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
     const part = await claimPart(subject, other, 'fetch');
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await expect(
       subject.chunkStore.saveManifest(other, part, { ...manifest, chunker: 'by-lines-2' }),
     ).rejects.toThrow();
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
     await subject.chunkStore.saveManifest(other, part, manifest);
     expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
   });
 
-  it('of one generation is not seen from another', async () => {
+  it('of one generation is invisible to another', async () => {
     const next = { ...key, generation: 2 };
     const old = { path: 'a.py', text: 'old\n', symbols: [definition('gone', 1)] };
     await storeFiles(subject, key, {
@@ -135,7 +135,7 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     });
   });
 
-  it('of one generation is removed alone', async () => {
+  it('is removed for one generation only', async () => {
     const next = { ...key, generation: 2 };
     await store([
       { path: 'a.py', text: numbered(5) },
@@ -146,21 +146,21 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.listFiles(key)).toEqual([]);
     expect(await subject.chunkStore.readFile(next, 'a.py')).toMatchObject({ text: numbered(5) });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    expect(await subject.rowsHeld()).toEqual({});
+    expect(await subject.countRows()).toEqual({});
   });
 
-  it('stays when what is removed is not there', async () => {
+  it('is unchanged by the removal of an unknown snapshot or generation', async () => {
     await store([{ path: 'a.py', text: numbered(5) }]);
-    const held = await subject.rowsHeld();
+    const rowsBefore = await subject.countRows();
     await subject.chunkStore.remove({ shard: 0, snapshot: 77, generation: undefined });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: 9 });
-    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.countRows()).toEqual(rowsBefore);
   });
 
-  it('that was listed and never parsed is removed too', async () => {
+  it('is removed even if it was listed and never parsed', async () => {
     await storeFilesUnparsed();
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    expect(await subject.rowsHeld()).toEqual({});
+    expect(await subject.countRows()).toEqual({});
   });
 
   async function storeFilesUnparsed(): Promise<void> {

@@ -5,8 +5,8 @@ import type { ManualClock } from '../../support/fakes/manual-clock.ts';
 
 export interface ChunkStoreSubject extends IndexStores {
   readonly clock: ManualClock;
-  /** Everything the store holds, by kind. */
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  /** Number of all stored rows, by kind. */
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 /** The state that most tests use, and one of another snapshot. */
@@ -14,6 +14,6 @@ export const key = { shard: 0, snapshot: 1, generation: 1 };
 export const other = { shard: 0, snapshot: 2, generation: 1 };
 
 /** The given number of numbered lines. */
-export function numbered(lines: number, of = 'line'): string {
-  return Array.from({ length: lines }, (_, line) => `${of} ${line + 1}\n`).join('');
+export function numbered(lines: number, label = 'line'): string {
+  return Array.from({ length: lines }, (_, line) => `${label} ${line + 1}\n`).join('');
 }

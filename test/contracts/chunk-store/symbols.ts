@@ -9,7 +9,7 @@ import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 const long = (name: string, from: number, lines: number, more: Partial<SymbolDefinition> = {}) =>
   definition(name, from, { endLine: from + lines - 1, ...more });
 
-export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
+export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
   beforeEach(async () => {
     subject = await open();
@@ -61,7 +61,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     ["run' OR '1'='1"],
     ['__proto__'],
     ['NEAR(run)'],
-  ])('named %j are none, since a name is no pattern', async (name) => {
+  ])('do not exist for the name %j, which is not a pattern', async (name) => {
     expect(await found(name)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await countNamed(`x${'package.'.repeat(12)}Admin.get_queryset`)).toBe(0);
   });
 
-  it('of a rare name are found beside a name that everything has', async () => {
+  it('are found by a rare name next to a very common name', async () => {
     const common = Array.from({ length: 600 }, (_, index) => definition(`A${index}.get`, index + 1));
     await store(
       [
@@ -102,10 +102,10 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
       definition('early', 2, { documentationLines, documentation: 'x' }),
     ];
     await store([{ path: 'a.py', text: numbered(9, 'a'), symbols }], other);
-    const told = await subject.chunkStore.symbolsOfFile(other, 'a.py');
-    expect(told).toMatchObject([{ ...symbols[1] }, { ...symbols[0] }]);
-    expect(told[1]?.documentationLines).toBeUndefined();
-    expect(new Set(told.map((symbol) => symbol.id)).size).toBe(2);
+    const returned = await subject.chunkStore.symbolsOfFile(other, 'a.py');
+    expect(returned).toMatchObject([{ ...symbols[1] }, { ...symbols[0] }]);
+    expect(returned[1]?.documentationLines).toBeUndefined();
+    expect(new Set(returned.map((symbol) => symbol.id)).size).toBe(2);
     expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
   });
 
@@ -120,14 +120,14 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
       ],
     }));
     await store(files, other);
-    const stretches = [
+    const ranges = [
       { path: 'b.py', startLine: 9, endLine: 10 },
       { path: 'a.py', startLine: 20, endLine: 25 },
       { path: 'a.py', startLine: 12, endLine: 13 },
       { path: 'nowhere', startLine: 1, endLine: 30 },
     ];
-    const told = await subject.chunkStore.symbolsAt(other, stretches);
-    expect(told.map((symbol) => `${symbol.path} ${symbol.qualifiedName}`)).toEqual([
+    const symbols = await subject.chunkStore.symbolsAt(other, ranges);
+    expect(symbols.map((symbol) => `${symbol.path} ${symbol.qualifiedName}`)).toEqual([
       'a.py Whole',
       'a.py Whole.second',
       'b.py Whole',
@@ -164,21 +164,23 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   it.each([[''], ['.'], ['%'], ['r%'], ['F_ask'], ['*'], ["ru' OR 1=1"]])(
-    'begin with nothing like %j, which is no pattern',
+    'are not found by the prefix %j, which is not a pattern',
     async (text) => {
       expect(await beginning(text)).toEqual([]);
     },
   );
 
   it('are found by prefix up to a limit per name', async () => {
-    const { maxPrefixMatches: maxBeginning } = subject.chunkStore;
+    const { maxPrefixMatches } = subject.chunkStore;
     const same = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
-    const more = Array.from({ length: maxBeginning }, (_, index) => definition(`getter${index}`, index + 61));
+    const more = Array.from({ length: maxPrefixMatches }, (_, index) =>
+      definition(`getter${index}`, index + 61),
+    );
     await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...same, ...more] }], other);
-    const told = await subject.chunkStore.symbolsWithPrefix(other, 'get', maxBeginning + 50);
-    expect(told).toHaveLength(maxBeginning);
-    expect(told.filter(({ name }) => name === 'get').length).toBeLessThan(10);
-    expect(told[0]?.name).toBe('get');
+    const symbols = await subject.chunkStore.symbolsWithPrefix(other, 'get', maxPrefixMatches + 50);
+    expect(symbols).toHaveLength(maxPrefixMatches);
+    expect(symbols.filter(({ name }) => name === 'get').length).toBeLessThan(10);
+    expect(symbols[0]?.name).toBe('get');
   });
 
   const named = async (...pieces: string[]) =>
@@ -197,7 +199,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   it.each([[''], ['%'], ['_'], ["' OR 1=1"], ['Run']])(
-    'hold no piece %j, which is no pattern',
+    'are not found by the piece %j, which is not a pattern',
     async (piece) => {
       expect(await named(piece)).toEqual([]);
     },
@@ -222,7 +224,7 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.namesContaining(other, [...pieces, 'piece'])).toEqual([]);
   });
 
-  it('worth asking about are the longest exported ones of sources, documented ones first', async () => {
+  it('are notable if they are the longest exported ones of source files, documented ones first', async () => {
     await store(
       [
         {

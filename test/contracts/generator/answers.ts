@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { GenerateRequest } from '../../../worker/ports/generator.ts';
 import { splitIntoSlowPieces } from '../../support/providers/provider-script.ts';
-import { asked, openWorlds, type GeneratorSubject } from './subject.ts';
+import { generateRequest, openWorlds, type GeneratorSubject } from './subject.ts';
 
 const find = {
   name: 'find_lines',
@@ -18,14 +18,14 @@ const schema = {
   additionalProperties: false,
 };
 
-export function tellsAnswers(subject: GeneratorSubject): void {
+export function answerSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
   it('streams every character of the text, without reasoning', async () => {
     const text = 'The gate is opened by `open_gate` [chunk:e1].\r\n\n“門” — 🚪, data: [DONE]\n';
     world.reply = { steps: [{ reasoning: 'Hm, a gate.' }, ...splitIntoSlowPieces(text, 1)] };
-    const { text: told, parts, finish } = await world.ask();
-    expect(told).toBe(text);
+    const { text: received, parts, finish } = await world.ask();
+    expect(received).toBe(text);
     expect(parts.length).toBeGreaterThan(5);
     expect(finish).toMatchObject({ reason: 'stop' });
   });
@@ -33,11 +33,11 @@ export function tellsAnswers(subject: GeneratorSubject): void {
   it('streams the first words before the rest exists', async () => {
     world.reply = { steps: ['First. ', { stall: true }] };
     const stop = new AbortController();
-    for await (const part of world.generator.generate(asked({ signal: stop.signal }))) {
+    for await (const part of world.generator.generate(generateRequest({ signal: stop.signal }))) {
       expect(part).toEqual({ type: 'text-delta', text: 'First. ' });
       break;
     }
-    await world.vendors.calls[0]?.closed;
+    await world.providers.calls[0]?.closed;
   });
 
   it('reports reasoning at the beginning of a text', async () => {
@@ -58,7 +58,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
         { role: 'user', text: 'Second question.' },
       ],
     });
-    expect(world.vendors.calls[0]?.call).toMatchObject({
+    expect(world.providers.calls[0]?.call).toMatchObject({
       model: 'scripted',
       temperature: 0.5,
       maxOutputTokens: 77,
@@ -69,22 +69,24 @@ export function tellsAnswers(subject: GeneratorSubject): void {
         { role: 'user', text: 'Second question.' },
       ],
     });
-    expect(world.vendors.calls[0]?.call.prompt).not.toContain('JSON');
+    expect(world.providers.calls[0]?.call.prompt).not.toContain('JSON');
   });
 
   it('omits the temperature if none is requested', async () => {
     await world.ask();
-    expect(world.vendors.calls[0]?.call.temperature).toBeUndefined();
+    expect(world.providers.calls[0]?.call.temperature).toBeUndefined();
   });
 
   it('sends tools, returns their calls, and accepts their results', async () => {
     const input = { word: 'gate "é"' };
     world.reply = { steps: ['Let me see. ', { toolCall: { name: 'find_lines', input } }] };
     const { text, parts, finish } = await world.ask({ tools: [find] });
-    expect(world.vendors.calls[0]?.call.tools).toEqual(['find_lines']);
+    expect(world.providers.calls[0]?.call.tools).toEqual(['find_lines']);
     expect(text).toBe('Let me see. ');
     const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []));
-    expect(calls.map(({ name, input: told }) => [name, JSON.parse(told)])).toEqual([['find_lines', input]]);
+    expect(calls.map(({ name, input: received }) => [name, JSON.parse(received)])).toEqual([
+      ['find_lines', input],
+    ]);
     expect(finish).toMatchObject({ reason: 'tool-calls' });
     world.reply = 'It is in line 3.';
     const { id = '' } = calls[0] ?? {};
@@ -94,7 +96,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
       { role: 'tool', callId: id, name: 'find_lines', result: 'Line 3 holds it.' },
     ];
     expect((await world.ask({ tools: [find], messages })).text).toBe('It is in line 3.');
-    const sent = world.vendors.calls[1]?.call.messages.find(({ role }) => role === 'tool');
+    const sent = world.providers.calls[1]?.call.messages.find(({ role }) => role === 'tool');
     expect(sent?.text).toContain('Line 3 holds it.');
   });
 
@@ -103,7 +105,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     const { text, finish } = await world.ask({ schema });
     expect(JSON.parse(text)).toEqual({ ids: ['e1', 'e2'] });
     expect(finish).toMatchObject({ reason: 'stop' });
-    const call = world.vendors.calls[0]?.call;
+    const call = world.providers.calls[0]?.call;
     if (subject.structure === 'schema') expect(call?.schema).toMatchObject({ properties: schema.properties });
     else expect(call?.prompt).toContain(JSON.stringify(schema));
   });
@@ -123,7 +125,7 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     ['stop', 'stop'],
     ['length', 'length'],
     ['filtered', 'filtered'],
-  ] as const)('tells the end %s', async (finish, reason) => {
+  ] as const)('reports the finish reason %s', async (finish, reason) => {
     world.reply = { steps: ['Some.'], finish };
     expect((await world.ask()).finish?.reason).toBe(reason);
   });

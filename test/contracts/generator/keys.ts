@@ -6,38 +6,38 @@ import { providerFaults } from '../../support/providers/provider-faults.ts';
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
 import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
 
-export function keepsKeys(subject: GeneratorSubject): void {
+export function keySuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
   it('reports whether the deployment can call it', () => {
     expect(world.generator.hasKey).toBe(true);
-    expect(subject.open(world.vendors, undefined).hasKey).toBe(!subject.needsKey);
+    expect(subject.open(world.providers, undefined).hasKey).toBe(!subject.needsKey);
   });
 
   if (subject.takesKey)
     it('sends a user’s key instead of the deployment’s, only for that call', async () => {
       await world.ask({ key: own });
       await world.ask();
-      expect(world.vendors.calls.map(({ call }) => call.key)).toEqual([own, deployed]);
-      expect(JSON.stringify(world.vendors.calls[0])).not.toContain(deployed);
-      expect(JSON.stringify(world.vendors.calls[1])).not.toContain(own);
+      expect(world.providers.calls.map(({ call }) => call.key)).toEqual([own, deployed]);
+      expect(JSON.stringify(world.providers.calls[0])).not.toContain(deployed);
+      expect(JSON.stringify(world.providers.calls[1])).not.toContain(own);
     });
 
   if (!subject.takesKey)
     it('rejects a user’s key without a call', async () => {
       expect(await thrownBy(world.ask({ key: own }))).toMatchObject({ code: 'model_key_refused' });
-      expect(world.vendors.calls).toEqual([]);
+      expect(world.providers.calls).toEqual([]);
     });
 
   if (subject.needsKey)
-    it('makes no call without one', async () => {
-      world.generator = subject.open(world.vendors, undefined);
+    it('makes no call without a key', async () => {
+      world.generator = subject.open(world.providers, undefined);
       expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_key_refused' });
       await world.ask({ key: own });
-      expect(world.vendors.calls).toHaveLength(1);
+      expect(world.providers.calls).toHaveLength(1);
     });
 
-  it('are not revealed partially either, nor is their account', async () => {
+  it('are not revealed even partially, nor is their account', async () => {
     const seen: string[] = [];
     for (const status of [400, 401, 403, 429, 503]) {
       const message = `Not with sk-proj-****f9wX, ${own.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
@@ -68,31 +68,31 @@ export function keepsKeys(subject: GeneratorSubject): void {
     world.listed = { status: 401, message: echo };
     const signal = new AbortController().signal;
     thrown.push(await thrownBy(world.generator.models({ key: subject.takesKey ? own : undefined, signal })));
-    await world.vendors.close();
+    await world.providers.close();
     thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})));
     vi.restoreAllMocks();
     expect(thrown.filter((one) => one !== undefined).length).toBeGreaterThan(replies.length);
-    const told = inspect([thrown, written], { depth: 12, showHidden: true, maxStringLength: null });
-    for (const key of [own, deployed]) expect(told).not.toContain(key);
-    // Nor the prompt.
-    expect(told).not.toContain('What opens the gate');
+    const output = inspect([thrown, written], { depth: 12, showHidden: true, maxStringLength: null });
+    for (const key of [own, deployed]) expect(output).not.toContain(key);
+    // The prompt must not appear either.
+    expect(output).not.toContain('What opens the gate');
   });
 
   if (subject.takesKey)
-    it('that no header can carry are refused before a call', async () => {
+    it('are rejected before a call if no header can carry them', async () => {
       for (const key of ['a\nb', 'a b', 'ключ', '', 'x'.repeat(501)])
         expect(await thrownBy(world.ask({ key }))).toMatchObject({ code: 'model_key_refused' });
-      expect(world.vendors.calls).toEqual([]);
+      expect(world.providers.calls).toEqual([]);
     });
 
   it('does not follow redirects of a provider', async () => {
     world.reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' } };
     expect(await thrownBy(world.ask())).toMatchObject({ code: expect.stringMatching(/^model_/) });
-    expect(world.vendors.calls).toHaveLength(1);
+    expect(world.providers.calls).toHaveLength(1);
   });
 
   it('does not request an address outside the models path', async () => {
     expect(await thrownBy(world.ask({ model: '../../v1/files' }))).toMatchObject({ code: 'model_refused' });
-    expect(world.vendors.calls).toEqual([]);
+    expect(world.providers.calls).toEqual([]);
   });
 }

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
 
-export function listsModels(subject: GeneratorSubject): void {
+export function modelListSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
   const list = (key?: string) => world.generator.models({ key, signal: new AbortController().signal });
 
@@ -19,13 +19,13 @@ export function listsModels(subject: GeneratorSubject): void {
   if (subject.hasList)
     it('is requested with the given key', async () => {
       await list(own);
-      const sent = JSON.stringify(world.vendors.lists[0]?.headers);
+      const sent = JSON.stringify(world.providers.lists[0]?.headers);
       expect(sent).toContain(own);
       expect(sent).not.toContain(deployed);
     });
 
   if (subject.hasList)
-    it('holds 500 at most, and no name that could not be asked for', async () => {
+    it('contains at most 500 models, and no name that cannot be requested', async () => {
       world.listed = ['a model', ...Array.from({ length: 700 }, (_, at) => `model-${at}`)];
       const models = await list();
       expect(models).toHaveLength(500);
@@ -38,7 +38,7 @@ export function listsModels(subject: GeneratorSubject): void {
       [429, 'model_limited'],
       [503, 'model_unavailable'],
       [404, 'model_refused'],
-    ])('that is refused with %i is %s', async (status, code) => {
+    ])('maps status %i to %s', async (status, code) => {
       world.listed = { status };
       expect(await thrownBy(list())).toMatchObject({ code });
     });
@@ -46,7 +46,7 @@ export function listsModels(subject: GeneratorSubject): void {
   if (subject.hasList)
     it('ends when its signal is aborted', async () => {
       const reason = new Error('gone');
-      const asking = world.generator.models({ key: undefined, signal: AbortSignal.abort(reason) });
-      expect(await thrownBy(asking)).toBe(reason);
+      const request = world.generator.models({ key: undefined, signal: AbortSignal.abort(reason) });
+      expect(await thrownBy(request)).toBe(reason);
     });
 }

@@ -7,17 +7,17 @@ import { startProviders, type ListScript, type Providers } from '../../support/p
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
 
 export interface GeneratorSubject {
-  /** Calls the vendor; with the deployment's key, where one is given. */
-  open(vendors: Providers, key: string | undefined): Generator;
+  /** Opens a generator that calls the fake provider, with the deployment's key if one is given. */
+  open(providers: Providers, key: string | undefined): Generator;
   readonly takesKey: boolean;
-  /** Whether it may be called without any. */
+  /** Whether a call without any key is rejected. */
   readonly needsKey: boolean;
   readonly hasList: boolean;
-  /** Whether the vendor can be told how long to wait. */
-  readonly tellsWait: boolean;
-  /** Whether a schema is sent as one, or told in the prompt. */
+  /** Whether the provider reports how long to wait after a rate limit. */
+  readonly reportsWait: boolean;
+  /** Whether a schema is sent as a parameter or described in the prompt. */
   readonly structure: 'schema' | 'words';
-  /** Whether its models may write what they think at the head of their text, in a tag. */
+  /** Whether its models may begin their text with reasoning in a tag. */
   readonly thinksInText: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Gathered {
   readonly finish: Extract<GeneratorPart, { type: 'finish' }> | undefined;
 }
 
-export async function gather(told: AsyncIterable<GeneratorPart>): Promise<Gathered> {
+export async function gather(stream: AsyncIterable<GeneratorPart>): Promise<Gathered> {
   const parts: GeneratorPart[] = [];
-  for await (const part of told) parts.push(part);
+  for await (const part of stream) parts.push(part);
   const last = parts.at(-1);
   return {
     parts,
@@ -41,7 +41,7 @@ export async function gather(told: AsyncIterable<GeneratorPart>): Promise<Gather
   };
 }
 
-export const asked = (changes: Partial<GenerateRequest> = {}): GenerateRequest => ({
+export const generateRequest = (changes: Partial<GenerateRequest> = {}): GenerateRequest => ({
   model: 'scripted',
   messages: [
     { role: 'system', text: 'Answer from the evidence alone.', isCachePrefix: true },
@@ -70,19 +70,19 @@ interface GeneratorWorld {
   reply: ProviderReply | string;
   listed: ReturnType<ListScript>;
   generator: Generator;
-  readonly vendors: Providers;
+  readonly providers: Providers;
   ask(changes?: Partial<GenerateRequest>): Promise<Gathered>;
 }
 
 /** Opened for each test of the calling suite; use it only within tests. */
 export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
-  let vendors: Providers | undefined;
+  let providers: Providers | undefined;
   let generator: Generator | undefined;
   const world: GeneratorWorld = {
     reply: '',
     listed: [],
-    get vendors() {
-      return opened(vendors);
+    get providers() {
+      return opened(providers);
     },
     get generator() {
       return opened(generator);
@@ -90,15 +90,15 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
     set generator(other) {
       generator = other;
     },
-    ask: (changes = {}) => gather(world.generator.generate(asked(changes))),
+    ask: (changes = {}) => gather(world.generator.generate(generateRequest(changes))),
   };
   beforeEach(async () => {
     world.reply = 'Yes.';
     world.listed = ['first-model', 'second-model'];
-    vendors = await startProviders({ script: () => world.reply, models: () => world.listed });
-    generator = subject.open(vendors, subject.takesKey ? deployed : undefined);
+    providers = await startProviders({ script: () => world.reply, models: () => world.listed });
+    generator = subject.open(providers, subject.takesKey ? deployed : undefined);
   });
-  afterEach(() => vendors?.close());
+  afterEach(() => providers?.close());
   return world;
 }
 

@@ -51,14 +51,14 @@ const references: FileReferences = {
   },
 };
 
-export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
+export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   beforeEach(async () => {
     subject = await open();
   });
   const wholeRange = { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER };
 
-  it('tells files of which not every reference is kept, those of this state alone', async () => {
+  it('lists files with truncated references, only of this state', async () => {
     const uses = { ...references.uses, truncated: false };
     await storeFiles(subject, key, {
       files: [
@@ -71,7 +71,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(await subject.graphStore.truncatedFiles(later)).toEqual([]);
   });
 
-  it('tells what is given out under another name, in any way, letter case counting', async () => {
+  it('finds re-exports under another name, case-sensitively', async () => {
     const outline: FileReferences['outline'] = {
       ...references.outline,
       imports: [
@@ -105,18 +105,18 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
         { path: 'a.ts', text: lines(6, 'y'), references },
       ],
     });
-    const told = (name: string) => subject.graphStore.findReexports(key, name);
-    expect(await told('Outer')).toEqual([
+    const found = (name: string) => subject.graphStore.findReexports(key, name);
+    expect(await found('Outer')).toEqual([
       { path: 'b.ts', local: 'Hono', line: undefined },
       { path: 'b.ts', local: 'Inner', line: 3 },
     ]);
-    expect(await told('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
+    expect(await found('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
     for (const name of ['outer', 'Same', 'Plain', 'Mine', 'Inner', 'Out', '%', ''])
-      expect(await told(name)).toEqual([]);
+      expect(await found(name)).toEqual([]);
     expect(await subject.graphStore.findReexports(later, 'Outer')).toEqual([]);
   });
 
-  it('gives back what a content says, exactly, under every path that holds it', async () => {
+  it('returns the exact stored references of a content, under every path that contains it', async () => {
     const text = lines(7, 'x');
     const symbols = [definition('A', 1, { kind: 'class', endLine: 6 }), definition('A.b', 2, { endLine: 3 })];
     await storeFiles(subject, key, {
@@ -145,22 +145,22 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
       },
       expect.objectContaining({ qualifiedName: 'A.b', startLine: 2, endLine: 3 }),
     ]);
-    const uses = await subject.graphStore.usesOf(key, wholeRange);
+    const uses = await subject.graphStore.fileUses(key, wholeRange);
     expect([...uses.keys()]).toEqual(found.map((file) => file.id));
     expect([...uses.values()]).toEqual([references.uses, references.uses, noReferences.uses]);
-    expect(await subject.rowsHeld()).toMatchObject({ content: 2, content_reference: 1 });
+    expect(await subject.countRows()).toMatchObject({ content: 2, content_reference: 1 });
   });
 
-  it('is deleted with its content', async () => {
+  it('are deleted with their content', async () => {
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references }] });
     await storeFiles(subject, later, { files: [{ path: 'b.py', text: 'x\n', references }] });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     expect((await subject.graphStore.linkableFiles(later))[0]?.outline).toEqual(references.outline);
     await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
-    expect(await subject.rowsHeld()).toEqual({});
+    expect(await subject.countRows()).toEqual({});
   });
 
-  it('keeps the first references of a file that has more than a row can hold', async () => {
+  it('stores the first references of a file that has more than fit in a row', async () => {
     const many = Array.from({ length: 60_000 }, (_, index) => ({
       kind: 'call' as const,
       name: `a_long_name_of_${index}`,
@@ -177,15 +177,15 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
       uses: { ...references.uses, references: many, truncated: false },
     };
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references: long }] });
-    const [kept] = (await subject.graphStore.usesOf(key, wholeRange)).values();
-    expect(kept?.truncated).toBe(true);
-    expect(kept?.references.length).toBeGreaterThan(5_000);
-    expect(kept?.references).toEqual(many.slice(0, kept?.references.length));
+    const [stored] = (await subject.graphStore.fileUses(key, wholeRange)).values();
+    expect(stored?.truncated).toBe(true);
+    expect(stored?.references.length).toBeGreaterThan(5_000);
+    expect(stored?.references).toEqual(many.slice(0, stored?.references.length));
     const [file] = await subject.graphStore.linkableFiles(key);
     expect(file?.outline.exports.length).toBeGreaterThan(10_000);
   });
 
-  it('is cut into ranges that hold every file once', async () => {
+  it('are split into ranges that contain every file once', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       path: `f${String(index).padStart(2, '0')}.py`,
       text: lines(10, `f${index}`),
@@ -194,12 +194,12 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     await storeFiles(subject, key, { files: many });
     const ranges = await subject.graphStore.linkRanges(key, 45);
     const inRanges: number[] = [];
-    for (const range of ranges) inRanges.push(...(await subject.graphStore.usesOf(key, range)).keys());
+    for (const range of ranges) inRanges.push(...(await subject.graphStore.fileUses(key, range)).keys());
     expect(inRanges).toEqual((await subject.graphStore.linkableFiles(key)).map((file) => file.id));
     expect(ranges).toHaveLength(7);
     expect(await subject.graphStore.linkRanges(key, 1_000)).toHaveLength(1);
     expect(await subject.graphStore.linkRanges(later, 10)).toEqual([]);
-    // What refers to nothing costs next to nothing.
+    // Files without references cost almost nothing.
     const prose = Array.from({ length: 25 }, (_, index) => ({
       path: `${index}.md`,
       text: lines(10, `${index}`),
@@ -208,14 +208,14 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(await subject.graphStore.linkRanges(later, 45)).toHaveLength(1);
   });
 
-  it('reads more files than one page holds', async () => {
+  it('are read across several pages', async () => {
     const many = Array.from({ length: 900 }, (_, index) => ({ path: `f${index}.py`, text: 'same\n' }));
     await storeFiles(subject, key, { files: many });
     expect(await subject.graphStore.linkableFiles(key)).toHaveLength(900);
-    expect((await subject.graphStore.usesOf(key, wholeRange)).size).toBe(900);
+    expect((await subject.graphStore.fileUses(key, wholeRange)).size).toBe(900);
   });
 
-  it('gives all edges that lead to files and definitions, guesses left out', async () => {
+  it('returns all edges to files and definitions, without guesses', async () => {
     await fill(subject);
     await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
     const [appId, modelsId, baseId] = [
@@ -223,10 +223,10 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
       await findNodeId(subject, key, { path: models }),
       await findNodeId(subject, key, { path: base }),
     ];
-    const told = (await subject.graphStore.allEdges(key)).map(
+    const found = (await subject.graphStore.allEdges(key)).map(
       ({ from, to, kind }) => `${from} ${kind} ${to}`,
     );
-    expect(told.toSorted()).toEqual(
+    expect(found.toSorted()).toEqual(
       [
         `${appId} imports ${modelsId}`,
         `${appId}.1 calls ${modelsId}.1`,
@@ -240,7 +240,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(await subject.graphStore.allEdges(later)).toEqual([]);
   });
 
-  it('gives the edges that hang on a range of files, packages and guesses too, by path and line', async () => {
+  it('returns the edges of a range of files by path and line, with packages and guesses', async () => {
     await fill(subject);
     const [appId, modelsId] = [
       await findNodeId(subject, key, { path: app }),

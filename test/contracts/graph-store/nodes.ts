@@ -9,7 +9,7 @@ function named(line: number) {
   return edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
 }
 
-export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
+export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   beforeEach(async () => {
     subject = await open();
@@ -19,8 +19,8 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   const id = (path: string, symbol?: number) =>
     findNodeId(subject, key, symbol === undefined ? { path } : { path, symbol });
 
-  it('tell all there is to a file, a definition and a package, in the order asked for', async () => {
-    const asked = [
+  it('have all fields of a file, a definition and a package, in the requested order', async () => {
+    const requested = [
       await id(app, 0),
       'package:@scope/requests',
       await id(base),
@@ -28,10 +28,10 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
       'package:none',
       'nonsense',
     ];
-    const nodes = await subject.graphStore.nodes(key, asked);
+    const nodes = await subject.graphStore.nodes(key, requested);
     expect(nodes).toEqual([
       {
-        id: asked[0],
+        id: requested[0],
         kind: 'class',
         name: 'App',
         symbol: 'App',
@@ -55,7 +55,7 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
         startLine: 0,
       }),
       expect.objectContaining({
-        id: asked[2],
+        id: requested[2],
         kind: 'file',
         name: 'é.py',
         symbol: undefined,
@@ -68,13 +68,13 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
 
   it('are limited to the requested state', async () => {
     await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
-    const asked = [await id(app), await id(app, 0), 'package:@scope/requests'];
-    expect(await subject.graphStore.nodes(key, asked)).toHaveLength(3);
-    expect(await subject.graphStore.nodes(later, asked)).toEqual([]);
-    expect(await subject.graphStore.nodes({ ...key, generation: 2 }, asked)).toEqual([]);
+    const requested = [await id(app), await id(app, 0), 'package:@scope/requests'];
+    expect(await subject.graphStore.nodes(key, requested)).toHaveLength(3);
+    expect(await subject.graphStore.nodes(later, requested)).toEqual([]);
+    expect(await subject.graphStore.nodes({ ...key, generation: 2 }, requested)).toEqual([]);
   });
 
-  it('of files are found by path, in the order asked for', async () => {
+  it('of files are found by path, in the requested order', async () => {
     const found = await subject.graphStore.fileNodes(key, [base, 'src/none.py', app, 'src']);
     expect(found.map((node) => node.path)).toEqual([base, app]);
   });
@@ -108,7 +108,7 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.mostReferenced(later, 'files', 10)).toEqual([]);
     });
 
-    it('given anew replace those there were', async () => {
+    it('replace the previous ones', async () => {
       await rankSnapshot(subject, key, [{ id: await id(app, 1), rank: 4 }]);
       await rankSnapshot(subject, key, [{ id: await id(app), rank: 1 }]);
       expect(await subject.graphStore.mostReferenced(key, 'symbols', 10)).toEqual([]);
@@ -133,12 +133,12 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
       );
     });
 
-    it('of what is not there are none', async () => {
+    it('of an unknown node do not exist', async () => {
       expect(await members('999999.1', 'package:@scope/requests', 'nonsense')).toEqual([]);
       expect(await subject.graphStore.members(later, [await id(app, 0)])).toEqual([]);
     });
 
-    it('on one line are told apart by their names', async () => {
+    it('on one line are distinguished by their names', async () => {
       const symbols = [
         definition('A', 1),
         definition('A.x', 1),
@@ -163,8 +163,8 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('are case-sensitive, and distinct from files and packages of that name', async () => {
-      const asked = ['Get', 'GET', models, '@scope/requests'];
-      expect(await subject.graphStore.namedPlaces(key, asked)).toEqual([]);
+      const requested = ['Get', 'GET', models, '@scope/requests'];
+      expect(await subject.graphStore.namedPlaces(key, requested)).toEqual([]);
     });
 
     it('are limited to the requested state, sorted by path and line', async () => {

@@ -12,13 +12,13 @@ function removed(of: { snapshot: number; generation?: number }) {
   return { shard: 0, snapshot: of.snapshot, generation: of.generation };
 }
 
-export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
+export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   beforeEach(async () => {
     subject = await open();
   });
   const edgeRows = async () => {
-    const { edge: rows = 0, edge_set: sets = 0, place = 0 } = await subject.rowsHeld();
+    const { edge: rows = 0, edge_set: sets = 0, place = 0 } = await subject.countRows();
     return { rows, sets, place };
   };
   const remove = async (of: { snapshot: number; generation?: number }): Promise<void> => {
@@ -27,44 +27,48 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
   };
 
   describe('a second snapshot', () => {
-    it('with the same edges writes none', async () => {
+    it('writes no edges if they are the same', async () => {
       await fill(subject);
-      const held = await edgeRows();
+      const before = await edgeRows();
       await storeFiles(subject, later, { files });
       const part = await claimPart(subject, later, 'link');
       await subject.graphStore.saveEdges(later, part, {
         repositoryId,
         files: await addEdges(subject, later, edges),
       });
-      expect(await edgeRows()).toEqual(held);
+      expect(await edgeRows()).toEqual(before);
       const [link] = await subject.jobParts.tally(jobForSnapshot(later));
       expect(link).toMatchObject({ done: 1, counts: { edges: 10 } });
-      // Four files, each with the two indexes it is found by, and the part itself.
+      // Rows: four files with two index entries each, and the part itself.
       expect(link?.rowsWritten).toBeLessThan(20);
       expect(await subject.graphStore.countEdges(later)).toBe(10);
     });
 
-    it('with one file changed writes the edges of that file alone', async () => {
+    it('writes only the edges of a changed file', async () => {
       await fill(subject);
-      const held = await edgeRows();
+      const before = await edgeRows();
       await fill(subject, later, {
         edges: { ...edges, [models]: [edge('calls', 1, at(app, 3), { line: 3 })] },
       });
-      expect(await edgeRows()).toEqual({ ...held, rows: held.rows + 1, sets: held.sets + 1 });
+      expect(await edgeRows()).toEqual({ ...before, rows: before.rows + 1, sets: before.sets + 1 });
     });
 
-    it('of another repository shares none', async () => {
+    it('shares no edges with another repository', async () => {
       await fill(subject);
-      const held = await edgeRows();
+      const before = await edgeRows();
       await fill(subject, later, { repositoryId: 'repository-2' });
-      expect(await edgeRows()).toEqual({ rows: held.rows * 2, sets: held.sets * 2, place: held.place * 2 });
+      expect(await edgeRows()).toEqual({
+        rows: before.rows * 2,
+        sets: before.sets * 2,
+        place: before.place * 2,
+      });
     });
   });
 
   describe('remove', () => {
-    it('one of two snapshots leaves the other whole', async () => {
+    it('deletes one of two snapshots, and leaves the other complete', async () => {
       await fill(subject);
-      const held = await subject.rowsHeld();
+      const before = await subject.countRows();
       const run = await findNodeId(subject, key, { path: app, symbol: 1 });
       await fill(subject, later, {
         files: [...files, { path: 'new.py', text: 'new\n' }],
@@ -78,13 +82,13 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
         },
       });
       await remove({ snapshot: 2 });
-      expect(await subject.rowsHeld()).toEqual(held);
+      expect(await subject.countRows()).toEqual(before);
       const step = { from: [run], direction: 'in', kinds: ['calls'], tiers: ['resolved'] } as const;
       expect(await subject.graphStore.step(key, step)).toHaveLength(2);
       expect(await subject.graphStore.countEdges(key)).toBe(10);
     });
 
-    it('the first of two leaves what the second shares with it', async () => {
+    it('deletes the first of two snapshots, and leaves the edges that the second shares', async () => {
       await fill(subject);
       await fill(subject, later, { edges: { [app]: edges[app] ?? [] } });
       await remove({ snapshot: 1 });
@@ -95,7 +99,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toHaveLength(1);
     });
 
-    it('the last leaves nothing, and may be done again or of what is not there', async () => {
+    it('deletes the last snapshot completely, and accepts repeated and unknown ones', async () => {
       await fill(subject);
       await rankSnapshot(subject, key, [{ id: await findNodeId(subject, key, { path: app }), rank: 1 }]);
       await fill(subject, { ...key, generation: 2 });
@@ -104,17 +108,17 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
       await remove({ snapshot: 7 });
       await remove({ snapshot: 1 });
       await remove({ snapshot: 1 });
-      expect(await subject.rowsHeld()).toEqual({});
+      expect(await subject.countRows()).toEqual({});
     });
 
-    it('that is cut off before the files go can be done again', async () => {
+    it('can be repeated after an interruption before the files are deleted', async () => {
       await fill(subject);
       await subject.graphStore.remove(removed(key));
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
       await fill(subject, later);
-      const held = await edgeRows();
+      const before = await edgeRows();
       await remove(key);
-      expect(await edgeRows()).toEqual(held);
+      expect(await edgeRows()).toEqual(before);
       expect(await subject.graphStore.countEdges(later)).toBe(10);
     });
   });
@@ -122,12 +126,12 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
   describe('a part', () => {
     it('is idempotent', async () => {
       await fill(subject);
-      const held = await subject.rowsHeld();
+      const before = await subject.countRows();
       await linkSnapshot(subject, key, { repositoryId, edges });
-      expect(await subject.rowsHeld()).toEqual(held);
+      expect(await subject.countRows()).toEqual(before);
     });
 
-    it('that another has taken over writes nothing', async () => {
+    it('writes nothing if another worker has taken it over', async () => {
       await storeFiles(subject, key, { files });
       const linked = { repositoryId, files: await addEdges(subject, key, edges) };
       const late = await claimPart(subject, key, 'link');
@@ -145,7 +149,7 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.mostReferenced(key, 'files', 1)).toEqual([]);
     });
 
-    it('with no file in it ends as well', async () => {
+    it('completes without any files', async () => {
       await storeFiles(subject, key, { files: [] });
       expect(await subject.graphStore.linkRanges(key, 10)).toEqual([]);
       const part = await claimPart(subject, key, 'link');

@@ -7,7 +7,7 @@ import type { GraphStep } from '../../../worker/ports/graph-store.ts';
 import { findNodeId } from '../../support/workbench/link-snapshot.ts';
 import { app, at, base, edge, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
 
-export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
+export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   let ids: Record<'app' | 'run' | 'inner' | 'main' | 'models' | 'model' | 'save' | 'base', string>;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       tiers: more.tiers ?? provenTiers,
     });
 
-  describe('against the edges', () => {
+  describe('backward', () => {
     it('finds every place that refers to a definition, by line, with the line that proves it', async () => {
       const call = { from: ids.main, to: ids.run, kind: 'calls', tier: 'resolved', path: app };
       expect(await step('in', [ids.run])).toEqual([
@@ -48,7 +48,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       ]);
     });
 
-    it('finds importers of a file, and of a package outside', async () => {
+    it('finds importers of a file, and of an external package', async () => {
       expect(await step('in', [ids.models])).toMatchObject([{ from: ids.app, kind: 'imports', line: 1 }]);
       expect(await step('in', ['package:@scope/requests'])).toEqual([
         {
@@ -62,7 +62,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       ]);
     });
 
-    it('tells guesses only where they are asked for', async () => {
+    it('returns guesses only if they are requested', async () => {
       const found = await step('in', [ids.run], { tiers: edgeTiers });
       expect(found.map((one) => [one.from, one.tier])).toEqual([
         [ids.main, 'resolved'],
@@ -81,7 +81,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       expect(await step('in', [ids.save], { kinds: [] })).toEqual([]);
     });
 
-    it('from several nodes gives one list by path and line', async () => {
+    it('returns one list by path and line for several nodes', async () => {
       const found = await step('in', [ids.base, ids.run, ids.save, ids.models]);
       expect(found.map((one) => `${one.path}:${one.line}`)).toEqual([
         `${app}:1`,
@@ -103,8 +103,8 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
     });
   });
 
-  describe('along the edges', () => {
-    it('finds what a definition refers to, files and packages and places in other scripts too', async () => {
+  describe('forward', () => {
+    it('finds everything a definition refers to: files, packages, and definitions in other scripts', async () => {
       expect(await step('out', [ids.main])).toMatchObject([{ to: ids.run }, { to: ids.run }]);
       expect((await step('out', [ids.app])).map((one) => one.to)).toEqual([
         ids.models,
@@ -117,11 +117,11 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
       ]);
     });
 
-    it('leads to nothing where a name could mean several definitions', async () => {
+    it('finds nothing for a name with several definitions', async () => {
       expect(await step('out', [ids.inner], { tiers: edgeTiers })).toEqual([]);
     });
 
-    it('finds the definitions of a file, and those of no definition', async () => {
+    it('finds the definitions of a file, and none of a definition', async () => {
       const found = await step('out', [ids.models, ids.model], { kinds: ['defines'] });
       expect(found.map((one) => [one.from, one.to, one.line])).toEqual([
         [ids.models, ids.model, 1],
@@ -144,14 +144,14 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
 
   it.each([
     ['nothing', []],
-    ['ids that are none', ['', 'x', '1.', '.1', '1.2.3', '-1', '1e3', 'package:', "1' OR 1=1"]],
-    ['ids that are not there', ['999999', '999999.1', 'package:unknown']],
-  ])('from %s leads nowhere', async (_, from) => {
+    ['malformed ids', ['', 'x', '1.', '.1', '1.2.3', '-1', '1e3', 'package:', "1' OR 1=1"]],
+    ['unknown ids', ['999999', '999999.1', 'package:unknown']],
+  ])('finds nothing from %s', async (_, from) => {
     for (const direction of ['in', 'out'] as const)
       expect(await step(direction, from, { kinds: edgeKinds, tiers: edgeTiers })).toEqual([]);
   });
 
-  it('sees nothing of other snapshots, generations and repositories', async () => {
+  it('does not see other snapshots, generations or repositories', async () => {
     const calls = { [models]: [edge('calls', 0, at(app, 1), { line: 4 })] };
     await fill(subject, later, { edges: calls });
     await fill(subject, { ...key, generation: 2 }, { edges: calls });
@@ -159,12 +159,12 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
     expect(await step('in', [ids.run], { kinds: ['calls'] })).toHaveLength(2);
     const run = await findNodeId(subject, later, { path: app, symbol: 1 });
     expect(await step('in', [run], { of: later })).toMatchObject([{ path: models, line: 4 }]);
-    // The id is of another state.
+    // The id belongs to another state.
     expect(await step('in', [ids.run], { of: later, kinds: edgeKinds })).toEqual([]);
     expect(await step('out', [ids.main], { of: later, kinds: edgeKinds })).toEqual([]);
   });
 
-  it('gives no more edges than it says, the first by path and line', async () => {
+  it('returns at most the documented number of edges, the first by path and line', async () => {
     const { maxEdges } = subject.graphStore;
     const many = Array.from({ length: maxEdges + 5 }, (_, index) =>
       edge('calls', 3, at(models, 1), { line: index + 1 }),
@@ -177,7 +177,7 @@ export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
     expect(await subject.graphStore.countEdges(later)).toBe(maxEdges + 5);
   });
 
-  it('takes as many nodes as it says', async () => {
+  it('accepts the documented number of nodes', async () => {
     const many = Array.from({ length: subject.graphStore.maxNodes }, (_, index) =>
       index === 0 ? ids.run : `${ids.app}.${index + 10}`,
     );

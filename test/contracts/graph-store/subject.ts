@@ -9,12 +9,12 @@ import { definition, type FileFacts } from '../../support/workbench/parsed-files
 
 export interface GraphStoreSubject extends GraphStores {
   readonly clock: ManualClock;
-  /** Everything the store holds, by kind. */
-  readonly rowsHeld: () => Promise<Record<string, number>>;
+  /** Number of all stored rows, by kind. */
+  readonly countRows: () => Promise<Record<string, number>>;
 }
 
 export const key: SnapshotKey = { shard: 0, snapshot: 1, generation: 1 };
-/** Of the same repository. */
+/** A later snapshot of the same repository. */
 export const later: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
 
 export const app = 'src/app.py';

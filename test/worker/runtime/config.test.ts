@@ -153,7 +153,7 @@ describe('problems', () => {
     const many = Array.from({ length: 51 }, (_, at) => `r${at}`).join(',');
     expect(problemsOf({ POPULAR: many })).toEqual(['POPULAR has 51 names; the maximum is 50.']);
     expect(problemsOf({ POPULAR: `fine,${'n'.repeat(201)}` })).toEqual([
-      `POPULAR holds "${'n'.repeat(40)}…" of 201 characters; a name has 200 at most.`,
+      `POPULAR contains "${'n'.repeat(40)}…" with 201 characters; a name has at most 200.`,
     ]);
   });
 

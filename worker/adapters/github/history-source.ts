@@ -3,7 +3,7 @@
 import type { HistoryCapabilities, HistorySource } from '../../ports/history-source.ts';
 import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
 import { createGraphqlSender } from './history/graphql-request.ts';
-import { graphqlHistory, maxBlamed, maxCommitsOf } from './history/graphql-history.ts';
+import { graphqlHistory, maxBlamePaths, maxCommitsById } from './history/graphql-history.ts';
 import { restHistory } from './history/rest-history.ts';
 
 const withToken: HistoryCapabilities = { blame: true, commitFiles: 300, notes: [] };
@@ -21,14 +21,14 @@ export function createGitHubHistorySource(options: GitHubOptions): HistorySource
   const graphql = graphqlHistory(createGraphqlSender(calls, options.now));
   const rest = restHistory(calls);
   return {
-    maxBlamed,
-    maxCommitsOf,
-    maxFilesOf: 10,
+    maxBlamePaths,
+    maxCommitsById,
+    maxChangedFileCommits: 10,
     capabilities: (access) => (access.token === undefined ? withoutToken : withToken),
     commits: (place, page, access) =>
       (access.token === undefined ? rest : graphql).commits(place, page, access),
-    commitsOf: graphql.commitsOf,
-    filesOf: rest.filesOf,
+    commitsById: graphql.commitsById,
+    changedFiles: rest.changedFiles,
     discussions: (place, page, access) =>
       (access.token === undefined ? rest : graphql).discussions(place, page, access),
     blame: graphql.blame,

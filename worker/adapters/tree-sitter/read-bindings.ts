@@ -45,7 +45,7 @@ function readBinding(captured: CapturedBinding, reading: NameReader): SyntaxBind
     {
       name: path,
       type: reading.type(type),
-      given: type === undefined && isName(written) ? written : undefined,
+      typeSource: type === undefined && isName(written) ? written : undefined,
       start: name.start,
       member,
       // An annotation includes the colon before it; a value does not.

@@ -95,7 +95,7 @@ export function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
     get kind() {
       return valid().type;
     },
-    leads: source.leadingEnds.get(start) === end,
+    isLeading: source.leadingEnds.get(start) === end,
     children: () => valid().children.map((child) => toSyntaxNode(child, source)),
   };
 }

@@ -1,9 +1,10 @@
 /** A claim of an answer on the wire, with its state and checks; and an answer's timings. */
 import { z } from '@hono/zod-openapi';
-import { claimStates, type AnswerTimings } from '../../core/answers/claim.ts';
+import { claimStates, type AnswerTimings, type Claim as CoreClaim } from '../../core/answers/claim.ts';
 
 export type { AnswerTimings, ClaimState } from '../../core/answers/claim.ts';
 
+/** The name of a check is any string, so that a new check does not break clients. */
 export const claimSchema = z
   .object({
     id: z.string(),
@@ -14,7 +15,7 @@ export const claimSchema = z
       .array(z.object({ check: z.string(), passed: z.boolean(), detail: z.string() }))
       .openapi({ description: 'Each check and its outcome. They explain the state of the claim.' }),
   })
-  .openapi('Claim');
+  .openapi('Claim') satisfies z.ZodType<Omit<CoreClaim, 'checks'>>;
 
 export const answerTimingsSchema = z.object({
   retrieveMs: z.number(),

@@ -27,11 +27,9 @@ const spanEvidenceSchema = z
     url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
     text: z.string(),
     instructs: instructsSchema,
-    score: z
-      .number()
-      .openapi({
-        description: '1 for a span that the question names; otherwise a fraction of the best span’s score.',
-      }),
+    score: z.number().openapi({
+      description: '1 for a span that the question names; otherwise a fraction of the best span’s score.',
+    }),
     rank: z
       .int()
       .optional()
@@ -80,11 +78,9 @@ const discussionEvidenceSchema = z
     text: z
       .string()
       .openapi({ description: 'The quoted record: title, author, date, and the body or one comment.' }),
-    commits: z
-      .array(z.string())
-      .openapi({
-        description: 'Commits that the pull request merged, limited to those relevant to the question.',
-      }),
+    commits: z.array(z.string()).openapi({
+      description: 'Commits that the pull request merged, limited to those relevant to the question.',
+    }),
     closes: z.array(z.int()).openapi({
       description:
         'For a pull request, the issues it closes; for an issue, the pull requests that closed it.',

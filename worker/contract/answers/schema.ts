@@ -72,12 +72,9 @@ const coverageLineSchema = z.object({
     description: 'For a live answer, the number of files in the repository; `files` of them were examined.',
   }),
   skipped: z.int(),
-  behind: z
-    .int()
-    .nullable()
-    .openapi({
-      description: 'Number of commits that the version is behind its host’s default branch; null if unknown.',
-    }),
+  behind: z.int().nullable().openapi({
+    description: 'Number of commits that the version is behind its host’s default branch; null if unknown.',
+  }),
   behindReason: z.enum(behindReasons).nullable().openapi({
     description:
       'Why `behind` is null. `newer`: the host has newer commits, but they were not counted. `other-version`: only the default branch is checked. `not-checked`: the host has not been checked yet. `upload`, `web`, `live`: there is no host to compare with.',

@@ -41,11 +41,9 @@ const unchecked = z
 
 const turnDriftSchema = z.object({
   turn: z.string(),
-  answered: snapshotReferenceSchema
-    .nullable()
-    .openapi({
-      description: 'The snapshot that the turn’s answer is based on; null if it is no longer stored.',
-    }),
+  answered: snapshotReferenceSchema.nullable().openapi({
+    description: 'The snapshot that the turn’s answer is based on; null if it is no longer stored.',
+  }),
   asOf: snapshotReferenceSchema.openapi({
     description: 'The newest ready snapshot of the same branch or tag.',
   }),
@@ -94,7 +92,7 @@ export const driftRequestSchema = z
       .refine(
         (all) =>
           all.reduce((sum, one) => sum + ('text' in one ? one.text.length : 0), 0) <= maxTotalCharacters,
-        `must not hold more than ${maxTotalCharacters} characters of text in all`,
+        `must not contain more than ${maxTotalCharacters} characters of text in total`,
       )
       .openapi({
         description: `Evidence as returned with an answer; other fields are ignored. At most ${maxTotalCharacters} characters of text in total.`,

@@ -60,12 +60,9 @@ const liveFactsSchema = z
     ref: z.string(),
     commit: z.string(),
     files: z.int().openapi({ description: 'Number of files examined.' }),
-    ofFiles: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Number of files in the repository; null if GitHub does not list all of them.',
-      }),
+    ofFiles: z.int().nullable().openapi({
+      description: 'Number of files in the repository; null if GitHub does not list all of them.',
+    }),
     notes: z.array(z.string()).openapi({ description: 'Steps that could not be performed.' }),
     command: z.string().openapi({ description: 'Command that indexes the complete repository.' }),
   })

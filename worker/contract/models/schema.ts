@@ -53,12 +53,10 @@ export const modelsSchema = z
         id: modelSchema,
         provider: z.string(),
         label: z.string(),
-        isConfigured: z
-          .boolean()
-          .openapi({
-            description:
-              'Whether the deployment’s configuration names the model. Otherwise its provider listed it.',
-          }),
+        isConfigured: z.boolean().openapi({
+          description:
+            'Whether the deployment’s configuration names the model. Otherwise its provider listed it.',
+        }),
         contextTokens: z.int().nullable(),
       }),
     ),

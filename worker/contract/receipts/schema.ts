@@ -1,6 +1,6 @@
 /** Signed receipts on the wire. `npx wherefore verify` checks one offline in a clone. */
 import { z } from '@hono/zod-openapi';
-import { receiptFormat } from '../../core/answers/receipt.ts';
+import { receiptFormat, type Receipt as CoreReceipt } from '../../core/answers/receipt.ts';
 import { sourceKinds } from '../../core/repositories/source.ts';
 import { answerTimingsSchema, claimSchema } from '../answers/claim.ts';
 
@@ -77,7 +77,7 @@ export const receiptSchema = z
       }),
     }),
   })
-  .openapi('Receipt');
+  .openapi('Receipt') satisfies z.ZodType<Omit<CoreReceipt, 'claims'>>;
 
 export const publicKeysSchema = z
   .object({

@@ -34,11 +34,9 @@ export const repositorySchema = z
     snapshotId: z.string().openapi({ description: 'The newest snapshot, ready or in progress.' }),
     name: z.string(),
     ref: z.string().nullable(),
-    commit: z
-      .string()
-      .openapi({
-        description: 'Commit id if the source provides one, otherwise `tree-<hash>` of its files.',
-      }),
+    commit: z.string().openapi({
+      description: 'Commit id if the source provides one, otherwise `tree-<hash>` of its files.',
+    }),
     status: statusSchema,
     stage: z
       .string()
@@ -129,10 +127,10 @@ export const addQuerySchema = z.object({
     .string()
     .min(1)
     .max(200)
-    .regex(printable, 'must hold no control characters')
+    .regex(printable, 'must not contain control characters')
     .optional()
     .openapi({ description: 'Name of the repository. Required for an archive.' }),
-  ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
+  ref: z.string().min(1).max(200).regex(printable, 'must not contain control characters').optional(),
   commit: z
     .string()
     .regex(/^(?:[0-9a-f]{7,64}|tree-[0-9a-f]{7,64})$/, 'must be a commit id in hexadecimal')

@@ -196,12 +196,9 @@ export const grepResponseSchema = z
       }),
     ),
     filesSearched: z.int(),
-    damaged: z
-      .array(z.string())
-      .optional()
-      .openapi({
-        description: 'Files that were not searched because their stored text does not match its hash.',
-      }),
+    damaged: z.array(z.string()).optional().openapi({
+      description: 'Files that were not searched because their stored text does not match its hash.',
+    }),
     notes: z.array(z.string()).optional(),
     totalMs: z.number(),
   })

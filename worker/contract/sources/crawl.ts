@@ -12,11 +12,9 @@ export const crawlSchema = z
         'Pages reused from the previous crawl because the server reported or returned the same content.',
     }),
     skipped: z.int(),
-    blocked: z
-      .int()
-      .openapi({
-        description: 'Addresses blocked by robots.txt, refused by the server, or excluded from crawling.',
-      }),
+    blocked: z.int().openapi({
+      description: 'Addresses blocked by robots.txt, refused by the server, or excluded from crawling.',
+    }),
     failed: z.int(),
     duplicates: z.int(),
     cappedBy: z.enum(['pages', 'depth', 'seconds']).optional(),

@@ -11,7 +11,7 @@ export const addSourceSchema = z
       description:
         '`owner/name`, optionally with `@ref`; any github.com address; or the http(s) address where documentation begins.',
     }),
-    ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
+    ref: z.string().min(1).max(200).regex(printable, 'must not contain control characters').optional(),
     subdirectory: z.string().min(1).max(500).optional(),
     history: z.enum(historyDepths).optional().openapi({
       description: 'How much history to fetch: the last twelve months (`recent`, default), all, or none.',
@@ -54,11 +54,9 @@ export const webPreviewSchema = z
     kind: z.literal('web'),
     start: z.string(),
     name: z.string().openapi({ description: 'Name of the documentation on this server.' }),
-    maxPages: z
-      .int()
-      .openapi({
-        description: 'Maximum number of pages that this server indexes for one documentation site.',
-      }),
+    maxPages: z.int().openapi({
+      description: 'Maximum number of pages that this server indexes for one documentation site.',
+    }),
     maxDepth: z.int().openapi({ description: 'Maximum number of links that it follows from the start.' }),
     didYouMean: z.string().optional().openapi({
       description:

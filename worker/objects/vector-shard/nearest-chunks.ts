@@ -19,7 +19,7 @@ export const notCompared = -Infinity;
 export function computeSimilarities(
   entries: StateEntries,
   { vector, modality, slots: marked }: VectorQuery,
-  pageOf: (number: number) => VectorPage,
+  getPage: (number: number) => VectorPage,
 ): Float32Array {
   const best = new Float32Array(entries.keys.length).fill(notCompared);
   const only = modality === 'either' ? undefined : modalities.indexOf(modality);
@@ -30,7 +30,7 @@ export function computeSimilarities(
     if (only !== undefined && entries.modalities[index] !== only) continue;
     if (marked !== undefined && marked[slot] === 0) continue;
     const number = Math.floor(row / rowsPerPage);
-    if (page === undefined || number !== pageNumber) [page, pageNumber] = [pageOf(number), number];
+    if (page === undefined || number !== pageNumber) [page, pageNumber] = [getPage(number), number];
     const similarity = rowSimilarity(page, row % rowsPerPage, query);
     if (similarity > (best[slot] ?? 0)) best[slot] = similarity;
   }
@@ -40,13 +40,13 @@ export function computeSimilarities(
 /** The slots with the highest similarities, best first; ties by lower slot. */
 export function highestSlots(similarities: Float32Array, limit: number): number[] {
   const slots: number[] = [];
-  const valueOf = (slot: number | undefined): number => similarities[slot ?? -1] ?? notCompared;
+  const similarityAt = (slot: number | undefined): number => similarities[slot ?? -1] ?? notCompared;
   for (let slot = 0; slot < similarities.length; slot += 1) {
-    const similarity = valueOf(slot);
+    const similarity = similarityAt(slot);
     if (similarity === notCompared) continue;
-    if (slots.length >= limit && similarity <= valueOf(slots.at(-1))) continue;
+    if (slots.length >= limit && similarity <= similarityAt(slots.at(-1))) continue;
     slots.splice(
-      lowerBound(slots.length, (place) => valueOf(slots[place]) >= similarity),
+      lowerBound(slots.length, (place) => similarityAt(slots[place]) >= similarity),
       0,
       slot,
     );

@@ -3,7 +3,9 @@
  * example by a retried part, the last entry counts.
  */
 
+import type { KeyRun } from '../../core/code/chunk.ts';
 import { modalities, type Modality } from '../../core/code/embedding.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 
 export interface PlacedEntry {
   readonly key: number;
@@ -65,8 +67,8 @@ export interface StateEntries {
 /** @param batches in the order of addition */
 export function unpackEntries(batches: Iterable<PackedEntries>): StateEntries {
   const paths = new Map<string, number>();
-  const rowOf = new Map<number, number>();
-  const fileOf = new Map<number, number>();
+  const rowByEntry = new Map<number, number>();
+  const fileByKey = new Map<number, number>();
   for (const batch of batches) {
     const { keys, rows, tags } = viewColumns(batch.columns);
     const places = batch.paths.map((path) => {
@@ -76,19 +78,49 @@ export function unpackEntries(batches: Iterable<PackedEntries>): StateEntries {
     });
     for (const [index, key] of keys.entries()) {
       const tag = tags[index] ?? 0;
-      fileOf.set(key, places[Math.floor(tag / modalities.length)] ?? 0);
-      rowOf.set(key * modalities.length + (tag % modalities.length), rows[index] ?? 0);
+      fileByKey.set(key, places[Math.floor(tag / modalities.length)] ?? 0);
+      rowByEntry.set(key * modalities.length + (tag % modalities.length), rows[index] ?? 0);
     }
   }
-  const keys = Float64Array.from(fileOf.keys()).sort();
-  const slotOf = new Map([...keys].map((key, slot) => [key, slot]));
-  const byRow = [...rowOf].toSorted(([, a], [, b]) => a - b);
+  const keys = Float64Array.from(fileByKey.keys()).sort();
+  const slotByKey = new Map([...keys].map((key, slot) => [key, slot]));
+  const byRow = [...rowByEntry].toSorted(([, a], [, b]) => a - b);
   return {
     keys,
-    files: Uint32Array.from(keys, (key) => fileOf.get(key) ?? 0),
+    files: Uint32Array.from(keys, (key) => fileByKey.get(key) ?? 0),
     paths: [...paths.keys()],
     rows: Uint32Array.from(byRow, ([, row]) => row),
-    slots: Uint32Array.from(byRow, ([name]) => slotOf.get(Math.floor(name / modalities.length)) ?? 0),
+    slots: Uint32Array.from(byRow, ([name]) => slotByKey.get(Math.floor(name / modalities.length)) ?? 0),
     modalities: Uint8Array.from(byRow, ([name]) => name % modalities.length),
   };
+}
+
+/** Entries per row, which has at most 2 MB: 16 bytes each, and their paths. */
+const entriesAtOnce = 8_000;
+
+/**
+ * Copies entries of a state for another state, in which the same chunks have other keys.
+ * @returns the entries within the runs, with their new keys, in slices that fit in a row
+ */
+export function remapEntries(entries: StateEntries, runs: readonly KeyRun[]): PlacedEntry[][] {
+  const sorted = runs.toSorted((a, b) => a.from - b.from);
+  /** New key by slot; undefined for chunks outside the runs. */
+  const newKeys = Array.from(entries.keys, (key) => {
+    // The last run that begins at or before the key.
+    const run = sorted[lowerBound(sorted.length, (at) => (sorted[at]?.from ?? Infinity) <= key) - 1];
+    return run === undefined || key >= run.from + run.count ? undefined : run.to + key - run.from;
+  });
+  const slices: PlacedEntry[][] = [];
+  for (let index = 0; index < entries.rows.length; index += 1) {
+    const slot = entries.slots[index] ?? 0;
+    const key = newKeys[slot];
+    const modality = modalities[entries.modalities[index] ?? 0];
+    if (key === undefined || modality === undefined) continue;
+    const path = entries.paths[entries.files[slot] ?? 0] ?? '';
+    const last = slices.at(-1);
+    const entry = { key, path, modality, row: entries.rows[index] ?? 0 };
+    if (last === undefined || last.length >= entriesAtOnce) slices.push([entry]);
+    else last.push(entry);
+  }
+  return slices;
 }

@@ -133,7 +133,7 @@ function batchTables(rows: Rows) {
     },
 
     /** Whether a state has vectors and all of them are in this space. */
-    isWhollyOf(state: { readonly snapshot: number; readonly generation: number }, space: string): boolean {
+    hasOnlySpace(state: { readonly snapshot: number; readonly generation: number }, space: string): boolean {
       const spaces = rows<{ space: string }>(
         'SELECT DISTINCT space FROM batch WHERE snapshot = ? AND generation = ?',
         state.snapshot,
@@ -142,7 +142,7 @@ function batchTables(rows: Rows) {
       return spaces.length === 1 && spaces[0]?.space === space;
     },
 
-    *batchesOf(
+    *readBatches(
       state: { readonly snapshot: number; readonly generation: number },
       space: string,
     ): Generator<PackedEntries> {
@@ -156,7 +156,9 @@ function batchTables(rows: Rows) {
     },
 
     /** Rows of these states' vectors, in any space. */
-    vectorRowsOf(states: readonly { readonly snapshot: number; readonly generation: number }[]): Set<number> {
+    referencedRows(
+      states: readonly { readonly snapshot: number; readonly generation: number }[],
+    ): Set<number> {
       const named = new Set<number>();
       for (const { snapshot, generation } of states)
         for (const { columns } of rows<{ columns: ArrayBuffer }>(

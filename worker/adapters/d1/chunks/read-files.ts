@@ -12,7 +12,7 @@ const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM c
           WHERE cc.content_id = c.id)`;
 
 const maxSkippedMatches = 500;
-const maxFoundFiles = 2_000;
+const maxFileMatches = 2_000;
 const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
 
 type FileReads = Pick<
@@ -27,7 +27,7 @@ type FileReads = Pick<
   | 'findSkipped'
   | 'counts'
   | 'maxSkippedMatches'
-  | 'maxFoundFiles'
+  | 'maxFileMatches'
 >;
 
 export function fileReads(databases: IndexDatabases): FileReads {
@@ -59,14 +59,14 @@ export function fileReads(databases: IndexDatabases): FileReads {
         key,
         `SELECT f.path, c.hash, c.language, c.lines ${fromFiles} WHERE ${inSnapshot} ORDER BY f.path`,
       ),
-    maxFoundFiles,
+    maxFileMatches,
     findFiles(key, { paths, hashes }) {
       return select<{ path: string; hash: string; lines: number }>(
         key,
         `SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3))
          UNION SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot}
            AND f.content_id IN (SELECT id FROM content WHERE hash IN (SELECT value FROM json_each(?4)))
-         ORDER BY f.path LIMIT ${maxFoundFiles}`,
+         ORDER BY f.path LIMIT ${maxFileMatches}`,
         JSON.stringify(paths),
         JSON.stringify(hashes),
       );

@@ -72,7 +72,7 @@ function toRow(row: DiscussionRecord): DiscussionRow {
   };
 }
 
-type Reads = Pick<DiscussionStore, 'count' | 'byNumber' | 'ofCommits' | 'linked' | 'search'>;
+type Reads = Pick<DiscussionStore, 'count' | 'byNumber' | 'byCommits' | 'linked' | 'search'>;
 
 export function discussionReads(databases: IndexDatabases): Reads {
   /** Binds `?1` and `?2`, then `more` from `?3` on. */
@@ -120,7 +120,7 @@ export function discussionReads(databases: IndexDatabases): Reads {
         };
       });
     },
-    async ofCommits(key, commits) {
+    async byCommits(key, commits) {
       const rows = await read<DiscussionRecord & { brought: string }>(
         key,
         `SELECT b.commit_id AS brought, ${columns} FROM json_each(?3) AS j CROSS JOIN brought AS b ON b.commit_id = j.value

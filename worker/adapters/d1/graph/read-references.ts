@@ -47,7 +47,7 @@ const selectReexports = `SELECT f.path, e.value ->> 1 AS local, NULL AS line ${o
 /** Files with longer lines count as if they had more lines. A file without references counts as one line. */
 const bytesPerLine = 40;
 
-type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'usesOf'>;
+type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'fileUses'>;
 
 export function linkableReads(databases: IndexDatabases): LinkableReads {
   const select = selector(databases);
@@ -72,7 +72,7 @@ export function linkableReads(databases: IndexDatabases): LinkableReads {
       );
       return splitIntoRanges(rows, linesPerRange);
     },
-    async usesOf(key, range) {
+    async fileUses(key, range) {
       const uses = new Map<number, FileUses>();
       const rows = await paged<{ id: number; uses: string | null }>(key, selectUses, await pages(key, range));
       for (const row of rows) uses.set(row.id, decodeUses(row.uses));

@@ -12,7 +12,7 @@ import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/s
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). */
 const maxPackedBytes = 1_900_000;
 
-type Origins = Pick<HistoryStore, 'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'originsOf'>;
+type Origins = Pick<HistoryStore, 'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'lineOrigins'>;
 
 const insertPacked = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
   SELECT ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
@@ -51,7 +51,7 @@ export function lineOriginStore(databases: IndexDatabases): Origins {
       return rows.map(({ path }) => path);
     },
     saveOrigins: (key, files) => saveOrigins(databases(key.shard), key, files),
-    originsOf: (key, spans) => readOrigins(databases(key.shard), key, spans),
+    lineOrigins: (key, spans) => readOrigins(databases(key.shard), key, spans),
   };
 }
 

@@ -48,7 +48,7 @@ export function toCommitRow(row: CommitRecord): CommitRow {
   };
 }
 
-type CommitReads = Pick<HistoryStore, 'knownCommits' | 'commits' | 'filesOf' | 'mentioning'>;
+type CommitReads = Pick<HistoryStore, 'knownCommits' | 'commits' | 'changedFiles' | 'mentioning'>;
 
 export function commitReads(databases: IndexDatabases): CommitReads {
   const byIds = async (key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]> => {
@@ -81,7 +81,7 @@ export function commitReads(databases: IndexDatabases): CommitReads {
       return new Set(rows.map((row) => row.commit_id));
     },
     commits: byIds,
-    async filesOf(key, id) {
+    async changedFiles(key, id) {
       const [commit] = await byIds(key, [id]);
       if (commit === undefined) return { files: [], more: 0 };
       const files = await filesOfCommit(databases(key.shard), commit.key);

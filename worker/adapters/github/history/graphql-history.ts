@@ -26,15 +26,15 @@ const commitPages = { usual: 100, min: 10 };
 const discussionPages = { usual: 25, min: 5 };
 
 /** Maximum paths per call of `blame`. GitHub computes each blame again and gives up after ten seconds. */
-export const maxBlamed = 10;
-export const maxCommitsOf = 50;
+export const maxBlamePaths = 10;
+export const maxCommitsById = 50;
 
-type GraphqlSource = Pick<HistorySource, 'commits' | 'commitsOf' | 'discussions' | 'blame'>;
+type GraphqlSource = Pick<HistorySource, 'commits' | 'commitsById' | 'discussions' | 'blame'>;
 
 export function graphqlHistory(send: SendGraphql): GraphqlSource {
   return {
     commits: createCommitsReader(send),
-    commitsOf: createCommitsByIdReader(send),
+    commitsById: createCommitsByIdReader(send),
     discussions: createDiscussionsReader(send),
     blame: graphqlBlame(send),
   };
@@ -70,7 +70,7 @@ function requireCompleteCommits(data: GraphqlData, place: HostedLocation): Graph
   throw data.error ?? missingPage(place);
 }
 
-function createCommitsByIdReader(send: SendGraphql): GraphqlSource['commitsOf'] {
+function createCommitsByIdReader(send: SendGraphql): GraphqlSource['commitsById'] {
   return async (place, ids, access) => {
     const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
     const document = commitsByIdDocument(ids.length);

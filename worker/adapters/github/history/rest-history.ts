@@ -28,7 +28,7 @@ const perPage = 100;
 /** GitHub returns 300 files per page of a commit. Files beyond the first page are only counted. */
 const filesPerPage = 300;
 
-type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'filesOf'>;
+type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'changedFiles'>;
 
 /** Starts over for a GraphQL cursor, which occurs if the token was removed in between. Repeated items change nothing. */
 function parsePage(cursor: string | undefined): number {
@@ -91,7 +91,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
         budget: comments?.budget ?? listed.budget,
       };
     },
-    async filesOf(place, commits, access) {
+    async changedFiles(place, commits, access) {
       const changed = new Map<string, ChangedFiles>();
       let budget: HostBudget | undefined;
       for (const commit of commits) {

@@ -1,8 +1,8 @@
-/** carryEntries copies exactly the entries within the runs, with path and modality. */
+/** remapEntries copies exactly the entries within the runs, with path and modality. */
 import { expect, it } from 'vitest';
-import { carryEntries } from '../../../../worker/objects/vector-shard/carry-entries.ts';
 import {
   packEntries,
+  remapEntries,
   unpackEntries,
   type PlacedEntry,
 } from '../../../../worker/objects/vector-shard/state-entries.ts';
@@ -14,12 +14,12 @@ const entry = (key: number, row: number, more: Partial<PlacedEntry> = {}): Place
   row,
   ...more,
 });
-const carried = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof carryEntries>[1][]) =>
-  carryEntries(unpackEntries([packEntries(entries)]), runs.flat());
+const carry = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof remapEntries>[1][]) =>
+  remapEntries(unpackEntries([packEntries(entries)]), runs.flat());
 
 it('copies entries of runs in any order, from first key to last', () => {
   const entries = [entry(9, 0), entry(10, 1), entry(12, 2), entry(13, 3), entry(30, 4), entry(31, 5)];
-  const [slice, ...more] = carried(entries, [
+  const [slice, ...more] = carry(entries, [
     { from: 30, to: 5, count: 1 },
     { from: 10, to: 100, count: 3 },
   ]);
@@ -33,7 +33,7 @@ it('copies entries of runs in any order, from first key to last', () => {
 
 it('copies both vectors of a chunk', () => {
   const entries = [entry(10, 7), entry(10, 3, { modality: 'text' })];
-  expect(carried(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
+  expect(carry(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
     [
       { key: 20, path: '1.py', modality: 'text', row: 3 },
       { key: 20, path: '1.py', modality: 'code', row: 7 },
@@ -42,10 +42,10 @@ it('copies both vectors of a chunk', () => {
 });
 
 it('returns nothing without a run, and slices if there are many', () => {
-  expect(carried([entry(1, 1)], [])).toEqual([]);
-  expect(carried([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
+  expect(carry([entry(1, 1)], [])).toEqual([]);
+  expect(carry([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
   const many = Array.from({ length: 20_000 }, (_, at) => entry(at, at));
-  const slices = carried(many, [{ from: 0, to: 50_000, count: 20_000 }]);
+  const slices = carry(many, [{ from: 0, to: 50_000, count: 20_000 }]);
   expect(slices.length).toBeGreaterThan(1);
   expect(slices.flat().map(({ key }) => key)).toEqual(many.map(({ key }) => key + 50_000));
 });
