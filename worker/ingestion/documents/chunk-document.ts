@@ -22,13 +22,14 @@ export function chunkDocument(text: string, language: string, budget: ChunkBudge
   const measured = measureText(text);
   const lines = splitLines(text);
   const scanned = language === 'restructuredtext' ? scanRestructuredText(lines) : scanMarkdown(lines);
-  const holdsUnits = (node: SyntaxNode): boolean =>
-    isSection(node) && node.children().some((child) => isLarge(child, measured, budget) || holdsUnits(child));
+  const containsUnits = (node: SyntaxNode): boolean =>
+    isSection(node) &&
+    node.children().some((child) => isLarge(child, measured, budget) || containsUnits(child));
   const drafts = splitTree(buildSectionTree(scanned, measured), {
     measured,
     budget,
     isUnit: isSection,
-    containsUnits: holdsUnits,
+    containsUnits,
   });
   const chunks = toChunks(drafts.map(assignDocumentKind), measured, describeSections(scanned, measured));
   return { chunks, symbols: [], references: noReferences, degraded: false };

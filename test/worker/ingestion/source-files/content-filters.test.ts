@@ -48,12 +48,12 @@ describe('generated files', () => {
 });
 
 describe('minified files', () => {
-  const long = `/*! licence */\n${'var a=1;'.repeat(2000)}\n`;
+  const long = `/*! license */\n${'var a=1;'.repeat(2000)}\n`;
 
   it.each(['app.js', 'app.mjs', 'site.css'])('have long lines in %s', (path) => {
     expect(filter(path, long)).toMatchObject({
       reason: 'minified',
-      detail: expect.stringMatching(/^\d+ characters a line/),
+      detail: expect.stringMatching(/^\d+ characters per line/),
     });
   });
 
