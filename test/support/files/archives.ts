@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../worker/core/errors.ts';
 import type { SkipReason } from '../../../worker/core/files/file.ts';
 import type { ArchiveFormat } from '../../../worker/adapters/archive/archive-format.ts';
 import { oddTars } from './odd-tars.ts';
-import { brokenTars, unsafeTars } from './hostile-tars.ts';
+import { damagedTars, unsafeTars } from './hostile-tars.ts';
 import { zips } from './zips.ts';
 
 export interface ArchiveCase {
@@ -26,7 +26,7 @@ export interface ArchiveCase {
 export const archives: Readonly<Record<string, ArchiveCase>> = {
   ...oddTars,
   ...unsafeTars,
-  ...brokenTars,
+  ...damagedTars,
   ...zips,
 };
 

@@ -96,7 +96,7 @@ function noise(length: number): string {
 const damagedCase = (errorPattern: RegExp, bytes: () => Promise<Uint8Array>) =>
   refusedCase('archive_invalid', errorPattern, bytes);
 
-export const brokenTars = {
+export const damagedTars = {
   'tar: 0 bytes': damagedCase(/empty/, async () => new Uint8Array(0)),
   'tar: cut in the gzip header': damagedCase(
     /unexpected end/,

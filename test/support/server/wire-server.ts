@@ -68,12 +68,12 @@ export function sendProblem(
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
-/** Sends events as a stream; with `broken`, destroys the connection instead of ending the stream. */
-export function sendEvents(response: ServerResponse, events: readonly unknown[], isBroken = false): void {
+/** Sends events as a stream; with `isInterrupted`, destroys the connection instead of ending the stream. */
+export function sendEvents(response: ServerResponse, events: readonly unknown[], isInterrupted = false): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events)
     response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
-  if (isBroken) setImmediate(() => response.destroy());
+  if (isInterrupted) setImmediate(() => response.destroy());
   else response.end();
 }
 
