@@ -69,7 +69,11 @@ export function sendProblem(
 }
 
 /** Sends events as a stream; with `isInterrupted`, destroys the connection instead of ending the stream. */
-export function sendEvents(response: ServerResponse, events: readonly unknown[], isInterrupted = false): void {
+export function sendEvents(
+  response: ServerResponse,
+  events: readonly unknown[],
+  isInterrupted = false,
+): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events)
     response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
