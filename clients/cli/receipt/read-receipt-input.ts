@@ -19,7 +19,7 @@ const fix =
 /** Far larger than any receipt or answer. */
 const maxBytes = 32_000_000;
 
-/** @param from a path, or `-`. @throws CommandError when it is no receipt or the JSON is ambiguous */
+/** @param from a path, or `-`. @throws CommandError if it contains no receipt or its JSON is ambiguous */
 export async function readReceiptInput(from: string, workingDirectory: string): Promise<ReceiptInput> {
   const value = parseStrictly(from, await readText(from, workingDirectory, 'receipt'));
   const outer = value as (UntrustedAnswer & { readonly format?: unknown }) | null;

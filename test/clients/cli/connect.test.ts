@@ -2,17 +2,23 @@ import { expect, test } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { formatCommandLine } from '../../../clients/cli/connect.ts';
 
-const usual = 'http://127.0.0.1:8787';
+const defaultUrl = 'http://127.0.0.1:8787';
 
-test('names the server only where it is not the usual one', () => {
+test('names the server only if it is not the default', () => {
   const words = ['ask', 'acme/tool'];
-  expect(formatCommandLine(usual, words)).toBe('npx wherefore ask acme/tool');
+  expect(formatCommandLine(defaultUrl, words)).toBe('npx wherefore ask acme/tool');
   expect(formatCommandLine('http://127.0.0.1:8790', words)).toBe(
     'WHEREFORE_URL=http://127.0.0.1:8790 npx wherefore ask acme/tool',
   );
 });
 
-test.each(['my tool', "it's", '$HOME', 'a;b', '', '"', 'a\\b', 'größe'])('a shell reads %j back', (name) => {
-  const line = formatCommandLine(usual, ['ask', name]).replace('npx wherefore ask', String.raw`printf %s`);
-  expect(execFileSync('sh', ['-c', line]).toString()).toBe(name);
-});
+test.each(['my tool', "it's", '$HOME', 'a;b', '', '"', 'a\\b', 'größe'])(
+  'quotes %j so that a shell reads it unchanged',
+  (name) => {
+    const line = formatCommandLine(defaultUrl, ['ask', name]).replace(
+      'npx wherefore ask',
+      String.raw`printf %s`,
+    );
+    expect(execFileSync('sh', ['-c', line]).toString()).toBe(name);
+  },
+);

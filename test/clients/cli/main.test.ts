@@ -1,3 +1,5 @@
+/** The commands of `wherefore` as processes, against a server with fixed responses. */
+
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { describe, expect, test } from 'vitest';
@@ -27,55 +29,55 @@ const coverage: RouteHandler = (response) =>
     wrapperFolder: null,
   });
 
-function listOf(...names: string[]): RouteHandler {
+function listRepositories(...names: string[]): RouteHandler {
   const repositories = names.map((name, index) => createRepository({ id: `r${index}`, name }));
   return (response) => sendJson(response, { repositories });
 }
 
-describe('what was typed wrong', () => {
+describe('invalid usage', () => {
   test.each([
-    { args: ['frobnicate'], said: 'no command "frobnicate"' },
-    { args: ['index'], said: 'wherefore index requires a folder or a repository on GitHub, found none' },
-    { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
-    { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
-    { args: ['index', '.', '--full-history', '--no-history'], said: 'contradict each other' },
-    { args: ['search', 'r', 'q', '--top-k', 'many'], said: 'found "many"' },
-    { args: ['grep', 'r', 'p', '--context', '11'], said: 'from 0 to 10' },
-    { args: ['ask', 'r'], said: 'wherefore ask requires a question, found only "r"' },
-    { args: ['grep'], said: 'wherefore grep requires a repository and a pattern, found none' },
-    { args: ['ask'], said: 'Usage: wherefore ask' },
-    { args: ['retry'], said: 'wherefore retry requires a repository, found none' },
-    { args: ['ask', 'r', ' '], said: 'The question is empty' },
-    { args: ['start', 'now'], said: 'takes no arguments, found "now"' },
-    { args: ['index', '/no/such/folder'], said: 'no folder "/no/such/folder"' },
-  ])('$args is told in a sentence, with exit code 2', async ({ args, said }) => {
+    { args: ['frobnicate'], message: 'no command "frobnicate"' },
+    { args: ['index'], message: 'wherefore index requires a folder or a repository on GitHub, found none' },
+    { args: ['index', 'a', 'b'], message: 'found "a" "b"' },
+    { args: ['index', 'a', '--colour'], message: "Unknown option '--colour'" },
+    { args: ['index', '.', '--full-history', '--no-history'], message: 'contradict each other' },
+    { args: ['search', 'r', 'q', '--top-k', 'many'], message: 'found "many"' },
+    { args: ['grep', 'r', 'p', '--context', '11'], message: 'from 0 to 10' },
+    { args: ['ask', 'r'], message: 'wherefore ask requires a question, found only "r"' },
+    { args: ['grep'], message: 'wherefore grep requires a repository and a pattern, found none' },
+    { args: ['ask'], message: 'Usage: wherefore ask' },
+    { args: ['retry'], message: 'wherefore retry requires a repository, found none' },
+    { args: ['ask', 'r', ' '], message: 'The question is empty' },
+    { args: ['start', 'now'], message: 'takes no arguments, found "now"' },
+    { args: ['index', '/no/such/folder'], message: 'no folder "/no/such/folder"' },
+  ])('of $args is explained in one sentence, with exit code 2', async ({ args, message }) => {
     const run = await runCommand([...args, '--json'], { workingDirectory: createFolder({ 'a.ts': '' }) });
     expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'invalid_usage' } } });
-    expect(run.stderr).toContain(said);
+    expect(run.stderr).toContain(message);
     expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  test('a server address that is none', async () => {
+  test('of a server address that is no URL ends with 2', async () => {
     const run = await runCommand(['status'], { url: 'not-an-address' });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('found "not-an-address"');
   });
 });
 
-test('a server that is not there ends with 3 and says how to start one', async () => {
+test('an unreachable server ends with 3 and explains how to start one', async () => {
   const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json']);
   expect(run).toMatchObject({ code: 3, json: { error: { code: 'unreachable' } } });
   expect(run.stderr).toContain('npm start');
 });
 
-test('a port that is no number is told with one that is', async () => {
+test('a port that is not a number is refused with a valid example', async () => {
   const run = await runCommand(['start'], { environment: { PORT: 'abc' } });
   expect(run.code).toBe(2);
   expect(run.stderr).toContain('found "abc".\nTry: PORT=8788 npm start\n');
 });
 
 describe('a repository', () => {
-  test('whose indexing failed is told in sentences, without a route of the API', async () => {
+  test('whose indexing failed is explained without a route of the API', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Indexing this repository failed',
@@ -92,30 +94,32 @@ describe('a repository', () => {
         response.end(JSON.stringify({ ...problem, fix: fixes[visit - 1] }));
       },
     });
-    const told = 'wherefore: Indexing this repository failed. Found 300,000 lines.\n';
+    const failure = 'wherefore: Indexing this repository failed. Found 300,000 lines.\n';
     const args = ['ask', 'tool', 'where?'];
-    expect((await runCommand(args, { url })).stderr).toBe(`${told}Index a folder of it.\n`);
-    expect((await runCommand(args, { url })).stderr).toBe(told);
+    expect((await runCommand(args, { url })).stderr).toBe(`${failure}Index a folder of it.\n`);
+    expect((await runCommand(args, { url })).stderr).toBe(failure);
   });
 
   test('is found by the last part of its name', async () => {
     const { url } = await startWireServer({
-      'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
+      'GET /v1/repositories': listRepositories('acme/tool', 'acme/other'),
       'GET /v1/repositories/r0/coverage': coverage,
     });
     const run = await runCommand(['status', 'Tool', '--json'], { url });
     expect(run).toMatchObject({ code: 0, json: { name: 'acme/tool', coverage: { indexed: 2 } } });
   });
 
-  test('that is not there ends with 4, naming what is', async () => {
-    const { url } = await startWireServer({ 'GET /v1/repositories': listOf('acme/tool') });
+  test('that does not exist ends with 4 and names those that do', async () => {
+    const { url } = await startWireServer({ 'GET /v1/repositories': listRepositories('acme/tool') });
     const run = await runCommand(['ask', 'nothing', 'where?', '--json'], { url });
     expect(run).toMatchObject({ code: 4, json: { error: { code: 'repository_not_found' } } });
     expect(run.stderr).toContain('"acme/tool"');
   });
 
-  test('whose name fits several ends with 2, naming them', async () => {
-    const { url } = await startWireServer({ 'GET /v1/repositories': listOf('acme/tool', 'other/tool') });
+  test('whose name matches several ends with 2 and names them', async () => {
+    const { url } = await startWireServer({
+      'GET /v1/repositories': listRepositories('acme/tool', 'other/tool'),
+    });
     const run = await runCommand(['search', 'tool', 'x'], { url });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('"acme/tool", "other/tool"');
@@ -168,25 +172,25 @@ describe('index', () => {
     ]);
   });
 
-  test('tells each stage in a line of its own where nothing can be written over', async () => {
+  test('prints each stage in a line of its own if the output is not a terminal', async () => {
     const { url } = await startWireServer(routes);
     const { stderr, stdout } = await runCommand(['index', createFolder({ 'a.ts': 'a' })], { url });
-    const begun = stderr.split('\n').map((line) => line.split(' ')[0]);
-    expect(begun).toEqual(expect.arrayContaining(['packing', 'fetch', 'parse', 'index']));
+    const firstWords = stderr.split('\n').map((line) => line.split(' ')[0]);
+    expect(firstWords).toEqual(expect.arrayContaining(['packing', 'fetch', 'parse', 'index']));
     expect(stderr).toMatch(/parse .*30 %.*2 files, 4 chunks, 1,234 lines per second, 7 s left/);
     expect(stderr).not.toContain('\r');
     expect(stdout).toMatch(/Binary\s+1/);
     expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
   });
 
-  test('ends with the command to ask it, as a shell reads it', async () => {
+  test('ends with the command that asks it, quoted for a shell', async () => {
     const { url } = await startWireServer(routes);
     const args = ['index', createFolder({ 'a.ts': 'a' }), '--name', 'my tool'];
     const { stdout } = await runCommand(args, { url });
     expect(stdout).toContain(`"my tool" is ready: WHEREFORE_URL=${url} npx wherefore ask 'my tool' "…"`);
   });
 
-  test('a job that fails ends with 1, its reason and what to do', async () => {
+  test('a failed job ends with 1, its reason and what to do', async () => {
     const error = {
       code: 'over_limit',
       message: 'Found 300,000 lines.',
@@ -206,7 +210,7 @@ describe('index', () => {
     expect(run.stderr).not.toContain('retry');
   });
 
-  test('an upload that is refused ends with the refusal', async () => {
+  test('a refused upload ends with 2 and the error of the server', async () => {
     const { url } = await startWireServer({
       ...routes,
       'POST /v1/repositories': (response) => sendProblem(response, 413, 'upload_too_large'),
@@ -215,7 +219,7 @@ describe('index', () => {
     expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'upload_too_large' } } });
   });
 
-  test('a stream that breaks is taken up again', async () => {
+  test('resumes an interrupted event stream', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1': (response, visit) =>
@@ -237,7 +241,7 @@ describe('index', () => {
     expect(run).toMatchObject({ code: 1, json: { error: { code: 'superseded' } } });
   });
 
-  test('Ctrl-C leaves the job to the server and says so', async () => {
+  test('Ctrl-C leaves the job running on the server and prints how to follow it', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1/events': (response) => {
@@ -263,7 +267,7 @@ describe('index', () => {
   });
 });
 
-describe('a failed indexing that can be retried', () => {
+describe('a failed job that can be retried', () => {
   const error = {
     code: 'attempts_spent',
     message: 'Part 3 failed 5 times.',
@@ -287,20 +291,20 @@ describe('a failed indexing that can be retried', () => {
     'GET /v1/repositories/r1/coverage': coverage,
   };
 
-  test('is told so, with the command that does it', async () => {
+  test('is reported with the command that retries it', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/health': health,
       'POST /v1/repositories': accepted,
       'GET /v1/repositories/r1': (response) => sendJson(response, failed),
     });
-    const told = `Part 3 failed 5 times.\nRetry it.\nWHEREFORE_URL=${url} npx wherefore retry acme/tool\n`;
-    expect((await runCommand(['status', 'tool'], { url })).stdout).toContain(`Failed: ${told}`);
+    const failure = `Part 3 failed 5 times.\nRetry it.\nWHEREFORE_URL=${url} npx wherefore retry acme/tool\n`;
+    expect((await runCommand(['status', 'tool'], { url })).stdout).toContain(`Failed: ${failure}`);
     const args = ['index', createFolder({ 'a.ts': 'a' }), '--name', 'acme/tool'];
-    expect((await runCommand(args, { url })).stderr).toContain(`failed: ${told}`);
+    expect((await runCommand(args, { url })).stderr).toContain(`failed: ${failure}`);
   });
 
-  test('is followed to its end, which is one JSON object', async () => {
+  test('is followed to its end and prints one JSON object', async () => {
     const server = await startWireServer(routes);
     const run = await runCommand(['retry', 'tool', '--json'], { url: server.url });
     expect(run.code).toBe(0);
@@ -327,7 +331,7 @@ describe('a failed indexing that can be retried', () => {
     expect(run.stderr).toContain('Indexing "acme/tool" failed: Part 3 failed 5 times.');
   });
 
-  test('of which nothing is kept is refused with what to do', async () => {
+  test('is refused with what to do if nothing of it is retained', async () => {
     const { url } = await startWireServer({
       ...routes,
       'POST /v1/repositories/r1/retry': (response) => sendProblem(response, 409, 'nothing_to_retry'),
@@ -338,14 +342,14 @@ describe('a failed indexing that can be retried', () => {
   });
 });
 
-describe('a name asked of the graph that is not there', () => {
-  test('is answered with those that come near', async () => {
+describe('an unknown name in a graph query', () => {
+  test('ends with 4 and lists the closest names', async () => {
     const nearest = [
       { name: 'authenticate', path: 'src/auth.py' },
       { name: 'Auth.authenticate', path: 'src/auth/base.py' },
     ];
     const { url } = await startWireServer({
-      'GET /v1/repositories': listOf('tool'),
+      'GET /v1/repositories': listRepositories('tool'),
       'GET /v1/repositories/r0/graph/callers': (response) =>
         sendProblem(response, 404, 'symbol_not_found', { symbol: 'authentcate', nearest }),
     });
@@ -357,15 +361,15 @@ describe('a name asked of the graph that is not there', () => {
   });
 });
 
-describe('the rest', () => {
-  test('remove deletes the one repository named and says which', async () => {
+describe('other commands', () => {
+  test('remove deletes only the named repository and reports it', async () => {
     const server = await startWireServer({
-      'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
+      'GET /v1/repositories': listRepositories('acme/tool', 'acme/other'),
       'DELETE /v1/repositories/r1': (response) => void response.writeHead(204).end(),
     });
-    const told = await runCommand(['remove', 'other'], { url: server.url });
-    expect(told).toMatchObject({ code: 0, stderr: '' });
-    expect(told.stdout).toContain('Removed "acme/other" (r1)');
+    const removal = await runCommand(['remove', 'other'], { url: server.url });
+    expect(removal).toMatchObject({ code: 0, stderr: '' });
+    expect(removal.stdout).toContain('Removed "acme/other" (r1)');
     const asJson = await runCommand(['remove', 'acme/other', '--json'], { url: server.url });
     expect(asJson).toMatchObject({ code: 0, json: { id: 'r1', removed: true } });
     expect((await runCommand(['remove', 'nothing'], { url: server.url })).code).toBe(4);
@@ -391,7 +395,7 @@ describe('the rest', () => {
     expect((await runCommand(['grep', 'tool', 'nothing'], { url })).code).toBe(4);
   });
 
-  test('search sends its filters and prints places', async () => {
+  test('search sends its filters and prints the matching lines', async () => {
     const result = {
       path: 'src/a.ts',
       startLine: 3,
@@ -432,18 +436,18 @@ describe('the rest', () => {
     ];
     const run = await runCommand(args, { url: server.url });
     expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');
-    for (const told of [
+    for (const line of [
       'Read as: where is run',
       'No cross-encoder.',
       'Closest names: Job.run in src/job.ts',
       'Low confidence',
     ])
-      expect(run.stderr).toContain(told);
+      expect(run.stderr).toContain(line);
     const sent: unknown = JSON.parse(server.bodies.at(-1)?.toString() ?? '');
     expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });
   });
 
-  test('without a command it tells what there is', async () => {
+  test('lists the commands if none is given', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
     for (const name of ['index', 'ask', 'search', 'grep', 'status', 'retry', 'remove', 'start'])

@@ -15,7 +15,7 @@ const stepNames = ['added', 'edited', 'moved', 'renamed'];
 export async function followFiles(
   folder: string,
   paths: readonly string[],
-): Promise<FollowedLines & { readonly lineages: Readonly<Record<string, readonly string[]>> }> {
+): Promise<FollowedLines & { readonly lineHistories: Readonly<Record<string, readonly string[]>> }> {
   const { signal } = new AbortController();
   const tip = git(folder, 'rev-parse', 'HEAD');
   const known = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
@@ -30,21 +30,21 @@ export async function followFiles(
     signal,
   });
   const subjects = readSubjects(folder);
-  const lineages: Record<string, readonly string[]> = {};
+  const lineHistories: Record<string, readonly string[]> = {};
   let first = 0;
   for (const [at, path] of paths.entries()) {
     const count = files[at]?.lines ?? 0;
-    lineages[path] = Array.from({ length: count }, (_, line) =>
+    lineHistories[path] = Array.from({ length: count }, (_, line) =>
       describeLine(followed, first + line, { path, subjects }),
     );
     first += count;
   }
-  return { ...followed, lineages };
+  return { ...followed, lineHistories };
 }
 
 /** Every line's history, the latest change first: `edited Second < added First (old.txt)`. */
 export async function describeLineHistories(folder: string, path: string): Promise<readonly string[]> {
-  return (await followFiles(folder, [path])).lineages[path] ?? [];
+  return (await followFiles(folder, [path])).lineHistories[path] ?? [];
 }
 
 function describeLine(

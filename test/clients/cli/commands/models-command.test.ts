@@ -1,4 +1,5 @@
-/** The command line on models: who can be asked, and what goes along with a question for one. */
+/** `wherefore models`, and the model options of `wherefore ask`. */
+
 import { expect, test } from 'vitest';
 import type { Models } from '../../../../worker/contract/models/schema.ts';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
@@ -30,23 +31,23 @@ const models: Models = {
   ],
   outputTokens: 1_500,
 };
-const answered = (response: Parameters<RouteHandler>[0]) =>
+const sendAnswer = (response: Parameters<RouteHandler>[0]) =>
   sendJson(response, { refused: false, answer: 'x' });
 
-test('a key that no header can carry is told of without it', async () => {
+test('names the variable of an invalid model key without printing the key', async () => {
   for (const key of ['sk-secret\nsk-other', 'sk-\u0141secret', `sk-secret${'x'.repeat(500)}`])
     for (const [command, args] of [
       [modelsCommand, ['openai']],
       [askCommand, ['r1', 'Why?', '--model', 'openai/a']],
     ] as const) {
       const thrown = await run(command, args, { WHEREFORE_OPENAI_KEY: key }).catch((error: unknown) => error);
-      const told = JSON.stringify(describeError(thrown));
-      expect(told).toContain('WHEREFORE_OPENAI_KEY');
-      expect(told).not.toContain('secret');
+      const message = JSON.stringify(describeError(thrown));
+      expect(message).toContain('WHEREFORE_OPENAI_KEY');
+      expect(message).not.toContain('secret');
     }
 });
 
-test('nor is the server’s own key told where it cannot be sent', async () => {
+test('does not print an invalid server key', async () => {
   const thrown = await run(modelsCommand, [], { WHEREFORE_KEY: 'wf-secret\nx' }).catch(
     (error: unknown) => error,
   );
@@ -54,24 +55,24 @@ test('nor is the server’s own key told where it cannot be sent', async () => {
   expect(JSON.stringify(describeError(thrown))).not.toContain('secret');
 });
 
-test('a file that never ends is not read to its end', async () => {
+test('stops reading an endless file at the size limit', async () => {
   await expect(run(askCommand, ['r1', 'Why?', '--file', '/dev/zero'])).rejects.toThrow(
     '"/dev/zero" is larger than',
   );
 });
 
-/** Within this process, so that headers of what it sends are seen too. */
+/** Runs a command within this process, to record the headers that it sends. */
 async function run(command: Command, args: readonly string[], environment: Record<string, string> = {}) {
   const headers: Headers[] = [];
-  const given = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   const server = await startWireServer({
     'GET /v1/models': (response) => sendJson(response, models),
     'GET /v1/repositories': list,
-    'POST /v1/repositories/r1/answers': answered,
+    'POST /v1/repositories/r1/answers': sendAnswer,
   });
   globalThis.fetch = (input, init) => {
     headers.push(new Headers(init?.headers));
-    return given(input, init);
+    return originalFetch(input, init);
   };
   let out = '';
   const stream = {
@@ -90,13 +91,13 @@ async function run(command: Command, args: readonly string[], environment: Recor
       signal: new AbortController().signal,
     });
   } finally {
-    globalThis.fetch = given;
+    globalThis.fetch = originalFetch;
   }
   const keys = headers.map((one) => one.get('x-model-key'));
   return { out, keys, requests: server.requests, body: server.bodies.at(-1)?.toString() ?? '' };
 }
 
-test('models are listed in the order they take over, with what could not be listed', async () => {
+test('lists models in fallback order, with the providers that could not be listed', async () => {
   const { out } = await run(modelsCommand, []);
   expect(out).toMatch(/openai\/a +A +128,000 tokens +default/);
   expect(out).toMatch(/groq\/b +B +fallback/);
@@ -105,7 +106,7 @@ test('models are listed in the order they take over, with what could not be list
   expect(out).toContain('Also available with your own key: google (WHEREFORE_GOOGLE_KEY).');
 });
 
-test('a key goes to the vendor that is named, and to nobody where none is', async () => {
+test('sends a key only for the named provider', async () => {
   const key = { WHEREFORE_GOOGLE_KEY: 'own' };
   const named = await run(modelsCommand, ['google'], key);
   expect(named).toMatchObject({ keys: ['own'], requests: ['GET /v1/models?provider=google'] });
@@ -117,7 +118,7 @@ test('a key goes to the vendor that is named, and to nobody where none is', asyn
   expect((await ask()).keys).toEqual([null, null]);
 });
 
-test('a question takes a model, its options and files along', async () => {
+test('sends the model, its options and files with a question', async () => {
   const options = '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --retry';
   const { body } = await run(askCommand, ['tool', 'where?', '--json', ...options.split(' ')]);
   expect(JSON.parse(body)).toEqual({
@@ -136,6 +137,6 @@ test.each([
   [['--file', 'bad.bin'], '"bad.bin" is not UTF-8 text'],
   [['--file', 'none.md'], '"none.md" is empty'],
   [Array(11).fill('--file=notes.md'), '11 files are too many'],
-])('%j is told before anything is sent', async (args, said) => {
-  await expect(run(askCommand, ['tool', 'where?', ...args])).rejects.toThrow(said);
+])('rejects %j before it sends anything', async (args, message) => {
+  await expect(run(askCommand, ['tool', 'where?', ...args])).rejects.toThrow(message);
 });

@@ -6,7 +6,7 @@ test.each([
   ['a/with space.ts\t', 'a/with space.ts'],
   [String.raw`"a/tab\tand \"quotes\" and \\.ts"`, 'a/tab\tand "quotes" and \\.ts'],
   [String.raw`"a/caf\303\251\n"`, 'a/caf\u00c3\u00a9\n'],
-])('%j is read as git meant it', (printed, path) => {
+])('unquotes the path %j', (printed, path) => {
   expect(unquotePath(printed)).toBe(path);
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['a/x b/x b/x b/x', 'x b/x'],
   [String.raw`"a/t\tx" "b/t\tx"`, 't\tx'],
   ['a/x b/y', undefined],
-])('the header %j names %j', (names, path) => {
+])('reads from the diff header %j the path %j', (names, path) => {
   expect(pathOfHeader(names)).toBe(path);
 });
 
-test('bytes and text of a path lead to one another', () => {
+test('converts a path between bytes and text, and replaces invalid UTF-8', () => {
   expect(pathText(pathBytes('münchen/straße 東京.ts'))).toBe('münchen/straße 東京.ts');
   expect(pathText('caf\u00e9')).toBe('caf\uFFFD');
 });

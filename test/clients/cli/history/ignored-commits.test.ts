@@ -1,4 +1,4 @@
-/** Lists of commits that only reformat, as long as they are lists. */
+/** Lists of commits that only reformat, which line history skips. */
 
 import { expect, test } from 'vitest';
 import { ignoredCommits } from '../../../../clients/cli/history/ignored-commits.ts';
@@ -10,7 +10,7 @@ const read = async (folder: string) => [
   ...(await ignoredCommits(folder, git(folder, 'rev-parse', 'HEAD'), new AbortController().signal)),
 ];
 
-test('ids are read from the tree, and from the file that is set', async () => {
+test('reads ids from the tree and from the configured file', async () => {
   const folder = createFolder({ '.git-blame-ignore-revs': `# why\n${one} # tabs\n` });
   commitAll(folder);
   git(folder, 'config', 'blame.ignoreRevsFile', 'more');
@@ -19,7 +19,7 @@ test('ids are read from the tree, and from the file that is set', async () => {
   expect(await read(folder)).toEqual([one, two]);
 });
 
-test('what is too long to be such a list is not read', async () => {
+test('skips a file that is too long to be such a list', async () => {
   const long = `${one}\n${'#'.repeat(1_000_000)}`;
   const folder = createFolder({ '.git-blame-ignore-revs': long, more: long });
   commitAll(folder);

@@ -1,4 +1,4 @@
-/** `wherefore index` of a git repository: the index first, then its history, told in one outcome. */
+/** `wherefore index` of a git repository: indexes the code, uploads the history, and reports both in one result. */
 
 import { describe, expect, test } from 'vitest';
 import { commitAll, git } from '../../../support/files/git.ts';
@@ -51,7 +51,7 @@ function repository(): string {
 }
 
 describe('index', () => {
-  test('says that it can be asked, hands the history over, and tells of both', async () => {
+  test('reports that questions can be asked, uploads the history, and reports both', async () => {
     const server = await startWireServer({ ...indexing, ...history });
     const run = await runCommand(['index', repository(), '--json'], { url: server.url });
     expect(run).toMatchObject({
@@ -62,16 +62,16 @@ describe('index', () => {
         stages: { fetch: 10, history: expect.any(Number), origins: expect.any(Number) },
       },
     });
-    const told = ['is ready for questions', 'History: 7 commits, line history of 2 of 3 files.'];
-    expect(told.map((words) => run.stderr.indexOf(words))).toSatisfy(
+    const expected = ['is ready for questions', 'History: 7 commits, line history of 2 of 3 files.'];
+    expect(expected.map((words) => run.stderr.indexOf(words))).toSatisfy(
       (places: number[]) => places.every((place) => place >= 0) && (places[0] ?? 0) < (places[1] ?? 0),
     );
-    const asked = server.requests.filter((request) => request.includes('/history/'));
-    expect(asked[0]).toBe('POST /v1/repositories/r1/history/wanted?version=s1');
-    expect(asked.at(-1)).toBe('GET /v1/repositories/r1/history/state?version=s1');
+    const historyRequests = server.requests.filter((request) => request.includes('/history/'));
+    expect(historyRequests[0]).toBe('POST /v1/repositories/r1/history/wanted?version=s1');
+    expect(historyRequests.at(-1)).toBe('GET /v1/repositories/r1/history/state?version=s1');
   });
 
-  test('leaves the history out where that was asked for, or there is none', async () => {
+  test('skips the history with --no-history or without a commit', async () => {
     const server = await startWireServer({ ...indexing, ...history });
     expect(await runCommand(['index', repository(), '--no-history'], { url: server.url })).toMatchObject({
       code: 0,
@@ -82,14 +82,14 @@ describe('index', () => {
     expect(server.requests.filter((request) => request.includes('/history/'))).toEqual([]);
   });
 
-  test('is ready all the same where the server takes no history', async () => {
+  test('succeeds on a server that does not accept history', async () => {
     const server = await startWireServer(indexing);
     const run = await runCommand(['index', repository(), '--json'], { url: server.url });
     expect(run).toMatchObject({ code: 0, json: { status: 'ready', counts: { commits: 0 } } });
     expect(run.stderr).toContain('No history: this server does not accept history.');
   });
 
-  test('stopped while the history is handed over says how to go on', async () => {
+  test('explains how to resume when interrupted during the history upload', async () => {
     const server = await startWireServer({
       ...indexing,
       ...history,

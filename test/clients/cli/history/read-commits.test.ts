@@ -1,4 +1,4 @@
-/** Commits as they are handed over, from repositories git made. */
+/** Reads commits for upload, from real git repositories. */
 
 import { execFileSync } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function commit(folder: string, ...args: string[]): void {
   git(folder, 'commit', '--quiet', ...args);
 }
 
-test('a commit has its message, its author by the mailmap, and its files with lines counted', async () => {
+test('reads message, author by .mailmap, and files with their line counts', async () => {
   const folder = createFolder({
     'a.txt': 'one\ntwo\n',
     'pixel.bin': new Uint8Array([0, 1, 2, 0]),
@@ -56,11 +56,11 @@ test('a commit has its message, its author by the mailmap, and its files with li
       ['pixel.bin', -1, -1],
     ],
   });
-  expect(oldest).toMatchObject({ id: first, parents: [], message: 'All of it' });
+  expect(oldest).toMatchObject({ id: first, parents: [], message: 'Add all files' });
   expect(oldest?.files).toContainEqual(['a.txt', 2, 0]);
 });
 
-test('a file that is called as a record begins is a file', async () => {
+test('reads a file whose name looks like the start of a record', async () => {
   const folder = createFolder({ [`\u001e${'a'.repeat(40)}`]: 'one\ntwo\nthree\n' });
   commitAll(folder);
   git(folder, 'mv', `\u001e${'a'.repeat(40)}`, `\u001e${'b'.repeat(40)}`);
@@ -70,7 +70,7 @@ test('a file that is called as a record begins is a file', async () => {
   expect(renamed?.files).toEqual([[`\u001e${'b'.repeat(40)}`, 0, 0, `\u001e${'a'.repeat(40)}`]]);
 });
 
-test('a merge has no files', async () => {
+test('reads a merge without files', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   git(folder, 'checkout', '--quiet', '-b', 'side');
@@ -85,7 +85,7 @@ test('a merge has no files', async () => {
   expect(merge?.parents).toHaveLength(2);
 });
 
-test('another encoding of a message is told in UTF-8, and what is none does no harm', async () => {
+test('converts a message from another encoding to UTF-8, and replaces invalid bytes in a path', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   const message = join(folder, 'message');
@@ -100,7 +100,7 @@ test('another encoding of a message is told in UTF-8, and what is none does no h
   expect(last?.files).toContainEqual(['caf\uFFFD', 1, 0]);
 });
 
-test('long messages are cut, never in the middle of a character, and say so', async () => {
+test('truncates a long message between characters and marks it as cut', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   const message = `x${'\u{1F600}'.repeat(15_000)}`;
@@ -117,24 +117,24 @@ test('long messages are cut, never in the middle of a character, and say so', as
   expect(last?.message).toBe(message.slice(0, 19_999));
 });
 
-test('of a sweep over many files the first are named and the rest counted', async () => {
+test('lists the first files of a large commit and counts the rest', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   writeFiles(
     folder,
     Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`many/${at}.txt`, `${at}\n`])),
   );
-  commit(folder, '-m', 'Sweep');
-  const [sweep] = await readAll(folder);
-  expect(sweep?.files).toHaveLength(1_000);
-  expect(sweep?.moreFiles).toBe(200);
+  commit(folder, '-m', 'Large commit');
+  const [largeCommit] = await readAll(folder);
+  expect(largeCommit?.files).toHaveLength(1_000);
+  expect(largeCommit?.moreFiles).toBe(200);
   const [outside] = await readAll(folder, { prefix: 'other/' });
   expect(outside).toMatchObject({ files: [], moreFiles: 1_200 });
   const [without] = await readAll(folder, { withFiles: false });
-  expect(without).toMatchObject({ message: 'Sweep', files: [] });
+  expect(without).toMatchObject({ message: 'Large commit', files: [] });
 });
 
-test('a date no calendar has is told as the last there is', async () => {
+test('clamps a date beyond the calendar to the last valid one', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');

@@ -1,4 +1,4 @@
-/** Histories handed over to a server that takes nothing but what the contract says. */
+/** Uploads history to a server that accepts only requests that match the contract. */
 
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ async function serve(options: HistoryServerOptions = {}): Promise<HistoryServer>
   return server;
 }
 
-interface Sending {
+interface SendOptions {
   readonly full?: boolean;
   readonly maxCommits?: { listed: number; named: number };
   readonly signal?: AbortSignal;
@@ -27,7 +27,7 @@ interface Sending {
 async function send(
   folder: string,
   server: { url: string },
-  more: Sending = {},
+  options: SendOptions = {},
 ): Promise<HistoryOutcome | undefined> {
   const source = await openSource({ path: folder, workingDirectory: '/' });
   if (source.git === undefined) return undefined;
@@ -36,11 +36,11 @@ async function send(
     snapshotId: 's1',
     source,
     git: source.git,
-    full: more.full ?? false,
-    ...(more.maxCommits === undefined ? {} : { maxCommits: more.maxCommits }),
-    signal: more.signal ?? new AbortController().signal,
+    full: options.full ?? false,
+    ...(options.maxCommits === undefined ? {} : { maxCommits: options.maxCommits }),
+    signal: options.signal ?? new AbortController().signal,
     maxUnavailableMs: 5_000,
-    report: more.report ?? (() => undefined),
+    report: options.report ?? (() => undefined),
   });
 }
 
@@ -62,7 +62,7 @@ function twoLines(second: string): Record<string, string> {
   return { 'a.txt': `the first line of all\n${second}\n` };
 }
 
-/** Three years of a repository: of the two old commits, one is where a line comes from, and nothing is left of the other. */
+/** Three years of a repository. A line still comes from one of the two old commits; nothing remains of the other. */
 function threeYears(): { folder: string; ids: readonly string[] } {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
@@ -78,8 +78,8 @@ function threeYears(): { folder: string; ids: readonly string[] } {
   return { folder, ids };
 }
 
-describe('what is sent', () => {
-  test('are the commits of a year before the tip, and older ones that lines come from', async () => {
+describe('the uploaded history', () => {
+  test('has the commits of the year before the tip, and older ones that lines come from', async () => {
     const { folder, ids } = threeYears();
     const server = await serve();
     const outcome = await send(folder, server);
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     expect(server.origins.get('a.txt')?.ids.slice(0, 2)).toEqual([ids[0], ids[3]]);
   });
 
-  test('are all commits where all were asked for', async () => {
+  test('has every commit when the full history is requested', async () => {
     const { folder, ids } = threeYears();
     const server = await serve();
     await send(folder, server, { full: true });
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     expect(server.ends).toMatchObject([{ since: null }]);
   });
 
-  test('are no more than are kept: the newest, with a word that they are not all', async () => {
+  test('has only the newest commits up to the limit, with a note that older ones are missing', async () => {
     const { folder, ids } = threeYears();
     const few = await serve();
     const outcome = await send(folder, few, { full: true, maxCommits: { listed: 2, named: 0 } });
@@ -119,7 +119,7 @@ describe('what is sent', () => {
     expect(all.ends).toMatchObject([{ notes: [] }]);
   });
 
-  test('is only what is not there yet', async () => {
+  test('has only what the server does not have yet', async () => {
     const { folder } = threeYears();
     const server = await serve();
     await send(folder, server);
@@ -142,7 +142,7 @@ describe('what is sent', () => {
     expect(server.origins.get('b.txt')?.ids).toEqual([added]);
   });
 
-  test('names files as they are indexed where a folder of the repository is', async () => {
+  test('names files relative to the indexed folder of the repository', async () => {
     const folder = createFolder({ 'top.txt': 'top\n', 'packages/core/a.txt': 'the line that moves along\n' });
     git(folder, 'init', '--quiet');
     commit(folder, 'First', { date: '2026-01-01T00:00:00Z' });
@@ -161,7 +161,7 @@ describe('what is sent', () => {
   test.each([
     ['@9000000000000 +0000', 253_370_764_799],
     ['@1000 +0000', 0],
-  ])('are the commits before a tip of an odd date, %s', async (date, since) => {
+  ])('has the commits before a tip with the extreme date %s', async (date, since) => {
     const folder = temporaryFolder();
     git(folder, 'init', '--quiet');
     const id = commit(folder, 'Odd', { date, files: twoLines('more') });
@@ -171,14 +171,14 @@ describe('what is sent', () => {
     expect(server.ends).toMatchObject([{ tip: id, since }]);
   });
 
-  test('of files that are not indexed is nothing', async () => {
+  test('has no line history of files that are not indexed', async () => {
     const { folder } = threeYears();
     const server = await serve({ requestsOrigins: (path) => path === 'b.txt' });
     await send(folder, server);
     expect([...server.origins.keys()]).toEqual(['b.txt']);
   });
 
-  test('says of a shallow clone that it is one, and not that its first commit made everything', async () => {
+  test('notes a shallow clone, and does not attribute everything to its first commit', async () => {
     const { folder, ids } = threeYears();
     const shallow = join(temporaryFolder(), 'shallow');
     git(folder, 'clone', '--quiet', '--depth', '1', `file://${folder}`, shallow);
@@ -189,7 +189,7 @@ describe('what is sent', () => {
     expect(server.origins.get('a.txt')).toMatchObject({ ids: [null], runs: [[2, 0, 1]] });
   });
 
-  test('says of a partial clone that objects are missing, and fetches none', async () => {
+  test('notes the missing objects of a partial clone, and fetches none', async () => {
     const { folder } = threeYears();
     git(folder, 'config', 'uploadpack.allowFilter', 'true');
     const partial = join(temporaryFolder(), 'partial');
@@ -205,7 +205,7 @@ describe('what is sent', () => {
     expect(missing()).toBe(before);
   });
 
-  test('of a repository without a commit, or none at all, is nothing', async () => {
+  test('is undefined for a folder without a repository or without a commit', async () => {
     const empty = createFolder({ 'a.txt': 'a\n' });
     expect(await send(empty, { url: '' })).toBeUndefined();
     git(empty, 'init', '--quiet');
@@ -213,7 +213,7 @@ describe('what is sent', () => {
   });
 });
 
-/** Whose messages are 15 kB each. */
+/** A repository of `count` commits, each with a message of 15 kB. */
 function manyCommits(count: number): string {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
@@ -227,8 +227,8 @@ function manyCommits(count: number): string {
   return folder;
 }
 
-describe('a hand-over', () => {
-  test('goes in calls of about a megabyte', async () => {
+describe('an upload', () => {
+  test('is split into requests of about a megabyte', async () => {
     const folder = manyCommits(150);
     const server = await serve();
     await send(folder, server);
@@ -237,10 +237,10 @@ describe('a hand-over', () => {
     expect(server.maxBytes).toBeLessThan(1_100_000);
   });
 
-  test('is made again where the server went away, until it is whole', async () => {
+  test('retries requests that the server drops, until it is complete', async () => {
     const { folder } = threeYears();
-    const broken = new Set<string>();
-    const server = await serve({ breaks: (_, what) => !broken.has(what) && broken.add(what).has(what) });
+    const dropped = new Set<string>();
+    const server = await serve({ breaks: (_, what) => !dropped.has(what) && dropped.add(what).has(what) });
     const away: string[] = [];
     const outcome = await send(folder, server, {
       report: (event) => {
@@ -251,7 +251,7 @@ describe('a hand-over', () => {
     expect(away).toHaveLength(5);
   });
 
-  test('that was stopped goes on from there', async () => {
+  test('resumes where it was interrupted', async () => {
     const folder = manyCommits(150);
     const interruption = new AbortController();
     const server = await serve();

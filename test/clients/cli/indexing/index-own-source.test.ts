@@ -1,4 +1,4 @@
-/** Wherefore's own source as it indexes it: all of it but the question sets. */
+/** Wherefore indexes its own source without the question sets. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '../../../../clients/cli/local-server/project-folder.ts';
 import { packProject } from '../../../support/files/own-source.ts';
 
-test('leaves out the questions about what does not exist, and nothing beside them', async () => {
+test('excludes the question sets, and nothing else of the evaluation', async () => {
   const { files } = await packProject();
   const paths = [...files.keys()];
 

@@ -8,15 +8,15 @@ import {
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
 import { createRepository } from '../../../support/server/wire-server.ts';
 
-function written(isTTY: boolean): { report: ReturnType<typeof showIndexProgress>; text: () => string } {
+function createReport(isTTY: boolean): { report: ReturnType<typeof showIndexProgress>; text: () => string } {
   let text = '';
   const stderr = { isTTY, columns: 60, write: (piece: string) => (text += piece) };
   const stdout = { write: (piece: string) => (text += `stdout: ${piece}`) };
   return { report: showIndexProgress(createTerminal({ stdout, stderr, json: false })), text: () => text };
 }
 
-test('a log gets one line a stage, however many changes there are', () => {
-  const { report, text } = written(false);
+test('prints one line a stage to a log, however many changes there are', () => {
+  const { report, text } = createReport(false);
   for (const percent of [10, 20, 30]) {
     report({ kind: 'job', repository: createRepository({ status: 'parsing', stage: 'parse', percent }) });
   }
@@ -29,8 +29,8 @@ test('a log gets one line a stage, however many changes there are', () => {
   ).toEqual(['parse', 'index']);
 });
 
-test('a terminal gets one line that is written over and never longer than it is wide', () => {
-  const { report, text } = written(true);
+test('overwrites one line on a terminal, never longer than the terminal is wide', () => {
+  const { report, text } = createReport(true);
   report({ kind: 'job', repository: createRepository({ status: 'parsing', stage: 'parse', percent: 10 }) });
   report({ kind: 'job', repository: createRepository({ status: 'indexing', stage: 'index', percent: 60 }) });
   expect(text()).not.toContain('\n');
@@ -39,13 +39,13 @@ test('a terminal gets one line that is written over and never longer than it is 
   for (const line of lines) expect(line.length).toBeLessThan(60);
 });
 
-test('a bar is full only when all is done', () => {
+test('fills the bar only at 100 %', () => {
   expect(bar(0)).toBe(`[${'.'.repeat(24)}]   0 %`);
   expect(bar(0.999)).toContain(' 99 %');
   expect(bar(2)).toBe(`[${'#'.repeat(24)}] 100 %`);
 });
 
-test('amounts read easily', () => {
+test('formats bytes and seconds with a fitting unit', () => {
   expect([formatBytes(999), formatBytes(12_300), formatBytes(12_340_000)]).toEqual([
     '999 B',
     '12 kB',

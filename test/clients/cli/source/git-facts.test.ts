@@ -15,11 +15,11 @@ test.each([
   ['/srv/git/tool.git', undefined],
   ['../tool', undefined],
   ['', undefined],
-])('the remote %s names %s', (url, name) => {
+])('derives from the remote %j the name %s', (url, name) => {
   expect(remoteName(url)).toBe(name);
 });
 
-test('without a remote on a host the folder gives the name', async () => {
+test('names a repository after its folder if it has no hosted remote', async () => {
   const folder = createFolder({ 'a.ts': 'a' });
   commitAll(folder);
   expect(await defaultName(folder)).toBe(basename(folder));
@@ -45,24 +45,24 @@ describe('a bare clone', () => {
     ['tool/repo.git', 'tool'],
     ['tool.git/bare', 'tool'],
     ['tool/.git', 'tool'],
-  ])('at %s is called %s', async (path, name) => {
+  ])('at %s is named %s', async (path, name) => {
     expect(await defaultName(bareClone(path))).toBe(name);
   });
 
-  test('is called as its origin on a host is, whatever its folder', async () => {
+  test('is named after its hosted origin, whatever its folder', async () => {
     const bare = bareClone('other+thing/repo');
     git(bare, 'remote', 'set-url', 'origin', 'https://example.org/acme/tool.git');
     expect(await defaultName(bare)).toBe('acme/tool');
   });
 
-  test('without any settings of its own is called as the folder around it', async () => {
+  test('without a config file is named after its parent folder', async () => {
     const bare = bareClone('acme+tool/repo');
     rmSync(join(bare, 'config'));
     expect((await openSource({ path: bare, workingDirectory: '/' })).defaultName).toBe('acme/tool');
   });
 });
 
-test('a work tree in a folder called repo is called so', async () => {
+test('names a work tree after its folder, also if that is called repo', async () => {
   const folder = join(createFolder({ 'repo/a.ts': 'a' }), 'repo');
   commitAll(folder);
   expect(await defaultName(folder)).toBe('repo');

@@ -7,18 +7,21 @@ import { commitAll, git } from '../../../support/files/git.ts';
 import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 import { packAndUnpack } from '../../../support/files/unpack.ts';
 
-async function open(path: string, more: { ref?: string; subdirectory?: string } = {}): Promise<PackSource> {
-  return openSource({ path, workingDirectory: '/', ...more });
+async function open(
+  path: string,
+  options: { ref?: string; subdirectory?: string } = {},
+): Promise<PackSource> {
+  return openSource({ path, workingDirectory: '/', ...options });
 }
 
-/** Paths of the files packed; what is told of the others is none of them. */
-async function paths(source: PackSource): Promise<string[]> {
+/** Paths of the packed files, without the report of skipped files. */
+async function packedPaths(source: PackSource): Promise<string[]> {
   const { '.wherefore-left-out.json': _, ...files } = await packAndUnpack(source);
   return Object.keys(files).sort();
 }
 
 describe('the work tree of a repository', () => {
-  test('holds the files git shows: tracked ones, and untracked ones that no rule leaves out', async () => {
+  test('contains tracked files, and untracked files that no rule ignores', async () => {
     const folder = createFolder({
       '.gitignore': '*.log\nbuild/\n',
       'kept.log': 'tracked before it was ignored',
@@ -38,12 +41,12 @@ describe('the work tree of a repository', () => {
       'src/important.log': 'shown again by the deeper rule',
       'src/generated.ts': 'ignored by the deeper rule',
     });
-    expect(await paths(await open(folder))).toEqual(
+    expect(await packedPaths(await open(folder))).toEqual(
       ['.gitignore', 'kept.log', 'new.ts', 'src/.gitignore', 'src/a.ts', 'src/important.log'].sort(),
     );
   });
 
-  test('names the commit and branch only while its files are those of the commit', async () => {
+  test('reports its commit and branch only if its files match the commit', async () => {
     const folder = createFolder({ 'a.ts': 'a' });
     const commit = commitAll(folder);
     expect(await open(folder)).toMatchObject({ commit, ref: 'main', notes: [] });
@@ -53,7 +56,7 @@ describe('the work tree of a repository', () => {
     expect(changed.notes.join()).toContain(commit.slice(0, 12));
   });
 
-  test('has no ref where HEAD stands on a commit', async () => {
+  test('has no ref if HEAD is detached', async () => {
     const folder = createFolder({ 'a.ts': 'a' });
     const commit = commitAll(folder);
     git(folder, 'checkout', '--quiet', '--detach');
@@ -65,10 +68,10 @@ describe('the work tree of a repository', () => {
     git(folder, 'init', '--quiet');
     const source = await open(folder);
     expect(source.commit).toBeUndefined();
-    expect(await paths(source)).toEqual(['a.ts']);
+    expect(await packedPaths(source)).toEqual(['a.ts']);
   });
 
-  test('does not enter submodules and other repositories inside, and says so', async () => {
+  test('skips submodules and nested repositories, and reports them', async () => {
     const inner = createFolder({ 'inner.ts': 'inner' });
     commitAll(inner);
     const folder = createFolder({ 'a.ts': 'a' });
@@ -77,7 +80,7 @@ describe('the work tree of a repository', () => {
     writeFiles(folder, { 'nested/b.ts': 'b' });
     commitAll(join(folder, 'nested'));
     const source = await open(folder);
-    expect(await paths(source)).toEqual(['.gitmodules', 'a.ts']);
+    expect(await packedPaths(source)).toEqual(['.gitmodules', 'a.ts']);
     expect(source.skipped.map(({ path }) => path).sort()).toEqual(['module', 'nested/']);
     expect(new Set(source.skipped.map(({ reason }) => reason))).toEqual(new Set(['special-entry']));
   });
@@ -93,7 +96,7 @@ describe('the work tree of a repository', () => {
     expect(unpacked['lib']).toBe(`-> ${outside}`);
   });
 
-  test('is a part of itself when a folder below it is named', async () => {
+  test('is limited to a folder below its top if that folder is opened', async () => {
     const folder = createFolder({
       'top.ts': 't',
       'packages/core/a.ts': 'a',
@@ -104,26 +107,26 @@ describe('the work tree of a repository', () => {
     git(folder, 'remote', 'add', 'origin', 'https://example.org/acme/tool.git');
     const source = await open(join(folder, 'packages/core'));
     expect(source.defaultName).toBe('acme/tool/packages/core');
-    expect(await paths(source)).toEqual(['a.ts']);
+    expect(await packedPaths(source)).toEqual(['a.ts']);
   });
 
-  test('gives the files of a folder that it ignores when that folder is named', async () => {
+  test('contains the files of an ignored folder if that folder is opened', async () => {
     const folder = createFolder({ 'a.ts': 'a', '.gitignore': 'scratch/', 'scratch/b.ts': 'b' });
     commitAll(folder);
-    expect(await paths(await open(join(folder, 'scratch')))).toEqual(['b.ts']);
+    expect(await packedPaths(await open(join(folder, 'scratch')))).toEqual(['b.ts']);
   });
 
-  test('narrows to a subdirectory without changing its paths', async () => {
+  test('is limited to --subdirectory without a change of paths', async () => {
     const folder = createFolder({ 'top.ts': 't', 'lib/a.ts': 'a', 'library/b.ts': 'b' });
     commitAll(folder);
-    expect(await paths(await open(folder, { subdirectory: './lib/' }))).toEqual(['lib/a.ts']);
+    expect(await packedPaths(await open(folder, { subdirectory: './lib/' }))).toEqual(['lib/a.ts']);
     await expect(open(folder, { subdirectory: '../lib' })).rejects.toThrow('--subdirectory must be');
     await expect(open(folder, { subdirectory: 'nothing' })).rejects.toThrow('no file to index');
   });
 });
 
 describe('the tree of a ref', () => {
-  test('is read from a work tree and from a bare repository alike, whole', async () => {
+  test('is the complete tree, from a work tree and from a bare repository', async () => {
     const folder = createFolder({
       'a.ts': 'first',
       '.gitattributes': 'hidden.ts export-ignore\nstamp.txt export-subst\n',
@@ -152,7 +155,7 @@ describe('the tree of a ref', () => {
     expect(await packAndUnpack(newest)).toMatchObject({ 'a.ts': 'second' });
   });
 
-  test('must be there', async () => {
+  test('requires an existing ref in a git repository', async () => {
     const folder = createFolder({ 'a.ts': 'a' });
     commitAll(folder);
     await expect(open(folder, { ref: 'v9' })).rejects.toThrow('no ref "v9"');
@@ -163,7 +166,7 @@ describe('the tree of a ref', () => {
   });
 });
 
-describe('what is no source', () => {
+describe('an invalid source', () => {
   test('is refused with what was found', async () => {
     const folder = createFolder({ 'a.ts': 'a' });
     await expect(open(join(folder, 'nowhere'))).rejects.toThrow('no folder');

@@ -13,15 +13,15 @@ import { commitAll } from '../../../support/files/git.ts';
 import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 import { packAndUnpack } from '../../../support/files/unpack.ts';
 
-/** Told to the server beside what is packed. */
+/** The packed file that lists the skipped files for the server. */
 const reportName = '.wherefore-left-out.json';
 const open = async (path: string): Promise<PackSource> => openSource({ path, workingDirectory: '/' });
 
-async function bytesOf(source: PackSource): Promise<Uint8Array> {
+async function packBytes(source: PackSource): Promise<Uint8Array> {
   return new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
 }
 
-test('keeps names of every length and script', async () => {
+test('preserves names of every length and script', async () => {
   const files = {
     'with space/a file.txt': 'space',
     'ünïcödé/文件.py': 'unicode',
@@ -34,12 +34,12 @@ test('keeps names of every length and script', async () => {
   expect(await packAndUnpack(await open(createFolder(files)))).toEqual(files);
 });
 
-test('any bytes come out as they went in', async () => {
+test('preserves any content byte for byte', async () => {
   const folder = createFolder({});
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (content) => {
       writeFileSync(join(folder, 'file.bin'), content);
-      const entries = await unpackTar(new Uint8Array(gunzipSync(await bytesOf(await open(folder)))), {
+      const entries = await unpackTar(new Uint8Array(gunzipSync(await packBytes(await open(folder)))), {
         strict: true,
       });
       expect(entries.map(({ data }) => [...(data ?? [])])).toEqual([[...content]]);
@@ -48,14 +48,14 @@ test('any bytes come out as they went in', async () => {
   );
 });
 
-test('streams a file too large to hold', async () => {
+test('streams a file that is too large to buffer', async () => {
   const large = Buffer.alloc(9 * 1024 * 1024 + 7, 'abcdefg\n');
   const unpacked = await packAndUnpack(await open(createFolder({ 'large.txt': large, 'z.txt': 'after it' })));
   expect(unpacked['large.txt'] === large.toString()).toBe(true);
   expect(unpacked['z.txt']).toBe('after it');
 });
 
-test('packs symlinks as links, never what they point at', async () => {
+test('packs symlinks as links, never their targets', async () => {
   const outside = createFolder({ 'secret.txt': 'outside' });
   const folder = createFolder({ 'a.txt': 'a' });
   symlinkSync(join(outside, 'secret.txt'), join(folder, 'file-link'));
@@ -71,17 +71,17 @@ test('packs symlinks as links, never what they point at', async () => {
   });
 });
 
-test('puts everything in one folder of its own, so that a lone folder of the tree stays', async () => {
+test('wraps everything in one folder, so that the server does not strip a folder of the tree', async () => {
   const folder = createFolder({ 'src/a.ts': 'a' });
-  const entries = await unpackTar(new Uint8Array(gunzipSync(await bytesOf(await open(folder)))));
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await packBytes(await open(folder)))));
   const [entry] = entries;
   expect(entry?.header.name.split('/').slice(1)).toEqual(['src', 'a.ts']);
 });
 
-test('makes the same archive of the same tree', async () => {
+test('packs the same tree to the same bytes', async () => {
   const folder = createFolder({ 'a.ts': 'a', 'b/c.ts': 'c' });
-  expect(Buffer.from(await bytesOf(await open(folder)))).toEqual(
-    Buffer.from(await bytesOf(await open(folder))),
+  expect(Buffer.from(await packBytes(await open(folder)))).toEqual(
+    Buffer.from(await packBytes(await open(folder))),
   );
 });
 
@@ -92,7 +92,7 @@ test('reports every entry and every byte', async () => {
   expect(reports.at(-1)).toEqual({ entries: 2, contentBytes: 16, packedBytes: packed.byteLength });
 });
 
-test('leaves out a file whose name is not UTF-8, and says so', async () => {
+test('skips a file whose name is not UTF-8, and reports it', async () => {
   const folder = createFolder({ 'a.ts': 'a' });
   writeFileSync(
     Buffer.concat([Buffer.from(`${folder}/bad-`), Buffer.from([0xff, 0xfe]), Buffer.from('.ts')]),
@@ -105,7 +105,7 @@ test('leaves out a file whose name is not UTF-8, and says so', async () => {
   ]);
 });
 
-describe('what is left out', () => {
+describe('the report of skipped files', () => {
   const tree = { '.gitignore': '*.log\nbuild/\n', 'a.ts': 'a', 'b.log': 'b', 'build/c.ts': 'c' };
   const ignored = { reason: 'ignored', detail: 'ignored by git' };
 
@@ -120,12 +120,12 @@ describe('what is left out', () => {
         return folder;
       },
     ],
-  ])('of %s is told last, in a file of its own', async (_, make) => {
+  ])('of %s is the last file of the archive', async (_, make) => {
     const unpacked = await packAndUnpack(await open(make()));
     expect(Object.keys(unpacked)).toEqual(['.gitignore', 'a.ts', reportName]);
-    const told = JSON.parse(unpacked[reportName] ?? '') as { path: string }[];
-    expect(told.map(({ path }) => path).toSorted()).toEqual(['b.log', 'build/', 'node_modules/']);
-    expect(told).toEqual(
+    const skipped = JSON.parse(unpacked[reportName] ?? '') as { path: string }[];
+    expect(skipped.map(({ path }) => path).toSorted()).toEqual(['b.log', 'build/', 'node_modules/']);
+    expect(skipped).toEqual(
       expect.arrayContaining([
         { path: 'b.log', ...ignored },
         { path: 'build/', ...ignored },
@@ -133,39 +133,39 @@ describe('what is left out', () => {
     );
   });
 
-  test('is not spoken of where there is nothing', async () => {
+  test('is absent if nothing is skipped', async () => {
     expect(await packAndUnpack(await open(createFolder({ 'a.ts': 'a' })))).toEqual({ 'a.ts': 'a' });
   });
 
-  test('is told as far as the server reads', async () => {
+  test('is truncated to the size that the server reads', async () => {
     const source = await open(createFolder({ 'a.ts': 'a' }));
-    const leftOut = Array.from({ length: 20_000 }, (_, at) => ({
+    const skipped = Array.from({ length: 20_000 }, (_, at) => ({
       path: `${'long/'.repeat(10)}${at}.log`,
       reason: 'ignored' as const,
       detail: 'é'.repeat(500),
     }));
-    const { [reportName]: report = '' } = await packAndUnpack({ ...source, skipped: leftOut });
+    const { [reportName]: report = '' } = await packAndUnpack({ ...source, skipped });
     expect(Buffer.byteLength(report)).toBeLessThan(1_000_000);
-    const told = JSON.parse(report) as { detail: string }[];
-    expect(told.length).toBeGreaterThan(1_000);
-    expect(told[0]?.detail).toHaveLength(300);
+    const reported = JSON.parse(report) as { detail: string }[];
+    expect(reported.length).toBeGreaterThan(1_000);
+    expect(reported[0]?.detail).toHaveLength(300);
   });
 });
 
-test('an archive that cannot be filled fails instead of ending early', async () => {
+test('fails instead of ending early if an entry cannot be read', async () => {
   const source = await open(createFolder({ 'a.ts': 'a' }));
-  const broken: PackSource = {
+  const failing: PackSource = {
     ...source,
     entries: async function* () {
       yield* source.entries();
       throw new Error('the disk went away');
     },
   };
-  await expect(bytesOf(broken)).rejects.toThrow('the disk went away');
+  await expect(packBytes(failing)).rejects.toThrow('the disk went away');
 });
 
-/** The superuser reads everything, so the reading is done by a process that is nobody. */
-test('reports what cannot be read, and packs the rest', () => {
+/** The superuser can read every file, so a process of the user `nobody` opens the source. */
+test('reports files that cannot be read, and packs the rest', () => {
   const folder = createFolder({ 'a.ts': 'a', 'closed.ts': 'b', 'locked/c.ts': 'c' });
   writeFiles(folder, { 'd.ts': 'd' });
   chmodSync(join(folder, 'closed.ts'), 0);
@@ -176,10 +176,10 @@ test('reports what cannot be read, and packs the rest', () => {
     const source = await openSource({ path: ${JSON.stringify(folder)}, workingDirectory: '/' });
     const packed = [];
     for await (const entry of source.entries()) packed.push(entry.path);
-    console.log(JSON.stringify({ packed, leftOut: source.skipped.map(({ path }) => path).sort() }));`;
+    console.log(JSON.stringify({ packed, skipped: source.skipped.map(({ path }) => path).sort() }));`;
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const options = { ...nobody, cwd: '/', env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], options);
   chmodSync(join(folder, 'locked'), 0o755);
-  expect(JSON.parse(printed)).toEqual({ packed: ['a.ts', 'd.ts'], leftOut: ['closed.ts', 'locked/'] });
+  expect(JSON.parse(printed)).toEqual({ packed: ['a.ts', 'd.ts'], skipped: ['closed.ts', 'locked/'] });
 });

@@ -34,7 +34,7 @@ const ignoreFile = fc.tuple(
   fc.array(pattern, { maxLength: 5 }).map((lines) => `${lines.join('\n')}\n`),
 );
 
-test('lists what git would and tells what git ignores, whatever the rules', { timeout: 60_000 }, () => {
+test('agrees with git on listed and ignored files, for any rules', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(
       fc.array(path, { minLength: 1, maxLength: 12 }),
@@ -53,19 +53,19 @@ test('lists what git would and tells what git ignores, whatever the rules', { ti
         const [shown, ignored] = [list(), list('--ignored')];
         rmSync(join(folder, '.git'), { recursive: true });
         expect(walked.paths.toSorted()).toEqual(shown);
-        // Every ignored file is told, by itself or by a folder it lies in; nothing that is packed is.
-        const told = walked.skipped.map((left) => left.path);
-        const isTold = (file: string) =>
-          told.some((left) => (left.endsWith('/') ? file.startsWith(left) : file === left));
-        expect(ignored.filter((file) => !isTold(file))).toEqual([]);
-        expect(shown.filter(isTold)).toEqual([]);
+        // Every ignored file is reported, by itself or by a folder that contains it. No packed file is.
+        const skipped = walked.skipped.map((entry) => entry.path);
+        const isSkipped = (file: string) =>
+          skipped.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === entry));
+        expect(ignored.filter((file) => !isSkipped(file))).toEqual([]);
+        expect(shown.filter(isSkipped)).toEqual([]);
       },
     ),
     { numRuns: 60 },
   );
 });
 
-test('lists what lies in a folder that an inner rule takes back', () => {
+test('lists files in a folder that an inner rule includes again', () => {
   const folder = createFolder({
     '.gitignore': 'src/*\nsrc/build/c d/*\n',
     'src/.gitignore': '!build/\n!b \\[1]/\n',
@@ -79,7 +79,7 @@ test('lists what lies in a folder that an inner rule takes back', () => {
   expect(paths.filter((path) => path.endsWith('.ts'))).toEqual(['src/b [1]/a.ts', 'src/build/a.ts']);
 });
 
-test('leaves out what is never source, and says which packages', () => {
+test('skips folders that are never source, and reports the package folders', () => {
   const folder = createFolder({
     'a.ts': '',
     '.git/config': '',
@@ -87,7 +87,7 @@ test('leaves out what is never source, and says which packages', () => {
     'node_modules/x/index.js': '',
     'packages/p/node_modules/y/index.js': '',
   });
-  const { paths, skipped: leftOut } = walkFolder(folder);
+  const { paths, skipped } = walkFolder(folder);
   expect(paths).toEqual(['a.ts']);
-  expect(leftOut.map((left) => left.path)).toEqual(['node_modules/', 'packages/p/node_modules/']);
+  expect(skipped.map((entry) => entry.path)).toEqual(['node_modules/', 'packages/p/node_modules/']);
 });

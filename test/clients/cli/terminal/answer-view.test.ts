@@ -1,3 +1,5 @@
+/** The terminal view of a streamed answer: claims with their states and sources, notices and refusals. */
+
 import { expect, test } from 'vitest';
 import { createAnswerView } from '../../../../clients/cli/terminal/answer-view.ts';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
@@ -35,11 +37,11 @@ function view(): {
 } {
   const printed: string[] = [];
   const stdout = { write: (text: string) => printed.push(text.trimEnd()) };
-  const shown = createAnswerView(createTerminal({ stdout, stderr: stdout, json: false }));
-  return { ...shown, printed };
+  const answerView = createAnswerView(createTerminal({ stdout, stderr: stdout, json: false }));
+  return { ...answerView, printed };
 }
 
-test('shows each claim once, in order, when its state is final, with its lines', () => {
+test('prints each claim once its state is final, in order and with its source lines', () => {
   const { add, end, printed } = view();
   add({ type: 'data-sources', data: { evidence: [evidence] } });
   add(claim('1', 'pending', 'First. [chunk:e1]'));
@@ -55,16 +57,16 @@ test('shows each claim once, in order, when its state is final, with its lines',
   expect(printed).toHaveLength(2);
 });
 
-test('says what a claim that did not hold failed on', () => {
+test('prints the failed check below an unsupported claim', () => {
   const { add, end, printed } = view();
   add(claim('1', 'unsupported', 'Wrong.'));
   end();
   expect(printed.join('\n')).toContain('[unsupported] Wrong.\n    quotation: line 5 says otherwise');
 });
 
-test('shows a refusal in its own words, and the coverage', () => {
+test('prints the text of a refusal and the coverage', () => {
   const { add, end, printed } = view();
-  add({ type: 'text-delta', id: 't', delta: 'Nothing here speaks of ' });
+  add({ type: 'text-delta', id: 't', delta: 'Nothing here mentions ' });
   add({ type: 'text-delta', id: 't', delta: 'Kafka.' });
   add({
     type: 'data-coverage',
@@ -81,11 +83,11 @@ test('shows a refusal in its own words, and the coverage', () => {
   });
   add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
   expect(end().refused).toBe(true);
-  expect(printed[0]).toBe('[declined] Nothing here speaks of Kafka.');
+  expect(printed[0]).toBe('[declined] Nothing here mentions Kafka.');
   expect(printed.at(-1)).toContain('At c0ffee: 1,200 files searched, 3 skipped');
 });
 
-test('tells apart what was composed where a model broke off', () => {
+test('separates the composed part of an answer from the part the model wrote before it failed', () => {
   const { add, end, printed } = view();
   add({
     type: 'text-delta',
@@ -107,11 +109,11 @@ test('tells apart what was composed where a model broke off', () => {
   ]);
 });
 
-test('where every claim that holds was moved, says where, and does not say that none holds', () => {
+test('prints where a repaired citation moved, without a notice that no claim is verified', () => {
   const { add, end, printed } = view();
   const moved = { check: 'repair', passed: true, detail: 'The citation was moved to a.ts, line 3.' };
   const part = claim('1', 'repaired', 'It joins them.');
-  if (part.type !== 'data-claim') throw new Error('It is no claim.');
+  if (part.type !== 'data-claim') throw new Error('The part is not a claim.');
   add({
     ...part,
     data: { ...part.data, checks: [{ check: 'quote', passed: true, detail: 'It is there.' }, moved] },
@@ -120,7 +122,7 @@ test('where every claim that holds was moved, says where, and does not say that 
   expect(printed).toEqual(['[repaired] It joins them.\n    repair: The citation was moved to a.ts, line 3.']);
 });
 
-test('a stream that ends before its finish is not whole', () => {
+test('reports a stream that ends without a finish part as unfinished', () => {
   const { add, end } = view();
   add(claim('1', 'verified', 'First.'));
   expect(end()).toEqual({ refused: false, finished: false });
@@ -128,13 +130,13 @@ test('a stream that ends before its finish is not whole', () => {
 
 const reading = { class: 'how', carried: [], confidence: 'high', refused: false } as const;
 
-test('tells a low confidence, with the lines found, before anything is said of them', () => {
+test('warns of low confidence once, with the retrieved lines, before the first claim', () => {
   const { add, end, printed } = view();
   add({ type: 'data-question', data: { ...reading, confidence: 'low', asked: 'a?', text: 'a?' } });
   add({ type: 'data-sources', data: { evidence: [evidence] } });
   expect(printed).toEqual([expect.stringMatching(/^Low confidence: .*\n {4}src\/join\.ts:4-9$/)]);
   add(claim('1', 'verified', 'First.'));
-  // Sources grow as a claim is repaired: it is told once.
+  // A repaired claim adds sources; the warning must not repeat.
   add({ type: 'data-sources', data: { evidence: [evidence, { ...evidence, id: 'e2' }] } });
   add({ type: 'finish', messageMetadata: { ...metadata, confidence: 'low' } });
   end();
@@ -145,27 +147,27 @@ test.each([
   { confidence: 'high', refused: false, class: 'how' },
   { confidence: 'out-of-scope', refused: true, class: 'out-of-scope' },
   { confidence: 'low', refused: false, class: 'too-broad' },
-] as const)('tells none of $confidence, $class', (told) => {
+] as const)('prints no low-confidence warning for confidence $confidence, class $class', (outcome) => {
   const { add, printed } = view();
-  add({ type: 'data-question', data: { ...reading, ...told, asked: 'a?', text: 'a?' } });
+  add({ type: 'data-question', data: { ...reading, ...outcome, asked: 'a?', text: 'a?' } });
   add({ type: 'data-sources', data: { evidence: [evidence] } });
   expect(printed).toEqual([]);
 });
 
-test('says how a follow-up was read, before its answer, and nothing of a question that stood on its own', () => {
+test('prints how a follow-up was read before its answer, and nothing for a self-contained question', () => {
   const { add, end, printed } = view();
   add({ type: 'data-question', data: { ...reading, asked: 'who calls it?', text: 'Who calls `join`?' } });
   expect(printed).toEqual(['Read as: Who calls `join`?']);
-  const alone = view();
-  alone.add({
+  const selfContained = view();
+  selfContained.add({
     type: 'data-question',
     data: { ...reading, asked: 'Who calls `join`? ', text: 'Who calls `join`?' },
   });
-  expect(alone.printed).toEqual([]);
+  expect(selfContained.printed).toEqual([]);
   end();
 });
 
-test('offers narrower questions below a question that was too broad, which is not called unsure', () => {
+test('suggests narrower questions for a too-broad question, without a low-confidence warning', () => {
   const { add, end, printed } = view();
   add({ type: 'text-delta', id: 'answer', delta: 'Ask about one part of it.' });
   add({ type: 'data-suggestions', data: { questions: ['What is this project?', 'What does `join` do?'] } });
@@ -177,7 +179,7 @@ test('offers narrower questions below a question that was too broad, which is no
   expect(printed).toEqual(['Ask about one part of it.', '  What is this project?\n  What does `join` do?']);
 });
 
-test('says how the question was read before the answer, and what could not be done after it', () => {
+test('prints how the question was read before the answer, and notes after it', () => {
   const { add, end, printed } = view();
   const reading = {
     class: 'how',
@@ -189,16 +191,16 @@ test('says how the question was read before the answer, and what could not be do
   } as const;
   add({ type: 'data-question', data: reading });
   expect(printed).toEqual([]);
-  const told = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
-  add({ type: 'data-question', data: told });
+  const rewritten = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
+  add({ type: 'data-question', data: rewritten });
   add(claim('1', 'verified', 'B.'));
   expect(printed).toEqual(['Read as: b?', 'Searched separately: how b · why b', '[verified] B.']);
   end();
   expect(printed.at(-1)).toBe('\nNo cross-encoder.');
 });
 
-/** A claim that holds and cites these. */
-function cited(id: string, ...citations: string[]): AnswerStreamPart {
+/** A verified claim with these citations. */
+function verifiedClaim(id: string, ...citations: string[]): AnswerStreamPart {
   return {
     type: 'data-claim',
     id,
@@ -206,12 +208,12 @@ function cited(id: string, ...citations: string[]): AnswerStreamPart {
   };
 }
 
-test('the code as it is stands apart from its history, and a commit is told in a line', () => {
+test('separates claims about the code from claims about its history, and prints a commit in one line', () => {
   const { add, end, printed } = view();
   add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2')] } });
-  add(cited('1', 'e1'));
-  add(cited('2', 'e1', 'e2'));
-  add(cited('3', 'e1'));
+  add(verifiedClaim('1', 'e1'));
+  add(verifiedClaim('2', 'e1', 'e2'));
+  add(verifiedClaim('3', 'e1'));
   end();
   expect(printed).toEqual([
     'The code, as of c:',
@@ -222,7 +224,7 @@ test('the code as it is stands apart from its history, and a commit is told in a
   ]);
 });
 
-test('where confidence is low a commit is shown first with what it says', () => {
+test('prints a commit with its subject in the low-confidence warning', () => {
   const { add, printed } = view();
   const reading = { class: 'why', asked: 'q', text: 'q', carried: [], refused: false } as const;
   add({ type: 'data-question', data: { ...reading, confidence: 'low' } });
@@ -232,18 +234,18 @@ test('where confidence is low a commit is shown first with what it says', () => 
   );
 });
 
-test('where no claim is verified a line says so, with how many are in which state', () => {
+test('states that no claim is verified, with the number of claims in each state', () => {
   const { add, end, printed } = view();
   add(claim('1', 'unsupported', 'Wrong.'));
   add(claim('2', 'uncited', 'Bare.'));
   add(claim('3', 'uncited', 'Bare too.'));
   add({ type: 'finish', messageMetadata: metadata });
   end();
-  const said = 'None of its 3 claims could be verified against what it cites: 1 unsupported, 2 uncited.';
-  expect(printed.at(-1)).toBe(`\n${said}`);
+  const notice = 'None of its 3 claims could be verified against what it cites: 1 unsupported, 2 uncited.';
+  expect(printed.at(-1)).toBe(`\n${notice}`);
 });
 
-test('what comes from the cache says so, and how it is asked anew', () => {
+test('notes a cached answer and the flag that generates it again', () => {
   const { add, end, printed } = view();
   add(claim('1', 'verified', 'First.'));
   add({ type: 'finish', messageMetadata: { ...metadata, cached: true } });
@@ -251,7 +253,7 @@ test('what comes from the cache says so, and how it is asked anew', () => {
   expect(printed.at(-1)).toBe('\nServed from the cache; --retry generates it again.');
 });
 
-test('a refusal is shown, and what a model says behind it once, with its state', () => {
+test('prints a refusal, and the model text after it once with its state', () => {
   const { add, end, printed } = view();
   add({ type: 'text-delta', id: 't', delta: '`m` found no answer.\n\nBut I know it.' });
   add(claim('1', 'uncited', 'But I know it.'));
@@ -261,7 +263,7 @@ test('a refusal is shown, and what a model says behind it once, with its state',
   expect(printed.at(-1)).toBe('[declined] `m` found no answer.');
 });
 
-test('a check that failed twice alike is told once', () => {
+test('prints identical failed checks once', () => {
   const { add, end, printed } = view();
   const check = { check: 'number', passed: false, detail: '8 is not in the cited lines.' };
   const data = {
@@ -276,7 +278,7 @@ test('a check that failed twice alike is told once', () => {
   expect(printed.join('\n').match(/8 is not/g)).toHaveLength(1);
 });
 
-test('what an attached file says is not told as history', () => {
+test('lists claims about an attached file under their own heading, not under history', () => {
   const attached: Evidence = {
     id: 'e3',
     kind: 'attachment',
@@ -288,14 +290,17 @@ test('what an attached file says is not told as history', () => {
     text: '',
     score: 0,
   };
-  const alone = view();
-  alone.add({ type: 'data-sources', data: { evidence: [evidence, attached] } });
-  alone.add(cited('1', 'e1'));
-  alone.add(cited('2', 'e3'));
-  expect(alone.printed.join('\n')).not.toContain('history');
-  const beside = view();
-  beside.add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2'), attached] } });
-  beside.add(cited('1', 'e2'));
-  beside.add(cited('2', 'e3'));
-  expect(beside.printed.slice(2)).toEqual(['\nAttached files:', '[verified] Claim 2.\n    notes.md:1-2']);
+  const withoutHistory = view();
+  withoutHistory.add({ type: 'data-sources', data: { evidence: [evidence, attached] } });
+  withoutHistory.add(verifiedClaim('1', 'e1'));
+  withoutHistory.add(verifiedClaim('2', 'e3'));
+  expect(withoutHistory.printed.join('\n')).not.toContain('history');
+  const withHistory = view();
+  withHistory.add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2'), attached] } });
+  withHistory.add(verifiedClaim('1', 'e2'));
+  withHistory.add(verifiedClaim('2', 'e3'));
+  expect(withHistory.printed.slice(2)).toEqual([
+    '\nAttached files:',
+    '[verified] Claim 2.\n    notes.md:1-2',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** What strangers wrote does nothing to the terminal it is shown on. */
+/** Terminal output sanitizes control characters, so that indexed text cannot control the user's terminal. */
 
 import { expect, test } from 'vitest';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
@@ -14,23 +14,23 @@ function open(isTTY = false) {
 }
 
 const hostile = 'a\u001b[2Jb\u009b31mc\rd\u0007e\u202ef\u2066g';
-const harmless = 'a[2Jb31mcdefg';
+const sanitized = 'a[2Jb31mcdefg';
 
-test('results and notes lose their controls, and keep lines, tabs and letters of any script', () => {
+test('removes control characters from results and notes, and keeps line feeds, tabs and letters of any script', () => {
   const { terminal, written } = open();
   terminal.print(`${hostile}\n\tZo\u00eb \u05d0`);
   terminal.note(hostile);
-  expect(written).toEqual({ stdout: `${harmless}\n\tZo\u00eb \u05d0\n`, stderr: `${harmless}\n` });
+  expect(written).toEqual({ stdout: `${sanitized}\n\tZo\u00eb \u05d0\n`, stderr: `${sanitized}\n` });
 });
 
-test('a line that is written over is cleared by the terminal alone', () => {
+test('clears an overwritten line with its own escape sequence only', () => {
   const { terminal, written } = open(true);
   terminal.overwrite(hostile);
   terminal.overwrite('');
-  expect(written.stderr).toBe(`${harmless}\r\u001b[K`);
+  expect(written.stderr).toBe(`${sanitized}\r\u001b[K`);
 });
 
-test('JSON says them by their numbers, and is read as it was', () => {
+test('escapes control characters in JSON, which parses back to the original', () => {
   const { terminal, written } = open();
   terminal.json({ author: hostile });
   expect(written.stdout.trim()).toMatch(/^[\x20-\x7e]+$/);

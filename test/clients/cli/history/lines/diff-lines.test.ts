@@ -4,8 +4,8 @@ import { diffLines } from '../../../../../clients/cli/history/lines/diff-lines.t
 
 const lines = fc.array(fc.nat(6), { maxLength: 24 });
 
-/** The most lines two texts have in common, in order, by the textbook's table. */
-function longestCommon(left: readonly number[], right: readonly number[]): number {
+/** The length of the longest common subsequence, by the textbook's dynamic programming. */
+function longestCommonLength(left: readonly number[], right: readonly number[]): number {
   let above = right.map(() => 0);
   for (const one of left) {
     const here: number[] = [];
@@ -16,7 +16,7 @@ function longestCommon(left: readonly number[], right: readonly number[]): numbe
   return above.at(-1) ?? 0;
 }
 
-test('pairs equal lines in order, and as many as there can be', () => {
+test('pairs as many equal lines in order as possible', () => {
   fc.assert(
     fc.property(lines, lines, (left, right) => {
       const places = [...diffLines(Float64Array.from(left), Float64Array.from(right))];
@@ -24,12 +24,12 @@ test('pairs equal lines in order, and as many as there can be', () => {
       for (const [at, place] of found) expect(right[place]).toBe(left[at]);
       const order = found.map(([, place]) => place);
       expect(order).toEqual([...new Set(order)].toSorted((one, two) => one - two));
-      expect(found).toHaveLength(longestCommon(left, right));
+      expect(found).toHaveLength(longestCommonLength(left, right));
     }),
   );
 });
 
-test('gives up between what both begin and end with where too much differs', () => {
+test('pairs only the common prefix and suffix when too much differs between them', () => {
   const some = Array.from({ length: 4_000 }, (_, at) => at);
   const places = diffLines(
     Float64Array.from([-1, ...some, -2]),

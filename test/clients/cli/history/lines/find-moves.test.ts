@@ -3,7 +3,7 @@ import { createChangedLines, findMoves } from '../../../../../clients/cli/histor
 import type { ChangedLines } from '../../../../../clients/cli/history/lines/find-moves.ts';
 import { countAlphanumerics, hashLine } from '../../../../../clients/cli/history/lines/hash-line.ts';
 
-/** Lines of one file after another, `undefined` where the next is no neighbour. */
+/** The changed lines of some files; `undefined` is an unchanged line between two others. */
 function changed(...files: (string | undefined)[][]): ChangedLines {
   const lines = createChangedLines();
   for (const [file, texts] of files.entries())
@@ -18,7 +18,7 @@ function changed(...files: (string | undefined)[][]): ChangedLines {
 
 const block = ['function add(a, b) {', '  return a + b;', '}'];
 
-test('a block of three lines was moved, indented or not', () => {
+test('finds a moved block of three lines despite a new indentation', () => {
   const moves = findMoves(changed(['new', ...block.map((line) => `\t${line}`)]), changed(['old'], block));
   expect([...moves]).toEqual([
     [1, 1],
@@ -27,22 +27,22 @@ test('a block of three lines was moved, indented or not', () => {
   ]);
 });
 
-test('a long line alone was moved, a short one was not', () => {
-  const long = 'export const explanation = "long enough to be told from any other";';
+test('finds a single moved line only if it is long', () => {
+  const long = 'export const explanation = "long enough to be distinct from any other";';
   expect([...findMoves(changed([long]), changed([long]))]).toEqual([[0, 0]]);
   expect([...findMoves(changed(['return true;']), changed(['return true;']))]).toEqual([]);
 });
 
-test('lines that say nothing are no block', () => {
+test('ignores a block of trivial lines', () => {
   expect([...findMoves(changed(['}', '', '}', ')']), changed(['}', '', '}', ')']))]).toEqual([]);
 });
 
-test('lines that are no neighbours are no block', () => {
+test('ignores a block whose lines are not adjacent', () => {
   const [one, two, three] = block;
   expect([...findMoves(changed([one, two, undefined, three]), changed(block))]).toEqual([]);
 });
 
-test('of two places the one with the longer block is where it came from', () => {
+test('prefers the origin with the longer block', () => {
   const moves = findMoves(
     changed([...block, 'export { add };']),
     changed(block, ['x', ...block, 'export { add };']),
@@ -50,9 +50,9 @@ test('of two places the one with the longer block is where it came from', () => 
   expect([...moves.values()]).toEqual([4, 5, 6, 7]);
 });
 
-test('many lines that say nothing are passed over in one go', () => {
-  const nothing = Array.from({ length: 20_000 }, () => '}');
-  const moves = findMoves(changed([...nothing, ...block]), changed([...nothing, 'x', ...block]));
+test('skips many trivial lines at once', () => {
+  const trivial = Array.from({ length: 20_000 }, () => '}');
+  const moves = findMoves(changed([...trivial, ...block]), changed([...trivial, 'x', ...block]));
   expect([...moves]).toEqual([
     [20_000, 20_001],
     [20_001, 20_002],

@@ -1,4 +1,4 @@
-/** Random histories, with renames and merges by git itself: the last change of every line is the one `git blame` names. */
+/** Random histories with renames and merges: the last change of every line is the one that `git blame` reports. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createFolder } from '../../../../support/files/temporary-folder.ts';
 
 const paths = ['a.txt', 'b.txt', 'sub/c.txt'] as const;
 
-/** `at` and `to` choose a file and a place in it, whatever there is. */
+/** `file` chooses a file; `at` and `to` choose places in it. The code takes each modulo what exists. */
 const change = fc.record({
   kind: fc.constantFrom('edit', 'edit', 'edit', 'insert', 'insert', 'delete', 'move', 'rename'),
   file: fc.nat(2),
@@ -33,24 +33,24 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const branches = ['main', 'one', 'two'] as const;
 
-test('agrees with blame on every line of random histories', async () => {
+test('agrees with git blame on every line of random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const folder = makeHistory(steps);
-      const there = git(folder, 'ls-files')
+      const tracked = git(folder, 'ls-files')
         .split('\n')
         .filter((path) => path !== '');
-      const { ledger, commits } = await followFiles(folder, there);
+      const { ledger, commits } = await followFiles(folder, tracked);
       const ours: string[] = [];
       for (let line = 0; line < ledger.lines; line++)
         ours.push(`${commits[ledger.lineSteps(line)[0]?.commit ?? 0] ?? ''} ${ledger.lastLineNumber(line)}`);
-      expect(ours).toEqual(there.flatMap((path) => blame(folder, path)));
+      expect(ours).toEqual(tracked.flatMap((path) => blame(folder, path)));
     }),
     { numRuns: 6, seed: 20260901, endOnFailure: true },
   );
 }, 120_000);
 
-/** Commit and line number there, for each line. */
+/** The commit of each line, and the line's number in that commit. */
 function blame(folder: string, path: string): string[] {
   const rows = git(folder, 'blame', '-w', '--porcelain', 'HEAD', '--', path).split('\n');
   return rows.flatMap((row) => {
@@ -76,13 +76,13 @@ function makeHistory(steps: readonly Step[]): string {
     } else if (step.kind === 'branch') {
       branch = branches[step.at] ?? branch;
       git(folder, 'checkout', '--quiet', ...(exists(folder, branch) ? [] : ['-b']), branch);
-    } else mergeOrKeep(folder, branches[step.at] ?? branch, branch);
+    } else mergeOrCommitConflict(folder, branches[step.at] ?? branch, branch);
   }
   return folder;
 }
 
-/** A conflict is settled with what git leaves, markers and all: lines the merge made. */
-function mergeOrKeep(folder: string, other: string, own: string): void {
+/** Commits a conflict as git leaves it, so that the conflict markers become lines of the merge. */
+function mergeOrCommitConflict(folder: string, other: string, own: string): void {
   if (other === own || !exists(folder, other)) return;
   try {
     git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Merge', other);
@@ -102,10 +102,10 @@ function save(folder: string): void {
 }
 
 function apply(folder: string, { kind, file, at, to }: Change, fresh: () => string): void {
-  const there = git(folder, 'ls-files')
+  const tracked = git(folder, 'ls-files')
     .split('\n')
     .filter((path) => existsSync(join(folder, path)));
-  const path = there[file % there.length];
+  const path = tracked[file % tracked.length];
   if (path === undefined) return;
   const lines = readFileSync(join(folder, path), 'utf8').split('\n').slice(0, -1);
   const place = at % (lines.length + 1);

@@ -1,4 +1,4 @@
-/** Lines of real, small repositories, followed back through what git itself made of them. */
+/** Follows lines back through the history of small real git repositories. */
 
 import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const body: readonly string[] = [
 ];
 
 describe('a line', () => {
-  test('was edited where it was made of another, and added where it was not', async () => {
+  test('is edited if it came from another line, and added otherwise', async () => {
     const folder = repository('First', {
       'a.ts': text('const limit = 10;', 'const name = "one";', 'export {};'),
     });
@@ -52,7 +52,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('was renamed where it came to define another name, and edited where it defines the same', async () => {
+  test('is renamed if it defines a new name, and edited if it defines the same', async () => {
     const folder = repository('First', { 'a.py': text('def show(cache, limit):', '    return cache', '') });
     commit(folder, 'Second', { 'a.py': text('def show_all(cache, limit):', '    return cache', '') });
     commit(folder, 'Third', {
@@ -62,7 +62,7 @@ describe('a line', () => {
     expect(name).toBe('edited Third < renamed Second < added First');
   });
 
-  test('goes on under the old name of a file that was renamed and edited at once', async () => {
+  test('keeps its history in a file that was renamed and edited in one commit', async () => {
     const folder = repository('First', { 'old.ts': text(...body) });
     renameSync(join(folder, 'old.ts'), join(folder, 'new name.ts'));
     commit(folder, 'Second', { 'new name.ts': text(...body.with(2, '  const area = 3.14159 * square;')) });
@@ -75,7 +75,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('was moved where its function came from another file as it was', async () => {
+  test('is moved if its function came unchanged from another file', async () => {
     const around = Array.from({ length: 30 }, (_, at) => `export const value${at} = ${at * 7};`);
     const folder = repository('First', {
       'a.ts': text(...around, ...body),
@@ -85,22 +85,22 @@ describe('a line', () => {
       'a.ts': text(...around),
       'b.ts': text('// other things', ...body, ...around.slice(10)),
     });
-    const lineages = await describeLineHistories(folder, 'b.ts');
-    expect(lineages.slice(0, 7)).toEqual([
+    const histories = await describeLineHistories(folder, 'b.ts');
+    expect(histories.slice(0, 7)).toEqual([
       'added First',
       ...body.map(() => 'moved Second < added First (a.ts)'),
       'added First',
     ]);
   });
 
-  test('is not changed by white space, line ends included', async () => {
+  test('ignores changes of white space and line endings', async () => {
     const folder = repository('First', { 'a.ts': text(...body) });
     commit(folder, 'Indented', { 'a.ts': text(...body.map((line) => `    ${line}`)) });
     commit(folder, 'Line ends', { 'a.ts': body.map((line) => `    ${line}\r\n`).join('') });
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added First'));
   });
 
-  test('is not changed by a commit that is listed as one that only reformats', async () => {
+  test('ignores a commit that is listed as one that only reformats', async () => {
     const folder = repository('First', { 'a.ts': text("const a = 'one', b = 'two';", 'done();') });
     const ignored = commit(folder, 'Reformatted', { 'a.ts': text('const a = "one", b = "two";', 'done();') });
     commit(folder, 'List', { '.git-blame-ignore-revs': `# quotes\n${ignored} # so\n` });
@@ -116,7 +116,7 @@ describe('a line', () => {
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(['added First', 'added First']);
   });
 
-  test('of a file whose changes are not to be shown is followed all the same', async () => {
+  test('is followed in a file with the attribute -diff', async () => {
     const folder = repository('First', {
       '.gitattributes': '*.lock -diff\n',
       'a.lock': text('package one at 1.0.0', 'package two at 1.0.0'),
@@ -128,7 +128,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('of a file that was deleted and brought back came with what brought it back', async () => {
+  test('is added by the commit that restores its deleted file', async () => {
     const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
     unlinkSync(join(folder, 'a.ts'));
     commit(folder, 'Gone');
@@ -136,19 +136,21 @@ describe('a line', () => {
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added Back'));
   });
 
-  test('that changed more often than is kept has its last changes and what brought it', async () => {
+  test('keeps its latest changes and its first when it changed more often than the limit', async () => {
     const folder = repository('Change 0', { 'a.ts': 'const version = 0; // of all\n' });
     for (let at = 1; at <= 15; at++)
       commit(folder, `Change ${at}`, { 'a.ts': `const version = ${at}; // of all\n` });
-    const kept = Array.from({ length: 11 }, (_, at) => `edited Change ${15 - at}`);
-    expect(await describeLineHistories(folder, 'a.ts')).toEqual([[...kept, 'added Change 0'].join(' < ')]);
+    const latestChanges = Array.from({ length: 11 }, (_, at) => `edited Change ${15 - at}`);
+    expect(await describeLineHistories(folder, 'a.ts')).toEqual([
+      [...latestChanges, 'added Change 0'].join(' < '),
+    ]);
   });
 });
 
 describe('a merge', () => {
   const lines = Array.from({ length: 12 }, (_, at) => `line number ${at} of the file`);
 
-  test('passes each line to the side it came from, and keeps what it made of a conflict', async () => {
+  test('attributes each line to the side it came from, and a resolved conflict to itself', async () => {
     const folder = repository('First', { 'a.txt': text(...lines) });
     git(folder, 'checkout', '--quiet', '-b', 'side');
     commit(folder, 'Side', {
@@ -168,9 +170,9 @@ describe('a merge', () => {
           .with(10, 'only on the side'),
       ),
     });
-    const { lineages } = await followFiles(folder, ['a.txt', 'side.txt']);
-    expect(lineages['side.txt']).toEqual(['added Side']);
-    expect(lineages['a.txt']).toEqual(
+    const { lineHistories } = await followFiles(folder, ['a.txt', 'side.txt']);
+    expect(lineHistories['side.txt']).toEqual(['added Side']);
+    expect(lineHistories['a.txt']).toEqual(
       lines
         .map(() => 'added First')
         .with(2, 'edited Merge < edited Main < added First')
@@ -179,7 +181,7 @@ describe('a merge', () => {
     );
   });
 
-  test('of three parents passes lines to all of them', async () => {
+  test('attributes lines to all of its three parents', async () => {
     const folder = repository('First', { 'a.txt': text(...lines) });
     for (const [at, name] of ['one', 'two', 'three'].entries()) {
       git(folder, 'checkout', '--quiet', '-b', name, 'main');
@@ -190,8 +192,8 @@ describe('a merge', () => {
     }
     git(folder, 'checkout', '--quiet', 'main');
     git(folder, 'merge', '--quiet', '--message', 'Octopus', 'one', 'two', 'three');
-    const { lineages } = await followFiles(folder, ['a.txt', 'one.txt', 'three.txt']);
-    expect(lineages).toEqual({
+    const { lineHistories } = await followFiles(folder, ['a.txt', 'one.txt', 'three.txt']);
+    expect(lineHistories).toEqual({
       'a.txt': lines
         .map(() => 'added First')
         .with(0, 'added one')
@@ -219,19 +221,19 @@ describe('a merge', () => {
   });
 });
 
-describe('what is not known', () => {
-  test('changes of the work tree have no commit; what they were made of has', async () => {
+describe('unknown history', () => {
+  test('gives uncommitted changes no commit, but keeps the history of the lines they edit', async () => {
     const folder = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
     writeFileSync(join(folder, 'a.ts'), text('// new', 'const limit = 20;', 'const name = "one";'));
     writeFileSync(join(folder, 'untracked.ts'), text('const untracked = true;'));
-    const { lineages } = await followFiles(folder, ['a.ts', 'untracked.ts']);
-    expect(lineages).toEqual({
+    const { lineHistories } = await followFiles(folder, ['a.ts', 'untracked.ts']);
+    expect(lineHistories).toEqual({
       'a.ts': ['added unknown', 'edited unknown < added First', 'added First'],
       'untracked.ts': ['added unknown'],
     });
   });
 
-  test('a file that is not committed has no part in the past of one that had its name', async () => {
+  test('does not give an uncommitted file the history of a deleted file with its name', async () => {
     const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
     git(folder, 'rm', '--quiet', 'a.ts');
     commit(folder, 'Gone');
@@ -239,7 +241,7 @@ describe('what is not known', () => {
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added unknown'));
   });
 
-  test('a shallow clone ends lines where it ends', async () => {
+  test('ends lines at the boundary of a shallow clone', async () => {
     const origin = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
     commit(origin, 'Second', { 'a.ts': text('const limit = 20;', 'const name = "one";') });
     commit(origin, 'Third', { 'a.ts': text('const limit = 30;', 'const name = "one";') });
@@ -251,19 +253,19 @@ describe('what is not known', () => {
     ]);
   });
 
-  test('objects that are missing end lines, with the words of git', async () => {
+  test('ends lines at missing objects and returns the error from git', async () => {
     const origin = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
     commit(origin, 'Second', { 'a.ts': text('const limit = 20;', 'const name = "one";') });
     git(origin, 'config', 'uploadpack.allowFilter', 'true');
     const folder = join(temporaryFolder(), 'partial');
     git(origin, 'clone', '--quiet', '--filter=blob:none', `file://${origin}`, folder);
-    const { readError: brokenOff, lineages } = await followFiles(folder, ['a.ts']);
-    expect(brokenOff).toBeTruthy();
-    expect(lineages['a.ts']).toEqual(['added unknown', 'added unknown']);
+    const { readError, lineHistories } = await followFiles(folder, ['a.ts']);
+    expect(readError).toBeTruthy();
+    expect(lineHistories['a.ts']).toEqual(['added unknown', 'added unknown']);
   });
 });
 
-test('names that are no UTF-8, hold quotes, tabs or line feeds are followed as any other', async () => {
+test('follows files whose names are not UTF-8 or contain quotes, tabs or line feeds', async () => {
   const folder = repository('First', {
     'tab\tand "quote".ts': text(...body),
     'line\nfeed.ts': 'one line of it\n',
@@ -273,17 +275,17 @@ test('names that are no UTF-8, hold quotes, tabs or line feeds are followed as a
   writeFileSync(odd, text(...body.map((line) => `${line} // odd`)));
   commit(folder, 'Odd');
   renameSync(odd, join(folder, 'münchen/straße.ts'));
-  commit(folder, 'Named anew');
+  commit(folder, 'Renamed');
   const paths = ['tab\tand "quote".ts', 'line\nfeed.ts', 'münchen/straße.ts'];
-  const { lineages } = await followFiles(folder, paths);
-  expect(lineages).toEqual({
+  const { lineHistories } = await followFiles(folder, paths);
+  expect(lineHistories).toEqual({
     'tab\tand "quote".ts': body.map(() => 'added First'),
     'line\nfeed.ts': ['added First'],
     'münchen/straße.ts': body.map(() => 'added Odd (caf\uFFFD.ts)'),
   });
 });
 
-test('a signal that is given ends it, and every git with it', async () => {
+test('stops when its signal is aborted', async () => {
   const folder = repository('First', { 'a.ts': text(...body) });
   const { followLines } = await import('../../../../../clients/cli/history/lines/follow-lines.ts');
   const interruption = new AbortController();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLineSplitter } from '../../../../../clients/cli/history/lines/line-splitter.ts';
 
-function linesOf(pieces: readonly Buffer[]): string[] {
+function splitLines(pieces: readonly Buffer[]): string[] {
   const lines = createLineSplitter();
   const found: string[] = [];
   for (const piece of pieces) {
@@ -12,21 +12,21 @@ function linesOf(pieces: readonly Buffer[]): string[] {
   return found;
 }
 
-test('finds the lines of a stream however it is cut', () => {
+test('finds the lines of a stream whatever its chunk boundaries', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '\n') }), { maxLength: 12 }),
       (texts) => {
         const whole = texts.join('').split('\n').slice(0, -1);
-        expect(linesOf(texts.map((text) => Buffer.from(text)))).toEqual(whole);
+        expect(splitLines(texts.map((text) => Buffer.from(text)))).toEqual(whole);
       },
     ),
   );
 });
 
-test('keeps the beginning of a line that never ends', () => {
+test('keeps only the first 256 KiB of an endless line', () => {
   const piece = Buffer.alloc(64 * 1024, 'x');
-  const [long, next] = linesOf([...Array.from({ length: 40 }, () => piece), Buffer.from('\nnext\n')]);
+  const [long, next] = splitLines([...Array.from({ length: 40 }, () => piece), Buffer.from('\nnext\n')]);
   expect(long).toHaveLength(256 * 1024);
   expect(next).toBe('next');
 });

@@ -17,7 +17,7 @@ function pairs(removed: readonly string[], added: readonly string[], isReformatt
 }
 
 describe('an added line', () => {
-  test('was made of the removed one it is most like, whatever came in between', () => {
+  test('is paired with the most similar removed line, whatever was inserted between', () => {
     expect(
       pairs(
         ['const size = measure(box);', 'return size * 2;'],
@@ -26,7 +26,7 @@ describe('an added line', () => {
     ).toEqual([0, -1, 1]);
   });
 
-  test('that is like none is new', () => {
+  test('is unpaired if no removed line is similar', () => {
     expect(pairs(['import { a } from "b";'], ['while (queue.length > 0) step(queue);'])).toEqual([-1]);
   });
 
@@ -36,7 +36,7 @@ describe('an added line', () => {
     ).toSatisfy((found: number[]) => found.filter((pair) => pair >= 0).length === 1);
   });
 
-  test('that defines a name was made of the one that defined it, however it was written anew', () => {
+  test('that defines a name is paired with the line that defined it, however much was rewritten', () => {
     const removed = ['def settle(first, second, third, fourth, fifth):', 'other = first + second'];
     expect(pairs(removed, ['def settle(', '    args: Arguments,', ') -> Settled:'])).toEqual([0, -1, -1]);
     expect(pairs(removed, ['def unsettle(', '    args: Arguments,', ') -> Settled:'])).toEqual([-1, -1, -1]);
@@ -45,18 +45,18 @@ describe('an added line', () => {
     ).not.toEqual([0, 1]);
   });
 
-  test('without a word is made of none', () => {
+  test('without a word is unpaired', () => {
     expect(pairs(['', 'x'], ['', ''])).toEqual([-1, -1]);
   });
 
-  test('of a commit that only reformats needs less likeness', () => {
+  test('of a commit that only reformats needs less similarity', () => {
     const removed = ['call(first, second, third, fourth)'];
     const added = ['call(', '  first,', '  second, third, fourth)'];
     expect(pairs(removed, added).filter((pair) => pair >= 0).length).toBeLessThanOrEqual(1);
     expect(pairs(['value = other_name(1)'], ['value := renamed_wholly(1)'], true)).toEqual([0]);
   });
 
-  test('of a large change is compared with its neighbourhood', () => {
+  test('of a large change is compared with nearby lines', () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `entry${at} = compute(${at}, "name${at}")`);
     const found = pairs(
       lines,

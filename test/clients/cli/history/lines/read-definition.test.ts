@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordCode } from '../../../../../clients/cli/history/lines/hash-line.ts';
 import { createWordLists } from '../../../../../clients/cli/history/lines/word-lists.ts';
 
-const codeOf = (word: string): number => wordCode(Buffer.from(word), 0, Buffer.byteLength(word));
+const computeWordCode = (word: string): number => wordCode(Buffer.from(word), 0, Buffer.byteLength(word));
 
 test.each([
   ['def run(self, socket):', 'run'],
@@ -20,14 +20,14 @@ test.each([
   ['# class of things', undefined],
   ['value = other(1)', undefined],
   ['', undefined],
-])('%s defines %s', (line, name) => {
+])('reads the name that %j defines: %s', (line, name) => {
   const lists = createWordLists();
   const bytes = Buffer.from(line);
   lists.push(bytes, 0, bytes.length);
-  expect(lists.definedName(0)).toBe(name === undefined ? 0 : codeOf(name));
+  expect(lists.definedName(0)).toBe(name === undefined ? 0 : computeWordCode(name));
 });
 
-test('a line defines anew what does not stand in the other', () => {
+test('a line defines a new name only if the other line does not contain it', () => {
   const [before, after] = [createWordLists(), createWordLists()];
   for (const line of ['def show(cache):', 'size = 1']) before.push(Buffer.from(line), 0, line.length);
   for (const line of ['def show_all(cache):', 'def show(cache, all):', 'const size = 1'])

@@ -1,4 +1,5 @@
-/** What the front passes on, removes and refuses, and that it streams both ways. */
+/** The front: which requests and headers it passes, removes or refuses, and that it streams both ways. */
+
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,23 +9,23 @@ import { reservePort } from '../../../../../clients/cli/local-server/reserve-por
 import { errorKinds } from '../../../../../worker/core/error-kinds.ts';
 
 const secret = 's3cret';
-const passed = (rawHeaders: readonly string[], target = '/v1/health', method = 'GET') =>
+const check = (rawHeaders: readonly string[], target = '/v1/health', method = 'GET') =>
   checkRequest({ method, target, rawHeaders: ['Host', '127.0.0.1:8787', ...rawHeaders] }, secret);
 
-describe('of the headers', () => {
+describe('request headers', () => {
   it.each([
     'MF-Original-URL',
     'mf-route-override',
     'X-MF-Thing',
     'CF-Connecting-IP',
     'X-Miniflare-Explorer-Refresh',
-  ])('%s is removed', (name) => {
-    expect(passed([name, 'x'])).toMatchObject({
+  ])('removes %s', (name) => {
+    expect(check([name, 'x'])).toMatchObject({
       headers: ['Host', '127.0.0.1:8787', 'x-wherefore-front', secret],
     });
   });
 
-  it('those of one connection are removed, the others and their order stay', () => {
+  it('removes hop-by-hop headers, and keeps the others in order', () => {
     const headers = [
       'Connection',
       'close, X-Hop',
@@ -37,50 +38,50 @@ describe('of the headers', () => {
       'accept',
       'b',
     ];
-    expect(passed(headers)).toMatchObject({
+    expect(check(headers)).toMatchObject({
       headers: ['Host', '127.0.0.1:8787', 'Accept', 'a', 'accept', 'b', 'x-wherefore-front', secret],
     });
   });
 
-  it.each(['Origin', 'Sec-Fetch-Site', 'Content-Length'])('%s stays, though Connection names it', (name) => {
-    expect(passed(['Connection', name, name, '1'], '/', 'POST')).toMatchObject({
+  it.each(['Origin', 'Sec-Fetch-Site', 'Content-Length'])('keeps %s although Connection names it', (name) => {
+    expect(check(['Connection', name, name, '1'], '/', 'POST')).toMatchObject({
       headers: expect.arrayContaining([name, '1']) as string[],
     });
   });
 
-  it('a body is framed as it was', () => {
-    expect(passed(['Transfer-Encoding', 'chunked'], '/', 'POST')).toMatchObject({
+  it('keeps the framing of the body', () => {
+    expect(check(['Transfer-Encoding', 'chunked'], '/', 'POST')).toMatchObject({
       headers: expect.arrayContaining(['Transfer-Encoding', 'chunked']) as string[],
     });
-    expect(passed([], '/', 'POST')).toMatchObject({
+    expect(check([], '/', 'POST')).toMatchObject({
       headers: expect.arrayContaining(['Content-Length', '0']) as string[],
     });
   });
 });
 
-it('passes the path on as the inner server will read it', () => {
-  expect(passed([], '/a/../b%2f..?x=/../y')).toMatchObject({ target: '/b%2f..?x=/../y' });
-  expect(passed([], 'http://127.0.0.1/v1/health')).toMatchObject({ isPassed: false, status: 400 });
-  expect(passed([], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: false, status: 404 });
-  expect(passed(['x-wherefore-front', secret], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: true });
+it('normalizes the path as the inner server reads it', () => {
+  expect(check([], '/a/../b%2f..?x=/../y')).toMatchObject({ target: '/b%2f..?x=/../y' });
+  expect(check([], 'http://127.0.0.1/v1/health')).toMatchObject({ isPassed: false, status: 400 });
+  expect(check([], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: false, status: 404 });
+  expect(check(['x-wherefore-front', secret], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: true });
   for (const path of ['/%63dn-cgi/local/scheduled/%ff', '/cdn-cgi%2flocal/%', '/%ff/../%43DN-cgi/x'])
-    expect(passed([], path)).toMatchObject({ isPassed: false, status: 404 });
-  expect(passed([], '/cdn-cginot')).toMatchObject({ isPassed: true });
+    expect(check([], path)).toMatchObject({ isPassed: false, status: 404 });
+  expect(check([], '/cdn-cginot')).toMatchObject({ isPassed: true });
 });
 
-it('says what the table of errors says', () => {
+it('uses the status, title and fix of the error table', () => {
   for (const [code, { status, title, fix }] of Object.entries(frontProblems))
     expect(errorKinds[code as keyof typeof errorKinds]).toMatchObject({ status, title, fix });
 });
 
-describe('the stream', () => {
+describe('streaming', () => {
   const closing: (() => void)[] = [];
   afterEach(() => {
     for (const close of closing.splice(0)) close();
   });
 
-  /** A front before a server of the test's own. */
-  async function behindFront(
+  /** Starts a server that handles requests with `handle`, and a front before it. */
+  async function startBehindFront(
     handle: (request: IncomingMessage, response: ServerResponse) => void,
   ): Promise<number> {
     const inner = createServer(handle).listen(0, '127.0.0.1');
@@ -97,9 +98,9 @@ describe('the stream', () => {
     return port;
   }
 
-  it('of an answer comes part by part', async () => {
+  it('streams a response part by part', async () => {
     let finish: (() => void) | undefined;
-    const port = await behindFront((_, response) => {
+    const port = await startBehindFront((_, response) => {
       response.write('first');
       finish = () => response.end('last');
     });
@@ -110,36 +111,36 @@ describe('the stream', () => {
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last');
   });
 
-  it('of a body reaches the server before it ends, and its end is the caller’s', async () => {
+  it('streams a request body, and closes it when the client disconnects', async () => {
     const seen: string[] = [];
-    let left: Promise<unknown> | undefined;
-    let began: (() => void) | undefined;
-    const hasBegun = new Promise<void>((settle) => (began = settle));
-    const port = await behindFront((request) => {
-      left = new Promise((settle) => request.once('close', () => settle(undefined)));
+    let closed: Promise<unknown> | undefined;
+    let receivedFirst: (() => void) | undefined;
+    const firstPart = new Promise<void>((settle) => (receivedFirst = settle));
+    const port = await startBehindFront((request) => {
+      closed = new Promise((settle) => request.once('close', () => settle(undefined)));
       request.on('error', () => undefined);
       request.on('data', (bytes: Buffer) => {
         seen.push(bytes.toString());
-        began?.();
+        receivedFirst?.();
       });
     });
     const sent = sendRequest({ host: '127.0.0.1', port, method: 'POST', path: '/' });
     sent.on('error', () => undefined);
     sent.write('part');
-    await hasBegun;
+    await firstPart;
     expect(seen.join('')).toBe('part');
     sent.destroy();
-    await left;
+    await closed;
   });
 
-  it('that breaks off is not passed for a whole one', async () => {
-    const port = await behindFront((_, response) => {
+  it('does not pass an interrupted response as a complete one', async () => {
+    const port = await startBehindFront((_, response) => {
       response.write('half', () => response.destroy());
     });
     await expect(fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).rejects.toThrow();
   });
 
-  it('from a server that is not there is a problem that says so', async () => {
+  it('returns 503 server_unavailable if the inner server does not run', async () => {
     const port = (await reservePort(0)) ?? 0;
     const innerPort = (await reservePort(0)) ?? 0;
     const front = await startFront({ port, innerPort, secret, log: () => undefined });
