@@ -161,7 +161,7 @@ describe('callers', () => {
     );
     expect(text).toContain('Only what is in tests is counted here; the query gives 2, tests and sources');
     expect(claims[0]?.checks.find(({ check }) => check === 'count')?.detail).toMatch(
-      /^Of what \S+ gives, in tests: 1\.$/,
+      /^Of the results of \S+, in tests: 1\.$/,
     );
   });
 
