@@ -1,11 +1,11 @@
-/** The fitted model: more found is likelier, more missing less; similarities of another model than it was fitted with do not count. */
+/** The fitted probability rises with found words and similarity, but ignores similarities of other models. */
 import { describe, expect, it } from 'vitest';
 import { signalNames, type Signals } from '../../../../worker/retrieval/confidence/confidence-signals.ts';
 import { confidenceWeights, denseModel } from '../../../../worker/retrieval/confidence/confidence-weights.ts';
 import { answerProbability } from '../../../../worker/retrieval/confidence/answer-probability.ts';
 import { space } from '../../../../worker/adapters/embedded/model/space.ts';
 
-const none: Signals = {
+const nothingFound: Signals = {
   best: 0,
   all: 0,
   near: 0,
@@ -16,30 +16,40 @@ const none: Signals = {
   nearest: 0,
   nearest5: 0,
 };
-const found: Signals = { ...none, best: 1, all: 1, near: 1, pairs: 1, absent: 0, unshown: 0 };
+const everythingFound: Signals = {
+  ...nothingFound,
+  best: 1,
+  all: 1,
+  near: 1,
+  pairs: 1,
+  absent: 0,
+  unshown: 0,
+};
 const near = { nearest: 0.7, nearest5: 0.65 };
 
-describe('an answer', () => {
-  it('is likelier the more is found, by words and by vectors', () => {
-    expect(answerProbability(none, undefined)).toBeLessThan(0.1);
-    expect(answerProbability(found, undefined)).toBeGreaterThan(0.8);
-    expect(answerProbability({ ...found, ...near }, denseModel)).toBeGreaterThan(0.9);
-    const far = answerProbability({ ...found, nearest: 0.2, nearest5: 0.2 }, denseModel);
-    expect(far).toBeLessThan(answerProbability({ ...found, ...near }, denseModel));
+describe('answerProbability', () => {
+  it('rises with what words and vectors find', () => {
+    expect(answerProbability(nothingFound, undefined)).toBeLessThan(0.1);
+    expect(answerProbability(everythingFound, undefined)).toBeGreaterThan(0.8);
+    expect(answerProbability({ ...everythingFound, ...near }, denseModel)).toBeGreaterThan(0.9);
+    const far = answerProbability({ ...everythingFound, nearest: 0.2, nearest5: 0.2 }, denseModel);
+    expect(far).toBeLessThan(answerProbability({ ...everythingFound, ...near }, denseModel));
   });
 
-  it('is judged by words alone where vectors are of another model', () => {
-    expect(answerProbability({ ...found, ...near }, 'another')).toBe(answerProbability(found, undefined));
-    expect(answerProbability({ ...found, ...near }, denseModel)).not.toBe(
-      answerProbability(found, undefined),
+  it('ignores vector similarities of another model', () => {
+    expect(answerProbability({ ...everythingFound, ...near }, 'another')).toBe(
+      answerProbability(everythingFound, undefined),
+    );
+    expect(answerProbability({ ...everythingFound, ...near }, denseModel)).not.toBe(
+      answerProbability(everythingFound, undefined),
     );
   });
 });
 
-it('has weights of signals that there are, none of vectors where those do not count', () => {
+it('has weights only for existing signals, and no vector weights in the lexical fit', () => {
   for (const { weights } of Object.values(confidenceWeights))
     for (const name of Object.keys(weights)) expect(signalNames).toContain(name);
   expect(Object.keys(confidenceWeights.words)).not.toContain('nearest');
 });
 
-it('was fitted with the embedded model', () => expect(space.name.split('@')[0]).toBe(denseModel));
+it('was fitted with the bundled embedding model', () => expect(space.name.split('@')[0]).toBe(denseModel));

@@ -1,4 +1,4 @@
-/** Whether code asked with is there: the same but for white space, or near enough by the model that comes with the Worker. */
+/** Code is present verbatim except for white space, or by similarity in the space of the bundled model. */
 import { describe, expect, it } from 'vitest';
 import { denseModel } from '../../../../worker/retrieval/confidence/confidence-weights.ts';
 import { containsCode } from '../../../../worker/retrieval/confidence/contains-code.ts';
@@ -6,7 +6,7 @@ import type { RankedSpan } from '../../../../worker/retrieval/ranking/rank-spans
 import { chunkRow } from '../../../support/samples/questions.ts';
 
 const body = 'def total(basket):\n    return sum(line.price for line in basket)\n';
-const own = `${denseModel}@1`;
+const bundledSpace = `${denseModel}@1`;
 
 function span(
   codeDense: number | undefined,
@@ -20,34 +20,35 @@ function span(
   };
 }
 
-describe('code is there', () => {
-  it('where a chunk that is like it says the same, white space aside, in any space', () => {
+describe('code is present', () => {
+  it('if a similar chunk contains it verbatim except for white space, in any embedding space', () => {
     const lines = 'return  sum(line.price\n  for line in basket)';
     expect(containsCode(lines, [span(0.1, 'other = 1\n'), span(0.05)], 'other@1')).toBe(true);
     expect(containsCode(`${lines} + shipping`, [span(0.05)], 'other@1')).toBe(false);
   });
 
-  it('where the own model finds it like enough; other models have no such bound', () => {
+  it('if the bundled model finds it similar enough; other models have no threshold', () => {
     const spans = [span(0.2), span(0.7, 'x = 1\n')];
-    expect(containsCode('sum(prices)', spans, own)).toBe(true);
+    expect(containsCode('sum(prices)', spans, bundledSpace)).toBe(true);
     expect(containsCode('sum(prices)', spans, 'other@1')).toBe(false);
     expect(containsCode('sum(prices)', spans, undefined)).toBe(false);
-    expect(containsCode('sum(prices)', [span(0.5, 'x = 1\n')], own)).toBe(false);
+    expect(containsCode('sum(prices)', [span(0.5, 'x = 1\n')], bundledSpace)).toBe(false);
   });
 });
 
-describe('code is not there', () => {
-  it('because a few words of it are', () => expect(containsCode('in basket)', [span(0.3)], own)).toBe(false));
+describe('code is absent', () => {
+  it('if only a few of its words match', () =>
+    expect(containsCode('in basket)', [span(0.3)], bundledSpace)).toBe(false));
 
-  it('where nothing was compared with it', () => {
-    expect(containsCode(body, [span(undefined)], own)).toBe(false);
-    expect(containsCode(body, [], own)).toBe(false);
+  it('if nothing was compared with it', () => {
+    expect(containsCode(body, [span(undefined)], bundledSpace)).toBe(false);
+    expect(containsCode(body, [], bundledSpace)).toBe(false);
   });
 
-  it('by what it says of a secret', () => {
+  it('if it matches only through a masked secret', () => {
     const raw = 'token = "abcdefghijklmnopqrstuvwxyz"\n';
     const masks = [{ start: 109, end: 135, rule: 'key', line: 1 }];
-    expect(containsCode(raw, [span(0.3, raw, { startOffset: 100, masks })], own)).toBe(false);
-    expect(containsCode(raw, [span(0.3, raw, { startOffset: 100 })], own)).toBe(true);
+    expect(containsCode(raw, [span(0.3, raw, { startOffset: 100, masks })], bundledSpace)).toBe(false);
+    expect(containsCode(raw, [span(0.3, raw, { startOffset: 100 })], bundledSpace)).toBe(true);
   });
 });

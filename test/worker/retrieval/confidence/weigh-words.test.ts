@@ -1,18 +1,22 @@
-/** What each word of a question weighs, and what counts as a text holding it. */
+/** Weighs the words of a question, and measures how well a text covers a word. */
 import { describe, expect, it } from 'vitest';
 import { wordCoverage, weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
-const weighed = (text: string, frequencies: Readonly<Record<string, number>>, own: readonly string[] = []) =>
+const weigh = (
+  text: string,
+  frequencies: Readonly<Record<string, number>>,
+  ownWords: readonly string[] = [],
+) =>
   weighWords(readQuestion(text), {
     frequencies: new Map(Object.entries(frequencies)),
     chunks: 1_000,
-    ownWords: new Set(own),
+    ownWords: new Set(ownWords),
   });
 
-describe('a word weighs', () => {
-  it('more the rarer it is, most where it is nowhere', () => {
-    const [cookies, session, kafka] = weighed('cookies session kafka', {
+describe('weighWords', () => {
+  it('weighs rarer words more, and absent words most', () => {
+    const [cookies, session, kafka] = weigh('cookies session kafka', {
       cookies: 400,
       session: 10,
       kafka: 0,
@@ -22,22 +26,22 @@ describe('a word weighs', () => {
     expect([session?.isAbsent, kafka?.isAbsent]).toEqual([false, true]);
   });
 
-  it('a quarter where it is said of any software, and tells nothing', () => {
-    const [cookies, configure] = weighed('cookies configure', { cookies: 10, configure: 10 });
+  it('quarters the weight of words that describe any software, which are not content words', () => {
+    const [cookies, configure] = weigh('cookies configure', { cookies: 10, configure: 10 });
     expect(configure?.weight).toBeCloseTo((cookies?.weight ?? 0) / 4);
-    expect([cookies?.isTelling, configure?.isTelling]).toEqual([true, false]);
+    expect([cookies?.isContentWord, configure?.isContentWord]).toEqual([true, false]);
   });
 
-  it('nothing where it is the repository’s own name, unless nothing else is said', () => {
+  it('ignores the repository’s own name unless it is the only word', () => {
     const counts = { flask: 300, cookies: 10 };
-    const [flask, cookies] = weighed('flask cookies', counts, ['flask']);
-    expect(flask).toMatchObject({ weight: 0, isTelling: false });
+    const [flask, cookies] = weigh('flask cookies', counts, ['flask']);
+    expect(flask).toMatchObject({ weight: 0, isContentWord: false });
     expect(cookies?.weight).toBeGreaterThan(0);
-    expect(weighed('flask', counts, ['flask'])[0]?.weight).toBeGreaterThan(0);
+    expect(weigh('flask', counts, ['flask'])[0]?.weight).toBeGreaterThan(0);
   });
 });
 
-describe('a text holds a word', () => {
+describe('wordCoverage', () => {
   const [term] = readQuestion('management').terms;
   if (term === undefined) throw new Error('A word is a term.');
 
@@ -46,5 +50,7 @@ describe('a text holds a word', () => {
     ['manager', 0.7],
     ['man', 0],
     ['cookies', 0],
-  ])('with %j to %f', (held, share) => expect(wordCoverage(new Set([held]), term)).toBe(share));
+  ])('of "management" by %j is %f', (word, expected) =>
+    expect(wordCoverage(new Set([word]), term)).toBe(expected),
+  );
 });

@@ -1,4 +1,4 @@
-/** What depends on a definition that is named stands among the first where that is asked, and nowhere else. */
+/** Dependents of a named definition rank near the top only if the question asks for them. */
 import { describe, expect, it } from 'vitest';
 import type { RankedSpan } from '../../../../worker/retrieval/ranking/rank-spans.ts';
 import { boostDependents } from '../../../../worker/retrieval/ranking/boost-dependents.ts';
@@ -26,7 +26,7 @@ const graph = createMemoryGraph(
     'src/c.py run calls src/session.py twin @9 name-match',
   ],
 );
-const keyOf = (path: string, line: number): number =>
+const chunkKey = (path: string, line: number): number =>
   100 * graph.files.findIndex((file) => file.path === path) + line;
 const tools = {
   graphStore: graph.graphStore,
@@ -34,70 +34,75 @@ const tools = {
     chunksAt: (_: unknown, places: readonly { path: string; line: number }[]) =>
       Promise.resolve(
         places.map(({ path, line }) =>
-          chunkRow(path, { key: keyOf(path, line), startLine: line, endLine: line + 3 }),
+          chunkRow(path, { key: chunkKey(path, line), startLine: line, endLine: line + 3 }),
         ),
       ),
   },
 };
 const span = (path: string, score: number): RankedSpan => ({
-  chunk: chunkRow(path, { key: keyOf(path, 90), startLine: 90, endLine: 99 }),
+  chunk: chunkRow(path, { key: chunkKey(path, 90), startLine: 90, endLine: 99 }),
   score,
   scores: { words: score },
 });
 const ranked = ['src/session.py', 'docs/guide.md', 'examples/3.py', 'src/c.py', 'src/more.py'].map(
   (path, place) => span(path, 1 - place / 10),
 );
-const meant = (name: string) => graph.symbols.filter(({ qualifiedName }) => qualifiedName === name);
+const findDefinitions = (name: string) => graph.symbols.filter(({ qualifiedName }) => qualifiedName === name);
 
-async function join(text: string, { name = 'sign_session', paths = undefined as string[] | undefined } = {}) {
-  const asked = { question: readQuestion(text), meant: meant(name), spans: ranked };
-  return boostDependents(tools, { key, paths }, asked);
+async function boost(
+  text: string,
+  { name = 'sign_session', paths = undefined as string[] | undefined } = {},
+) {
+  const request = { question: readQuestion(text), meant: findDefinitions(name), spans: ranked };
+  return boostDependents(tools, { key, paths }, request);
 }
-const pathsOf = (spans: readonly RankedSpan[]) => spans.map(({ chunk }) => chunk.path);
+const spanPaths = (spans: readonly RankedSpan[]) => spans.map(({ chunk }) => chunk.path);
 
-describe('what depends on a definition', () => {
-  const breaks = 'What breaks if I change `sign_session`?';
+describe('boostDependents', () => {
+  const impactQuestion = 'What breaks if I change `sign_session`?';
 
-  it('stands behind the first two, a file once: those the ranking found, then those that refer most', async () => {
-    const joined = await join(breaks);
-    expect(pathsOf(joined).slice(0, 5)).toEqual([
+  it('inserts one span per file after the first two: ranked files first, then by number of references', async () => {
+    const boosted = await boost(impactQuestion);
+    expect(spanPaths(boosted).slice(0, 5)).toEqual([
       'src/session.py',
       'docs/guide.md',
       'src/c.py',
       'src/d.py',
       'src/a.py',
     ]);
-    expect(joined[2]?.chunk.startLine).toBe(5);
-    expect(joined[2]?.scores).toEqual({ dependent: joined[1]?.score });
-    expect(pathsOf(joined).slice(5)).toEqual(pathsOf(ranked).slice(2));
+    expect(boosted[2]?.chunk.startLine).toBe(5);
+    expect(boosted[2]?.scores).toEqual({ dependent: boosted[1]?.score });
+    expect(spanPaths(boosted).slice(5)).toEqual(spanPaths(ranked).slice(2));
   });
 
-  it('keeps the scores in order', async () => {
-    const scores = (await join(breaks)).map(({ score }) => score);
+  it('keeps scores in descending order', async () => {
+    const scores = (await boost(impactQuestion)).map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
-  it('is no test and no example unless those are asked for', async () => {
-    expect(pathsOf(await join(breaks))).not.toContain('tests/test_session.py');
-    expect(pathsOf(await join(breaks)).filter((path) => examples.includes(path))).toEqual(['examples/3.py']);
-    const tests = await join('Which tests break if I change `sign_session`?', {
+  it('adds tests and examples only if the question asks for them', async () => {
+    expect(spanPaths(await boost(impactQuestion))).not.toContain('tests/test_session.py');
+    expect(spanPaths(await boost(impactQuestion)).filter((path) => examples.includes(path))).toEqual([
+      'examples/3.py',
+    ]);
+    const tests = await boost('Which tests break if I change `sign_session`?', {
       paths: ['tests/test_session.py'],
     });
-    expect(pathsOf(tests)[2]).toBe('tests/test_session.py');
+    expect(spanPaths(tests)[2]).toBe('tests/test_session.py');
   });
 
-  it('stays within the paths asked for', async () => {
-    expect(pathsOf(await join(breaks, { paths: ['src/b.py'] })).slice(2, 4)).toEqual([
+  it('adds only dependents within the requested paths', async () => {
+    expect(spanPaths(await boost(impactQuestion, { paths: ['src/b.py'] })).slice(2, 4)).toEqual([
       'src/b.py',
       'examples/3.py',
     ]);
   });
 });
 
-describe('the ranking is left alone', () => {
+describe('the ranking stays unchanged', () => {
   it.each([
-    ['by a question about something else', 'How does `sign_session` work?', 'sign_session'],
-    ['where no definition is named', 'What breaks if sessions expire earlier?', 'nothing'],
-    ['where only guesses refer to it', 'What breaks if I change `twin`?', 'twin'],
-  ])('%s', async (_, text, name) => expect(await join(text, { name })).toBe(ranked));
+    ['if the question does not ask for dependents', 'How does `sign_session` work?', 'sign_session'],
+    ['if the question names no definition', 'What breaks if sessions expire earlier?', 'nothing'],
+    ['if only name matches refer to the definition', 'What breaks if I change `twin`?', 'twin'],
+  ])('%s', async (_, text, name) => expect(await boost(text, { name })).toBe(ranked));
 });

@@ -1,4 +1,4 @@
-/** What says a text that is looked for word for word leads the ranking. */
+/** Spans that contain a requested phrase verbatim lead the ranking. */
 import { expect, it } from 'vitest';
 import { boostPhrases } from '../../../../worker/retrieval/ranking/boost-phrases.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
@@ -14,21 +14,21 @@ const spans = [
   span('src/other.py', 'pass\n', 0.7),
   span('src/load.py', 'load("lamp.toml")\n', 0.6),
 ];
-const order = (wordings: readonly string[], asksForTests = false): readonly string[] =>
+const boostedPaths = (wordings: readonly string[], asksForTests = false): readonly string[] =>
   boostPhrases({ wordings, asksForTests }, spans).map(({ chunk }) => chunk.path);
 
-it('but for the file itself, and for tests that are not asked for', () => {
-  expect(order(['lamp.toml'])).toEqual(['src/load.py', 'lamp.toml', 'test/lamp.py', 'src/other.py']);
-  expect(order(['lamp.toml'], true).slice(0, 2)).toEqual(['test/lamp.py', 'src/load.py']);
+it('boosts spans that contain the phrase, except the named file itself and unrequested tests', () => {
+  expect(boostedPaths(['lamp.toml'])).toEqual(['src/load.py', 'lamp.toml', 'test/lamp.py', 'src/other.py']);
+  expect(boostedPaths(['lamp.toml'], true).slice(0, 2)).toEqual(['test/lamp.py', 'src/load.py']);
 });
 
-it('has the score of the best, and says why', () => {
+it('gives a boosted span the best score and reports the increase as a component', () => {
   const [first] = boostPhrases({ wordings: ['lamp.toml'], asksForTests: false }, spans);
   expect(first).toMatchObject({ score: 0.9, scores: { words: 0.6, wording: 0.9 } });
 });
 
-it('where nothing is looked for so, or nothing says it, all stays where it stood', () => {
-  const all = spans.map(({ chunk }) => chunk.path);
-  expect(order([])).toEqual(all);
-  expect(order(['wick.toml'])).toEqual(all);
+it('keeps the order if there is no phrase or no span contains it', () => {
+  const unchanged = spans.map(({ chunk }) => chunk.path);
+  expect(boostedPaths([])).toEqual(unchanged);
+  expect(boostedPaths(['wick.toml'])).toEqual(unchanged);
 });

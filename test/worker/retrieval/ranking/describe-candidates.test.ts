@@ -1,4 +1,4 @@
-/** What the ranking sees of a candidate: each feature says what its name says, and nothing hangs on the order candidates come in. */
+/** Each ranking feature measures what its name says, independent of candidate order. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
@@ -13,7 +13,7 @@ import { fusions } from '../../../../worker/retrieval/ranking/fuse-lists.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
 
-const asked = 'How are sessions signed?';
+const questionText = 'How are sessions signed?';
 const options = {
   weights: new Map<string, number>(),
   fusion: 'sum',
@@ -29,23 +29,23 @@ const candidate = (
   defines: 0,
   ...more,
 });
-const featuresOf = (one: Candidate, question = asked): Features =>
+const featuresFor = (one: Candidate, question = questionText): Features =>
   describeCandidates(readQuestion(question), [one], options)[0]?.features ?? expect.fail();
 
-describe('of words', () => {
+describe('word features are higher if the question matches', () => {
   it.each<[string, FeatureName, Candidate, Candidate]>([
     ['the file’s name', 'stem', candidate('src/session.py'), candidate('session/other.py')],
-    ['the whole of the file’s name', 'stemCovered', candidate('session.py'), candidate('session_basket.py')],
+    ['the complete file name', 'stemCovered', candidate('session.py'), candidate('session_basket.py')],
     ['the folders', 'folders', candidate('session/other.py'), candidate('src/session.py')],
-    ['the whole of a folder’s name', 'foldersCovered', candidate('a/session/b.py'), candidate('a/b/c.py')],
+    ['a complete folder name', 'foldersCovered', candidate('a/session/b.py'), candidate('a/b/c.py')],
     [
-      'what it defines',
+      'a defined name',
       'names',
       candidate('a.py', { metadata: { defines: ['SessionSigned'] } }),
       candidate('a.py', { metadata: { defines: ['Basket'] } }),
     ],
     [
-      'the whole of a name’s last part',
+      'the complete last part of a name',
       'nameCovered',
       candidate('a.py', { metadata: { defines: ['Basket.session'] } }),
       candidate('a.py', { metadata: { defines: ['session.Basket'] } }),
@@ -62,21 +62,21 @@ describe('of words', () => {
       candidate('a.py', { metadata: { defines: [], documentation: 'Signs it.' } }),
       candidate('a.py', { metadata: { defines: [], documentation: 'Sells it.' } }),
     ],
-    ['all of these', 'described', candidate('a.py', { symbol: 'signed' }), candidate('a.py')],
+    ['all of these combined', 'described', candidate('a.py', { symbol: 'signed' }), candidate('a.py')],
   ])('%s', (_, feature, more, less) => {
-    expect(featuresOf(more)[feature]).toBeGreaterThan(featuresOf(less)[feature]);
+    expect(featuresFor(more)[feature]).toBeGreaterThan(featuresFor(less)[feature]);
   });
 
-  it('headings of a document are its names', () => {
+  it('the headings of a document, which count as its names', () => {
     const document = candidate('docs/a.md', { metadata: { defines: [], headings: ['Sessions are signed'] } });
-    expect(featuresOf(document).names).toBe(1);
+    expect(featuresFor(document).names).toBe(1);
   });
 
-  it('a file at the root has no folder that is asked for', () =>
-    expect(featuresOf(candidate('session.py'))).toMatchObject({ folders: 0, foldersCovered: 0 }));
+  it('a folder; a file at the root has none', () =>
+    expect(featuresFor(candidate('session.py'))).toMatchObject({ folders: 0, foldersCovered: 0 }));
 });
 
-describe('of its place', () => {
+describe('file and chunk features', () => {
   it.each<[FeatureName, string, string]>([
     ['isEntry', 'src/index.ts', 'src/indexes.ts'],
     ['isEntry', 'pkg/__init__.py', 'pkg/init.py'],
@@ -89,9 +89,9 @@ describe('of its place', () => {
     ['isDocs', 'docs/a.md', 'src/a.py'],
     ['isTranslation', 'docs/fr/a.md', 'docs/a.md'],
     ['isConfig', 'package.json', 'src/a.ts'],
-  ])('%s holds of %s and not of %s', (feature, path, other) => {
-    expect(featuresOf(candidate(path))[feature]).toBe(1);
-    expect(featuresOf(candidate(other))[feature]).toBe(0);
+  ])('%s is 1 for %s and 0 for %s', (feature, path, other) => {
+    expect(featuresFor(candidate(path))[feature]).toBe(1);
+    expect(featuresFor(candidate(other))[feature]).toBe(0);
   });
 
   it.each<[FeatureName, Partial<ChunkRow>, Partial<ChunkRow>]>([
@@ -100,52 +100,58 @@ describe('of its place', () => {
     ['fileLines', { lines: 900 }, { lines: 90 }],
     ['defined', { metadata: { defines: ['a', 'b', 'c'] } }, { metadata: { defines: ['a'] } }],
     ['exported', { metadata: { defines: [], exports: ['a'] } }, { metadata: { defines: [], exports: [] } }],
-  ])('%s is more of the one', (feature, more, less) =>
-    expect(featuresOf(candidate('a.py', more))[feature]).toBeGreaterThan(
-      featuresOf(candidate('a.py', less))[feature],
+  ])('%s is higher for %j than for %j', (feature, more, less) =>
+    expect(featuresFor(candidate('a.py', more))[feature]).toBeGreaterThan(
+      featuresFor(candidate('a.py', less))[feature],
     ),
   );
 
-  it('depth grows by folder', () =>
-    expect(featuresOf(candidate('a/b/c/d.py')).depth).toBeGreaterThan(featuresOf(candidate('a/b.py')).depth));
+  it('depth grows with each folder', () =>
+    expect(featuresFor(candidate('a/b/c/d.py')).depth).toBeGreaterThan(
+      featuresFor(candidate('a/b.py')).depth,
+    ));
 });
 
-describe('of its role', () => {
+describe('role features', () => {
   it.each<[FeatureName, string, string]>([
     ['isTest', 'tests/test_a.py', 'Which tests cover sessions?'],
     ['isExample', 'examples/a.py', 'Is there an example of sessions?'],
     ['isDocs', 'docs/a.md', 'How do I install it?'],
-  ])('%s counts against %s unless it is asked for: %s', (feature, path, question) => {
-    expect(featuresOf(candidate(path))).toMatchObject({ [feature]: 1, isAskedFor: 0, sourceFused: 0 });
-    expect(featuresOf(candidate(path), question)).toMatchObject({
+  ])('%s is set for %s unless the question asks for that role: %s', (feature, path, question) => {
+    expect(featuresFor(candidate(path))).toMatchObject({ [feature]: 1, isAskedFor: 0, sourceFused: 0 });
+    expect(featuresFor(candidate(path), question)).toMatchObject({
       [feature]: 0,
       isAskedFor: 1,
       sourceFused: 0.5,
     });
   });
 
-  it('a source is not asked for, being always wanted', () =>
-    expect(featuresOf(candidate('src/a.py'), 'Which tests cover sessions?')).toMatchObject({
+  it('a source file counts as source for every question and never as specially requested', () =>
+    expect(featuresFor(candidate('src/a.py'), 'Which tests cover sessions?')).toMatchObject({
       isAskedFor: 0,
       sourceFused: 0.5,
       sourceFileBest: 0.5,
     }));
 });
 
-describe('of the searches', () => {
-  it('what is known of it is told as it is', () => {
+describe('search features', () => {
+  it('carry the search results of a candidate', () => {
     const one = candidate('a.py', {}, { defines: 0.7, holdsName: true, bm25: 4, similarity: 0.3 });
-    expect(featuresOf(one)).toMatchObject({ defines: 0.7, holdsName: 1, bm25: 1, dense: 1, fused: 1 });
-    expect(featuresOf(candidate('a.py', {}, { bm25: 0 }))).toMatchObject({ holdsName: 0, fused: 0, bm25: 0 });
+    expect(featuresFor(one)).toMatchObject({ defines: 0.7, holdsName: 1, bm25: 1, dense: 1, fused: 1 });
+    expect(featuresFor(candidate('a.py', {}, { bm25: 0 }))).toMatchObject({
+      holdsName: 0,
+      fused: 0,
+      bm25: 0,
+    });
   });
 
-  it('each list counts in the fused score as much as its share', () => {
+  it('weigh each list in the fused score by its configured share', () => {
     const [byWords, byMeaning] = [
       candidate('a.py', { key: 1 }, { bm25: 3 }),
       candidate('b.py', { key: 2 }, { bm25: 0, similarity: 0.5 }),
     ];
     const fusedWith = (lexical: number, dense: number) =>
-      describeCandidates(readQuestion(asked), [byWords, byMeaning], {
+      describeCandidates(readQuestion(questionText), [byWords, byMeaning], {
         ...options,
         share: { lexical, dense },
       }).map(({ features }) => features.fused);
@@ -154,7 +160,7 @@ describe('of the searches', () => {
   });
 });
 
-describe('of any candidates', () => {
+describe('for any candidates', () => {
   const chunk = fc.record({
     path: fc.constantFrom(
       'src/session.py',
@@ -171,10 +177,10 @@ describe('of any candidates', () => {
     defined: fc.nat({ max: 19 }),
   });
 
-  it('every feature is there, a number of 0 to 1, and the same whatever the order', () => {
+  it('every feature is present, between 0 and 1, and independent of candidate order', () => {
     fc.assert(
-      fc.property(fc.array(chunk, { maxLength: 25 }), fc.constantFrom(...fusions), (drawn, fusion) => {
-        const made = drawn.map(({ path, fileRank, lines, defined, ...more }, key) =>
+      fc.property(fc.array(chunk, { maxLength: 25 }), fc.constantFrom(...fusions), (samples, fusion) => {
+        const candidates = samples.map(({ path, fileRank, lines, defined, ...more }, key) =>
           candidate(
             path,
             {
@@ -186,22 +192,25 @@ describe('of any candidates', () => {
             more,
           ),
         );
-        const question = readQuestion(asked);
-        const described = describeCandidates(question, made, { ...options, fusion });
+        const question = readQuestion(questionText);
+        const described = describeCandidates(question, candidates, { ...options, fusion });
         for (const { features } of described) {
           expect(Object.keys(features).toSorted()).toEqual([...featureNames].toSorted());
           expect(Object.entries(features).filter(([, value]) => !(value >= 0 && value <= 1))).toEqual([]);
         }
-        const turned = describeCandidates(question, made.toReversed(), { ...options, fusion }).toReversed();
+        const reversed = describeCandidates(question, candidates.toReversed(), {
+          ...options,
+          fusion,
+        }).toReversed();
         for (const [at, { candidate: one, features }] of described.entries()) {
-          expect(turned[at]?.candidate).toBe(one);
-          const moved = (name: FeatureName): number =>
-            Math.abs((turned[at]?.features[name] ?? NaN) - features[name]);
-          expect(featureNames.filter((name) => !(moved(name) < 1e-9))).toEqual([]);
+          expect(reversed[at]?.candidate).toBe(one);
+          const difference = (name: FeatureName): number =>
+            Math.abs((reversed[at]?.features[name] ?? NaN) - features[name]);
+          expect(featureNames.filter((name) => !(difference(name) < 1e-9))).toEqual([]);
         }
       }),
     );
   });
 
-  it('no two features bear one name', () => expect(new Set(featureNames).size).toBe(featureNames.length));
+  it('feature names are unique', () => expect(new Set(featureNames).size).toBe(featureNames.length));
 });

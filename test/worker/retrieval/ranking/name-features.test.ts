@@ -1,4 +1,4 @@
-/** What a candidate is called: all that is asked held against it, and what the question leads with. */
+/** Features that compare a candidate's names with the whole question and with its leading terms. */
 import { expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
@@ -10,7 +10,7 @@ import { chunkRow } from '../../../support/samples/questions.ts';
 
 const question = readQuestion('Reject the session early. Tokens stayed.');
 const weights = new Map(question.terms.map(({ word }) => [word, 1]));
-const shares = {
+const coverage = {
   all: createWordCoverage(question, weights),
   lead: createWordCoverage({ terms: leadingTerms(question) }, weights),
 };
@@ -19,19 +19,19 @@ const candidate = (path: string, more: Partial<ChunkRow> = {}): Candidate => ({
   bm25: 1,
   defines: 0,
 });
-const given = (...candidates: readonly Candidate[]) => {
-  const of = createNameFeatures(candidates, shares);
-  return candidates.map(({ chunk }) => of(chunk));
+const featuresFor = (...candidates: readonly Candidate[]) => {
+  const nameFeatures = createNameFeatures(candidates, coverage);
+  return candidates.map(({ chunk }) => nameFeatures(chunk));
 };
 
-it('tells what the question leads with apart from all of it', () => {
-  const [one] = given(candidate('auth/session_tokens.py'));
+it('measures the leading terms separately from the whole question', () => {
+  const [one] = featuresFor(candidate('auth/session_tokens.py'));
   expect(one).toMatchObject({ stem: 2 / 5, leadStem: 1 / 3, folders: 0, leadFolders: 0 });
 });
 
-it('holds names, documentation and path apart, and all of them together', () => {
+it('measures names, documentation and path separately, and all of them combined', () => {
   const metadata = { defines: ['rejectToken'], documentation: 'Early.' };
-  const [one] = given(candidate('src/session.py', { metadata }));
+  const [one] = featuresFor(candidate('src/session.py', { metadata }));
   expect(one).toMatchObject({
     names: 2 / 5,
     leadNames: 1 / 3,
@@ -41,8 +41,8 @@ it('holds names, documentation and path apart, and all of them together', () => 
   expect(one).toMatchObject({ described: 4 / 5, leadDescribed: 1 });
 });
 
-it('knows what the other chunks of a file define, and of no other file', () => {
-  const [one, , other] = given(
+it('includes names that other chunks of the same file define', () => {
+  const [one, , other] = featuresFor(
     candidate('src/a.py', { key: 1 }),
     candidate('src/a.py', { key: 2, metadata: { defines: ['Session.reject'] } }),
     candidate('src/b.py', { key: 3 }),

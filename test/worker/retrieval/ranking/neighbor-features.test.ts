@@ -1,4 +1,4 @@
-/** What the searches say of a candidate beside the others: places in the lists, its file's other pieces, its folder's other files. */
+/** Features from a candidate's rank in each list, the other chunks of its file, and the other files of its folder. */
 import { describe, expect, it } from 'vitest';
 import { createNeighborFeatures } from '../../../../worker/retrieval/ranking/neighbor-features.ts';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
@@ -23,58 +23,58 @@ const fused = new Map([
   [3, 0.5],
   [4, 0.1],
 ]);
-const around = createNeighborFeatures(candidates, fused);
-const of = (key: number) => around(candidates[key - 1] ?? expect.fail());
+const neighborFeatures = createNeighborFeatures(candidates, fused);
+const featuresAt = (key: number) => neighborFeatures(candidates[key - 1] ?? expect.fail());
 
 describe('a candidate', () => {
-  it('has its share of the best of each list, nothing where a list has it not', () => {
-    expect([1, 2, 3, 4, 5].map((key) => of(key).bm25)).toEqual([1, 0.5, 0, 0.2, 0]);
-    expect([1, 2, 3, 4, 5].map((key) => of(key).dense)).toEqual([0.25, 1, 0.5, 0, 0]);
-    expect([1, 2, 3, 4, 5].map((key) => of(key).fused)).toEqual([1, 0.6, 0.5, 0.1, 0]);
+  it('scores relative to the best of each list, or 0 if the list lacks it', () => {
+    expect([1, 2, 3, 4, 5].map((key) => featuresAt(key).bm25)).toEqual([1, 0.5, 0, 0.2, 0]);
+    expect([1, 2, 3, 4, 5].map((key) => featuresAt(key).dense)).toEqual([0.25, 1, 0.5, 0, 0]);
+    expect([1, 2, 3, 4, 5].map((key) => featuresAt(key).fused)).toEqual([1, 0.6, 0.5, 0.1, 0]);
   });
 
-  it('has a place in each list that falls by depth, half at the eleventh; none where it is not in it', () => {
-    expect([1, 2, 4].map((key) => of(key).bm25Place)).toEqual([1, 10 / 11, 10 / 12]);
-    expect([2, 3, 1].map((key) => of(key).densePlace)).toEqual([1, 10 / 11, 10 / 12]);
-    expect([of(3).bm25Place, of(4).densePlace, of(5).densePlace]).toEqual([0, 0, 0]);
+  it('has a rank score that falls to 0.5 at the eleventh place, or 0 outside the list', () => {
+    expect([1, 2, 4].map((key) => featuresAt(key).bm25Place)).toEqual([1, 10 / 11, 10 / 12]);
+    expect([2, 3, 1].map((key) => featuresAt(key).densePlace)).toEqual([1, 10 / 11, 10 / 12]);
+    expect([featuresAt(3).bm25Place, featuresAt(4).densePlace, featuresAt(5).densePlace]).toEqual([0, 0, 0]);
     const many = Array.from({ length: 11 }, (_, at) => candidate(at, `f${at}.py`, 50 - at));
     expect(createNeighborFeatures(many, new Map())(many[10] ?? expect.fail()).bm25Place).toBe(0.5);
   });
 });
 
 describe('its file', () => {
-  it('has its best piece, what comes after it, how many, and the nearest', () => {
+  it('contributes its best score, the rest, the number of chunks, and the best similarity', () => {
     for (const key of [1, 2])
-      expect(of(key)).toMatchObject({
+      expect(featuresAt(key)).toMatchObject({
         fileBest: 1,
         fileRest: 0.6 / 5,
         fileChunks: Math.log1p(2) / Math.log1p(20),
         fileDense: 1,
       });
-    expect(of(3)).toMatchObject({ fileBest: 0.5, fileRest: 0, fileDense: 0.5 });
-    expect(of(5)).toMatchObject({ fileBest: 0, fileDense: 0 });
+    expect(featuresAt(3)).toMatchObject({ fileBest: 0.5, fileRest: 0, fileDense: 0.5 });
+    expect(featuresAt(5)).toMatchObject({ fileBest: 0, fileDense: 0 });
   });
 
-  it('counts no more than five further pieces', () => {
+  it('counts at most five further chunks', () => {
     const many = Array.from({ length: 30 }, (_, at) => candidate(at, 'one.py', 1));
     const alike = new Map(many.map((one) => [one.chunk.key, 0.5]));
     expect(createNeighborFeatures(many, alike)(many[0] ?? expect.fail()).fileRest).toBe(0.5);
   });
 });
 
-it('its folder has what files after the best one add', () => {
-  expect(of(1).folderRest).toBe(0.5 / 5);
-  expect(of(3).folderRest).toBe(0.5 / 5);
-  expect(of(4).folderRest).toBe(0);
-  expect(of(5).folderRest).toBe(0);
+it('its folder contributes the scores of the other files', () => {
+  expect(featuresAt(1).folderRest).toBe(0.5 / 5);
+  expect(featuresAt(3).folderRest).toBe(0.5 / 5);
+  expect(featuresAt(4).folderRest).toBe(0);
+  expect(featuresAt(5).folderRest).toBe(0);
 });
 
-it('the same is said whatever the order candidates come in', () => {
-  const turned = createNeighborFeatures(candidates.toReversed(), fused);
-  for (const one of candidates) expect(turned(one)).toEqual(around(one));
+it('the features do not depend on candidate order', () => {
+  const reversed = createNeighborFeatures(candidates.toReversed(), fused);
+  for (const one of candidates) expect(reversed(one)).toEqual(neighborFeatures(one));
 });
 
-it('of one candidate without any score all is nothing, but that it is there', () => {
+it('a single candidate without scores has only a chunk count', () => {
   const one = candidate(1, 'a.py', 0);
   expect(createNeighborFeatures([one], new Map())(one)).toEqual({
     fused: 0,

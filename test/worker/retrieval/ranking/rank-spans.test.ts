@@ -1,4 +1,4 @@
-/** A ranking: what defines the thing asked for first, sources before what speaks of them, and every score explained. */
+/** Ranks requested definitions first and sources before text about them, and explains every score. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
@@ -8,14 +8,14 @@ import { describeCandidates } from '../../../../worker/retrieval/ranking/describ
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
 
-const how = readQuestion('How are sessions signed?');
-let keys = 0;
+const signingQuestion = readQuestion('How are sessions signed?');
+let lastKey = 0;
 const candidate = (path: string, more: Partial<Candidate> = {}, chunk: Partial<ChunkRow> = {}): Candidate => {
-  keys += 1;
-  return { chunk: chunkRow(path, { key: keys, ...chunk }), bm25: 5, defines: 0, ...more };
+  lastKey += 1;
+  return { chunk: chunkRow(path, { key: lastKey, ...chunk }), bm25: 5, defines: 0, ...more };
 };
 const rank = (
-  question: typeof how,
+  question: typeof signingQuestion,
   candidates: readonly Candidate[],
   ranker: Ranker = 'signals',
 ): readonly RankedSpan[] =>
@@ -29,11 +29,11 @@ const rank = (
     ranker,
   );
 
-describe.each(['signals', 'learned'] as const)('the first by %s', (ranker) => {
-  const order = (question: typeof how, candidates: readonly Candidate[]) =>
+describe.each(['signals', 'learned'] as const)('the %s ranker', (ranker) => {
+  const order = (question: typeof signingQuestion, candidates: readonly Candidate[]) =>
     rank(question, candidates, ranker).map((span) => span.chunk.path);
 
-  it('is what defines a name asked for, however often others use it', () => {
+  it('ranks the definition of a requested name first, however often other files use it', () => {
     const candidates = [
       candidate('src/uses.py', { bm25: 12 }),
       candidate('src/more.py', { bm25: 11 }),
@@ -42,7 +42,7 @@ describe.each(['signals', 'learned'] as const)('the first by %s', (ranker) => {
     expect(order(readQuestion('Where is `signer` defined?'), candidates)[0]).toBe('src/defines.py');
   });
 
-  it('is the source, of pieces that match alike', () => {
+  it('ranks source files first among equal matches', () => {
     const paths = [
       'docs/fr/signing.md',
       'tests/test_a.py',
@@ -52,7 +52,7 @@ describe.each(['signals', 'learned'] as const)('the first by %s', (ranker) => {
       'src/a.py',
     ];
     const ranked = order(
-      how,
+      signingQuestion,
       paths.map((path) => candidate(path)),
     );
     expect(ranked[0]).toBe('src/a.py');
@@ -60,7 +60,7 @@ describe.each(['signals', 'learned'] as const)('the first by %s', (ranker) => {
     expect(ranked.indexOf('tests/test_a.py')).toBeGreaterThan(ranked.indexOf('docs/signing.md'));
   });
 
-  it('is a test, an example or a document where that is what is asked for', () => {
+  it('ranks tests, examples or documents high if the question asks for them', () => {
     const paths = ['src/session.py', 'tests/test_session.py', 'examples/session.py', 'docs/session.md'];
     const candidates = paths.map((path) => candidate(path));
     expect(order(readQuestion('Which tests cover sessions?'), candidates).slice(0, 2)).toContain(
@@ -72,25 +72,27 @@ describe.each(['signals', 'learned'] as const)('the first by %s', (ranker) => {
     expect(order(readQuestion('How do I install sessions?'), candidates)[0]).toBe('docs/session.md');
   });
 
-  it('is the file or the name that bears the words asked for, of pieces that match alike', () => {
+  it('ranks files and names that contain the query words first among equal matches', () => {
     const inName = [candidate('src/other.py'), candidate('src/sessions.py'), candidate('sessions/other.py')];
-    expect(order(how, inName).at(-1)).toBe('src/other.py');
+    expect(order(signingQuestion, inName).at(-1)).toBe('src/other.py');
     const defined = { metadata: { defines: ['SessionSigner'] } };
-    expect(order(how, [candidate('src/a.py'), candidate('src/b.py', {}, defined)])[0]).toBe('src/b.py');
+    expect(order(signingQuestion, [candidate('src/a.py'), candidate('src/b.py', {}, defined)])[0]).toBe(
+      'src/b.py',
+    );
   });
 });
 
-it('puts first a piece of the file several of whose pieces match, by signals', () => {
+it('the signals ranker prefers a file with several matching chunks', () => {
   const one = candidate('src/one.py', { bm25: 5.1 });
   const several = [1, 2, 3, 4].map(() => candidate('src/several.py', { bm25: 5 }));
-  expect(rank(how, [one, ...several])[0]?.chunk.path).toBe('src/several.py');
+  expect(rank(signingQuestion, [one, ...several])[0]?.chunk.path).toBe('src/several.py');
 });
 
 it.each(['signals', 'learned'] as const)(
-  'makes room for other files after the first of one, by %s',
+  'the %s ranker lets other files rank between the chunks of one file',
   (ranker) => {
     const many = Array.from({ length: 10 }, () => candidate('src/many.py', { bm25: 5 }));
-    const ranked = rank(how, [...many, candidate('src/other.py', { bm25: 4.9 })], ranker).map(
+    const ranked = rank(signingQuestion, [...many, candidate('src/other.py', { bm25: 4.9 })], ranker).map(
       (span) => span.chunk.path,
     );
     expect(ranked.indexOf('src/other.py')).toBeLessThan(10);
@@ -115,35 +117,35 @@ describe('every ranking', () => {
     { maxLength: 30 },
   );
 
-  it('holds each candidate once, best first, the same whatever the order they come in', () => {
+  it('contains each candidate once, best first, independent of input order', () => {
     fc.assert(
-      fc.property(candidates, fc.infiniteStream(fc.nat()), (drawn, random) => {
-        const made = drawn.map(({ path, ...more }, key) => candidate(path, more, { key }));
-        const ranked = rank(how, made);
+      fc.property(candidates, fc.infiniteStream(fc.nat()), (samples, random) => {
+        const input = samples.map(({ path, ...more }, key) => candidate(path, more, { key }));
+        const ranked = rank(signingQuestion, input);
         expect(ranked.map((span) => span.chunk.key).toSorted((a, b) => a - b)).toEqual(
-          made.map((_, key) => key),
+          input.map((_, key) => key),
         );
         for (const [index, span] of ranked.slice(1).entries())
           expect(ranked[index]?.score).toBeGreaterThanOrEqual(span.score);
-        const places = made.map((one) => ({ one, place: random.next().value }));
+        const places = input.map((one) => ({ one, place: random.next().value }));
         const shuffled = places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
-        expect(rank(how, shuffled).map((span) => span.chunk.key)).toEqual(
+        expect(rank(signingQuestion, shuffled).map((span) => span.chunk.key)).toEqual(
           ranked.map((span) => span.chunk.key),
         );
       }),
     );
   });
 
-  it('explains each score by its shares', () => {
+  it('explains each score by its components', () => {
     fc.assert(
-      fc.property(candidates, (drawn) => {
+      fc.property(candidates, (samples) => {
         const ranked = rank(
-          how,
-          drawn.map(({ path, ...more }, key) => candidate(path, more, { key })),
+          signingQuestion,
+          samples.map(({ path, ...more }, key) => candidate(path, more, { key })),
         );
         for (const { score, scores } of ranked) {
-          const { role, decay = 1, ...shares } = scores;
-          const sum = Object.values(shares).reduce((total, share) => total + share, 0);
+          const { role, decay = 1, ...components } = scores;
+          const sum = Object.values(components).reduce((total, component) => total + component, 0);
           expect(sum * decay).toBeCloseTo(score, 3);
           expect(role).toBeGreaterThan(0);
         }
@@ -151,5 +153,5 @@ describe('every ranking', () => {
     );
   });
 
-  it('of nothing is nothing', () => expect(rank(how, [])).toEqual([]));
+  it('is empty without candidates', () => expect(rank(signingQuestion, [])).toEqual([]));
 });

@@ -1,4 +1,4 @@
-/** A sum of what is known, each part told; scores of 0 to 1 that keep the order of the sums. */
+/** Sums weighted features with every contribution reported, and maps sums to scores between 0 and 1 in the same order. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { featureNames, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
@@ -16,65 +16,68 @@ function featuresWith(known: Partial<Features>): Features {
   const zeros = Object.fromEntries(featureNames.map((name) => [name, 0])) as Features;
   return { ...zeros, ...known };
 }
-const sumOf = (shares: Readonly<Record<string, number>>): number =>
-  Object.values(shares).reduce((sum, share) => sum + share, 0);
+const sumValues = (contributions: Readonly<Record<string, number>>): number =>
+  Object.values(contributions).reduce((sum, contribution) => sum + contribution, 0);
 
-describe('a sum', () => {
-  it('has a part for each feature that is there and weighs', () => {
-    const shares = weighFeatures(featuresWith({ stem: 0.5, depth: 1, bm25: 1 }), { stem: 4, depth: -2 });
-    expect(shares).toEqual({ stem: 2, depth: -2 });
+describe('the weighted sum', () => {
+  it('has a contribution for each feature with a value and a weight', () => {
+    const contributions = weighFeatures(featuresWith({ stem: 0.5, depth: 1, bm25: 1 }), {
+      stem: 4,
+      depth: -2,
+    });
+    expect(contributions).toEqual({ stem: 2, depth: -2 });
   });
 
-  it('is told by signals that add up to it', () => {
+  it('equals the sum of its contributions and of its score components', () => {
     const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
       minLength: featureNames.length,
       maxLength: featureNames.length,
     });
     fc.assert(
-      fc.property(values, (drawn) => {
-        const known = Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]));
-        const shares = weighFeatures(featuresWith(known), fitted.weights);
-        expect(sumFeatures(featuresWith(known), fitted.weights)).toBe(sumOf(shares));
-        expect(sumOf(groupScoreComponents(shares))).toBeCloseTo(sumOf(shares), 9);
+      fc.property(values, (randomValues) => {
+        const known = Object.fromEntries(featureNames.map((name, at) => [name, randomValues[at] ?? 0]));
+        const contributions = weighFeatures(featuresWith(known), fitted.weights);
+        expect(sumFeatures(featuresWith(known), fitted.weights)).toBe(sumValues(contributions));
+        expect(sumValues(groupScoreComponents(contributions))).toBeCloseTo(sumValues(contributions), 9);
       }),
     );
   });
 });
 
 describe('scores', () => {
-  it('are 1 for the best, and keep the order', () => {
+  it('are 1 for the best sums and keep their order', () => {
     const scores = scoreSums([-3, 2, 0, 2]);
     expect([scores[1], scores[3]]).toEqual([1, 1]);
     expect(scores[2]).toBeCloseTo(Math.exp(-0.5), 9);
     expect(scores[0]).toBeLessThan(scores[2] ?? 0);
   });
 
-  it('of nothing are none', () => expect(scoreSums([])).toEqual([]));
+  it('are empty without sums', () => expect(scoreSums([])).toEqual([]));
 });
 
-describe.each(['weights', 'words'] as const)('the fitted %s', (fit) => {
+describe.each(['weights', 'words'] as const)('the fitted weights in "%s"', (fit) => {
   const weights: RankerWeights = fitted[fit];
 
-  it('are of features that there are', () => {
+  it('refer only to existing features', () => {
     const known: readonly string[] = featureNames;
     expect(Object.keys(weights).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('count for what defines the name, and against tests and translations nobody asked for', () => {
+  it('favor definitions and penalize unrequested tests and translations', () => {
     expect(weights.defines).toBeGreaterThan(0);
     expect(weights.isTest).toBeLessThan(0);
     expect(weights.isTranslation).toBeLessThan(0);
   });
 });
 
-describe('the weights that count', () => {
+describe('fittedWeights', () => {
   const byWords = featuresWith({ bm25: 1, fused: 0.5 });
 
-  it('are those of words where no vector was compared, which say nothing of vectors', () => {
+  it('returns the lexical weights, which have no vector features, if no vector was compared', () => {
     expect(fittedWeights([byWords, byWords])).toBe(fitted.words);
     expect(Object.keys(fitted.words).filter((name) => /dense/i.test(name))).toEqual([]);
   });
 
-  it('are those of both where one was, whatever words found alone', () =>
+  it('returns the full weights if any candidate has a vector similarity', () =>
     expect(fittedWeights([byWords, featuresWith({ dense: 1 })])).toBe(fitted.weights));
 });

@@ -1,4 +1,4 @@
-/** What stands in a candidate's lines, and in what was found of its file. */
+/** Features of the text of a candidate and of the other candidates in its file. */
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
 import { createTextFeatures } from '../../../../worker/retrieval/ranking/text-features.ts';
@@ -19,19 +19,19 @@ const candidate = (key: number, path: string, raw: string): Candidate => ({
   bm25: 1,
   defines: 0,
 });
-const given = (...candidates: readonly Candidate[]) => {
-  const of = createTextFeatures(question, candidates, { weights, lead: leadingTerms(question) });
-  return candidates.map(({ chunk }) => of(chunk));
+const featuresFor = (...candidates: readonly Candidate[]) => {
+  const textFeatures = createTextFeatures(question, candidates, { weights, lead: leadingTerms(question) });
+  return candidates.map(({ chunk }) => textFeatures(chunk));
 };
 
-it('words count by how rare they are, in any of their forms and inside of names', () => {
-  const [one] = given(candidate(1, 'a.py', 'def rejectToken(): pass'));
+it('weighs words by rarity and matches any form, also inside names', () => {
+  const [one] = featuresFor(candidate(1, 'a.py', 'def rejectToken(): pass'));
   expect(one?.text).toBe(4 / 8);
   expect(one?.leadText).toBe(1 / 4);
 });
 
-it('a file holds what any of its chunks that were found holds', () => {
-  const [one, two, other] = given(
+it('combines the words of all candidates of a file', () => {
+  const [one, two, other] = featuresFor(
     candidate(1, 'a.py', 'session'),
     candidate(2, 'a.py', 'tokens, early'),
     candidate(3, 'b.py', 'nothing'),
@@ -41,7 +41,7 @@ it('a file holds what any of its chunks that were found holds', () => {
   expect([one?.leadFileText, other?.leadFileText]).toEqual([3 / 4, 0]);
 });
 
-it('of a text without an end only the beginning is looked at', () => {
-  const [one] = given(candidate(1, 'a.py', `${'x'.repeat(6_000)} session`));
+it('reads only the beginning of a long text', () => {
+  const [one] = featuresFor(candidate(1, 'a.py', `${'x'.repeat(6_000)} session`));
   expect(one?.text).toBe(0);
 });

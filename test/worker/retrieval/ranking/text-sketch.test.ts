@@ -1,4 +1,4 @@
-/** How alike texts are, against the exact share of their runs of words. */
+/** Compares the estimated similarity of texts with the exact fraction of shared word runs. */
 import { expect, it } from 'vitest';
 import {
   resemblance,
@@ -6,12 +6,12 @@ import {
   type TextSketch,
 } from '../../../../worker/retrieval/ranking/text-sketch.ts';
 
-const wordsFrom = (first: number, count: number): string =>
+const numberedWords = (first: number, count: number): string =>
   Array.from({ length: count }, (_, at) => `word${first + at}`).join(' ');
 const sketch = (text: string): TextSketch => {
-  const made = sketchText(text);
-  if (made === undefined) throw new Error('too short');
-  return made;
+  const result = sketchText(text);
+  if (result === undefined) throw new Error('too short');
+  return result;
 };
 
 it.each([
@@ -19,16 +19,16 @@ it.each([
   [100, 0.6],
   [200, 0.333],
   [400, 0],
-])('of texts of which the second begins %i words later is about %d', (later, share) => {
-  const alike = resemblance(sketch(wordsFrom(0, 400)), sketch(wordsFrom(later, 400)));
-  expect(Math.abs(alike - share)).toBeLessThan(0.15);
+])('estimates the similarity of texts offset by %i words as about %d', (offset, expected) => {
+  const similarity = resemblance(sketch(numberedWords(0, 400)), sketch(numberedWords(offset, 400)));
+  expect(Math.abs(similarity - expected)).toBeLessThan(0.15);
 });
 
-it('counts runs, not words', () => {
-  const words = wordsFrom(0, 60).split(' ');
+it('compares runs of words, not single words', () => {
+  const words = numberedWords(0, 60).split(' ');
   expect(resemblance(sketch(words.join(' ')), sketch(words.toReversed().join(' ')))).toBe(0);
 });
 
-it('tells nothing of a few words', () => {
+it('returns no sketch for a short text', () => {
   expect(sketchText('import os\nimport sys\n')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** How much of a question a text holds, by how rare its words are, and how much of a name the question. */
+/** Measures how much of a question a text contains, weighted by rarity, and how much of a name the question contains. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWordCoverage } from '../../../../worker/retrieval/ranking/word-coverage.ts';
@@ -9,9 +9,9 @@ const weights = new Map([
   ['sessions', 3],
   ['signed', 1],
 ]);
-const shares = createWordCoverage(question, weights);
+const coverage = createWordCoverage(question, weights);
 
-describe('what a text holds', () => {
+describe('the coverage of a question by a text', () => {
   it.each([
     ['', 0],
     ['nothing of it', 0],
@@ -20,28 +20,28 @@ describe('what a text holds', () => {
     ['SessionSigned', 1],
     ['sessions are signed', 1],
     ['sessions sessions sessions', 0.75],
-  ])('of %j is %f of the question', (text, share) => expect(shares.held(text)).toBe(share));
+  ])('for %j is %f', (text, expected) => expect(coverage.inTexts(text)).toBe(expected));
 
-  it('is told by words alike where their weights are not known', () =>
-    expect(createWordCoverage(question, new Map()).held('session')).toBe(0.5));
+  it('weighs words equally if their weights are unknown', () =>
+    expect(createWordCoverage(question, new Map()).inTexts('session')).toBe(0.5));
 
-  it('counts a compound by the whole or all its parts, not by one of them', () => {
+  it('counts a compound if the text contains the whole word or all its parts', () => {
     const compound = createWordCoverage(readQuestion('Where is `chunkStore`?'), new Map());
-    expect(compound.held('chunkstore')).toBe(1);
-    expect(compound.held('a store of one chunk')).toBe(1);
-    expect(compound.held('a store')).toBe(0);
+    expect(compound.inTexts('chunkstore')).toBe(1);
+    expect(compound.inTexts('a store of one chunk')).toBe(1);
+    expect(compound.inTexts('a store')).toBe(0);
   });
 
-  it('looks at the beginning of a long text', () => {
-    expect(shares.held(`${'x '.repeat(100)}session`)).toBe(0.75);
-    expect(shares.held(`${'x '.repeat(5_000)}session`)).toBe(0);
+  it('reads only the beginning of a long text', () => {
+    expect(coverage.inTexts(`${'x '.repeat(100)}session`)).toBe(0.75);
+    expect(coverage.inTexts(`${'x '.repeat(5_000)}session`)).toBe(0);
   });
 
-  it('of a question without words is nothing', () =>
-    expect(createWordCoverage(readQuestion('?'), new Map()).held('text')).toBe(0));
+  it('is 0 for a question without words', () =>
+    expect(createWordCoverage(readQuestion('?'), new Map()).inTexts('text')).toBe(0));
 });
 
-describe('what of a name is asked for', () => {
+describe('the coverage of a name by the question', () => {
   it.each([
     ['', 0],
     ['session', 1],
@@ -50,19 +50,19 @@ describe('what of a name is asked for', () => {
     ['sessionFactory', 0.5],
     ['basket', 0],
     ['open_basket_session_now', 0.25],
-  ])('is of %j %f', (name, share) => expect(shares.covered(name)).toBe(share));
+  ])('for %j is %f', (name, expected) => expect(coverage.ofName(name)).toBe(expected));
 });
 
-it('shares lie from 0 to 1, and a longer text never holds less', () => {
+it('coverage stays between 0 and 1, and adding text never lowers it', () => {
   const word = fc.constantFrom('session', 'signed', 'SessionSigner', 'basket', 'a_b', '42', 'é');
   fc.assert(
     fc.property(fc.array(word), fc.array(word), (some, more) => {
       const [text, longer] = [some.join(' '), [...some, ...more].join(' ')];
-      for (const share of [shares.held(text), shares.covered(text)]) {
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(1);
+      for (const value of [coverage.inTexts(text), coverage.ofName(text)]) {
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
       }
-      expect(shares.held(longer)).toBeGreaterThanOrEqual(shares.held(text));
+      expect(coverage.inTexts(longer)).toBeGreaterThanOrEqual(coverage.inTexts(text));
     }),
   );
 });

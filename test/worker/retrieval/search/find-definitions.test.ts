@@ -1,4 +1,4 @@
-/** Which definitions a question may mean, the likeliest first, and how sure each is. */
+/** Finds the definitions that a question may name, most likely first, with the certainty of each. */
 import { describe, expect, it } from 'vitest';
 import type { SymbolRow } from '../../../../worker/ports/chunk-store.ts';
 import {
@@ -9,51 +9,52 @@ import { readQuestion } from '../../../../worker/retrieval/question/read-questio
 import { symbolRow } from '../../../support/samples/questions.ts';
 
 const key = { shard: 0, snapshot: 1, generation: 1 };
-/** A store of these definitions, that notes which names it is asked for. */
-const storeOf = (...symbols: readonly SymbolRow[]) => {
-  const asked: string[] = [];
+/** A fake store of these definitions that records the names it looks up. */
+const fakeStore = (...symbols: readonly SymbolRow[]) => {
+  const lookups: string[] = [];
   return {
-    asked,
+    lookups,
     findSymbols: (_: unknown, names: readonly string[]) => {
-      asked.push(...names);
-      const wanted = new Set(names.map((name) => name.toLowerCase()));
+      lookups.push(...names);
+      const lowerCaseNames = new Set(names.map((name) => name.toLowerCase()));
       return Promise.resolve(
         symbols.filter(
           ({ name, qualifiedName }) =>
-            wanted.has(name.toLowerCase()) || wanted.has(qualifiedName.toLowerCase()),
+            lowerCaseNames.has(name.toLowerCase()) || lowerCaseNames.has(qualifiedName.toLowerCase()),
         ),
       );
     },
   };
 };
 const find = async (text: string, symbols: readonly SymbolRow[], paths?: readonly string[]) =>
-  (await findDefinitions(storeOf(...symbols), { key, paths }, readQuestion(text))).map(
+  (await findDefinitions(fakeStore(...symbols), { key, paths }, readQuestion(text))).map(
     ({ path, qualifiedName }) => `${path} ${qualifiedName}`,
   );
 
-const one = (path: string, more: Partial<SymbolRow>, name = 'joinChunks') => symbolRow(path, name, 1, more);
-const sure = (text: string, name: string, more: Partial<SymbolRow> = {}): number =>
+const definition = (path: string, more: Partial<SymbolRow>, name = 'joinChunks') =>
+  symbolRow(path, name, 1, more);
+const certaintyFor = (text: string, name: string, more: Partial<SymbolRow> = {}): number =>
   definitionCertainty(readQuestion(text), symbolRow('a.py', name, 1, more));
 
-describe('what is meant', () => {
-  it('is looked up by every name of the question, qualified ones by their last part too', async () => {
-    const store = storeOf();
+describe('findDefinitions', () => {
+  it('looks up every name of the question, and qualified names also by their last part', async () => {
+    const store = fakeStore();
     await findDefinitions(
       store,
       { key, paths: undefined },
       readQuestion('Where does `flask.url_for` find routes?'),
     );
-    expect(store.asked).toEqual(expect.arrayContaining(['flask.url_for', 'url_for', 'routes']));
-    expect(new Set(store.asked).size).toBe(store.asked.length);
+    expect(store.lookups).toEqual(expect.arrayContaining(['flask.url_for', 'url_for', 'routes']));
+    expect(new Set(store.lookups).size).toBe(store.lookups.length);
   });
 
-  it('is not looked up where nothing is named', async () => {
-    const store = storeOf();
+  it('looks up nothing if the question contains no name', async () => {
+    const store = fakeStore();
     expect(await findDefinitions(store, { key, paths: undefined }, readQuestion('How is it?'))).toEqual([]);
-    expect(store.asked).toEqual([]);
+    expect(store.lookups).toEqual([]);
   });
 
-  it('is what is written as code before a plain word that happens to be a name', async () =>
+  it('ranks a name written as code before a plain word that is also a name', async () =>
     expect(
       await find('How does `joinChunks` use a basket?', [
         symbolRow('a.py', 'basket'),
@@ -61,29 +62,31 @@ describe('what is meant', () => {
       ]),
     ).toEqual(['z/deeper.py joinChunks', 'a.py basket']));
 
-  it('is as written before another spelling', async () =>
+  it('ranks the exact spelling before another case', async () =>
     expect(
       await find('`joinChunks`', [symbolRow('a.py', 'JoinChunks'), symbolRow('b.py', 'joinChunks')]),
     ).toEqual(['b.py joinChunks', 'a.py JoinChunks']));
 
-  it('is the source before tests, unless they are asked for', async () => {
-    const both = [
+  it('ranks sources before tests, unless the question asks for tests', async () => {
+    const definitions = [
       symbolRow('tests/test_a.py', 'joinChunks'),
       symbolRow('src/packages/deeper/a.py', 'joinChunks'),
     ];
-    expect((await find('Where is `joinChunks`?', both))[0]).toBe('src/packages/deeper/a.py joinChunks');
-    expect((await find('Which tests have `joinChunks`?', both))[0]).toBe('tests/test_a.py joinChunks');
+    expect((await find('Where is `joinChunks`?', definitions))[0]).toBe(
+      'src/packages/deeper/a.py joinChunks',
+    );
+    expect((await find('Which tests have `joinChunks`?', definitions))[0]).toBe('tests/test_a.py joinChunks');
   });
 
-  it('is what is exported, then documented, then least nested, then nearest the root', async () => {
+  it('prefers exported, then documented, then least nested definitions, then those closest to the root', async () => {
     const known = { exported: true, documentation: 'Joins.' };
     expect(
       await find('`joinChunks`', [
-        one('src/long/e.py', known),
-        one('src/hidden.py', { ...known, exported: false }),
-        one('src/d.py', known, 'Store.joinChunks'),
-        one('src/c.py', { ...known, documentation: '' }),
-        one('src/b.py', known),
+        definition('src/long/e.py', known),
+        definition('src/hidden.py', { ...known, exported: false }),
+        definition('src/d.py', known, 'Store.joinChunks'),
+        definition('src/c.py', { ...known, documentation: '' }),
+        definition('src/b.py', known),
       ]),
     ).toEqual([
       'src/b.py joinChunks',
@@ -94,28 +97,30 @@ describe('what is meant', () => {
     ]);
   });
 
-  it('lies within the paths asked for', async () => {
-    const both = [symbolRow('a.py', 'joinChunks'), symbolRow('b.py', 'joinChunks')];
-    expect(await find('`joinChunks`', both, ['b.py'])).toEqual(['b.py joinChunks']);
-    expect(await find('`joinChunks`', both, [])).toEqual([]);
+  it('returns only definitions within the requested paths', async () => {
+    const definitions = [symbolRow('a.py', 'joinChunks'), symbolRow('b.py', 'joinChunks')];
+    expect(await find('`joinChunks`', definitions, ['b.py'])).toEqual(['b.py joinChunks']);
+    expect(await find('`joinChunks`', definitions, [])).toEqual([]);
   });
 });
 
-describe('how sure it is', () => {
+describe('definitionCertainty', () => {
   it.each([
     ['written as code', 'How does `join` work?', 'join', 1],
-    ['a member written with what holds it', 'How does Store.join work?', 'Store.join', 1],
-    ['written as code in other letters', 'How does `Join` work?', 'join', 0.7],
-    ['the whole of a lookup', 'Where is basket defined?', 'basket', 1],
-    ['the whole of it in other letters', 'Where is basket defined?', 'Basket', 0.8],
-    ['a capital inside a sentence', 'How does a Basket add prices?', 'Basket', 0.6],
+    ['a member written with its owner', 'How does Store.join work?', 'Store.join', 1],
+    ['written as code in another case', 'How does `Join` work?', 'join', 0.7],
+    ['the complete subject of a lookup', 'Where is basket defined?', 'basket', 1],
+    ['the complete subject in another case', 'Where is basket defined?', 'Basket', 0.8],
+    ['capitalized inside a sentence', 'How does a Basket add prices?', 'Basket', 0.6],
     ['not named at all', 'How are prices added?', 'basket', 0],
-  ])('%s', (_, text, name, certainty) => expect(sure(text, name)).toBe(certainty));
+  ])('%s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
 
-  it('a plain word is mostly no name, one nobody else can use least', () => {
+  it('is low for a plain word, and lower if the definition is not exported', () => {
     const text = 'How does a basket add prices?';
-    expect(sure(text, 'basket', { exported: true })).toBeLessThan(0.6);
-    expect(sure(text, 'basket', { exported: false })).toBeLessThan(sure(text, 'basket', { exported: true }));
-    expect(sure(text, 'basket', { exported: false })).toBeGreaterThan(0);
+    expect(certaintyFor(text, 'basket', { exported: true })).toBeLessThan(0.6);
+    expect(certaintyFor(text, 'basket', { exported: false })).toBeLessThan(
+      certaintyFor(text, 'basket', { exported: true }),
+    );
+    expect(certaintyFor(text, 'basket', { exported: false })).toBeGreaterThan(0);
   });
 });

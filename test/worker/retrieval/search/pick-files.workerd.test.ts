@@ -1,4 +1,4 @@
-/** Files picked by what stands in the map of the repository: paths, definitions, headings and what refers to them. */
+/** Picks files by their entry in the repository map: paths, definitions, headings and references to them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { pickFiles } from '../../../../worker/retrieval/search/pick-files.ts';
@@ -35,18 +35,20 @@ beforeAll(async () => {
 
 async function pick(text: string, paths?: readonly string[], kinds?: readonly string[]) {
   const question = readQuestion(text);
-  const held = await readTermStatistics(bench.services.textIndex, scope.key, question.terms);
+  const statistics = await readTermStatistics(bench.services.textIndex, scope.key, question.terms);
   return pickFiles(bench.services, { ...scope, paths }, question, {
-    ...held,
+    ...statistics,
     ...(kinds === undefined ? {} : { kinds }),
   });
 }
-const pathsOf = async (...asked: Parameters<typeof pick>) => (await pick(...asked)).map(({ path }) => path);
+const pickedPaths = async (...request: Parameters<typeof pick>) =>
+  (await pick(...request)).map(({ path }) => path);
 
-const ofKinds = (...kinds: readonly string[]) => pathsOf('How is a session signed?', undefined, kinds);
+const pickedPathsOfKinds = (...kinds: readonly string[]) =>
+  pickedPaths('How is a session signed?', undefined, kinds);
 
 describe('pickFiles', () => {
-  it('takes the file whose map entry holds most of the question first, others after, by shares of 0 to 1', async () => {
+  it('orders files by how much of the question their map entry contains, with scores between 0 and 1', async () => {
     const picked = await pick('How is a session signed?');
     expect(picked.map(({ path }) => path)).toEqual(['src/session.py', 'src/cookies.py']);
     for (const { share } of picked) {
@@ -56,36 +58,36 @@ describe('pickFiles', () => {
     expect(picked[0]?.chunk.path).toBe('src/session.py');
   });
 
-  it('leaves out what only the text of a file says', async () => {
-    expect(await pathsOf('How is a session remembered?')).toContain('src/notes.py');
-    expect(await pathsOf('How is a session signed?')).not.toContain('src/notes.py');
+  it('ignores words that appear only in the text of a file', async () => {
+    expect(await pickedPaths('How is a session remembered?')).toContain('src/notes.py');
+    expect(await pickedPaths('How is a session signed?')).not.toContain('src/notes.py');
   });
 
-  it('takes tests and documents where they are asked for', async () => {
-    expect(await pathsOf('Which tests cover signing a session?')).toContain('tests/test_session.py');
-    expect(await pathsOf('What do the docs say about signing sessions?')).toContain('docs/sessions.md');
+  it('picks tests and documents if the question asks for them', async () => {
+    expect(await pickedPaths('Which tests cover signing a session?')).toContain('tests/test_session.py');
+    expect(await pickedPaths('What do the docs say about signing sessions?')).toContain('docs/sessions.md');
   });
 
-  it('takes what is of the kinds filtered for, whatever the question asks for', async () => {
-    expect(await ofKinds('test')).toEqual(['tests/test_session.py']);
-    expect(await ofKinds('docs')).toEqual(['docs/sessions.md']);
-    expect(await ofKinds('source', 'docs')).toEqual(
+  it('picks files of the filtered kinds, whatever the question asks for', async () => {
+    expect(await pickedPathsOfKinds('test')).toEqual(['tests/test_session.py']);
+    expect(await pickedPathsOfKinds('docs')).toEqual(['docs/sessions.md']);
+    expect(await pickedPathsOfKinds('source', 'docs')).toEqual(
       expect.arrayContaining(['src/session.py', 'docs/sessions.md']),
     );
     const [document] = await pick('How is a session signed?', undefined, ['docs']);
-    expect(await ofKinds(document?.chunk.kind ?? '')).toEqual(['docs/sessions.md']);
+    expect(await pickedPathsOfKinds(document?.chunk.kind ?? '')).toEqual(['docs/sessions.md']);
     const [source] = await pick('How is a session signed?');
-    const alike = await ofKinds(source?.chunk.kind ?? '');
-    expect(alike).toContain('src/session.py');
-    // A test may be of the same kind of chunk, and was not asked for.
-    expect(alike.every((path) => path.startsWith('src/'))).toBe(true);
-    expect(await ofKinds('config')).toEqual([]);
+    const sameKind = await pickedPathsOfKinds(source?.chunk.kind ?? '');
+    expect(sameKind).toContain('src/session.py');
+    // A test may have the same chunk kind, but the question does not ask for tests.
+    expect(sameKind.every((path) => path.startsWith('src/'))).toBe(true);
+    expect(await pickedPathsOfKinds('config')).toEqual([]);
   });
 
-  it('holds to the paths asked for', async () =>
-    expect(await pathsOf('How is a session signed?', ['src/cookies.py'])).toEqual(['src/cookies.py']));
+  it('picks only files within the requested paths', async () =>
+    expect(await pickedPaths('How is a session signed?', ['src/cookies.py'])).toEqual(['src/cookies.py']));
 
-  it('picks ten at most, and none of words that are nowhere', async () => {
+  it('picks at most ten files, and none for unknown words', async () => {
     expect(
       (await pick('part0 part1 part2 part3 part4 part5 part6 part7 part8 part9 part10 part11')).length,
     ).toBe(10);

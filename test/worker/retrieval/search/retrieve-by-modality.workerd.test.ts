@@ -1,4 +1,4 @@
-/** Three ways at once: each with its query, its weight and its bounds; the score is the mean of what a chunk has. */
+/** Searches three modalities, each with its query, weight and bounds. A score is a weighted mean of similarities. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
@@ -21,7 +21,7 @@ const tree = {
     'def connect(host):\n    """Opens a connection."""\n    return socket.create(host, timeout)\n',
   'src/silent.py': 'def quiet(line):\n    return sum(line.price)\n',
   'tests/test_basket.py': 'def test_total():\n    assert total(prices) == basket\n',
-  'docs/prices.md': '# Prices\n\nHow prices of a basket are told.\n',
+  'docs/prices.md': '# Prices\n\nHow prices of a basket are shown.\n',
 };
 
 let bench: Workbench;
@@ -43,74 +43,77 @@ beforeAll(async () => {
   scope = await retrievalScope(bench, id);
 });
 
-const anything = { least: 0, most: 1 };
-const usual: ModalityQuery = {
+const unbounded = { least: 0, most: 1 };
+const defaultQuery: ModalityQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
-  bounds: { sparse: anything, textDense: anything, codeDense: anything },
+  bounds: { sparse: unbounded, textDense: unbounded, codeDense: unbounded },
 };
-const spansFor = async (
+const retrieve = async (
   text: string,
   query: Partial<ModalityQuery> = {},
   within: Partial<RetrievalScope> = {},
 ) =>
   (
     await retrieveByModality(bench.services, { ...scope, ...within }, readQuestion(text), {
-      ...usual,
+      ...defaultQuery,
       ...query,
     })
   ).spans;
-const scoresOf = async (...asked: Parameters<typeof spansFor>) =>
-  Object.fromEntries((await spansFor(...asked)).map(({ chunk, scores }) => [chunk.path, scores]));
-const only = (way: keyof ModalityQuery['weights']): ModalityQuery['weights'] => ({
+const scoresByPath = async (...request: Parameters<typeof retrieve>) =>
+  Object.fromEntries((await retrieve(...request)).map(({ chunk, scores }) => [chunk.path, scores]));
+const onlyModality = (modality: keyof ModalityQuery['weights']): ModalityQuery['weights'] => ({
   sparse: 0,
   textDense: 0,
   codeDense: 0,
-  [way]: 1,
+  [modality]: 1,
 });
 const question = 'prices of a basket';
 const code = 'return sum(line.price)';
 
 describe('a score', () => {
-  it('is the mean of the similarities the chunk has, by their weights, best first', async () => {
-    for (const weights of [usual.weights, { sparse: 3, textDense: 0.5, codeDense: 1 }]) {
-      const spans = await spansFor(question, { weights });
+  it('is the weighted mean of the similarities of a chunk, best first', async () => {
+    for (const weights of [defaultQuery.weights, { sparse: 3, textDense: 0.5, codeDense: 1 }]) {
+      const spans = await retrieve(question, { weights });
       expect(spans.length).toBeGreaterThan(1);
       for (const [at, { score, scores }] of spans.entries()) {
-        const present = modalities.filter((way) => scores[way] !== undefined);
-        const weight = present.reduce((sum, way) => sum + weights[way], 0);
-        const sum = present.reduce((total, way) => total + weights[way] * (scores[way] ?? 0), 0);
+        const present = modalities.filter((modality) => scores[modality] !== undefined);
+        const weight = present.reduce((sum, modality) => sum + weights[modality], 0);
+        const sum = present.reduce(
+          (total, modality) => total + weights[modality] * (scores[modality] ?? 0),
+          0,
+        );
         expect(score).toBeCloseTo(sum / weight, 3);
         expect(score).toBeLessThanOrEqual(spans[at - 1]?.score ?? 1);
       }
     }
   });
 
-  it('does not suffer from a similarity the chunk cannot have', async () => {
-    // A document without a sample has no vector of code: its own two ways alone are its mean.
-    const { 'docs/prices.md': document } = await scoresOf(question);
+  it('ignores a similarity that the chunk cannot have', async () => {
+    // A document without a code sample has no code vector, so its mean covers the other two modalities.
+    const { 'docs/prices.md': document } = await scoresByPath(question);
     expect(Object.keys(document ?? {}).toSorted()).toEqual(['sparse', 'textDense']);
   });
 
-  it('is made of similarities of 0 to 1; the best by words is 1', async () => {
-    const scores = Object.values(await scoresOf(question));
-    for (const one of scores.flatMap((each) => Object.values(each))) {
-      expect(one).toBeGreaterThan(0);
-      expect(one).toBeLessThanOrEqual(1);
+  it('combines similarities between 0 and 1; the best lexical similarity is 1', async () => {
+    const scores = Object.values(await scoresByPath(question));
+    for (const similarity of scores.flatMap((each) => Object.values(each))) {
+      expect(similarity).toBeGreaterThan(0);
+      expect(similarity).toBeLessThanOrEqual(1);
     }
     expect(Math.max(...scores.map((each) => each['sparse'] ?? 0))).toBe(1);
   });
 
-  it('tells how near a chunk is by every way, whichever found it', async () => {
-    const { 'src/basket.py': found } = await scoresOf(question);
+  it('reports the similarity in every modality, whichever found the chunk', async () => {
+    const { 'src/basket.py': found } = await scoresByPath(question);
     expect(Object.keys(found ?? {}).toSorted()).toEqual(['codeDense', 'sparse', 'textDense']);
   });
 });
 
-it('of equal scores that which more ways found comes first', async () => {
+it('ranks chunks found by more modalities first among equal scores', async () => {
   const { dense } = bench.services;
-  const hits = (await spansFor(question)).map(({ chunk }, at) => ({ key: chunk.key, at }));
-  // All that is found is alike by every way it is found by; half of it, the lower keys, by one of them alone.
+  const hits = (await retrieve(question)).map(({ chunk }, at) => ({ key: chunk.key, at }));
+  // Every hit has the same similarity; the half with the lower keys is found by one modality only.
   const keys = hits.map(({ key }) => key).toSorted((a, b) => a - b);
   const vectorIndex = dense && {
     ...dense.vectorIndex,
@@ -124,8 +127,8 @@ it('of equal scores that which more ways found comes first', async () => {
   };
   const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
   const { spans } = await retrieveByModality(services, scope, readQuestion(question), {
-    ...usual,
-    weights: { ...usual.weights, sparse: 0 },
+    ...defaultQuery,
+    weights: { ...defaultQuery.weights, sparse: 0 },
   });
   expect(new Set(spans.map(({ score }) => score))).toEqual(new Set([0.5]));
   const counts = spans.map(({ scores }) => Object.keys(scores).length);
@@ -133,177 +136,190 @@ it('of equal scores that which more ways found comes first', async () => {
   expect(new Set(counts)).toEqual(new Set([1, 2]));
 });
 
-describe('a way', () => {
-  it('of weight 0 is left out', async () => {
-    const bySparse = await scoresOf(question, { weights: only('sparse') });
+describe('a modality', () => {
+  it('with weight 0 is not searched', async () => {
+    const bySparse = await scoresByPath(question, { weights: onlyModality('sparse') });
     expect(Object.values(bySparse).flatMap(Object.keys)).toContain('sparse');
     expect(new Set(Object.values(bySparse).flatMap(Object.keys))).toEqual(new Set(['sparse']));
-    const withoutWords = await scoresOf(question, { weights: { sparse: 0, textDense: 1, codeDense: 1 } });
+    const withoutWords = await scoresByPath(question, { weights: { sparse: 0, textDense: 1, codeDense: 1 } });
     expect(Object.values(withoutWords).flatMap(Object.keys)).not.toContain('sparse');
   });
 
-  it('of code compares code with code, apart from what is asked in words', async () => {
-    const [first] = await spansFor('Opens a connection', { code, weights: only('codeDense') });
+  it('for code compares the given code with code, independent of the question’s words', async () => {
+    const [first] = await retrieve('Opens a connection', { code, weights: onlyModality('codeDense') });
     expect(first?.chunk.path).toBe('src/silent.py');
-    const [byText] = await spansFor('Opens a connection', { code, weights: only('textDense') });
+    const [byText] = await retrieve('Opens a connection', { code, weights: onlyModality('textDense') });
     expect(byText?.chunk.path).toBe('src/socket.py');
-    expect(Object.keys(await scoresOf('Opens a connection', { code }))).toEqual(
+    expect(Object.keys(await scoresByPath('Opens a connection', { code }))).toEqual(
       expect.arrayContaining(['src/silent.py', 'src/socket.py']),
     );
   });
 
-  it('of code is asked by the question where no code is given', async () => {
-    const [first] = await spansFor('socket create host timeout', { weights: only('codeDense') });
+  it('for code uses the question if no code is given', async () => {
+    const [first] = await retrieve('socket create host timeout', { weights: onlyModality('codeDense') });
     expect(first?.chunk.path).toBe('src/socket.py');
   });
 
-  it('embeds its query once, and nothing where it is left out', async () => {
+  it('embeds its query once, and not at all if it is not searched', async () => {
     embedded.length = 0;
-    await spansFor(question, { code });
+    await retrieve(question, { code });
     expect(embedded.toSorted()).toEqual([question, code].toSorted());
     embedded.length = 0;
-    await spansFor(question);
+    await retrieve(question);
     expect(embedded).toEqual([question]);
     embedded.length = 0;
-    await spansFor(question, { code, weights: only('sparse') });
+    await retrieve(question, { code, weights: onlyModality('sparse') });
     expect(embedded).toEqual([]);
   });
 
-  it('that embeds is left out where nothing is embedded', async () => {
+  it('that needs vectors is not searched without an embedder', async () => {
     const services = { ...bench.services, dense: undefined };
-    const { spans } = await retrieveByModality(services, scope, readQuestion(question), usual);
+    const { spans } = await retrieveByModality(services, scope, readQuestion(question), defaultQuery);
     expect(spans.length).toBeGreaterThan(0);
     expect(new Set(spans.flatMap(({ scores }) => Object.keys(scores)))).toEqual(new Set(['sparse']));
   });
 });
 
 describe('bounds', () => {
-  it('leave out a similarity below the lowest and above the highest, and what has no other', async () => {
-    const all = await scoresOf('Adds the prices of a basket', { weights: only('textDense') });
+  it('exclude similarities below the minimum or above the maximum', async () => {
+    const all = await scoresByPath('Adds the prices of a basket', { weights: onlyModality('textDense') });
     const found = Object.values(all)
       .map((each) => each['textDense'] ?? 0)
       .toSorted();
     const middle = (found[0] ?? 0) / 2 + (found.at(-1) ?? 0) / 2;
     expect(found.length).toBeGreaterThan(1);
     for (const [textDense, expected] of [
-      [{ least: middle, most: 1 }, found.filter((one) => one >= middle)],
-      [{ least: 0, most: middle }, found.filter((one) => one <= middle)],
+      [{ least: middle, most: 1 }, found.filter((similarity) => similarity >= middle)],
+      [{ least: 0, most: middle }, found.filter((similarity) => similarity <= middle)],
     ] as const) {
-      const left = await scoresOf('Adds the prices of a basket', {
-        weights: only('textDense'),
-        bounds: { ...usual.bounds, textDense },
+      const remaining = await scoresByPath('Adds the prices of a basket', {
+        weights: onlyModality('textDense'),
+        bounds: { ...defaultQuery.bounds, textDense },
       });
       expect(
-        Object.values(left)
+        Object.values(remaining)
           .map((each) => each['textDense'])
           .toSorted(),
       ).toEqual(expected);
     }
   });
 
-  it('of one way drop what lies outside them there, however like it is in others, and leave the rest as it was', async () => {
-    const all = await scoresOf(question);
-    const sparseOf = (path: string) => all[path]?.['sparse'] ?? 0;
-    const bounded = await scoresOf(question, {
-      bounds: { ...usual.bounds, sparse: { least: 0.5, most: 1 } },
+  it('of one modality exclude chunks outside them, whatever their other similarities, and do not change the rest', async () => {
+    const all = await scoresByPath(question);
+    const sparseScore = (path: string) => all[path]?.['sparse'] ?? 0;
+    const bounded = await scoresByPath(question, {
+      bounds: { ...defaultQuery.bounds, sparse: { least: 0.5, most: 1 } },
     });
-    const within = Object.keys(all).filter((path) => sparseOf(path) >= 0.5);
+    const within = Object.keys(all).filter((path) => sparseScore(path) >= 0.5);
     expect(within.length).toBeLessThan(Object.keys(all).length);
     expect(Object.keys(bounded).toSorted()).toEqual(within.toSorted());
     for (const [path, each] of Object.entries(bounded)) expect(each).toEqual(all[path]);
   });
 
-  it('hold what has no similarity for 0: a lowest drops it, a highest does not', async () => {
-    const least = { ...usual.bounds, codeDense: { least: 0.01, most: 1 } };
-    const most = { ...usual.bounds, codeDense: { least: 0, most: 0.01 } };
-    expect(Object.keys(await scoresOf(question))).toContain('docs/prices.md');
-    expect(Object.keys(await scoresOf(question, { bounds: least }))).not.toContain('docs/prices.md');
-    expect(Object.keys(await scoresOf(question, { bounds: most }))).toContain('docs/prices.md');
+  it('treat a missing similarity as 0: a minimum excludes it, a maximum does not', async () => {
+    const least = { ...defaultQuery.bounds, codeDense: { least: 0.01, most: 1 } };
+    const most = { ...defaultQuery.bounds, codeDense: { least: 0, most: 0.01 } };
+    expect(Object.keys(await scoresByPath(question))).toContain('docs/prices.md');
+    expect(Object.keys(await scoresByPath(question, { bounds: least }))).not.toContain('docs/prices.md');
+    expect(Object.keys(await scoresByPath(question, { bounds: most }))).toContain('docs/prices.md');
   });
 
-  it('of a way that is not searched drop nothing', async () => {
-    const bounds = { ...usual.bounds, codeDense: { least: 0.99, most: 1 } };
-    const weights = { ...usual.weights, codeDense: 0 };
-    expect(await scoresOf(question, { bounds, weights })).toEqual(await scoresOf(question, { weights }));
+  it('of a modality that is not searched exclude nothing', async () => {
+    const bounds = { ...defaultQuery.bounds, codeDense: { least: 0.99, most: 1 } };
+    const weights = { ...defaultQuery.weights, codeDense: 0 };
+    expect(await scoresByPath(question, { bounds, weights })).toEqual(
+      await scoresByPath(question, { weights }),
+    );
     const services = { ...bench.services, dense: undefined };
-    const found = await retrieveByModality(services, scope, readQuestion(question), { ...usual, bounds });
+    const found = await retrieveByModality(services, scope, readQuestion(question), {
+      ...defaultQuery,
+      bounds,
+    });
     expect(found.spans.length).toBeGreaterThan(0);
   });
 
-  it('up to 1 hold what is the same, however its vector was rounded', async () => {
+  it('up to 1 include an identical chunk despite rounding of its vector', async () => {
     const { dense } = bench.services;
     const vectorIndex = dense && {
       ...dense.vectorIndex,
-      search: async (...asked: Parameters<typeof dense.vectorIndex.search>) =>
-        (await dense.vectorIndex.search(...asked)).map((hit) => ({ ...hit, similarity: 1.000001 })),
+      search: async (...request: Parameters<typeof dense.vectorIndex.search>) =>
+        (await dense.vectorIndex.search(...request)).map((hit) => ({ ...hit, similarity: 1.000001 })),
     };
     const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
     const { spans } = await retrieveByModality(services, scope, readQuestion(question), {
-      ...usual,
-      weights: only('textDense'),
+      ...defaultQuery,
+      weights: onlyModality('textDense'),
     });
     expect(spans[0]).toMatchObject({ score: 1, scores: { textDense: 1 } });
   });
 });
 
-describe('an embedder that does not answer', () => {
-  const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
-  const failing = () => {
+describe('an unavailable embedder', () => {
+  const unavailable = new AppError('embedder_unavailable', 'The server of m did not answer.');
+  const withFailingEmbedder = () => {
     const { dense } = bench.services;
     const embedQuery = (text: string) =>
       text === question
-        ? (dense?.embedder.embedQuery(text) ?? Promise.reject(away))
-        : Promise.reject<Float32Array>(away);
+        ? (dense?.embedder.embedQuery(text) ?? Promise.reject(unavailable))
+        : Promise.reject<Float32Array>(unavailable);
     return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
   };
 
-  it('leaves words alone, and a note', async () => {
-    const asked = { ...usual, code };
-    const { note, ...found } = await retrieveByModality(failing(), scope, readQuestion(question), asked);
-    expect(note).toMatch(/words alone.*The server of m did not answer/);
+  it('yields a keyword search and a note', async () => {
+    const request = { ...defaultQuery, code };
+    const { note, ...found } = await retrieveByModality(
+      withFailingEmbedder(),
+      scope,
+      readQuestion(question),
+      request,
+    );
+    expect(note).toMatch(/keywords only.*The server of m did not answer/);
     const services = { ...bench.services, dense: undefined };
-    const byWords = await retrieveByModality(services, scope, readQuestion(question), asked);
+    const byWords = await retrieveByModality(services, scope, readQuestion(question), request);
     expect({ ...found, note: undefined }).toEqual(byWords);
     expect(found.spans.length).toBeGreaterThan(0);
     expect(found.nearness).toBeUndefined();
   });
 
-  it('fails a search without words, and does nothing to one of words alone', async () => {
-    const ofCode = { ...usual, code, weights: only('codeDense') };
-    await expect(retrieveByModality(failing(), scope, readQuestion(question), ofCode)).rejects.toBe(away);
-    const ofWords = { ...usual, code, weights: only('sparse') };
+  it('fails a search without words and does not affect a keyword search', async () => {
+    const codeQuery = { ...defaultQuery, code, weights: onlyModality('codeDense') };
+    await expect(
+      retrieveByModality(withFailingEmbedder(), scope, readQuestion(question), codeQuery),
+    ).rejects.toBe(unavailable);
+    const keywordQuery = { ...defaultQuery, code, weights: onlyModality('sparse') };
     expect(
-      (await retrieveByModality(failing(), scope, readQuestion(question), ofWords)).note,
+      (await retrieveByModality(withFailingEmbedder(), scope, readQuestion(question), keywordQuery)).note,
     ).toBeUndefined();
   });
 });
 
-const nearnessOf = async (query: Partial<ModalityQuery> = {}, text = question) =>
-  (await retrieveByModality(bench.services, scope, readQuestion(text), { ...usual, ...query })).nearness;
+const nearnessFor = async (query: Partial<ModalityQuery> = {}, text = question) =>
+  (await retrieveByModality(bench.services, scope, readQuestion(text), { ...defaultQuery, ...query }))
+    .nearness;
 
-describe('how near the question is', () => {
-  it('is measured as a usual search does, whatever code is compared with', async () => {
+describe('the nearness of the question', () => {
+  it('equals that of `retrieveSpans`, whatever code is given', async () => {
     const choice = { fusion: 'sum', ranker: 'learned', without: [] } as const;
     for (const text of [question, 'Which tests check prices?']) {
       const { nearness } = await retrieveSpans(bench.services, scope, readQuestion(text), choice);
       expect(nearness?.similarities.length).toBeGreaterThan(0);
-      expect(await nearnessOf({}, text)).toEqual(nearness);
-      expect(await nearnessOf({ code }, text)).toEqual(nearness);
+      expect(await nearnessFor({}, text)).toEqual(nearness);
+      expect(await nearnessFor({ code }, text)).toEqual(nearness);
     }
   });
 
-  it('is not known where its meaning is left out, or nothing is embedded', async () => {
-    expect(await nearnessOf({ weights: { sparse: 1, textDense: 0, codeDense: 1 }, code })).toBeUndefined();
+  it('is undefined without the text modality or without an embedder', async () => {
+    expect(await nearnessFor({ weights: { sparse: 1, textDense: 0, codeDense: 1 }, code })).toBeUndefined();
     const services = { ...bench.services, dense: undefined };
-    const { nearness } = await retrieveByModality(services, scope, readQuestion(question), usual);
+    const { nearness } = await retrieveByModality(services, scope, readQuestion(question), defaultQuery);
     expect(nearness).toBeUndefined();
   });
 });
 
-it('only the paths asked for are searched, every way', async () => {
-  const found = await spansFor(question, {}, { paths: ['docs/prices.md', 'src/silent.py'] });
+it('searches only the requested paths in every modality', async () => {
+  const found = await retrieve(question, {}, { paths: ['docs/prices.md', 'src/silent.py'] });
   expect(new Set(found.map(({ chunk }) => chunk.path))).toEqual(new Set(['docs/prices.md', 'src/silent.py']));
-  expect(await spansFor(question, {}, { paths: [] })).toEqual([]);
+  expect(await retrieve(question, {}, { paths: [] })).toEqual([]);
 });
 
-it('what is like nothing is found by nothing', async () => expect(await spansFor('?')).toEqual([]));
+it('finds nothing for a question without words', async () => expect(await retrieve('?')).toEqual([]));

@@ -1,4 +1,4 @@
-/** Candidates come by words, by vectors and by name; leaving a list out leaves out what it alone would find. */
+/** Finds candidates by words, vectors and names; excluding a list excludes what only that list finds. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
@@ -25,102 +25,102 @@ const tree = {
 let bench: Workbench;
 let scope: RetrievalScope;
 beforeAll(async () => {
-  // Its queries mean what is said of the socket, whatever their words: what only vectors find is then known.
+  // Every query embeds as the documentation of `connect`, so only vectors find src/socket.py.
   bench = await openWorkbench(({ dense }) => ({
     parser: createTreeSitterParser(),
-    dense: dense && { ...dense, embedder: farSighted() },
+    dense: dense && { ...dense, embedder: createFixedQueryEmbedder() },
   }));
   const { id } = await uploadAndIndex(bench, tree);
   scope = await retrievalScope(bench, id);
 });
 
-function farSighted(): DenseSearch['embedder'] {
+function createFixedQueryEmbedder(): DenseSearch['embedder'] {
   const embedder = createHashingEmbedder(4096);
   return { ...embedder, embedQuery: () => embedder.embedQuery('Opens a line to a host.') };
 }
 
-const usual: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
+const defaultChoice: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
 const retrieve = (text: string, choice: Partial<RankingChoice> = {}, within: Partial<RetrievalScope> = {}) =>
-  retrieveSpans(bench.services, { ...scope, ...within }, readQuestion(text), { ...usual, ...choice });
-const pathsFor = async (...asked: Parameters<typeof retrieve>) =>
-  (await retrieve(...asked)).spans.map(({ chunk }) => chunk.path);
+  retrieveSpans(bench.services, { ...scope, ...within }, readQuestion(text), { ...defaultChoice, ...choice });
+const retrievedPaths = async (...request: Parameters<typeof retrieve>) =>
+  (await retrieve(...request)).spans.map(({ chunk }) => chunk.path);
 const question = 'How are prices of a basket added?';
 
 describe('candidates', () => {
-  it('come by words and by vectors; what both find is one', async () => {
-    const paths = await pathsFor(question);
+  it('come from words and vectors, each once', async () => {
+    const paths = await retrievedPaths(question);
     expect(paths).toEqual(expect.arrayContaining(['src/basket.py', 'src/uses.py', 'src/socket.py']));
     expect(paths).toHaveLength(new Set(paths).size);
   });
 
-  it('of a bare name that is nowhere are none, however near some are; of more words they are the nearest', async () => {
-    expect(await pathsFor('zeppelin')).toEqual([]);
-    expect(await pathsFor('How does a zeppelin land on water?')).toContain('src/socket.py');
+  it('do not exist for an unknown bare name, but are the nearest chunks for a longer question', async () => {
+    expect(await retrievedPaths('zeppelin')).toEqual([]);
+    expect(await retrievedPaths('How does a zeppelin land on water?')).toContain('src/socket.py');
   });
 
   it('have a similarity each, whichever list found them', async () => {
     const { spans } = await retrieve('basket', {});
-    const near = new Map(spans.map(({ chunk, features }) => [chunk.path, features?.dense]));
-    expect(near.get('src/socket.py')).toBe(1);
+    const similarities = new Map(spans.map(({ chunk, features }) => [chunk.path, features?.dense]));
+    expect(similarities.get('src/socket.py')).toBe(1);
     expect(spans.find(({ chunk }) => chunk.path === 'src/socket.py')?.features?.bm25).toBe(0);
     expect(spans.find(({ chunk }) => chunk.path === 'src/basket.py')?.features?.bm25).toBe(1);
   });
 
-  it('come by the name written as code, its definition certain', async () => {
+  it('include chunks that contain a name written as code, with its definition certain', async () => {
     const { spans, definitions } = await retrieve('What calls `total`?');
     expect(definitions.map(({ path, name }) => `${path} ${name}`)).toEqual(['src/basket.py total']);
-    const features = new Map(spans.map(({ chunk, features: seen }) => [chunk.path, seen]));
+    const features = new Map(spans.map(({ chunk, features: spanFeatures }) => [chunk.path, spanFeatures]));
     expect(features.get('src/basket.py')).toMatchObject({ defines: 1, holdsName: 1 });
     expect(features.get('src/uses.py')).toMatchObject({ defines: 0, holdsName: 1 });
     expect(features.get('src/socket.py')).toMatchObject({ defines: 0, holdsName: 0 });
   });
 
-  it('lie in the paths asked for, every way', async () => {
-    expect(new Set(await pathsFor('`total` basket', {}, { paths: ['src/uses.py'] }))).toEqual(
+  it('lie within the requested paths, whichever list finds them', async () => {
+    expect(new Set(await retrievedPaths('`total` basket', {}, { paths: ['src/uses.py'] }))).toEqual(
       new Set(['src/uses.py']),
     );
-    expect(await pathsFor(question, {}, { paths: [] })).toEqual([]);
+    expect(await retrievedPaths(question, {}, { paths: [] })).toEqual([]);
   });
 
-  it('tell which words of the question are held, in which forms', async () => {
-    const { frequencies, presentForms: presentForms } = await retrieve('basket ladder');
+  it('come with the frequencies and present forms of the question’s words', async () => {
+    const { frequencies, presentForms } = await retrieve('basket ladder');
     expect(frequencies.get('basket')).toBe(2);
     expect(frequencies.get('ladder')).toBe(0);
     expect([...presentForms]).toEqual(['basket']);
   });
 });
 
-it('how near the question is stays unknown where no vector was compared with it', async () => {
+it('reports no nearness if no vector was compared with the question', async () => {
   expect((await retrieve(question)).nearness?.similarities.length).toBeGreaterThan(0);
   const { dense } = bench.services;
-  // As of a state that was embedded in another space.
+  // An index whose vectors belong to another embedding space.
   const vectorIndex = dense && { ...dense.vectorIndex, search: () => Promise.resolve([]) };
   const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
-  const found = await retrieveSpans(services, scope, readQuestion(question), usual);
-  expect(found.spans.length).toBeGreaterThan(0);
-  expect(found.nearness).toBeUndefined();
+  const result = await retrieveSpans(services, scope, readQuestion(question), defaultChoice);
+  expect(result.spans.length).toBeGreaterThan(0);
+  expect(result.nearness).toBeUndefined();
 });
 
 describe('without', () => {
-  it('vectors there is what words find', async () => {
-    const paths = await pathsFor(question, { without: ['dense'] });
+  it('vectors, returns what words find', async () => {
+    const paths = await retrievedPaths(question, { without: ['dense'] });
     expect(new Set(paths)).toEqual(new Set(['src/basket.py', 'src/uses.py']));
   });
 
-  it('words there is what vectors find', async () => {
+  it('words, returns what vectors find', async () => {
     const { spans } = await retrieve(question, { without: ['lexical'] });
     expect(spans.map(({ chunk }) => chunk.path)).toContain('src/socket.py');
     expect(spans.every(({ features }) => features?.bm25 === 0)).toBe(true);
   });
 
-  it('either only names are found', async () => {
-    expect(await pathsFor(question, { without: ['lexical', 'dense'] })).toEqual([]);
-    expect(await pathsFor('`total`', { without: ['lexical', 'dense'] })).toEqual(['src/basket.py']);
+  it('words and vectors, returns only what names find', async () => {
+    expect(await retrievedPaths(question, { without: ['lexical', 'dense'] })).toEqual([]);
+    expect(await retrievedPaths('`total`', { without: ['lexical', 'dense'] })).toEqual(['src/basket.py']);
   });
 
-  it('an embedder there is what words find', async () => {
+  it('an embedder, returns what words find', async () => {
     const services = { ...bench.services, dense: undefined };
-    const { spans } = await retrieveSpans(services, scope, readQuestion(question), usual);
+    const { spans } = await retrieveSpans(services, scope, readQuestion(question), defaultChoice);
     expect(new Set(spans.map(({ chunk }) => chunk.path))).toEqual(new Set(['src/basket.py', 'src/uses.py']));
   });
 });
@@ -130,54 +130,65 @@ const withEmbedder = (embedQuery: DenseSearch['embedder']['embedQuery']) => {
   return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
 };
 
-describe('an embedder that does not answer', () => {
-  const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
-  const failing = () => withEmbedder(() => Promise.reject(away));
+describe('an unavailable embedder', () => {
+  const unavailable = new AppError('embedder_unavailable', 'The server of m did not answer.');
+  const withFailingEmbedder = () => withEmbedder(() => Promise.reject(unavailable));
 
-  it('leaves what is found where nothing is embedded, and a note', async () => {
-    const { note, ...found } = await retrieveSpans(failing(), scope, readQuestion(question), usual);
-    expect(note).toMatch(/words alone.*The server of m did not answer/);
+  it('yields the results of a search without vectors, and a note', async () => {
+    const { note, ...result } = await retrieveSpans(
+      withFailingEmbedder(),
+      scope,
+      readQuestion(question),
+      defaultChoice,
+    );
+    expect(note).toMatch(/keywords only.*The server of m did not answer/);
     const byWords = await retrieveSpans(
       { ...bench.services, dense: undefined },
       scope,
       readQuestion(question),
-      usual,
+      defaultChoice,
     );
     expect(byWords.spans.length).toBeGreaterThan(1);
-    expect({ ...found, note: undefined }).toEqual(byWords);
-    expect(found.nearness).toBeUndefined();
+    expect({ ...result, note: undefined }).toEqual(byWords);
+    expect(result.nearness).toBeUndefined();
   });
 
-  it('is noted only where it was to be asked', async () => {
-    const choice = { ...usual, without: ['dense'] } as const;
-    expect((await retrieveSpans(failing(), scope, readQuestion(question), choice)).note).toBeUndefined();
+  it('yields a note only if vectors are searched', async () => {
+    const choice = { ...defaultChoice, without: ['dense'] } as const;
+    expect(
+      (await retrieveSpans(withFailingEmbedder(), scope, readQuestion(question), choice)).note,
+    ).toBeUndefined();
     expect((await retrieve(question)).note).toBeUndefined();
     expect((await retrieve(question)).nearness).toBeDefined();
   });
 
   it('fails a search without words', async () => {
-    const choice = { ...usual, without: ['lexical'] } as const;
-    await expect(retrieveSpans(failing(), scope, readQuestion(question), choice)).rejects.toBe(away);
+    const choice = { ...defaultChoice, without: ['lexical'] } as const;
+    await expect(retrieveSpans(withFailingEmbedder(), scope, readQuestion(question), choice)).rejects.toBe(
+      unavailable,
+    );
   });
 
-  it('is told apart from storage that does not', async () => {
-    const lost = new AppError('storage_unavailable', 'The object is away.');
+  it('is distinguished from unavailable storage, whose error is rethrown', async () => {
+    const storageError = new AppError('storage_unavailable', 'The object is unavailable.');
     const { dense } = bench.services;
-    const vectorIndex = dense && { ...dense.vectorIndex, search: () => Promise.reject(lost) };
+    const vectorIndex = dense && { ...dense.vectorIndex, search: () => Promise.reject(storageError) };
     const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
-    await expect(retrieveSpans(services, scope, readQuestion(question), usual)).rejects.toBe(lost);
+    await expect(retrieveSpans(services, scope, readQuestion(question), defaultChoice)).rejects.toBe(
+      storageError,
+    );
   });
 });
 
-describe('a choice', () => {
-  it('of ranker and fusion changes scores, never which spans there are', async () => {
-    const found = (await pathsFor(question)).toSorted();
+describe('the choice of ranker and fusion', () => {
+  it('changes scores but never the set of spans', async () => {
+    const result = (await retrievedPaths(question)).toSorted();
     for (const ranker of rankers)
       for (const fusion of fusions)
-        expect((await pathsFor(question, { ranker, fusion })).toSorted()).toEqual(found);
+        expect((await retrievedPaths(question, { ranker, fusion })).toSorted()).toEqual(result);
   });
 
-  it('of no ranker orders by the fused lists', async () => {
+  it('returns the fused order if no ranker is chosen', async () => {
     for (const fusion of fusions) {
       const { spans } = await retrieve(question, { ranker: 'none', fusion });
       for (const { scores, features } of spans)

@@ -1,36 +1,38 @@
-/** A call that is waited for so long and no longer. */
+/** Limits the duration of a call and aborts it at the timeout. */
 import { expect, it } from 'vitest';
 import { withTimeout } from '../../../../worker/retrieval/search/with-timeout.ts';
 
-const late = () => new Error('late');
+const createTimeoutError = () => new Error('late');
 const ample = 60_000;
 
-const heeding = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('stopped')));
   });
 
-it('gives what the call gives, or throws what it throws, and stops nothing', async () => {
+it('returns the result or error of a call without aborting it', async () => {
   const signals: AbortSignal[] = [];
   const call = (result: Promise<number>) => (signal: AbortSignal) => {
     signals.push(signal);
     return result;
   };
-  expect(await withTimeout(ample, call(Promise.resolve(3)), late)).toBe(3);
-  await expect(withTimeout(ample, call(Promise.reject(new Error('broken'))), late)).rejects.toThrow('broken');
+  expect(await withTimeout(ample, call(Promise.resolve(3)), createTimeoutError)).toBe(3);
+  await expect(
+    withTimeout(ample, call(Promise.reject(new Error('broken'))), createTimeoutError),
+  ).rejects.toThrow('broken');
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
 });
 
-it('rejects when the call takes longer, and stops it with the reason', async () => {
+it('rejects if the call exceeds the timeout, and aborts it with the reason', async () => {
   let stopped: AbortSignal | undefined;
   const never = (signal: AbortSignal) => {
     stopped = signal;
     return new Promise<never>(() => undefined);
   };
-  await expect(withTimeout(1, never, late)).rejects.toThrow('late');
+  await expect(withTimeout(1, never, createTimeoutError)).rejects.toThrow('late');
   expect(stopped?.reason).toMatchObject({ message: 'late' });
 });
 
-it('rejects as late where the call fails for being stopped', async () => {
-  await expect(withTimeout(1, heeding, late)).rejects.toThrow('late');
+it('rejects with the timeout error if the call fails because it was aborted', async () => {
+  await expect(withTimeout(1, rejectOnAbort, createTimeoutError)).rejects.toThrow('late');
 });
