@@ -132,7 +132,7 @@ function toReading(
 
 /** Includes the words that name a version, which the search leaves out. */
 function answeredText({ followUp, version, since }: AnswerRequest, readAs: string | undefined): string {
-  if (readAs === undefined) return followUp.told ?? followUp.text;
+  if (readAs === undefined) return followUp.displayText ?? followUp.text;
   const ref = since === undefined ? version?.snapshot.ref : undefined;
   return ref === undefined ? readAs : appendVersion(readAs, ref);
 }

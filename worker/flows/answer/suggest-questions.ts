@@ -54,13 +54,19 @@ export async function starterQuestions(
 async function makeStarters(services: Services, resolved: ResolvedSnapshot): Promise<readonly Starter[]> {
   const startedAt = services.clock.now();
   const { key, snapshot } = resolved;
-  const [files, symbols, referred] = await Promise.all([
+  const [files, symbols, mostReferenced] = await Promise.all([
     services.chunkStore.listFiles(key),
     services.chunkStore.notableSymbols(key, symbolsPerFile),
     services.graphStore.mostReferenced(key, 'symbols', maxReferenced),
   ]);
   const frequencies = await services.textIndex.documentFrequencies(key, termsForStarters({ files, symbols }));
-  const sorts = proposeStarters({ files, symbols, referred, frequencies, chunks: snapshot.counts.chunks });
+  const sorts = proposeStarters({
+    files,
+    symbols,
+    mostReferenced,
+    frequencies,
+    chunks: snapshot.counts.chunks,
+  });
   const found: ProposedStarter[] = [];
   const isEnough = (): boolean =>
     found.length === maxStarters ||
@@ -80,12 +86,12 @@ async function makeStarters(services: Services, resolved: ResolvedSnapshot): Pro
 
 /** Yields the remaining proposals of each sort one after the other, until each sort has had as many rounds as it may fill places. */
 function* inRounds(sorts: readonly StarterSort[]): Generator<Iterable<ProposedStarter>> {
-  const rounds = Math.max(...sorts.map(({ wanted }) => wanted));
+  const rounds = Math.max(...sorts.map(({ count }) => count));
   // Arrays, not generators: a round that stops early must not close what later rounds read.
   const remaining = sorts.map(({ proposals }) => [...proposals]);
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, { wanted }] of sorts.entries())
-      if (round < wanted) yield drained(remaining[index] ?? []);
+    for (const [index, { count }] of sorts.entries())
+      if (round < count) yield drained(remaining[index] ?? []);
 }
 
 function* drained(proposals: ProposedStarter[]): Generator<ProposedStarter> {

@@ -47,9 +47,9 @@ const maxMs = 3_000;
 export function walkLimits(
   services: GraphServices,
   request: GraphQuery,
-): Pick<TraversalOptions, 'tiers' | 'maxNodes' | 'mayGoOn'> {
+): Pick<TraversalOptions, 'tiers' | 'maxNodes' | 'hasTimeLeft'> {
   const until = services.clock.now() + maxMs;
-  return { tiers: request.tiers ?? provenTiers, maxNodes, mayGoOn: () => services.clock.now() < until };
+  return { tiers: request.tiers ?? provenTiers, maxNodes, hasTimeLeft: () => services.clock.now() < until };
 }
 
 /** Snapshots from before the link stage existed have no graph, and an empty result would be wrong for them. */

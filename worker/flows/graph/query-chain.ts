@@ -38,8 +38,8 @@ export async function queryChain(
   const isSame = focus.ids.some((id) => end.ids.includes(id));
   const find = (kinds: readonly EdgeKind[]): Promise<Chain> =>
     isSame
-      ? findCycle(services.graphStore, key, { ids: focus.ids, way: { ...limits, kinds } })
-      : findChain(services.graphStore, key, { ...ends, way: { ...limits, kinds } });
+      ? findCycle(services.graphStore, key, { ids: focus.ids, options: { ...limits, kinds } })
+      : findChain(services.graphStore, key, { ...ends, options: { ...limits, kinds } });
   const calls = await find(request.kinds ?? ['calls']);
   // A function passed as a value may be called by its receiver.
   const chain = calls.edges.length > 0 || request.kinds !== undefined ? calls : await find(['calls', 'uses']);

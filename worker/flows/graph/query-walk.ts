@@ -70,7 +70,12 @@ export async function queryWalk(
   const kinds = request.kinds ?? rule.kinds;
   const walk = await walkGraph(services.graphStore, key, {
     from: start,
-    way: { ...walkLimits(services, request), direction: rule.direction, kinds, depth: request.depth ?? 1 },
+    options: {
+      ...walkLimits(services, request),
+      direction: rule.direction,
+      kinds,
+      depth: request.depth ?? 1,
+    },
     next: async (edges) => {
       const reached = nextNodes(edges, { direction: rule.direction, reportsFiles });
       return reportsFiles && looksInside
@@ -150,12 +155,12 @@ export async function queryNeighbors(
   };
   const incoming = await walkGraph(services.graphStore, key, {
     from: start,
-    way: { ...limits, direction: 'in' },
+    options: { ...limits, direction: 'in' },
     next: edgeEnds,
   });
   const outgoing = await walkGraph(services.graphStore, key, {
     from: start,
-    way: { ...limits, direction: 'out' },
+    options: { ...limits, direction: 'out' },
     next: edgeEnds,
   });
   const edges = new Map([...incoming.edges, ...outgoing.edges].map((edge) => [edgeKey(edge), edge]));

@@ -4,20 +4,20 @@
  */
 
 const maskCharacter = '\u2022';
-/** A mask is at least so long; shorter, it is the sign before an item of a list. */
-export const shortestMask = 4;
-const masks = new RegExp(`${maskCharacter}{${shortestMask},}`, 'g');
+/** Shorter runs of the character are list bullets. */
+export const minMaskLength = 4;
+const masks = new RegExp(`${maskCharacter}{${minMaskLength},}`, 'g');
 
-/** The line with every mask of one length: a secret replaced by another of another length changes nothing. */
+/** Gives every mask the same length, so that a secret of another length is not a change. */
 export function normalizeMasks(line: string): string {
-  return line.includes(maskCharacter) ? line.replace(masks, maskCharacter.repeat(shortestMask)) : line;
+  return line.includes(maskCharacter) ? line.replace(masks, maskCharacter.repeat(minMaskLength)) : line;
 }
 
 export function hasMask(line: string): boolean {
-  return line.includes(maskCharacter.repeat(shortestMask));
+  return line.includes(maskCharacter.repeat(minMaskLength));
 }
 
-/** 1 at each place of a line that a mask covers. */
+/** Returns 1 for each character that a mask covers. */
 export function maskPositions(line: string): Uint8Array {
   const places = new Uint8Array(line.length);
   if (hasMask(line))
@@ -30,7 +30,7 @@ export interface MaskedLine {
   readonly places: Uint8Array;
 }
 
-/** Whether lines of one length agree wherever neither is masked. */
+/** Whether lines of the same length agree wherever neither is masked. */
 export function equalExceptMasks(one: MaskedLine, other: MaskedLine): boolean {
   if (one.text.length !== other.text.length) return false;
   for (let at = 0; at < one.text.length; at += 1) {

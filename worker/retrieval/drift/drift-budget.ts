@@ -4,29 +4,32 @@
  */
 
 export interface DriftBudget {
-  /** @returns false where so much is not left; nothing is taken then. @param steps about as long as the comparison of a character each */
+  /**
+   * @param steps each costs about as much as comparing a character
+   * @returns false if fewer steps remain; nothing is spent then
+   */
   readonly spend: (steps: number) => boolean;
-  /** How often it was not enough. */
+  /** The number of refused requests. */
   readonly refused: () => number;
-  /** Steps taken. */
+  /** The number of spent steps. */
   readonly spent: () => number;
 }
 
-/** Some tenths of a second; a conversation whose every source was edited takes a few millions. */
-const mostSteps = 20_000_000;
+/** Takes some tenths of a second. A conversation with every source edited takes a few million steps. */
+const maxSteps = 20_000_000;
 
-export function createDriftBudget(steps = mostSteps): DriftBudget {
-  let [left, refused] = [steps, 0];
+export function createDriftBudget(steps = maxSteps): DriftBudget {
+  let [remaining, refused] = [steps, 0];
   return {
-    spend(taken) {
-      if (taken > left) {
+    spend(steps) {
+      if (steps > remaining) {
         refused += 1;
         return false;
       }
-      left -= taken;
+      remaining -= steps;
       return true;
     },
     refused: () => refused,
-    spent: () => steps - left,
+    spent: () => steps - remaining,
   };
 }

@@ -10,37 +10,37 @@ import {
 } from './compare-masked-lines.ts';
 
 export interface PartIndex {
-  /** Numbers of the parts, in order. */
+  /** The numbers of the parts, in order. */
   readonly numbers: readonly number[];
-  /** Places of each number, in order, from 0. */
+  /** The positions of each number, in order, from 0. */
   readonly places: readonly (readonly number[])[];
-  /** The number of a part; undefined of one that is nowhere in it. */
-  readonly numberOf: (part: string) => number | undefined;
-  /** What looking anything up in it takes from. */
+  /** Returns the number of a part; undefined if the file does not contain it. */
+  readonly findNumber: (part: string) => number | undefined;
+  /** Lookups spend this budget. */
   readonly budget: DriftBudget;
 }
 
-/** Parts of one length that a masked one is compared with at most. */
+/** A masked part is compared with at most this many parts of its length. */
 const maxCompared = 500;
 
 export function indexParts(parts: readonly string[], budget: DriftBudget = createDriftBudget()): PartIndex {
-  const known = new Map<string, number>();
+  const numberByKey = new Map<string, number>();
   const places: number[][] = [];
   const numbers = parts.map((part, at) => {
     const key = normalizeMasks(part);
-    const number = known.get(key) ?? places.length;
+    const number = numberByKey.get(key) ?? places.length;
     if (number === places.length) {
-      known.set(key, number);
+      numberByKey.set(key, number);
       places.push([]);
     }
     places[number]?.push(at);
     return number;
   });
-  const alike = createAlike(parts, numbers, budget);
+  const findMasked = createMaskedLookup(parts, numbers, budget);
   return {
     numbers,
     places,
-    numberOf: (part) => known.get(normalizeMasks(part)) ?? alike(part),
+    findNumber: (part) => numberByKey.get(normalizeMasks(part)) ?? findMasked(part),
     budget,
   };
 }
@@ -49,45 +49,45 @@ interface NumberedPart extends MaskedLine {
   readonly number: number;
 }
 
-/** Numbers of parts that are the same but for masks. Each part is compared once, however often it is cited. */
-function createAlike(
+/** Finds the number of a part that equals another except for masks. Compares each part once, however often it is cited. */
+function createMaskedLookup(
   parts: readonly string[],
   numbers: readonly number[],
   budget: DriftBudget,
 ): (part: string) => number | undefined {
-  const [all, masked] = [byLength(parts, numbers, () => true), byLength(parts, numbers, hasMask)];
-  const told = new Map<string, number | undefined>();
+  const [all, masked] = [groupByLength(parts, numbers, () => true), groupByLength(parts, numbers, hasMask)];
+  const numbersByPart = new Map<string, number | undefined>();
   return (part) => {
-    if (told.has(part)) return told.get(part);
+    if (numbersByPart.has(part)) return numbersByPart.get(part);
     const group = (hasMask(part) ? all() : masked()).get(part.length) ?? [];
-    // Refused, it is not known: nothing is kept of it.
+    // A refused lookup has no result, so it is not cached.
     if (group.length > 0 && !budget.spend(group.length * part.length)) return undefined;
-    const asked = { text: part, places: maskPositions(part) };
-    const number = group.find((other) => equalExceptMasks(asked, other))?.number;
-    told.set(part, number);
+    const maskedPart = { text: part, places: maskPositions(part) };
+    const number = group.find((other) => equalExceptMasks(maskedPart, other))?.number;
+    numbersByPart.set(part, number);
     return number;
   };
 }
 
-/** Different parts by their length, as many as are compared; made once they are asked for. */
-function byLength(
+/** Groups distinct parts by length on first use, up to `maxCompared` for each length. */
+function groupByLength(
   parts: readonly string[],
   numbers: readonly number[],
-  isKept: (part: string) => boolean,
+  accepts: (part: string) => boolean,
 ): () => ReadonlyMap<number, readonly NumberedPart[]> {
-  let made: Map<number, NumberedPart[]> | undefined;
+  let groups: Map<number, NumberedPart[]> | undefined;
   return () => {
-    if (made !== undefined) return made;
-    made = new Map();
+    if (groups !== undefined) return groups;
+    groups = new Map();
     const seen = new Set<number>();
     for (const [at, text] of parts.entries()) {
       const number = numbers[at] ?? -1;
-      if (seen.has(number) || !isKept(text)) continue;
+      if (seen.has(number) || !accepts(text)) continue;
       seen.add(number);
-      const group = made.get(text.length) ?? [];
+      const group = groups.get(text.length) ?? [];
       if (group.length < maxCompared) group.push({ text, places: maskPositions(text), number });
-      made.set(text.length, group);
+      groups.set(text.length, group);
     }
-    return made;
+    return groups;
   };
 }

@@ -3,16 +3,16 @@
 import { lowerBound } from '../../core/text/lower-bound.ts';
 
 export interface Pair {
-  /** Place in the cited text. */
+  /** Position in the cited text. */
   readonly from: number;
-  /** Place in the file. */
+  /** Position in the file. */
   readonly to: number;
 }
 
 export function longestChain(pairs: readonly Pair[]): readonly Pair[] {
-  // Of one `from` the far `to` first, so that no two of it follow each other.
+  // Descending `to` for equal `from`, so that a chain contains each `from` once.
   const sorted = [...pairs].sort((a, b) => a.from - b.from || b.to - a.to);
-  /** By length less one: the pair that ends a chain of that length nearest. */
+  /** Index is the chain length minus one; value is the pair with the smallest `to` that ends such a chain. */
   const ends: number[] = [];
   const before: number[] = [];
   for (const [at, pair] of sorted.entries()) {

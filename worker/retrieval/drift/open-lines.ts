@@ -18,18 +18,21 @@ export interface IndexedParts extends PartIndex {
 
 export interface OpenLines {
   readonly lines: PartIndex;
-  /** Those with a word in them, white space at their ends cut. */
-  readonly said: () => IndexedParts;
+  /** Trimmed lines that contain a word. */
+  readonly meaningful: () => IndexedParts;
   readonly words: () => IndexedParts;
 }
 
-/** @param text masked @param budget of the request, over all files */
+/**
+ * @param text text with secrets masked
+ * @param budget budget of the request, shared by all files
+ */
 export function openLines(text: string, budget: DriftBudget = createDriftBudget()): OpenLines {
   const lines = plainLines(text);
   return {
     lines: indexParts(lines, budget),
-    said: once(() => indexed(meaningfulLines(lines), budget)),
-    words: once(() => indexed(splitWords(lines), budget)),
+    meaningful: once(() => indexTexts(meaningfulLines(lines), budget)),
+    words: once(() => indexTexts(splitWords(lines), budget)),
   };
 }
 
@@ -43,7 +46,7 @@ export function meaningfulLines(lines: readonly string[]): readonly Part[] {
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Words looked at; the file of a book's length is not aligned by words beyond them. */
+/** Limits the words that are aligned, for files as long as a book. */
 const maxWords = 200_000;
 
 export function splitWords(lines: readonly string[]): readonly Part[] {
@@ -55,12 +58,12 @@ export function splitWords(lines: readonly string[]): readonly Part[] {
   return words;
 }
 
-function indexed(parts: readonly Part[], budget: DriftBudget): IndexedParts {
+function indexTexts(parts: readonly Part[], budget: DriftBudget): IndexedParts {
   const texts = parts.map(({ text }) => text);
   return { ...indexParts(texts, budget), parts };
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: Value } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }

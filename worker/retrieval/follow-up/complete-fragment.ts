@@ -4,108 +4,109 @@ import { capitalize, type QuestionFrame } from './question-frame.ts';
 import type { Referent, Referents } from './referents.ts';
 import { agreeInNumber, isParticiple, isLocationVerb, isPlural } from './word-forms.ts';
 
-export interface Completed {
+export interface CompletedQuestion {
   readonly text: string;
   readonly carried: readonly string[];
 }
 
 interface Context {
-  /** Of the question before it. */
+  /** The frame of the previous question. */
   readonly frame: QuestionFrame;
   readonly referents: Referents;
 }
 
-const lead = String.raw`^(?:(?:and|but|so|ok|okay|then|also)\b[\s,]*)*`;
-const polite = String.raw`(?:(?:can|could|would) you (?:please )?)?(?:please )?`;
+const leadingWords = String.raw`^(?:(?:and|but|so|ok|okay|then|also)\b[\s,]*)*`;
+const politeOpening = String.raw`(?:(?:can|could|would) you (?:please )?)?(?:please )?`;
 const pronoun = `(?:it|that|this|them|these|those)`;
 const end = String.raw`(?:,? please)?[\s?.!…]*$`;
-const fragment = (body: string): RegExp => new RegExp(`${lead}(?:${body})${end}`, 'i');
+const fragment = (body: string): RegExp => new RegExp(`${leadingWords}(?:${body})${end}`, 'i');
 
 const fragments: readonly (readonly [
   RegExp,
-  (match: RegExpExecArray, context: Context) => Completed | undefined,
+  (match: RegExpExecArray, context: Context) => CompletedQuestion | undefined,
 ])[] = [
   [
     fragment(`why(?: so| not| exactly| (?:is|was) ${pronoun}(?: so)?)?|how come|for what reason|what for`),
-    (_, context) => reopened('Why', context),
+    (_, context) => changeOpening('Why', context),
   ],
   [
     fragment(`how(?: so| exactly| (?:is|are) (?:it|that|this|they) done)?|in what way`),
-    (_, context) => reopened('How', context),
+    (_, context) => changeOpening('How', context),
   ],
   [
     fragment(
       `where(?: exactly| (?:is|are) (?:it|that|this|they) (?:done|happening|handled|implemented)| (?:does|do) (?:it|that|this|they) happen)?`,
     ),
-    (_, context) => reopened('Where', context),
+    (_, context) => changeOpening('Where', context),
   ],
   [
     fragment(
       `when(?: exactly| (?:is|are) (?:it|that|this|they) done| (?:does|do) (?:it|that|this|they) happen)?`,
     ),
-    (_, context) => reopened('When', context),
+    (_, context) => changeOpening('When', context),
   ],
   [
     fragment(
       `(?:since when|how long)(?: (?:is|are|was|were|has|have|does|do) ${pronoun}(?: been)?(?: (?:so|there|here|done|like (?:this|that)|the case|this way|that way|exist|do (?:that|this)))?)?`,
     ),
-    (_, { referents }) => ofPast('Since when is … there?', referents),
+    (_, { referents }) => askHistory('Since when is … there?', referents),
   ],
   [
     fragment(
       `who (?:did|changed|touched|edited|last changed|last touched) ${pronoun}(?: last)?|who (?:was|is) (?:it|that)|by whom`,
     ),
-    (_, { referents }) => ofPast('Who last changed …?', referents),
+    (_, { referents }) => askHistory('Who last changed …?', referents),
   ],
   [
     fragment(`who (?:wrote|added|introduced|brought|made) ${pronoun}`),
-    (_, { referents }) => ofPast('Who introduced …?', referents),
+    (_, { referents }) => askHistory('Who introduced …?', referents),
   ],
   [
     fragment(
       `(?:in |from |at |on )?(?:which|what) (file|module|class|function|method|folder|package|line)s?(?: (?:is|are) (?:it|that|this|they)(?: in)?)?`,
     ),
-    (match, context) => reopened(`In which ${match[1]?.toLowerCase() ?? 'file'}`, context),
+    (match, context) => changeOpening(`In which ${match[1]?.toLowerCase() ?? 'file'}`, context),
   ],
   [
     fragment(
       `(?:what happens (?:then|next|after ${pronoun}|afterwards)|(?:and )?then what|and then|what comes next)`,
     ),
-    (_, context) => afterwards(context),
+    (_, context) => askWhatFollows(context),
   ],
   [
     fragment(
-      `${polite}(?:tell me |say |show me |give me |i want )?(?:some |any |even )?more(?: details?| info(?:rmation)?)?(?: (?:about|on|of) ${pronoun})?|${polite}(?:go on|continue|elaborate|keep going|go deeper|details|in (?:more )?detail|what else|anything else|explain (?:more|further|${pronoun} (?:further|in (?:more )?detail|again|better)))`,
+      `${politeOpening}(?:tell me |say |show me |give me |i want )?(?:some |any |even )?more(?: details?| info(?:rmation)?)?(?: (?:about|on|of) ${pronoun})?|${politeOpening}(?:go on|continue|elaborate|keep going|go deeper|details|in (?:more )?detail|what else|anything else|explain (?:more|further|${pronoun} (?:further|in (?:more )?detail|again|better)))`,
     ),
-    (_, { referents }) => complete('Tell me more about', referents.one),
+    (_, { referents }) => completeWithReferent('Tell me more about', referents.one),
   ],
   [
     fragment(
-      `${polite}(?:show(?: me)?|give(?: me)?|is there|are there|do you have|any|have you)?(?: ?(?:an?|some|any|one|the|code|usage))*(?: ?(?:for|concrete))? ?(?:examples?|samples?|demos?|e\\.g)(?: (?:code|usage|of ${pronoun}|for ${pronoun}|of (?:using|how to use) ${pronoun}))?`,
+      `${politeOpening}(?:show(?: me)?|give(?: me)?|is there|are there|do you have|any|have you)?(?: ?(?:an?|some|any|one|the|code|usage))*(?: ?(?:for|concrete))? ?(?:examples?|samples?|demos?|e\\.g)(?: (?:code|usage|of ${pronoun}|for ${pronoun}|of (?:using|how to use) ${pronoun}))?`,
     ),
-    (_, { referents }) => complete('Show an example of', referents.one),
+    (_, { referents }) => completeWithReferent('Show an example of', referents.one),
   ],
   [
     fragment(
-      `${polite}(?:show(?: me)?|give(?: me)?|see|can i see)(?: the| its)? (?:code|source|source code|implementation)(?: (?:of|for) ${pronoun})?`,
+      `${politeOpening}(?:show(?: me)?|give(?: me)?|see|can i see)(?: the| its)? (?:code|source|source code|implementation)(?: (?:of|for) ${pronoun})?`,
     ),
-    (_, { referents }) => complete('Show the code of', referents.symbol ?? referents.one),
+    (_, { referents }) => completeWithReferent('Show the code of', referents.symbol ?? referents.one),
   ],
   [
     fragment(
       `what (?:else )?(?:would |could |might |will )?breaks?(?: then| if (?:i|we) (?:do|did)(?: that| so)?)?`,
     ),
-    (_, { referents }) => complete('What breaks if I change', referents.symbol ?? referents.one, '?'),
+    (_, { referents }) =>
+      completeWithReferent('What breaks if I change', referents.symbol ?? referents.one, '?'),
   ],
   [
     fragment(
       `(?:the |its |their |any |all (?:the |its )?|what |which |what are the |list the )*(tests?|unit tests?|test cases|callers?|callees?|importers?|dependents?|usages?|uses|parameters?|params|arguments?|args|return (?:value|type)s?|signature|methods?|fields?|attributes|properties|subclasses|dependencies|exceptions?|definition|documentation|docs|options|defaults?|implementations?)`,
     ),
-    (match, context) => related(match[1] ?? '', context),
+    (match, context) => askForRelated(match[1] ?? '', context),
   ],
 ];
 
-export function completeFragment(question: string, context: Context): Completed | undefined {
+export function completeFragment(question: string, context: Context): CompletedQuestion | undefined {
   const text = question.trim();
   for (const [pattern, build] of fragments) {
     const match = pattern.exec(text);
@@ -114,29 +115,31 @@ export function completeFragment(question: string, context: Context): Completed 
   return undefined;
 }
 
-/** The question before it, asked in other words: `How are sessions signed?` and `where?` make `Where are sessions signed?`. */
-function reopened(opening: string, { frame, referents }: Context): Completed | undefined {
+/** Repeats the previous question with another opening: `How are sessions signed?` and `where?` make `Where are sessions signed?`. */
+function changeOpening(opening: string, { frame, referents }: Context): CompletedQuestion | undefined {
   const { auxiliary, subject, predicate, rest } = frame;
   const isWhole = predicate !== '' && /^(?:how|why|when|where|in which \w+)$/i.test(frame.opening);
-  const onlyPlaced = isLocationVerb(predicate) && !opening.startsWith('In') && opening !== 'Where';
+  const isBareLocation = isLocationVerb(predicate) && !opening.startsWith('In') && opening !== 'Where';
   const isSame = frame.opening.toLowerCase() === opening.toLowerCase();
-  if (isSame && opening !== 'Where') return complete('Tell me more about', referents.one);
-  if (frame.kind === 'inverted' && isWhole && !onlyPlaced) {
-    const asks = isSame ? 'In which file' : opening;
+  if (isSame && opening !== 'Where') return completeWithReferent('Tell me more about', referents.one);
+  if (frame.kind === 'inverted' && isWhole && !isBareLocation) {
+    const newOpening = isSame ? 'In which file' : opening;
     return {
-      text: `${joined(asks, auxiliary, subject, predicate, rest)}?`,
-      carried: [/^`[^`]+`$/.test(subject) ? subject.slice(1, -1) : joined(subject, predicate, rest)],
+      text: `${joinWords(newOpening, auxiliary, subject, predicate, rest)}?`,
+      carried: [/^`[^`]+`$/.test(subject) ? subject.slice(1, -1) : joinWords(subject, predicate, rest)],
     };
   }
   const about = /^(?:Where|In)/.test(opening) ? (referents.one ?? referents.symbol) : referents.one;
-  return about === undefined ? undefined : { text: asked(opening, about), carried: [stripBackticks(about)] };
+  return about === undefined
+    ? undefined
+    : { text: questionAbout(opening, about), carried: [stripBackticks(about)] };
 }
 
-function joined(...parts: readonly string[]): string {
+function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function asked(opening: string, about: Referent): string {
+function questionAbout(opening: string, about: Referent): string {
   const is = agreeInNumber('is', about.plural);
   if (opening === 'Why') return `Why ${is} ${about.text} needed?`;
   if (opening === 'How') return `How ${agreeInNumber('does', about.plural)} ${about.text} work?`;
@@ -144,16 +147,16 @@ function asked(opening: string, about: Referent): string {
   return about.isCode ? `${opening} is ${about.text} defined?` : `${opening} ${is} ${about.text}?`;
 }
 
-function afterwards({ frame, referents }: Context): Completed | undefined {
+function askWhatFollows({ frame, referents }: Context): CompletedQuestion | undefined {
   const { kind, auxiliary, subject, predicate, rest } = frame;
   if (kind === 'inverted' && isParticiple(predicate) && !isLocationVerb(predicate) && subject !== '') {
-    const clause = joined(subject, auxiliary, predicate, rest);
+    const clause = joinWords(subject, auxiliary, predicate, rest);
     return { text: `What happens after ${clause}?`, carried: [clause] };
   }
-  return complete('What happens after', referents.one, '?');
+  return completeWithReferent('What happens after', referents.one, '?');
 }
 
-function related(noun: string, { referents }: Context): Completed | undefined {
+function askForRelated(noun: string, { referents }: Context): CompletedQuestion | undefined {
   const about = /test|example|docs|documentation/i.test(noun)
     ? referents.one
     : (referents.symbol ?? referents.one);
@@ -167,20 +170,24 @@ function related(noun: string, { referents }: Context): Completed | undefined {
   };
 }
 
-/** Of what a definition has been through, else of what was spoken of. */
-function ofPast(asked: string, { one, symbol }: Referents): Completed | undefined {
+/** Fills a history question with the mentioned definition, or with the main referent if there is none. */
+function askHistory(template: string, { one, symbol }: Referents): CompletedQuestion | undefined {
   const about = symbol ?? one;
   if (about === undefined) return undefined;
-  return { text: asked.replace('…', about.text), carried: [stripBackticks(about)] };
+  return { text: template.replace('…', about.text), carried: [stripBackticks(about)] };
 }
 
-function complete(opening: string, about: Referent | undefined, mark = '.'): Completed | undefined {
+function completeWithReferent(
+  opening: string,
+  about: Referent | undefined,
+  punctuation = '.',
+): CompletedQuestion | undefined {
   return about === undefined
     ? undefined
-    : { text: `${capitalize(opening)} ${about.text}${mark}`, carried: [stripBackticks(about)] };
+    : { text: `${capitalize(opening)} ${about.text}${punctuation}`, carried: [stripBackticks(about)] };
 }
 
-/** A referent as data, without the marks of code. */
+/** Returns a referent's text without backticks. */
 export function stripBackticks(about: Referent): string {
   return about.text.replace(/^`|`$/g, '');
 }

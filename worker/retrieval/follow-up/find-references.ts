@@ -12,21 +12,22 @@ type ReferenceForm = 'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symb
 
 export interface Reference {
   readonly form: ReferenceForm;
-  /** Of the question's tokens: the first replaced, and the one after the last. */
+  /** Token indexes in the question: the first replaced token, and the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** With `noun`, the noun; with `ordinal`, which, from 0, -1 being the last. */
+  /** The noun of a `noun`, `file` or `symbol` reference. */
   readonly noun: string;
+  /** The position of an `ordinal` reference, from 0; -1 is the last. */
   readonly ordinal: number;
-  /** A verb drawn together with the word: `it's`. */
+  /** The verb of a contraction: `is` for `it's`. */
   readonly verb: string;
 }
 
 const fileNouns = /^(?:files?|modules?)$/;
 const symbolNouns =
   /^(?:functions?|methods?|class(?:es)?|types?|interfaces?|components?|constants?|variables?|enums?|structs?|traits?|hooks?|decorators?|symbols?|definitions?|constructor|macro)$/;
-/** What the whole repository is called; "this repository" is not something said before. */
-const wholeNouns =
+/** Nouns after "this" that need no antecedent: names of the whole repository, and set phrases such as "this way". */
+const repositoryNouns =
   /^(?:repo|repos|repository|project|code|codebase|code-base|library|package|tool|app|application|program|framework|system|server|service|product|software|api|way|case|time|kind|sort|type|point|moment|much|many|end|means|reason)$/;
 const ordinals: Readonly<Record<string, number>> = {
   first: 0,
@@ -37,12 +38,12 @@ const ordinals: Readonly<Record<string, number>> = {
   last: -1,
   other: 1,
 };
-/** Words after which "this" or "that" is a pronoun though no verb follows. */
+/** If one of these words follows "this" or "that", the word is a pronoun. */
 const pronounEnds =
   /^(?:in|into|from|for|with|to|by|of|on|at|as|when|if|and|or|but|exactly|actually|really|too|also|then|here|anywhere|somewhere|always|ever|only|not|so|a|an|the|any|all|different|better|slow|fast|safe|async|public|private|related|necessary|needed|still|already|again|like|than|instead|called|work|works|happens|happen|mean|means|does|do|is|was|are|were|has|can|will|should|would|must|returns|takes|calls|uses|gets|goes|comes|runs)$/;
 
-/** Where in the question itself its meaning may stand: in a clause before, or for "its" also right before it. */
-const meantBefore = {
+/** Where the question itself may contain the antecedent: in an earlier clause, or for "its" also earlier in the same clause. */
+const antecedentScopes = {
   one: 'clause',
   many: 'clause',
   place: 'clause',
@@ -69,17 +70,22 @@ const reference = (
   ...more,
 });
 
-/** In order, none sharing a word. */
+/** Returns references in order of appearance, without overlaps. */
 export function findReferences(question: string): readonly Reference[] {
   const tokens = tokenizeQuestion(question);
   const found: Reference[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const one = referenceAt(tokens, at);
-    // "can they have their own" is theirs.
-    const isOfOther = found.length > 0 && (one?.form === 'its' || one?.form === 'their');
-    if (one === undefined || isOfOther || isResolvedWithin(tokens, at, meantBefore[one.form])) continue;
-    found.push(one);
-    at = one.to - 1;
+    const candidate = referenceAt(tokens, at);
+    // In "can they have their own", "their" refers to "they".
+    const continuesReference = found.length > 0 && (candidate?.form === 'its' || candidate?.form === 'their');
+    if (
+      candidate === undefined ||
+      continuesReference ||
+      isResolvedWithin(tokens, at, antecedentScopes[candidate.form])
+    )
+      continue;
+    found.push(candidate);
+    at = candidate.to - 1;
   }
   return found;
 }
@@ -108,12 +114,12 @@ function referenceAt(tokens: readonly QuestionToken[], at: number): Reference | 
     case 'that':
     case 'these':
     case 'those':
-      return demonstrative(tokens, at);
+      return demonstrativeReference(tokens, at);
     case 'here':
     case 'there':
-      return place(tokens, at);
+      return placeReference(tokens, at);
     case 'the':
-      return definite(tokens, at);
+      return definiteReference(tokens, at);
     default:
       return undefined;
   }
@@ -129,7 +135,7 @@ function isPlainRelative(tokens: readonly QuestionToken[], at: number): boolean 
   );
 }
 
-function demonstrative(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+function demonstrativeReference(tokens: readonly QuestionToken[], at: number): Reference | undefined {
   const word = tokens[at]?.lower ?? '';
   const next = tokens[at + 1];
   const before = tokens[at - 1];
@@ -137,7 +143,7 @@ function demonstrative(tokens: readonly QuestionToken[], at: number): Reference 
   const isEnd = next === undefined || next.kind === 'mark';
   if (/^(?:do|does|did|doing|done)$/.test(before?.lower ?? '') && isEnd) return undefined;
   if (next?.kind === 'code') return undefined;
-  const follows =
+  const startsPhrase =
     before === undefined ||
     auxiliaries.has(before.lower) ||
     prepositions.has(before.lower) ||
@@ -149,15 +155,19 @@ function demonstrative(tokens: readonly QuestionToken[], at: number): Reference 
   if (/^(?:off|on|up|down|out|back|away)$/.test(noun) && isPlainVerb(before?.lower ?? ''))
     return reference(form, at, at + 1);
   const isNounEnd = tokens[at + 2] === undefined || tokens[at + 2]?.kind === 'mark';
-  if (!isEnd && (fileNouns.test(noun) || symbolNouns.test(noun)) && (word !== 'that' || follows || isNounEnd))
-    return headed(tokens, at, at + 1);
+  if (
+    !isEnd &&
+    (fileNouns.test(noun) || symbolNouns.test(noun)) &&
+    (word !== 'that' || startsPhrase || isNounEnd)
+  )
+    return nounReference(tokens, at, at + 1);
   if (isEnd)
-    return word === 'that' && before?.kind === 'word' && !follows && !isPlainVerb(before.lower)
+    return word === 'that' && before?.kind === 'word' && !startsPhrase && !isPlainVerb(before.lower)
       ? undefined
       : reference(form, at, at + 1);
   if (
-    wholeNouns.test(noun) ||
-    (word === 'that' && !follows) ||
+    repositoryNouns.test(noun) ||
+    (word === 'that' && !startsPhrase) ||
     /^(?:that|who|which|all|one|ones)$/.test(noun)
   ) {
     return /^ones?$/.test(noun) ? reference(form, at, at + 2) : undefined;
@@ -167,45 +177,48 @@ function demonstrative(tokens: readonly QuestionToken[], at: number): Reference 
     pronounEnds.test(noun) ||
     (isDo ? isPlainVerb(noun) && !isVerbAfter(tokens, at + 2) : isParticiple(noun) || noun.endsWith('ing'));
   if (isPronoun) return reference(form, at, at + 1);
-  return word === 'that' && !follows ? undefined : reference('noun', at, at + 2, { noun: next?.text ?? '' });
+  return word === 'that' && !startsPhrase
+    ? undefined
+    : reference('noun', at, at + 2, { noun: next?.text ?? '' });
 }
 
-/** "does this check run": what follows "this" is a noun where a verb comes after it. */
+/** In "does this check run", the verb "run" shows that "check" is a noun. */
 function isVerbAfter(tokens: readonly QuestionToken[], at: number): boolean {
   const token = tokens[at];
   return token?.kind === 'word' && isPlainVerb(token.lower);
 }
 
-/** "the function", "this file": by what it is called, unless more is said of which one. */
-function headed(tokens: readonly QuestionToken[], from: number, noun: number): Reference | undefined {
-  const called = tokens[noun]?.lower ?? '';
+/** Reads "the function" or "this file", unless code follows that says which one. */
+function nounReference(tokens: readonly QuestionToken[], from: number, noun: number): Reference | undefined {
+  const headNoun = tokens[noun]?.lower ?? '';
   const after = tokens[noun + 1];
   if (after !== undefined && after.kind === 'code') return undefined;
-  const form = fileNouns.test(called) ? 'file' : 'symbol';
-  return reference(form, from, noun + 1, { noun: called });
+  const form = fileNouns.test(headNoun) ? 'file' : 'symbol';
+  return reference(form, from, noun + 1, { noun: headNoun });
 }
 
-function definite(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+function definiteReference(tokens: readonly QuestionToken[], at: number): Reference | undefined {
   const next = tokens[at + 1]?.lower ?? '';
   const isSame = next === 'same';
   const noun = isSame ? at + 2 : at + 1;
-  const called = tokens[noun]?.lower ?? '';
+  const headNoun = tokens[noun]?.lower ?? '';
   const ordinal = ordinals[next];
   if (ordinal !== undefined) {
-    const alone = /^(?:former|latter)$/.test(next);
-    if (called === next && /^ones?$/.test(tokens[at + 2]?.lower ?? ''))
+    const standsAlone = /^(?:former|latter)$/.test(next);
+    if (headNoun === next && /^ones?$/.test(tokens[at + 2]?.lower ?? ''))
       return reference('ordinal', at, at + 3, { ordinal });
-    return alone && (endsOrGoesOn(tokens, at + 2) || isParticiple(tokens[at + 2]?.lower ?? ''))
+    return standsAlone && (endsOrGoesOn(tokens, at + 2) || isParticiple(tokens[at + 2]?.lower ?? ''))
       ? reference('ordinal', at, at + 2, { ordinal })
       : undefined;
   }
-  if (!fileNouns.test(called) && !symbolNouns.test(called)) return undefined;
-  // "is the function called", not "the function called by".
-  const isDone = auxiliaries.has(tokens[at - 1]?.lower ?? '') && isParticiple(tokens[noun + 1]?.lower ?? '');
-  return isSame || isDone || endsOrGoesOn(tokens, noun + 1) ? headed(tokens, at, noun) : undefined;
+  if (!fileNouns.test(headNoun) && !symbolNouns.test(headNoun)) return undefined;
+  // Accepts "is the function called", but not "the function called by".
+  const isPassive =
+    auxiliaries.has(tokens[at - 1]?.lower ?? '') && isParticiple(tokens[noun + 1]?.lower ?? '');
+  return isSame || isPassive || endsOrGoesOn(tokens, noun + 1) ? nounReference(tokens, at, noun) : undefined;
 }
 
-/** Nothing follows, or a verb: not "that parses", "of the parser", "for errors". */
+/** True at the end or before a verb, but not before "that parses", "of the parser" or "for errors". */
 function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || (token.kind === 'mark' && token.text !== ',')) return true;
@@ -215,10 +228,10 @@ function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
   );
 }
 
-function place(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+function placeReference(tokens: readonly QuestionToken[], at: number): Reference | undefined {
   const before = tokens[at - 1]?.lower ?? '';
   const next = tokens[at + 1]?.lower ?? '';
-  // "is there a cache", "there are two"
+  // "is there a cache" and "there are two" name no place.
   if (auxiliaries.has(before) || auxiliaries.has(next) || /^(?:be|been|out|over|any|'s)$/.test(before))
     return undefined;
   if (/^(?:exists?|seems?|might|may)$/.test(next) || at === 0) return undefined;

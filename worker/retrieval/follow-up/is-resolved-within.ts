@@ -10,13 +10,13 @@ export type AntecedentScope = 'nowhere' | 'clause' | 'word';
 const clauseOpeners =
   /^(?:and|or|but|when|where|how|why|if|before|after|while|once|that|which|who|because|so|then|whether|until|unless)$/;
 
-/** Whether an earlier clause of the question says what the word means; for "its", also the subject before it. */
+/** Whether an earlier clause of the question contains the antecedent; for "its", also the subject before it. */
 export function isResolvedWithin(
   tokens: readonly QuestionToken[],
   at: number,
-  before: AntecedentScope,
+  scope: AntecedentScope,
 ): boolean {
-  if (before === 'nowhere') return false;
+  if (scope === 'nowhere') return false;
   const opener = tokens.findLastIndex(
     (token, index) =>
       index < at &&
@@ -25,19 +25,19 @@ export function isResolvedWithin(
   );
   const earlier = tokens.slice(0, Math.max(0, opener));
   if (opener > 0 && earlier.some((_, index) => isNounAt(tokens, index))) return true;
-  if (before === 'clause') return false;
+  if (scope === 'clause') return false;
   const auxiliary = tokens.findIndex((token) => auxiliaries.has(token.lower));
-  // "how a class finds its base" has none: its subject stands right after the question word.
-  const asksOfSubject = auxiliary >= 0 || /^(?:how|where|when|why)$/.test(tokens[0]?.lower ?? '');
+  // "how a class finds its base" has no auxiliary: its subject follows the question word.
+  const hasSubject = auxiliary >= 0 || /^(?:how|where|when|why)$/.test(tokens[0]?.lower ?? '');
   return (
-    asksOfSubject &&
+    hasSubject &&
     tokens
       .slice(0, at)
       .some((_, index) => index > auxiliary && index >= Math.max(0, opener) && isNounAt(tokens, index))
   );
 }
 
-/** A word that may be what is meant: one that says something and is no verb by its place, nor what is asked for. */
+/** Whether the word may be an antecedent: a content word that is not used as a verb and not what the question asks for. */
 function isNounAt(tokens: readonly QuestionToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || token.kind === 'mark') return false;

@@ -1,19 +1,19 @@
 /** Parses a question into opening, auxiliary, subject and predicate, as far as follow-ups need. */
 
 import { isParticiple, isPlainVerb } from './word-forms.ts';
-import { tokenizeQuestion, sliceOf, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, textOfTokens, type QuestionToken } from './question-tokens.ts';
 
 export interface QuestionFrame {
-  /** `inverted`: opening, auxiliary, subject, predicate. `order`: a verb and what it is about. `phrase`: words alone. */
+  /** `inverted`: opening, auxiliary, subject, predicate. `order`: an imperative and its object. `phrase`: words without a verb. */
   readonly kind: 'inverted' | 'order' | 'phrase' | 'other';
   readonly opening: string;
   readonly auxiliary: string;
-  /** What the question is about; empty where that is not known. */
+  /** What the question is about; empty if unknown. */
   readonly subject: string;
-  /** What is asked of the subject: a participle, a verb, or nothing. */
+  /** What the question asks about the subject: a participle or a verb, or empty. */
   readonly predicate: string;
   readonly rest: string;
-  /** The subject is the person who asks; what the question is about is `rest`. */
+  /** The grammatical subject is a person ("I", "users"), so `rest` is what the question is about. */
   readonly isPersonal: boolean;
 }
 
@@ -25,7 +25,7 @@ export const auxiliaries: ReadonlySet<string> = new Set(
 const adverbs: ReadonlySet<string> = new Set(
   'exactly actually really then else currently usually normally precisely'.split(' '),
 );
-const persons: ReadonlySet<string> = new Set('i we you one people users'.split(' '));
+const personalSubjects: ReadonlySet<string> = new Set('i we you one people users'.split(' '));
 const determiners: ReadonlySet<string> = new Set(
   'the a an each every all some any its their this that these those of'.split(' '),
 );
@@ -33,41 +33,41 @@ export const prepositions: ReadonlySet<string> = new Set(
   `in into inside within for from with without on onto at by to of as under over through via during between across against per
    when if while before after once unless until because using where`.split(/\s+/),
 );
-const orders =
+const imperatives =
   /^(?:(?:can|could|would) you )?(?:please )?(?:explain|describe|show(?: me)?|find|list|summari[sz]e|document|tell me about|give me|walk me through)(?: to me)?\s+/i;
-const leadIns =
+const introductions =
   /^(?:(?:and|but|so|then|ok|okay|also|now|well|thanks|thank you|great|cool|please|hi|hey)\b[\s,.!:]*)*(?:(?:(?:can|could|would) you (?:please )?)?tell me |do you know |i(?:'d| would) like to know |i want to know )?(?=(?:how|where|when|why|what|which|who|in which)\b)/i;
-const nothing = { opening: '', auxiliary: '', subject: '', predicate: '', rest: '', isPersonal: false };
+const emptyFrame = { opening: '', auxiliary: '', subject: '', predicate: '', rest: '', isPersonal: false };
 
 export function parseQuestionFrame(question: string): QuestionFrame {
   const text = question
     .trim()
     .replace(/[\s?.!]+$/, '')
-    .replace(leadIns, '');
+    .replace(introductions, '');
   const tokens = tokenizeQuestion(text);
-  const opened = openingLength(tokens);
-  const auxiliary = tokens[opened];
-  if (opened > 0 && auxiliary !== undefined && auxiliaries.has(auxiliary.lower))
-    return inverted(text, tokens, opened);
-  const told = opened > 0 ? embedded(text, tokens, opened) : undefined;
-  if (told !== undefined) return told;
-  const order = orders.exec(text);
+  const openingEnd = openingLength(tokens);
+  const auxiliary = tokens[openingEnd];
+  if (openingEnd > 0 && auxiliary !== undefined && auxiliaries.has(auxiliary.lower))
+    return readInverted(text, tokens, openingEnd);
+  const embeddedFrame = openingEnd > 0 ? readEmbedded(text, tokens, openingEnd) : undefined;
+  if (embeddedFrame !== undefined) return embeddedFrame;
+  const order = imperatives.exec(text);
   if (order !== null) {
     const about = text.slice(order[0].length);
     const clause = tokenizeQuestion(about);
     const length = openingLength(clause);
-    const inside = length > 0 ? embedded(about, clause, length) : undefined;
-    return inside ?? { ...nothing, kind: 'order', opening: order[0].trim(), subject: about };
+    const innerFrame = length > 0 ? readEmbedded(about, clause, length) : undefined;
+    return innerFrame ?? { ...emptyFrame, kind: 'order', opening: order[0].trim(), subject: about };
   }
   const isPhrase =
     tokens.length > 0 &&
     tokens.length <= 8 &&
-    opened === 0 &&
+    openingEnd === 0 &&
     !tokens.some((one) => auxiliaries.has(one.lower));
-  return { ...nothing, kind: isPhrase ? 'phrase' : 'other', subject: isPhrase ? text : '' };
+  return { ...emptyFrame, kind: isPhrase ? 'phrase' : 'other', subject: isPhrase ? text : '' };
 }
 
-/** Tokens of the question words it opens with: `how exactly`, `in which file`, `what`. */
+/** Counts the tokens of the opening: `how exactly`, `in which file`, `what`. */
 function openingLength(tokens: readonly QuestionToken[]): number {
   const isPlace = /^(?:in|from|at|by|on|to|for)$/.test(tokens[0]?.lower ?? '');
   const first = isPlace ? 1 : 0;
@@ -79,53 +79,57 @@ function openingLength(tokens: readonly QuestionToken[]): number {
   return length;
 }
 
-function inverted(text: string, tokens: readonly QuestionToken[], opened: number): QuestionFrame {
+function readInverted(text: string, tokens: readonly QuestionToken[], opened: number): QuestionFrame {
   const auxiliary = tokens[opened]?.text ?? '';
-  const said = tokens.slice(opened + 1);
-  const opening = sliceOf(text, tokens.slice(0, opened));
-  const isPersonal = persons.has(said[0]?.lower ?? '');
-  const at = isPersonal ? 1 : predicateAt(said, auxiliary.toLowerCase());
-  const rest = said.slice(at + 1);
+  const clause = tokens.slice(opened + 1);
+  const opening = textOfTokens(text, tokens.slice(0, opened));
+  const isPersonal = personalSubjects.has(clause[0]?.lower ?? '');
+  const predicateIndex = isPersonal ? 1 : findPredicate(clause, auxiliary.toLowerCase());
+  const rest = clause.slice(predicateIndex + 1);
   return {
     kind: 'inverted',
     opening,
     auxiliary,
-    subject: sliceOf(text, said.slice(0, at)),
-    predicate: said[at]?.text ?? '',
-    rest: sliceOf(text, rest),
+    subject: textOfTokens(text, clause.slice(0, predicateIndex)),
+    predicate: clause[predicateIndex]?.text ?? '',
+    rest: textOfTokens(text, rest),
     isPersonal,
   };
 }
 
-/** `how sessions are signed`, as it stands after `explain`. */
-function embedded(text: string, tokens: readonly QuestionToken[], opened: number): QuestionFrame | undefined {
+/** Reads an embedded question such as `how sessions are signed` after `explain`. */
+function readEmbedded(
+  text: string,
+  tokens: readonly QuestionToken[],
+  opened: number,
+): QuestionFrame | undefined {
   const at = tokens.findIndex((one, index) => index > opened && auxiliaries.has(one.lower));
   const predicate = tokens[at + 1];
   if (at < 0 || predicate === undefined || !isParticiple(predicate.text)) return undefined;
   return {
     kind: 'inverted',
-    opening: capitalize(sliceOf(text, tokens.slice(0, opened))),
+    opening: capitalize(textOfTokens(text, tokens.slice(0, opened))),
     auxiliary: tokens[at]?.text ?? '',
-    subject: sliceOf(text, tokens.slice(opened, at)),
+    subject: textOfTokens(text, tokens.slice(opened, at)),
     predicate: predicate.text,
-    rest: sliceOf(text, tokens.slice(at + 2)),
+    rest: textOfTokens(text, tokens.slice(at + 2)),
     isPersonal: false,
   };
 }
 
-/** Where the subject ends; the length where nothing is said of it. */
-function predicateAt(said: readonly QuestionToken[], auxiliary: string): number {
+/** Returns the index where the subject ends, or the clause length if there is no predicate. */
+function findPredicate(clause: readonly QuestionToken[], auxiliary: string): number {
   const isBe = /^(?:is|are|was|were|isn't|aren't)$/.test(auxiliary);
   const fits = (one: QuestionToken, index: number): boolean =>
     index > 0 &&
     one.kind === 'word' &&
-    !determiners.has(said[index - 1]?.lower ?? '') &&
+    !determiners.has(clause[index - 1]?.lower ?? '') &&
     (isBe ? isParticiple(one.text) : isPlainVerb(one.lower) || (one.lower === 'be' && index > 0));
-  const found = said.findIndex(fits);
+  const found = clause.findIndex(fits);
   if (found > 0) return found;
-  if (isBe) return said.length;
-  // No verb known: the last word where there are two, else the one after what a determiner goes with.
-  return Math.min(said.length, determiners.has(said[0]?.lower ?? '') ? 2 : 1);
+  if (isBe) return clause.length;
+  // Without a known verb, the subject is one word, or two if the first is a determiner.
+  return Math.min(clause.length, determiners.has(clause[0]?.lower ?? '') ? 2 : 1);
 }
 
 export function capitalize(text: string): string {

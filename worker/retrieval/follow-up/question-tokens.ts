@@ -10,7 +10,7 @@ export interface QuestionToken {
 }
 
 const pattern = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.:/#'’\-()]*|[^\s]/gu;
-/** What ends a sentence or a clause and belongs to no word. */
+/** Punctuation at the end of a sentence or clause that belongs to no word. */
 const trailing = /[.:/#'’\-()]+$/;
 const english = /^\p{Lu}?[\p{Ll}]+(?:['’]\p{Ll}+)?(?:-\p{Ll}+)*$|^[AI]$/u;
 
@@ -31,8 +31,8 @@ function token(text: string, start: number, kind: QuestionToken['kind']): Questi
   return { text, lower: text.toLowerCase().replace('’', "'"), start, end: start + text.length, kind };
 }
 
-/** The text from one token to another, as written; empty where there are none. */
-export function sliceOf(text: string, tokens: readonly QuestionToken[]): string {
+/** Returns the original text from the first to the last token, or an empty string if there are no tokens. */
+export function textOfTokens(text: string, tokens: readonly QuestionToken[]): string {
   const first = tokens[0];
   const last = tokens.at(-1);
   return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);

@@ -2,10 +2,10 @@
 
 import { isStopWord } from '../../core/text/terms.ts';
 import { prepositions, parseQuestionFrame } from './question-frame.ts';
-import { tokenizeQuestion, sliceOf, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, textOfTokens, type QuestionToken } from './question-tokens.ts';
 import { gerundOfParticiple, isParticiple, isLocationVerb, isPlural } from './word-forms.ts';
 
-/** Means the same at any turn. */
+/** Phrases that mean the same in every turn. */
 const wholeRepository =
   /\bthis (?:repo|repository|project|codebase|library|package|tool|app|application|program|framework)\b/gi;
 
@@ -15,14 +15,14 @@ interface Topic {
   readonly plural: boolean;
 }
 
-/** What a question was about, as nouns: `sessions` for those who say "they", `the signing of sessions` for "it". */
+/** Returns a question's topic as noun phrases: `sessions` for "they", `the signing of sessions` for "it". */
 export function findQuestionTopics(question: string): {
   readonly things: Topic | undefined;
   readonly matter: Topic | undefined;
 } {
   const frame = parseQuestionFrame(question);
-  const about = frame.isPersonal ? nounsOf(frame.rest) : frame.subject;
-  const subject = isTelling(about) ? about : contentOf(question);
+  const about = frame.isPersonal ? leadingNouns(frame.rest) : frame.subject;
+  const subject = hasContent(about) ? about : contentWords(question);
   if (subject === '') return { things: undefined, matter: undefined };
   if (new RegExp(`^${wholeRepository.source}$`, 'i').test(subject))
     return { things: undefined, matter: { text: subject, plural: false } };
@@ -43,37 +43,39 @@ export function findQuestionTopics(question: string): {
   };
 }
 
-/** Words up to the first preposition or conjunction. */
-function nounsOf(text: string): string {
+/** Returns the words before the first preposition, conjunction or punctuation mark. */
+function leadingNouns(text: string): string {
   const tokens = tokenizeQuestion(text);
   const end = tokens.findIndex(
     (one, index) => index > 0 && (one.kind === 'mark' || prepositions.has(one.lower) || one.lower === 'and'),
   );
-  return sliceOf(text, end < 0 ? tokens : tokens.slice(0, end));
+  return textOfTokens(text, end < 0 ? tokens : tokens.slice(0, end));
 }
 
-/** The one name that is written as code; else from the first word that says something to the last. */
-function contentOf(question: string): string {
+/** Returns the only name written as code, or else the text from the first to the last content word. */
+function contentWords(question: string): string {
   const text = question.trim().replace(/[\s?.!]+$/, '');
   const tokens = tokenizeQuestion(text);
   const names = tokens.filter((one) => one.kind === 'code');
   if (names.length === 1) return names[0]?.text ?? '';
-  const first = tokens.findIndex(says);
-  const last = tokens.findLastIndex(says);
-  const found = first < 0 ? '' : sliceOf(text, tokens.slice(first, last + 1));
+  const first = tokens.findIndex(isContentWord);
+  const last = tokens.findLastIndex(isContentWord);
+  const found = first < 0 ? '' : textOfTokens(text, tokens.slice(first, last + 1));
   return hasReference(found) ? '' : found;
 }
 
-/** Words of the asking, and of when and by whom something was done: nothing is about them. */
-const ofNothing =
+/** Words of requests, time and authorship, which are never a topic. */
+const topiclessWords =
   /^(?:show|find|give|list|please|does|tell|also|then|ok|okay|since|until|ago|when|who|whom|long|changed|happened)$/;
 
-function says(one: QuestionToken): boolean {
-  return one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower) && !ofNothing.test(one.lower));
+function isContentWord(one: QuestionToken): boolean {
+  return (
+    one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower) && !topiclessWords.test(one.lower))
+  );
 }
 
-function isTelling(text: string): boolean {
-  return !hasReference(text) && tokenizeQuestion(text).some(says);
+function hasContent(text: string): boolean {
+  return !hasReference(text) && tokenizeQuestion(text).some(isContentWord);
 }
 
 function hasReference(text: string): boolean {

@@ -4,40 +4,41 @@ import type { EarlierTurn } from '../../core/answers/conversation.ts';
 import type { Subject } from '../../core/answers/question.ts';
 import { findQuestionTopics } from './question-topics.ts';
 
-/** Something that was spoken of, as a question names it. */
+/** Something an earlier turn mentioned, phrased for use in a question. */
 export interface Referent {
-  /** As it stands in a sentence; names and paths between back-ticks. */
+  /** Names and paths are in backticks. */
   readonly text: string;
   readonly plural: boolean;
   readonly isCode: boolean;
 }
 
 export interface Referents {
-  /** What "it" means. */
+  /** The antecedent of "it". */
   readonly one: Referent | undefined;
-  /** What "they" means. */
+  /** The antecedent of "they". */
   readonly many: Referent | undefined;
-  /** The definition spoken of, where there is one. */
+  /** The mentioned definition, if any. */
   readonly symbol: Referent | undefined;
   readonly file: Referent | undefined;
-  /** Names spoken of, in order, of a list those it told: what "the first one" and "the latter" choose from. */
+  /** Names that "the first one" and "the latter" choose from, in order; after a list, its entries. */
   readonly named: readonly Referent[];
 }
 
-/** Of the latest turn that was about anything; of the last one's own words where none is known to have been. */
+/** Reads the latest turn with known subjects, or the words of the last turn if no turn has any. */
 export function findReferents(earlier: readonly EarlierTurn[]): Referents {
   const turn = earlier.findLast(({ subjects }) => subjects.length > 0) ?? earlier.at(-1);
   const subjects = turn?.subjects ?? [];
   const { things, matter } = findQuestionTopics(turn?.question ?? '');
-  const found = subjects.find(({ kind }) => kind === 'symbol');
-  const path = subjects.find(({ kind }) => kind === 'file')?.name ?? found?.path;
-  const symbol = found === undefined ? undefined : inCode(found.name);
+  const symbolSubject = subjects.find(({ kind }) => kind === 'symbol');
+  const path = subjects.find(({ kind }) => kind === 'file')?.name ?? symbolSubject?.path;
+  const symbol = symbolSubject === undefined ? undefined : inCode(symbolSubject.name);
   const file = path === undefined ? undefined : inCode(path);
-  const [likeliest] = subjects;
+  const [mainSubject] = subjects;
   const topic =
-    likeliest?.kind === 'topic' ? { text: likeliest.name, plural: false, isCode: false } : undefined;
+    mainSubject?.kind === 'topic' ? { text: mainSubject.name, plural: false, isCode: false } : undefined;
   const words = matter === undefined ? topic : { ...matter, isCode: isName(matter.text) };
-  const code = likeliest === undefined || likeliest.kind === 'topic' ? undefined : inCode(likeliest.name);
+  const code =
+    mainSubject === undefined || mainSubject.kind === 'topic' ? undefined : inCode(mainSubject.name);
   const listed = subjects.filter(({ isListed }) => isListed === true);
   const one = code ?? words ?? symbol ?? file;
   return {

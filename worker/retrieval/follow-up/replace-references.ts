@@ -1,14 +1,14 @@
 /** Replaces references with what they refer to, and adjusts adjacent verbs in number. */
 
-import { stripBackticks, type Completed } from './complete-fragment.ts';
+import { stripBackticks, type CompletedQuestion } from './complete-fragment.ts';
 import { findReferences, type Reference } from './find-references.ts';
 import { auxiliaries, capitalize, prepositions } from './question-frame.ts';
 import { tokenizeQuestion, type QuestionToken } from './question-tokens.ts';
 import type { Referent, Referents } from './referents.ts';
 import { agreeInNumber, isParticiple, isPlainVerb } from './word-forms.ts';
 
-/** What is asked of definitions, not of matters in general. */
-const asksOfCode =
+/** Words that ask about a definition and not about a topic. */
+const mentionsDefinitions =
   /\b(?:call(?:s|ed|ers?|ing)?|returns?|returned|parameters?|arguments?|args|raises?|throws?|signature|inherits?|subclass\w*|import(?:s|ed)?|overrid\w+|decorat\w+|instantiat\w+|invok\w+|defined|declared|definition|export\w*|methods?|fields?|attributes?|properties|docstring|type)\b/i;
 
 interface Edit {
@@ -17,16 +17,16 @@ interface Edit {
   readonly text: string;
 }
 
-export function replaceReferences(question: string, referents: Referents): Completed | undefined {
+export function replaceReferences(question: string, referents: Referents): CompletedQuestion | undefined {
   const references = findReferences(question);
   const tokens = tokenizeQuestion(question);
   const edits: Edit[] = [];
   const carried = new Set<string>();
   for (const reference of references) {
-    const about = meantBy(reference, question, referents);
+    const about = resolveReference(reference, question, referents);
     if (about === undefined) continue;
-    const made = editsFor(reference, about, tokens);
-    edits.push(...made);
+    const referenceEdits = editsFor(reference, about, tokens);
+    edits.push(...referenceEdits);
     carried.add(stripBackticks(about));
   }
   if (edits.length === 0) return undefined;
@@ -39,7 +39,11 @@ export function replaceReferences(question: string, referents: Referents): Compl
   };
 }
 
-function meantBy(reference: Reference, question: string, referents: Referents): Referent | undefined {
+function resolveReference(
+  reference: Reference,
+  question: string,
+  referents: Referents,
+): Referent | undefined {
   const { form } = reference;
   if (form === 'ordinal') return referents.named.at(reference.ordinal);
   if (form === 'file') return referents.file;
@@ -47,7 +51,9 @@ function meantBy(reference: Reference, question: string, referents: Referents): 
   if (form === 'place')
     return referents.one?.isCode === true ? referents.one : (referents.file ?? referents.one);
   if (form === 'many' || form === 'their') return referents.many;
-  return asksOfCode.test(question) && referents.symbol !== undefined && referents.one?.isCode !== true
+  return mentionsDefinitions.test(question) &&
+    referents.symbol !== undefined &&
+    referents.one?.isCode !== true
     ? referents.symbol
     : referents.one;
 }
@@ -56,45 +62,53 @@ function editsFor(reference: Reference, about: Referent, tokens: readonly Questi
   const first = tokens[reference.from];
   const last = tokens[reference.to - 1];
   if (first === undefined || last === undefined) return [];
-  const put = (text: string): Edit => ({ from: first.start, to: last.end, text });
+  const replaceWith = (text: string): Edit => ({ from: first.start, to: last.end, text });
   const { form } = reference;
-  if (form === 'its' || form === 'their') return possessive(reference, about, tokens);
+  if (form === 'its' || form === 'their') return possessiveEdits(reference, about, tokens);
   if (form === 'place') {
     const before = tokens[reference.from - 1]?.lower ?? '';
     return [
-      put(
+      replaceWith(
         prepositions.has(before) && !/^(?:when|if|while|where)$/.test(before)
           ? about.text
           : `in ${about.text}`,
       ),
     ];
   }
-  if (form === 'noun') return [put(nounOf(reference, about, tokens))];
-  const said =
+  if (form === 'noun') return [replaceWith(nounPhrase(reference, about, tokens))];
+  const replacement =
     reference.verb === '' ? about.text : `${about.text} ${agreeInNumber(reference.verb, about.plural)}`;
-  return [put(said), ...(reference.verb === '' ? agreement(reference, about, tokens) : [])];
+  return [
+    replaceWith(replacement),
+    ...(reference.verb === '' ? agreementEdits(reference, about, tokens) : []),
+  ];
 }
 
-/** "this limit" is `the limit of X`, and X itself where X is called so. */
-function nounOf({ noun, from }: Reference, about: Referent, tokens: readonly QuestionToken[]): string {
-  const says = about.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
+/** "this limit" becomes `the limit of X`, or just X if the name of X contains "limit". */
+function nounPhrase({ noun, from }: Reference, about: Referent, tokens: readonly QuestionToken[]): string {
+  const namesNoun = about.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
   const before = tokens[from - 1]?.lower ?? '';
-  if (says) return about.text;
+  if (namesNoun) return about.text;
   return `the ${noun} ${before === 'of' ? 'in' : 'of'} ${about.text}`;
 }
 
-/** Of a name its possessive; of words, `the … of` them. */
-function possessive({ from }: Reference, about: Referent, tokens: readonly QuestionToken[]): readonly Edit[] {
+/** A name becomes a possessive (`X`'s parameters); other words become `the … of` phrases. */
+function possessiveEdits(
+  { from }: Reference,
+  about: Referent,
+  tokens: readonly QuestionToken[],
+): readonly Edit[] {
   const word = tokens[from];
   if (word === undefined) return [];
   if (about.isCode) return [{ from: word.start, to: word.end, text: `${about.text}'s` }];
   let last = from;
   while (isNounPart(tokens[last + 1]) && last - from < 3) last += 1;
-  const owned = tokens[last];
-  if (owned === undefined || last === from) return [{ from: word.start, to: word.end, text: about.text }];
+  const lastNounPart = tokens[last];
+  if (lastNounPart === undefined || last === from)
+    return [{ from: word.start, to: word.end, text: about.text }];
   return [
     { from: word.start, to: word.end, text: 'the' },
-    { from: owned.end, to: owned.end, text: ` of ${about.text}` },
+    { from: lastNounPart.end, to: lastNounPart.end, text: ` of ${about.text}` },
   ];
 }
 
@@ -108,8 +122,8 @@ function isNounPart(token: QuestionToken | undefined): boolean {
   );
 }
 
-/** The verb before or after what was replaced, where its number has changed. */
-function agreement(
+/** Changes the number of the verb before or after a replaced word, if needed. */
+function agreementEdits(
   { from, to, form }: Reference,
   about: Referent,
   tokens: readonly QuestionToken[],

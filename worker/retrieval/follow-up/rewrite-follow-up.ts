@@ -12,36 +12,39 @@ import { retargetQuestion } from './retarget-question.ts';
 
 export interface RewrittenQuestion {
   readonly text: string;
-  /** Names, paths and words taken from earlier turns; empty when it stood on its own. */
+  /** Names, paths and words taken from earlier turns; empty for a standalone question. */
   readonly carried: readonly string[];
-  /** As it is told to who asked: with the words that name a version. Absent where `text` has all of them. */
-  readonly told?: string;
+  /** The text to show the user, including words that name a version. Absent if it equals `text`. */
+  readonly displayText?: string;
 }
 
-/** A longer question has its own context. */
-const longestFollowUp = 400;
-/** What was said longer ago is not meant any more. */
-const turnsRead = 10;
-/** Passes until nothing is left to carry: one for what was asked, one for what that took along. */
+/** In characters; a longer question has its own context. */
+const maxFollowUpLength = 400;
+/** Follow-ups do not refer to older turns. */
+const maxTurns = 10;
+/** The first pass may add a reference that the second resolves; the limit stops rewrites that never settle. */
 const maxPasses = 3;
 
 export function rewriteFollowUp(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
-  const alone = { text: question, carried: [] };
-  if (question.length > longestFollowUp) return alone;
-  const before = earlier.slice(-turnsRead).reduce<readonly EarlierTurn[]>(makeTurnStandalone, []);
+  const unchanged = { text: question, carried: [] };
+  if (question.length > maxFollowUpLength) return unchanged;
+  const before = earlier.slice(-maxTurns).reduce<readonly EarlierTurn[]>(makeTurnStandalone, []);
   return rewriteWithContext(question, before);
 }
 
-/** A turn nothing is known of but its words may lean on those before it. */
+/** Rewrites an earlier turn without known subjects, since it may itself be a follow-up. */
 function makeTurnStandalone(before: readonly EarlierTurn[], turn: EarlierTurn): readonly EarlierTurn[] {
-  const leans = turn.subjects.length === 0 && turn.question.length <= longestFollowUp;
-  return [...before, leans ? { ...turn, question: rewriteWithContext(turn.question, before).text } : turn];
+  const isUnresolved = turn.subjects.length === 0 && turn.question.length <= maxFollowUpLength;
+  return [
+    ...before,
+    isUnresolved ? { ...turn, question: rewriteWithContext(turn.question, before).text } : turn,
+  ];
 }
 
 function rewriteWithContext(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
-  const alone = { text: question, carried: [] };
+  const unchanged = { text: question, carried: [] };
   const last = earlier.at(-1);
-  if (last === undefined) return alone;
+  if (last === undefined) return unchanged;
   const referents = findReferents(earlier);
   let text = question;
   const carried = new Set<string>();
@@ -51,19 +54,23 @@ function rewriteWithContext(question: string, earlier: readonly EarlierTurn[]): 
     text = next.text;
     for (const one of next.carried) carried.add(one);
   }
-  // It never settled: better as it was asked than grown without end.
-  return alone;
+  // The rewrite did not settle, so the original question is used.
+  return unchanged;
 }
 
-/** "What about those in src?" asks the same elsewhere: "those" are whatever that finds. */
+/** "What about those in src?" repeats the question for another place, so "those" has no antecedent. */
 const thoseIn =
   /^((?:(?:and|but|so|ok|okay)\b[\s,]*)*(?:what|how) about )(?:those|these|the ones|ones) (?=(?:in|inside|outside|under)\s)/i;
 
-function rewriteOnce(asked: string, last: EarlierTurn, referents: Referents): RewrittenQuestion | undefined {
-  if (isAside(asked)) return undefined;
-  const question = asked.replace(thoseIn, '$1');
-  const ofProject = rewriteForProject(question);
-  if (ofProject !== undefined) return { text: ofProject, carried: ['this project'] };
+function rewriteOnce(
+  original: string,
+  last: EarlierTurn,
+  referents: Referents,
+): RewrittenQuestion | undefined {
+  if (isAside(original)) return undefined;
+  const question = original.replace(thoseIn, '$1');
+  const projectQuestion = rewriteForProject(question);
+  if (projectQuestion !== undefined) return { text: projectQuestion, carried: ['this project'] };
   const context = { earlier: last.question, frame: parseQuestionFrame(last.question), referents };
   return (
     completeFragment(question, context) ??
@@ -72,18 +79,18 @@ function rewriteOnce(asked: string, last: EarlierTurn, referents: Referents): Re
   );
 }
 
-/** Said to the one who answers, not asked of the repository. */
+/** Whether the text addresses the assistant and asks nothing about the repository. */
 function isAside(question: string): boolean {
   return /^(?:thanks|thank you|ok|okay|great|nice|cool|yes|no|really|are you sure|is (?:that|this|it) (?:all|right|correct|true|so|it|everything)|that(?:'s| is) (?:it|all|right|wrong|great|good|not)|does (?:that|this|it) make sense|what do you mean)\b[^?]{0,40}[?.!]*$/i.test(
     question.trim(),
   );
 }
 
-const ofTheProject =
+const projectQuestions =
   /\blicen[cs]ed?\b|^how (?:do|can|should|would) (?:i|we|you|one) (?:install|set up|contribute)\b|^how (?:is|can) it (?:be )?installed\b|\bcontribute to it\b/i;
 
-/** @returns the question with the project named in it; undefined when it is of something else, or names nothing by "it" */
+/** @returns the question with "it" replaced by "this project", or undefined if it is not about the project or has no "it" */
 export function rewriteForProject(question: string): string | undefined {
-  if (!ofTheProject.test(question.trim()) || !/\bit\b/i.test(question)) return undefined;
+  if (!projectQuestions.test(question.trim()) || !/\bit\b/i.test(question)) return undefined;
   return question.replace(/\bit\b/i, 'this project');
 }

@@ -3,7 +3,7 @@
  * exceptions.
  */
 
-/** Participles no rule makes, with their gerunds. */
+/** Irregular participles with their gerunds. */
 const irregular: ReadonlyMap<string, string> = new Map(
   `begun beginning, bound binding, broken breaking, brought bringing, built building, caught catching, chosen choosing, cut cutting, done doing,
    drawn drawing, driven driving, found finding, frozen freezing, given giving, held holding, hidden hiding, kept keeping, known knowing, laid laying,
@@ -18,7 +18,7 @@ const notParticiples: ReadonlySet<string> = new Set(
   'need feed seed speed embed bed red shed exceed proceed succeed indeed hundred'.split(' '),
 );
 
-/** Verbs said of software in their plain form, by which the end of a subject is known. */
+/** Plain forms of verbs common in questions about software; they mark where a subject ends. */
 const plainVerbs: ReadonlySet<string> = new Set(
   `accept access add affect allocate allow answer append apply ask assign attach authenticate avoid back become begin behave belong bind block break build cache call
    cancel catch cause change check choose clean clear close collect combine come compare compile compute configure connect construct consume
@@ -46,7 +46,7 @@ export function isParticiple(word: string): boolean {
   return irregular.has(lower) || (/[a-z]{2,}ed$/.test(lower) && !notParticiples.has(lower));
 }
 
-/** Says only that something is somewhere. */
+/** Whether the predicate only states a location. */
 export function isLocationVerb(predicate: string): boolean {
   return /^(?:defined|declared|located|found|implemented|used|called|tested|documented|written)$/i.test(
     predicate,
@@ -70,7 +70,7 @@ export function gerundOfVerb(verb: string): string {
   return `${lower}${isDoubled ? lower.slice(-1) : ''}ing`;
 }
 
-/** Said of more than one: by the last word before the first preposition, or two joined by `and`. */
+/** Whether a phrase is plural, by the last word before the first preposition or an `and`. */
 export function isPlural(phrase: string): boolean {
   if (/^(?:a|an|each|every|this|that)\s/i.test(phrase)) return false;
   const head = phrase.split(/\s(?:of|in|for|from|to|on|at|with|by|that|which|between|within)\s/i)[0] ?? '';
@@ -85,7 +85,7 @@ export function isPlural(phrase: string): boolean {
   );
 }
 
-/** Forms of a verb beside its subject, of one and of many. */
+/** Singular and plural forms of verbs. */
 const numbers = [
   ['is', 'are'],
   ['was', 'were'],
@@ -95,7 +95,7 @@ const numbers = [
   ["doesn't", "don't"],
 ] as const;
 
-/** The verb as it stands beside one or many; words that have no such form stay. */
+/** Returns the singular or plural form of a verb. Other words are unchanged. */
 export function agreeInNumber(verb: string, plural: boolean): string {
   const lower = verb.toLowerCase();
   const pair = numbers.find(([one, many]) => one === lower || many === lower);

@@ -9,44 +9,44 @@ const nonNames: ReadonlySet<string> = new Set(
    call calls called caller callers used using uses user users usage import imports imported path paths chain thing things stuff place places made
    unused external internal global local user data database db api apis network memory disk`.split(/\s+/),
 );
-/** Ends in what files are called by. */
+/** File extensions. */
 const fileEnding =
   /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|md|rst|toml|json|ya?ml|sql)$/i;
-/** After these a name is one of what follows; after "in" it may only be looked for there. */
-const binding = /^(?:of|on|defined in|declared in)$/i;
+/** After these prepositions the next name owns this one; after "in" it is only a place to search. */
+const ownerPrepositions = /^(?:of|on|defined in|declared in)$/i;
 
-/** @returns undefined where the piece holds no name, or one of a plain word */
+/** @returns undefined if the phrase contains no name, or only a plain word that cannot be one */
 export function parseName(phrase: string | undefined): NameReference | undefined {
-  const said = nameForm.exec(phrase?.trim() ?? '')?.groups;
-  const written = said?.['name'] ?? '';
+  const groups = nameForm.exec(phrase?.trim() ?? '')?.groups;
+  const written = groups?.['name'] ?? '';
   const name = tidyName(written);
-  if (said === undefined || !/^[@#\p{L}_$~./][^\s`]*$/u.test(name)) return undefined;
+  if (groups === undefined || !/^[@#\p{L}_$~./][^\s`]*$/u.test(name)) return undefined;
   const isPath = fileEnding.test(name) || (name.includes('/') && !name.startsWith('@'));
   const isSure = /^[`"'“]/.test(written) || isPath || looksLikeCode(written, name);
-  const kind = said['kind'] ?? said['after'];
-  if (!isSure && !mayBeName(name, { article: said['article'], kind })) return undefined;
-  return withOwner({ name, isPath, isSure, path: undefined, place: undefined }, said);
+  const kind = groups['kind'] ?? groups['after'];
+  if (!isSure && !isPossibleName(name, { article: groups['article'], kind })) return undefined;
+  return addOwner({ name, isPath, isSure, path: undefined, place: undefined }, groups);
 }
 
-type Said = Readonly<Record<string, string | undefined>>;
+type NameGroups = Readonly<Record<string, string | undefined>>;
 
-/** With what stands after it; a plain word that another plain word is in is no name. */
-function withOwner(named: NameReference, said: Said): NameReference | undefined {
-  const written = said['owner'];
-  if (written === undefined) return named;
+/** Adds the owner or place that follows the name. A plain word inside another plain word is not a name. */
+function addOwner(reference: NameReference, groups: NameGroups): NameReference | undefined {
+  const written = groups['owner'];
+  if (written === undefined) return reference;
   const owner = tidyName(written);
   const isCapital = /^\p{Lu}/u.test(owner);
   const isFile = fileEnding.test(owner);
   const isCode = isFile || owner.includes('/') || /^[`"'“]/.test(written) || looksLikeCode(written, owner);
-  if (!binding.test(said['at'] ?? '')) {
-    const hasKind = said['ownerKind'] !== undefined || said['ownerAfter'] !== undefined;
+  if (!ownerPrepositions.test(groups['at'] ?? '')) {
+    const hasKind = groups['ownerKind'] !== undefined || groups['ownerAfter'] !== undefined;
     const place: ScopeReference = { name: owner, isSure: isCode || hasKind };
-    if (isFile) return { ...named, path: owner, place };
-    return place.isSure || isCapital || named.isSure ? { ...named, place } : undefined;
+    if (isFile) return { ...reference, path: owner, place };
+    return place.isSure || isCapital || reference.isSure ? { ...reference, place } : undefined;
   }
-  if (isFile || owner.includes('/')) return { ...named, path: owner };
+  if (isFile || owner.includes('/')) return { ...reference, path: owner };
   if (!isCode && !isCapital) return undefined;
-  return { ...named, name: `${owner}.${named.name}`, isPath: false, isSure: true };
+  return { ...reference, name: `${owner}.${reference.name}`, isPath: false, isSure: true };
 }
 
 function looksLikeCode(written: string, name: string): boolean {
@@ -55,40 +55,42 @@ function looksLikeCode(written: string, name: string): boolean {
   );
 }
 
-/** A plain word that could be a name: not one of those every question is made of. */
-function mayBeName(
+/** Whether a plain word could be a name, and is not a common word of questions. */
+function isPossibleName(
   name: string,
   { article, kind }: { readonly article: string | undefined; readonly kind: string | undefined },
 ): boolean {
   const lower = name.toLowerCase();
-  const isNone = isStopWord(lower) || nonNames.has(lower) || kindAlone.test(name);
+  const isNeverName = isStopWord(lower) || nonNames.has(lower) || kindAlone.test(name);
   const isGeneric = genericWords.has(lower) && article !== undefined && kind === undefined;
-  return !isNone && !isGeneric && !/^(?:this|that)$/i.test(article ?? '') && name.length > 1;
+  return !isNeverName && !isGeneric && !/^(?:this|that)$/i.test(article ?? '') && name.length > 1;
 }
 
-/** What a name may be called; said beside a name it tells nothing more. */
+/** Kinds of definitions and files. Next to a name they add no information. */
 const kindWord = String.raw`(?:(?:python|typescript|javascript|go|rust|java|react|vue|svelte|helper|exported|public|private|abstract|base|async) )?(?:functions?|methods?|class(?:es)?|interfaces?|traits?|types?|structs?|enums?|components?|hooks?|decorators?|constants?|variables?|modules?|files?|packages?|librar(?:y|ies)|symbols?|macros?|constructors?|helpers?|handlers?|utilit(?:y|ies)|propert(?:y|ies)|fields?|definitions?|objects?|scripts?|headers?|folders?|director(?:y|ies)|dependency)`;
 
-/** Loose on purpose: what is not a name is told later, and one class of characters is matched fast. */
+/** Permissive on purpose: later checks reject what is not a name, and one character class matches quickly. */
 const token = '`[^`]{1,200}`|"[^"]{1,200}"|\'[^\']{1,200}\'|“[^”]{1,200}”|[^\\s`"\'“”,;?!]{1,200}';
 const place = String.raw`(?: (?<at>in|inside|within|under|below|from|of|on|defined in|declared in)(?: the)?(?: (?<ownerKind>${kindWord}))?)`;
-/** Said of where to look, not of where a name belongs. */
+/** Words that say where to search, not which file or type owns the name. */
 const notPlace = String.raw`(?!(?:total|tests?|all|this|that|our|my|here|there|which|what|where|general|practice|use|source|sources|code|project|repo\w*|codebase|program|tree|workspace|library|package|framework|app\w*|whole|entire)\b(?![./]))`;
 
 const article = '(?:(?<article>the|an?|our|my|your|this|that) )';
 const kind = `(?:(?<kind>${kindWord}) (?:(?:called|named) )?)`;
 const after = String.raw`(?: (?<after>${kindWord})\b)`;
-/** A name with what is said around it: an article, what kind of thing it is, and the file or type it stands in. */
+/** Matches a name with its article, kind, and the file or type that contains it. */
 export const nameForm = new RegExp(
   `^${article}?${kind}?(?<name>${token})${after}?(?:${place} ${notPlace}(?<owner>${token})(?: (?<ownerAfter>${kindWord}))?)?$`,
   'i',
 );
-/** A word for a kind of thing, and nothing else. */
+/** Matches a kind word alone. */
 export const kindAlone = new RegExp(`^${kindWord}$`, 'i');
 
-/** `Router::route()` and `Router#route` are `Router.route`, while the mark of a private name stays; marks around it go. */
+/** Normalizes `Router::route()` and `Router#route` to `Router.route`. Removes quotes, but not the `#` of a private name. */
 export function tidyName(written: string): string {
   const bare = written.replace(/^[`"'“]|[`"'”]$/g, '').trim();
-  const called = bare.replace(/\(.*\)$/, '').replace(/;$/, '');
-  return called.includes('/') ? called : called.replace(/::|(?<=[\w$])#|->/g, '.');
+  const withoutArguments = bare.replace(/\(.*\)$/, '').replace(/;$/, '');
+  return withoutArguments.includes('/')
+    ? withoutArguments
+    : withoutArguments.replace(/::|(?<=[\w$])#|->/g, '.');
 }

@@ -9,13 +9,13 @@ import { incoming, outgoing, type RelationWords } from './relation-words.ts';
 export interface Phrasing {
   readonly relation: GraphRelation;
   readonly pattern: RegExp;
-  /** Only of what is written as code: said of a plain word it would mean something else. */
-  readonly ofSureNames: boolean;
+  /** Whether the name must be written as code, because the phrasing means something else with a plain word. */
+  readonly requiresSureName: boolean;
 }
 
 /**
- * What is looked for: `functions`, `other test files`. No word that the graph does not know things by: of "async functions" it would tell
- * those that are not.
+ * What a question searches for: `functions`, `other test files`. Only words that the graph can filter by: for "async functions" it would
+ * also return functions that are not async.
  */
 const thing =
   '(?:functions?|methods?|class(?:es)?|files?|modules?|tests?|places?|spots?|sites?|locations?|lines?|code|callers?|callees?|types?|interfaces?|traits?|structs?|enums?|components?|packages?|librar(?:y|ies)|definitions?|symbols?|names?|calls?|importers?|users?|dependents?|subclass(?:es)?|implementations?|hooks?|helpers?|handlers?|scripts?|parts?|things?|people|times|everything|anything|base class(?:es)?)';
@@ -75,7 +75,7 @@ const changing =
   '(?:(?:renam|chang|modify|edit|remov|delet|refactor|rewrit|touch|break|alter|updat|dropp|replac|mov|deprecat|rework)ing|(?:a |any )?(?:changes?|modifications?|edits?|updates?) (?:to|of|in)|(?:the )?(?:removal|deletion|renaming|refactoring) of)';
 const aspect =
   '(?: (?:the )?(?:(?:method|function|class|return|public|type) )?(?:signature|behaviou?r|name|type|value|implementation|body|api|interface|arguments?|parameters?|code|definition|contract|shape|fields?|semantics) of)?';
-/** A change that is spoken of; in a frame at `{changed}` each of these may stand. */
+/** Wordings of a change, which replace `{changed}` in a frame. */
 const changes: readonly string[] = [
   `${persons} (?:(?:were to|want to|have to|had to|should|would|could|just|accidentally) )?${change}${aspect} {X}`,
   `{X}(?:'s [a-z]+)? (?:(?:is|are|was|were|gets?|got|has|had|to|be|been|ever|were to) )*(?:${change}|goes away|went away|disappears?|disappeared|is gone|is missing)`,
@@ -83,7 +83,7 @@ const changes: readonly string[] = [
 ];
 const breaks =
   '(?:breaks?|broken|happens?|fails?|affected|impacted|influenced|affects?|changes?|changed|stops? working|no longer works?|updated?|goes wrong|go wrong|at risk|adapt(?:ed)?|retest(?:ed)?|adjust(?:ed)?|fixed|touched)';
-/** Words between: `would`, `could be`, `needs to`, `stops`. */
+/** Optional words in between: `would`, `could be`, `needs to`, `stops`. */
 const mayBe = "(?:[a-z']+ ){0,4}";
 
 const impactFrames: readonly string[] = [
@@ -132,10 +132,10 @@ const chainFrames: readonly string[] = [
 ];
 const bareChain = 'from {X} (?:to|→|->|=>) {Y}';
 
-/** What stands in the place of a name, read by itself afterwards: patterns that held it would be slow to make. */
-const named = (group: string): string => `(?<${group}>[^,;]{1,250}?)`;
+/** A placeholder for a name, which is parsed separately because full name patterns would compile slowly. */
+const nameGroup = (group: string): string => `(?<${group}>[^,;]{1,250}?)`;
 
-/** Phrasings that share a word; none need be tried of a question without it. */
+/** Phrasings that share a hint; questions that do not match the hint skip them all. */
 interface PhrasingFamily {
   readonly hint: RegExp;
   readonly phrasings: readonly Phrasing[];
@@ -147,9 +147,9 @@ function phrasing(relation: GraphRelation, frame: string): readonly Phrasing[] {
     : [frame];
   return frames.map((one) => ({
     relation,
-    pattern: new RegExp(`^(?:${one.replace('{X}', named('X')).replace('{Y}', named('Y'))})$`, 'i'),
-    // `X callers` could be calls of any kind, and `from X to Y` a journey.
-    ofSureNames: frame === bareChain || frame.startsWith("(?:the )?{X}(?:'s?)? "),
+    pattern: new RegExp(`^(?:${one.replace('{X}', nameGroup('X')).replace('{Y}', nameGroup('Y'))})$`, 'i'),
+    // With plain words, `X callers` and `from X to Y` could mean something else.
+    requiresSureName: frame === bareChain || frame.startsWith("(?:the )?{X}(?:'s?)? "),
   }));
 }
 
@@ -158,7 +158,7 @@ const family = (hint: RegExp, relation: GraphRelation, frames: readonly string[]
   phrasings: frames.flatMap((frame) => phrasing(relation, frame)),
 });
 
-/** The first that fits counts: chains before the verbs in them, impact before the plain "uses". */
+/** The first match wins, so chains precede the verbs in them, and impact precedes plain "uses". */
 export const phrasingFamilies: readonly PhrasingFamily[] = [
   family(
     /\bfrom\b.+(?:\bto\b|→|[-=]>)|between|reach|call|invo|trigger|\bleads?\b|flow|arrive|ends? up|gets? to|connect|link|trace|follow/i,

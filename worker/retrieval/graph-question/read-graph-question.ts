@@ -7,14 +7,14 @@ import type { GraphReading, GraphRelation, Question } from '../../core/answers/q
 import { parseName } from './parse-name.ts';
 import { phrasingFamilies, type Phrasing } from './phrasings.ts';
 
-/** A longer question asks more than one thing. */
-const longestQuestion = 300;
-/** Steps that "transitively" means. */
+/** In characters; a longer question asks more than one thing. */
+const maxQuestionLength = 300;
+/** The number of steps for "transitively". */
 const transitiveDepth = 5;
 const maxDepth = 10;
 
-/** Nothing else is held against the patterns. */
-const mayAsk =
+/** Only questions that match this hint are tested against the phrasings. */
+const relationHint =
   /\b(?:re)?(?:call|invo[ck]|import|inherit|extend|implement|sub-?class|sub-?type|child|base|parent|super|ancestor|descend|derive|depend|rel(?:y|ies|ying)|use[sd]?|usage|using|reference|refer|mention|occurrence|instantiat|construct|consum|need|break|broke|affect|impact|influence|happen|fail|stop|work|without|remov|delet|renam|safe|risk|dangerous|blast|ripple|consequence|effect|change|reach|chain|path|trace|flow|route|connect|link|between|get|lead|trigger|end up|stack|satisf|downstream|from|render|requir|dead|unused)/i;
 const openings: readonly RegExp[] = [
   /^(?:hey|hi|hello|ok|okay|so|and|but|also|then|now|well|please|thanks|thank you|great|cool|quick question|question)\b[\s,.!:—-]*/i,
@@ -25,23 +25,23 @@ const openings: readonly RegExp[] = [
   /^(?:what|which|who) (?:are|is|were)(?: all)? (?=(?:the|all|every|each|some|direct|known|callers|callees|users|usages|uses|subclasses|dependents|importers|implement\w+|`|\S+'s)\b|`)/i,
   /^(?:what|who)'s (?=the\b)/i,
 ];
-const aside =
+const wholeRepository =
   '(?:repo(?:sitory)?|code ?base|project|code|source(?: code)?|program|tree|workspace|monorepo|library|package|framework|app(?:lication)?)';
-/** What may follow without changing what is asked of whom. */
+/** Endings that do not change the relation or the subject. */
 const ending = new RegExp(
-  `(?:,? (?:anywhere(?: else)?|elsewhere|everywhere|somewhere|here|at all|overall|altogether|together|in total|today|now|please|in practice|internally|and (?:from )?where(?: from)?|and how(?: many(?: are there)?)?|(?:in|across|within|throughout|of|from|anywhere in|everywhere in)(?: the| this| our| my)?(?: whole| entire)? ${aside}|(?:up to|within|to a depth of|at most|at depth|with depth|in) \\d{1,2}(?: (?:steps?|levels?|hops?)(?: deep)?)?|\\d{1,2} (?:levels?|hops?|steps?) deep|(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?(?: files| code)?|in(?: the)? (?:tests?|test (?:files|code)|source(?:s| files))|including tests|with (?:counts|line numbers|(?:file )?paths)))+$`,
+  `(?:,? (?:anywhere(?: else)?|elsewhere|everywhere|somewhere|here|at all|overall|altogether|together|in total|today|now|please|in practice|internally|and (?:from )?where(?: from)?|and how(?: many(?: are there)?)?|(?:in|across|within|throughout|of|from|anywhere in|everywhere in)(?: the| this| our| my)?(?: whole| entire)? ${wholeRepository}|(?:up to|within|to a depth of|at most|at depth|with depth|in) \\d{1,2}(?: (?:steps?|levels?|hops?)(?: deep)?)?|\\d{1,2} (?:levels?|hops?|steps?) deep|(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?(?: files| code)?|in(?: the)? (?:tests?|test (?:files|code)|source(?:s| files))|including tests|with (?:counts|line numbers|(?:file )?paths)))+$`,
   'i',
 );
-/** Where tests stand, however it is written. */
+/** All wordings of "in tests". */
 const inTests =
   /\b(?:in|inside|within|under|from)(?: the| our| my)? (?:[`"']tests?\/?[`"']|(?:unit )?tests\b\/?(?![./\w])|test(?= (?:folder|directory|suite|files|code)\b))(?: (?:folder|directory|suite|files|code)\b)?/gi;
-/** Say how many or how sure, not what; a name in code marks is left alone. */
+/** Words about quantity or certainty, which add no subject. Names in backticks are preserved. */
 const fillers =
   /`[^`]*`|\b(?:all(?: of)?|every(?: single)?|each|both|full|complete|whole|entire|exhaustive|exact|known|direct|indirect|transitive|immediate|existing|possible|other|different|(?:list|set|number|count|total) of|total|else|directly|indirectly|transitively|recursively|eventually|ultimately|actually|currently|explicitly|immediately|exactly|ever|also|still|really|even|just) /gi;
 const fillerAtEnd =
   / (?:directly|indirectly|transitively|recursively|exactly|currently|explicitly|else|now)$/i;
 
-/** The class of a question that the graph answers: lists are whole, and what a change reaches is an impact. */
+/** The class of a question that the graph answers: lists are exhaustive, and dependents are an impact. */
 export const classOfRelation = {
   callers: 'exhaustive',
   callees: 'exhaustive',
@@ -55,35 +55,35 @@ export const classOfRelation = {
   chain: 'how',
 } as const satisfies Record<GraphRelation, Question['class']>;
 
-/** @returns undefined where the question asks nothing of the graph */
+/** @returns undefined if this is not a graph question */
 export function readGraphQuestion(text: string): GraphReading | undefined {
-  if (text.length > longestQuestion || !mayAsk.test(text)) return undefined;
-  const whole = opened(text);
-  if (isTurned(whole)) return undefined;
-  const bare = opened(withoutFillers(whole));
+  if (text.length > maxQuestionLength || !relationHint.test(text)) return undefined;
+  const question = withoutOpenings(text);
+  if (isNegated(question)) return undefined;
+  const bare = withoutOpenings(withoutFillers(question));
   for (const { hint, phrasings } of phrasingFamilies) {
     if (!hint.test(bare)) continue;
     for (const phrasing of phrasings) {
       const groups = phrasing.pattern.exec(bare)?.groups;
-      const reading = groups === undefined ? undefined : toReading(phrasing, groups, whole);
+      const reading = groups === undefined ? undefined : toReading(phrasing, groups, question);
       if (reading !== undefined) return reading;
     }
   }
   return undefined;
 }
 
-/** Turns what is asked into what is not, or was: the graph knows what is. Names, and tests left out, are no such words. */
-const turning =
+/** Words that ask about what is not, or no longer, in the graph. Names and excluded tests do not count. */
+const negation =
   /\b(?:never|no longer|not|cannot|hardly|rarely|seldom|barely|neither|nor|used to|without|except|excluding|apart from|but|stop(?:s|ped|ping)?|cease[sd]?|former(?:ly)?|previously|once called)\b|n't\b/i;
-const notTurning =
+const notNegation =
   /`[^`]*`|\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\b(?:breaks?|fails?|(?:stops? )?working) without\b|\bstop(?:s|ped)? working\b|\bno longer works?\b|\bwithout (?:breaking|affecting)\b/gi;
 
-function isTurned(text: string): boolean {
-  return turning.test(text.replace(notTurning, ' '));
+function isNegated(text: string): boolean {
+  return negation.test(text.replace(notNegation, ' '));
 }
 
-/** Without what leads up to the question, and its mark. */
-function opened(text: string): string {
+/** Removes introductions and closing punctuation, and normalizes quotes, spaces and "in tests". */
+function withoutOpenings(text: string): string {
   let bare = text
     .replace(/\s+/g, ' ')
     .replaceAll('’', "'")
@@ -101,7 +101,7 @@ function withoutFillers(text: string): string {
   return (
     text
       .replace(ending, '')
-      // "The use of it" is what it is for.
+      // "The use of it" asks for its purpose, so only "every use of" is replaced.
       .replace(/\b(?:every|each|any)(?: single)? use of\b/gi, 'uses of')
       .replace(fillers, (found) => (found.startsWith('`') ? found : ''))
       .replace(fillerAtEnd, '')
@@ -110,39 +110,40 @@ function withoutFillers(text: string): string {
 }
 
 function toReading(
-  { relation, ofSureNames }: Phrasing,
+  { relation, requiresSureName }: Phrasing,
   { X, Y }: Readonly<Record<string, string | undefined>>,
-  whole: string,
+  question: string,
 ): GraphReading | undefined {
   const subject = parseName(X);
   const to = Y === undefined ? undefined : parseName(Y);
   if (subject === undefined || (Y !== undefined && to === undefined)) return undefined;
-  if (ofSureNames && !(subject.isSure && to?.isSure !== false)) return undefined;
-  const words = whole.replace(/`[^`]*`/g, ' ').replace(subject.name, ' ');
-  // Said of a definition, "the imports of it" are those who import it.
-  const isOfName = relation === 'imports' && !subject.isPath && /\bimports (?:of|for|to)\b/i.test(words);
+  if (requiresSureName && !(subject.isSure && to?.isSure !== false)) return undefined;
+  const words = question.replace(/`[^`]*`/g, ' ').replace(subject.name, ' ');
+  // The "imports of" a definition are its importers.
+  const meansImporters =
+    relation === 'imports' && !subject.isPath && /\bimports (?:of|for|to)\b/i.test(words);
   return {
-    relation: isOfName ? 'importers' : relation,
+    relation: meansImporters ? 'importers' : relation,
     subject,
     to,
-    depth: depthIn(words),
-    only: onlyIn(words),
+    depth: readDepth(words),
+    only: readFileFilter(words),
   };
 }
 
-function depthIn(words: string): number | undefined {
-  const said =
+function readDepth(words: string): number | undefined {
+  const match =
     /\b(?:up to|within|to a depth of|at most|at depth|with depth|in) (\d{1,2})\b|\b(\d{1,2}) (?:levels?|hops?|steps?) deep/i.exec(
       words,
     );
-  const steps = Number(said?.[1] ?? said?.[2] ?? Number.NaN);
+  const steps = Number(match?.[1] ?? match?.[2] ?? Number.NaN);
   if (steps >= 1) return Math.min(steps, maxDepth);
   if (/\b(?:indirect(?:ly)?|transitive(?:ly)?|recursive(?:ly)?|eventually|ultimately)\b/i.test(words))
     return transitiveDepth;
   return /\b(?:direct(?:ly)?|immediate(?:ly)?)\b/i.test(words) ? 1 : undefined;
 }
 
-function onlyIn(words: string): GraphReading['only'] {
+function readFileFilter(words: string): GraphReading['only'] {
   const without =
     /\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\bin(?: the)? source/i;
   if (without.test(words)) return 'sources';

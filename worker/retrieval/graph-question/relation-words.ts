@@ -4,17 +4,17 @@ import type { GraphRelation } from '../../core/answers/question.ts';
 
 export interface RelationWords {
   readonly relation: GraphRelation;
-  /** In every word below. */
+  /** Matches every word below. */
   readonly hint: RegExp;
-  /** What stands in that relation: `callers`. */
+  /** Things in that relation: `callers`. */
   readonly nouns: string;
-  /** In any form that has a subject: `calls`, `call`, `calling`. */
+  /** Any form with a subject: `calls`, `call`, `calling`. */
   readonly verbs: string;
   readonly base: string;
   readonly participle: string;
 }
 
-/** Asked of what refers to it: "what calls X". */
+/** Relations that point to the subject: "what calls X". */
 export const incoming: readonly RelationWords[] = [
   {
     relation: 'callers',
@@ -62,7 +62,7 @@ export const incoming: readonly RelationWords[] = [
   },
 ];
 
-/** Asked of what it refers to: "what does X call". */
+/** Relations that start at the subject: "what does X call". */
 export const outgoing: readonly RelationWords[] = [
   {
     relation: 'callees',

@@ -1,6 +1,6 @@
 /**
  * Expands the best spans along proven edges, at most two steps and within a budget: enclosing class, bases,
- * callees, callers and uses. Only results that share a word with the question are kept.
+ * callees, callers and uses. Only results that share a word with the question are returned.
  */
 
 import { provenTiers, type EdgeKind, type GraphNode, type NodeId } from '../../core/code/edge.ts';
@@ -13,7 +13,7 @@ import type { RankedSpan } from '../ranking/rank-spans.ts';
 
 interface RelatedSpan extends RankedSpan {
   readonly relations: readonly string[];
-  /** The definition it is shown for. */
+  /** The definition that the span shows. */
   readonly node: GraphNode;
 }
 
@@ -22,13 +22,13 @@ interface Tools {
   readonly graphStore: Pick<GraphStore, 'step' | 'nodes'>;
 }
 
-/** Spans whose surroundings are looked at. */
-const seeds = 5;
-/** Nodes a step is made from, and those it keeps. */
-const nodesAStep = 60;
-/** Spans given at most. */
-const mostRelated = 8;
-/** What each further step leaves of a span's weight. */
+/** Only the best spans are expanded. */
+const maxSeeds = 5;
+/** The number of nodes that a step starts from, and that it returns. */
+const maxNodesPerStep = 60;
+/** Limits the returned spans. */
+const maxRelated = 8;
+/** Each step multiplies a span's weight by this. */
 const stepWeight = 0.5;
 
 const relationWeight = {
@@ -62,34 +62,34 @@ const inward: Partial<Record<EdgeKind, Relation>> = {
 };
 const kinds = ['extends', 'implements', 'calls', 'uses', 'has-method'] as const satisfies readonly EdgeKind[];
 
-interface Reached {
+interface ReachedNode {
   readonly weight: number;
   readonly relations: readonly Relation[];
 }
 
-/** Spans related to the first of the ranking and not among it, the likeliest to help first. */
+/** Returns spans related to the best ranked ones and not among them, best first. */
 export async function expandSpans(
   tools: Tools,
   key: SnapshotKey,
-  asked: { readonly question: Question; readonly ranked: readonly RankedSpan[] },
+  query: { readonly question: Question; readonly ranked: readonly RankedSpan[] },
 ): Promise<readonly RelatedSpan[]> {
-  const starts = await nodesOfSpans(tools, key, asked.ranked.slice(0, seeds));
-  const first = await reach(tools, key, starts);
-  const second = await reach(tools, key, heaviest(first, nodesAStep));
+  const starts = await findSpanNodes(tools, key, query.ranked.slice(0, maxSeeds));
+  const first = await expandNodes(tools, key, starts);
+  const second = await expandNodes(tools, key, takeHeaviest(first, maxNodesPerStep));
   const reached = new Map([...second, ...first].filter(([id]) => !starts.has(id)));
-  const nodes = await tools.graphStore.nodes(key, [...heaviest(reached, nodesAStep).keys()]);
-  const worth = nodes
-    .map((node) => ({ node, score: (reached.get(node.id)?.weight ?? 0) * affinityOf(asked.question, node) }))
-    .filter(({ node, score }) => score > 0 && (asked.question.asksForTests || node.role !== 'test'))
+  const nodes = await tools.graphStore.nodes(key, [...takeHeaviest(reached, maxNodesPerStep).keys()]);
+  const candidates = nodes
+    .map((node) => ({ node, score: (reached.get(node.id)?.weight ?? 0) * wordOverlap(query.question, node) }))
+    .filter(({ node, score }) => score > 0 && (query.question.asksForTests || node.role !== 'test'))
     .sort((a, b) => b.score - a.score)
-    .slice(0, mostRelated * 2);
-  const chunks = await chunksOf(
+    .slice(0, maxRelated * 2);
+  const chunks = await readChunks(
     tools,
     key,
-    worth.map(({ node }) => node),
+    candidates.map(({ node }) => node),
   );
-  const known = new Set(asked.ranked.slice(0, seeds).map(({ chunk }) => chunk.key));
-  return worth
+  const known = new Set(query.ranked.slice(0, maxSeeds).map(({ chunk }) => chunk.key));
+  return candidates
     .flatMap(({ node, score }) => {
       const chunk = chunks.get(node.id);
       if (chunk === undefined || known.has(chunk.key)) return [];
@@ -97,56 +97,56 @@ export async function expandSpans(
       const relations = reached.get(node.id)?.relations ?? [];
       return [{ chunk, score, scores: { graph: Math.round(score * 10_000) / 10_000 }, relations, node }];
     })
-    .slice(0, mostRelated);
+    .slice(0, maxRelated);
 }
 
-/** Definitions that begin in the spans or that they lie in, each with the span's score. */
-async function nodesOfSpans(
+/** Returns the definitions that start in the spans or enclose them, with the score of the span. */
+async function findSpanNodes(
   { chunkStore }: Tools,
   key: SnapshotKey,
   spans: readonly RankedSpan[],
-): Promise<Map<NodeId, Reached>> {
+): Promise<Map<NodeId, ReachedNode>> {
   const symbols = await chunkStore.symbolsAt(
     key,
     spans.map(({ chunk }) => chunk),
   );
-  const found = new Map<NodeId, Reached>();
+  const found = new Map<NodeId, ReachedNode>();
   for (const { chunk, score } of spans)
     for (const symbol of symbols) {
       if (symbol.path !== chunk.path) continue;
-      const begins = symbol.nameLine >= chunk.startLine && symbol.nameLine <= chunk.endLine;
-      const holds = symbol.startLine <= chunk.startLine && symbol.endLine >= chunk.endLine;
-      if (!begins && !holds) continue;
-      const weight = begins ? score : score * relationWeight.encloses;
+      const startsInside = symbol.nameLine >= chunk.startLine && symbol.nameLine <= chunk.endLine;
+      const contains = symbol.startLine <= chunk.startLine && symbol.endLine >= chunk.endLine;
+      if (!startsInside && !contains) continue;
+      const weight = startsInside ? score : score * relationWeight.encloses;
       if ((found.get(symbol.id)?.weight ?? 0) < weight) found.set(symbol.id, { weight, relations: [] });
     }
   return found;
 }
 
-/** One step both ways. */
-async function reach(
+/** Takes one step along incoming and outgoing edges. */
+async function expandNodes(
   { graphStore }: Tools,
   key: SnapshotKey,
-  from: ReadonlyMap<NodeId, Reached>,
-): Promise<Map<NodeId, Reached>> {
-  const ids = [...heaviest(from, nodesAStep).keys()];
+  from: ReadonlyMap<NodeId, ReachedNode>,
+): Promise<Map<NodeId, ReachedNode>> {
+  const ids = [...takeHeaviest(from, maxNodesPerStep).keys()];
   if (ids.length === 0) return new Map();
   const [out, into] = await Promise.all(
     (['out', 'in'] as const).map((direction) =>
       graphStore.step(key, { from: ids, direction, kinds, tiers: provenTiers }),
     ),
   );
-  const found = new Map<NodeId, Reached>();
-  const take = (near: NodeId, far: NodeId, relation: Relation | undefined): void => {
+  const found = new Map<NodeId, ReachedNode>();
+  const addNeighbor = (near: NodeId, far: NodeId, relation: Relation | undefined): void => {
     const before = from.get(near);
-    // Files and packages are no spans.
+    // Files and packages are not spans.
     if (before === undefined || relation === undefined || !isDefinition(far)) return;
     const weight = before.weight * stepWeight * relationWeight[relation];
     if ((found.get(far)?.weight ?? 0) < weight)
       found.set(far, { weight, relations: [...before.relations, relation] });
   };
-  for (const edge of out ?? []) take(edge.from, edge.to, outward[edge.kind]);
-  for (const edge of into ?? []) take(edge.to, edge.from, inward[edge.kind]);
+  for (const edge of out ?? []) addNeighbor(edge.from, edge.to, outward[edge.kind]);
+  for (const edge of into ?? []) addNeighbor(edge.to, edge.from, inward[edge.kind]);
   return found;
 }
 
@@ -154,19 +154,24 @@ function isDefinition(id: NodeId): boolean {
   return /^\d+\.\d+$/.test(id);
 }
 
-function heaviest(nodes: ReadonlyMap<NodeId, Reached>, most: number): ReadonlyMap<NodeId, Reached> {
-  return new Map([...nodes].sort(([, a], [, b]) => b.weight - a.weight).slice(0, most));
+function takeHeaviest(
+  nodes: ReadonlyMap<NodeId, ReachedNode>,
+  limit: number,
+): ReadonlyMap<NodeId, ReachedNode> {
+  return new Map([...nodes].sort(([, a], [, b]) => b.weight - a.weight).slice(0, limit));
 }
 
-/** Share of the question's words in what the definition is called, declared and documented as. */
-function affinityOf(question: Question, node: GraphNode): number {
-  const held = new Set(extractTerms(`${node.symbol ?? node.name} ${node.signature} ${node.documentation}`));
-  const found = question.terms.filter((term) => containsWord(held, term)).length;
+/** Returns the fraction of the question's words in the definition's name, signature and documentation. */
+function wordOverlap(question: Question, node: GraphNode): number {
+  const nodeWords = new Set(
+    extractTerms(`${node.symbol ?? node.name} ${node.signature} ${node.documentation}`),
+  );
+  const found = question.terms.filter((term) => containsWord(nodeWords, term)).length;
   return found / Math.max(1, question.terms.length);
 }
 
-/** The chunk that bears each definition's name. */
-async function chunksOf(
+/** Returns the chunk that contains the name of each definition. */
+async function readChunks(
   { chunkStore }: Tools,
   key: SnapshotKey,
   nodes: readonly GraphNode[],

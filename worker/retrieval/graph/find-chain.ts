@@ -9,13 +9,13 @@ import type { GraphStore } from '../../ports/graph-store.ts';
 import { expandFrontier, type CutBy, type TraversalOptions } from './walk-graph.ts';
 
 export interface Chain {
-  /** The edges in order from the first node to the last; empty when no way was found. */
+  /** The edges in order from the first node to the last; empty if there is no path. */
   readonly edges: readonly GraphEdge[];
   readonly cutBy: CutBy | undefined;
 }
 
-/** One side of the search: how each node it knows was reached. */
-interface Front {
+/** One side of the search, with the edge by which it reached each node. */
+interface Frontier {
   readonly direction: 'in' | 'out';
   readonly reachedBy: Map<NodeId, GraphEdge | undefined>;
   edge: readonly NodeId[];
@@ -25,65 +25,80 @@ interface Front {
 export async function findChain(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
-  asked: {
+  search: {
     readonly from: readonly NodeId[];
     readonly to: readonly NodeId[];
-    readonly way: Omit<TraversalOptions, 'direction'>;
+    readonly options: Omit<TraversalOptions, 'direction'>;
   },
 ): Promise<Chain> {
-  const { way } = asked;
-  const ahead = frontAt('out', asked.from);
-  const back = frontAt('in', asked.to);
+  const { options } = search;
+  const forward = createFrontier('out', search.from);
+  const backward = createFrontier('in', search.to);
   let cutBy: CutBy | undefined;
-  while (ahead.edge.length > 0 && back.edge.length > 0) {
-    const isEnough = ahead.steps + back.steps >= way.depth;
-    const isTooMany = ahead.reachedBy.size + back.reachedBy.size > way.maxNodes;
-    const isLate = ahead.steps > 0 && !way.mayGoOn();
-    if (isEnough || isTooMany || isLate) {
-      cutBy = isEnough ? 'depth' : isTooMany ? 'nodes' : 'time';
+  while (forward.edge.length > 0 && backward.edge.length > 0) {
+    const isTooDeep = forward.steps + backward.steps >= options.depth;
+    const isTooMany = forward.reachedBy.size + backward.reachedBy.size > options.maxNodes;
+    const isLate = forward.steps > 0 && !options.hasTimeLeft();
+    if (isTooDeep || isTooMany || isLate) {
+      cutBy = isTooDeep ? 'depth' : isTooMany ? 'nodes' : 'time';
       break;
     }
-    const [front, other] = ahead.edge.length <= back.edge.length ? [ahead, back] : [back, ahead];
-    const { meeting, isCut } = await widen(store, key, { front, other, way });
-    if (meeting !== undefined) return { edges: edgesThrough(meeting, ahead, back), cutBy: undefined };
+    const [front, other] =
+      forward.edge.length <= backward.edge.length ? [forward, backward] : [backward, forward];
+    const { meeting, isCut } = await advanceFrontier(store, key, { front, other, options });
+    if (meeting !== undefined) return { edges: joinEdges(meeting, forward, backward), cutBy: undefined };
     if (isCut) cutBy = 'nodes';
   }
   return { edges: [], cutBy };
 }
 
-/** The shortest way from a definition back to itself: a step where it calls itself, else through what it calls. */
+/** Finds the shortest path from a definition back to itself: directly, or through the definitions it calls. */
 export async function findCycle(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
-  { ids, way }: { readonly ids: readonly NodeId[]; readonly way: Omit<TraversalOptions, 'direction'> },
+  {
+    ids,
+    options,
+  }: { readonly ids: readonly NodeId[]; readonly options: Omit<TraversalOptions, 'direction'> },
 ): Promise<Chain> {
-  const { edges, isCut } = await expandFrontier(store, key, { from: ids, way: { ...way, direction: 'out' } });
-  const own = edges.find(({ to }) => ids.includes(to));
-  if (own !== undefined) return { edges: [own], cutBy: undefined };
+  const { edges, isCut } = await expandFrontier(store, key, {
+    from: ids,
+    options: { ...options, direction: 'out' },
+  });
+  const selfCall = edges.find(({ to }) => ids.includes(to));
+  if (selfCall !== undefined) return { edges: [selfCall], cutBy: undefined };
   const from = [...new Set(edges.map(({ to }) => to))];
-  const back = await findChain(store, key, { from, to: ids, way: { ...way, depth: way.depth - 1 } });
+  const back = await findChain(store, key, {
+    from,
+    to: ids,
+    options: { ...options, depth: options.depth - 1 },
+  });
   const first = edges.find(({ to }) => to === back.edges[0]?.from);
   return first === undefined
     ? { edges: [], cutBy: isCut ? 'nodes' : back.cutBy }
     : { edges: [first, ...back.edges], cutBy: undefined };
 }
 
-function frontAt(direction: Front['direction'], nodes: readonly NodeId[]): Front {
+function createFrontier(direction: Frontier['direction'], nodes: readonly NodeId[]): Frontier {
   return { direction, reachedBy: new Map(nodes.map((id) => [id, undefined])), edge: nodes, steps: 0 };
 }
 
-async function widen(
+async function advanceFrontier(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
   {
     front,
     other,
-    way,
-  }: { readonly front: Front; readonly other: Front; readonly way: Omit<TraversalOptions, 'direction'> },
+    options,
+  }: {
+    readonly front: Frontier;
+    readonly other: Frontier;
+    readonly options: Omit<TraversalOptions, 'direction'>;
+  },
 ): Promise<{ readonly meeting: NodeId | undefined; readonly isCut: boolean }> {
   const { edges, isCut } = await expandFrontier(store, key, {
     from: front.edge,
-    way: { ...way, direction: front.direction },
+    options: { ...options, direction: front.direction },
   });
   const next: NodeId[] = [];
   let meeting: NodeId | undefined;
@@ -99,8 +114,8 @@ async function widen(
   return { meeting, isCut };
 }
 
-/** Back to the start from the meeting, then on to the end. */
-function edgesThrough(meeting: NodeId, ahead: Front, back: Front): readonly GraphEdge[] {
+/** Joins the edges from the start to the meeting node with those from there to the end. */
+function joinEdges(meeting: NodeId, ahead: Frontier, back: Frontier): readonly GraphEdge[] {
   const before: GraphEdge[] = [];
   for (let edge = ahead.reachedBy.get(meeting); edge !== undefined; edge = ahead.reachedBy.get(edge.from))
     before.unshift(edge);

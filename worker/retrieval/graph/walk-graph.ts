@@ -6,78 +6,79 @@ import type { GraphStore } from '../../ports/graph-store.ts';
 
 export type CutBy = 'nodes' | 'time' | 'depth';
 
-/** Which edges are followed, and how far. */
+/** Which edges to follow, and how far. */
 export interface TraversalOptions {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
   readonly tiers: readonly EdgeTier[];
-  /** Steps at most. */
+  /** The maximum number of steps. */
   readonly depth: number;
-  /** Nodes a walk may reach. */
+  /** The maximum number of nodes to reach. */
   readonly maxNodes: number;
-  /** Whether time is left; asked before each step but the first. */
-  readonly mayGoOn: () => boolean;
+  /** Called before each step except the first. */
+  readonly hasTimeLeft: () => boolean;
 }
 
 export interface Walk {
-  /** Distance from the nearest start, the starts left out unless an edge leads back to them. */
+  /** Distance from the nearest start. Starts are included only if an edge leads back to them. */
   readonly distances: ReadonlyMap<NodeId, number>;
-  /** Every edge followed, each once. */
+  /** The unique edges that the walk followed. */
   readonly edges: readonly GraphEdge[];
   readonly cutBy: CutBy | undefined;
 }
 
-type Steps = Pick<GraphStore, 'step' | 'members' | 'maxNodes' | 'maxEdges'>;
+type WalkStore = Pick<GraphStore, 'step' | 'members' | 'maxNodes' | 'maxEdges'>;
 
 /**
- * Walks from the starts. `next` says which nodes of those just reached are gone on from, and as which: the members of a class
- * beside it, a file for what lies in it.
+ * Walks from the starts. `next` maps the edges just followed to the nodes of the next step: for example a class and its members,
+ * or a file instead of a definition in it.
  */
 export async function walkGraph(
-  store: Steps,
+  store: WalkStore,
   key: SnapshotKey,
-  asked: {
+  walk: {
     readonly from: readonly NodeId[];
-    readonly way: TraversalOptions;
+    readonly options: TraversalOptions;
     readonly next: (reached: readonly GraphEdge[], distance: number) => Promise<readonly NodeId[]>;
   },
 ): Promise<Walk> {
-  const { way } = asked;
+  const { options } = walk;
   const distances = new Map<NodeId, number>();
   const edges = new Map<string, GraphEdge>();
-  const seen = new Set(asked.from);
-  let frontier: readonly NodeId[] = asked.from;
+  const seen = new Set(walk.from);
+  let frontier: readonly NodeId[] = walk.from;
   for (let distance = 1; frontier.length > 0; distance += 1) {
-    if (distance > way.depth) return { distances, edges: [...edges.values()], cutBy: undefined };
-    if (distance > 1 && !way.mayGoOn()) return { distances, edges: [...edges.values()], cutBy: 'time' };
-    const stepped = await expandFrontier(store, key, { from: frontier, way });
-    for (const edge of stepped.edges) {
+    if (distance > options.depth) return { distances, edges: [...edges.values()], cutBy: undefined };
+    if (distance > 1 && !options.hasTimeLeft())
+      return { distances, edges: [...edges.values()], cutBy: 'time' };
+    const expansion = await expandFrontier(store, key, { from: frontier, options });
+    for (const edge of expansion.edges) {
       edges.set(edgeKey(edge), edge);
-      const reached = way.direction === 'in' ? edge.from : edge.to;
+      const reached = options.direction === 'in' ? edge.from : edge.to;
       if (!distances.has(reached)) distances.set(reached, distance);
     }
-    if (stepped.isCut || distances.size > way.maxNodes)
+    if (expansion.isCut || distances.size > options.maxNodes)
       return { distances, edges: [...edges.values()], cutBy: 'nodes' };
-    const reached = await asked.next(stepped.edges, distance);
+    const reached = await walk.next(expansion.edges, distance);
     frontier = reached.filter((id) => !seen.has(id));
     for (const id of frontier) seen.add(id);
   }
   return { distances, edges: [...edges.values()], cutBy: undefined };
 }
 
-/** One step from however many nodes, asked for in as many calls as the store needs. */
+/** Takes one step from any number of nodes, in as many store calls as needed. */
 export async function expandFrontier(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
   {
     from,
-    way,
+    options,
   }: {
     readonly from: readonly NodeId[];
-    readonly way: Pick<TraversalOptions, 'direction' | 'kinds' | 'tiers'>;
+    readonly options: Pick<TraversalOptions, 'direction' | 'kinds' | 'tiers'>;
   },
 ): Promise<{ readonly edges: readonly GraphEdge[]; readonly isCut: boolean }> {
-  const { direction, kinds, tiers } = way;
+  const { direction, kinds, tiers } = options;
   const edges: GraphEdge[] = [];
   let isCut = false;
   for (let at = 0; at < from.length; at += store.maxNodes) {
@@ -97,7 +98,7 @@ export function edgeKey(edge: GraphEdge): string {
   return `${edge.kind} ${edge.from} ${edge.to} ${edge.path}:${edge.line}`;
 }
 
-/** The file a node is, or lies in. */
+/** Returns the ID of the file that contains a node, or that the node is. */
 export function fileNodeId(id: NodeId): NodeId {
   return id.startsWith('package:') ? id : (id.split('.')[0] ?? id);
 }

@@ -6,49 +6,53 @@
 import { splitLines } from '../../core/text/decode-text.ts';
 
 export interface NamedPlace {
-  /** With dots between its segments: `Router.route`. */
+  /** Segments are joined by dots: `Router.route`. */
   readonly qualifiedName: string;
-  /** Of the line that bears its name and of the first line of `text`, from 1. */
+  /** Line numbers from 1: the line with the name, and the first line of `text`. */
   readonly nameLine: number;
   readonly startLine: number;
   readonly text: string;
 }
 
-/** What parts two names that have nothing to do with each other. */
-const parting = /[,.;:?!()]|\b(?:and|or|nor|but|before|after|than|then|besides?|unlike)\b/i;
-const mostBetween = 60;
+/** Words and marks that separate unrelated names. */
+const separators = /[,.;:?!()]|\b(?:and|or|nor|but|before|after|than|then|besides?|unlike)\b/i;
+const maxGap = 60;
 
-/** Of the names of a question those that it says in one breath with the place. */
+/** Returns the names that the question mentions close to the definition, without a separator in between. */
 export function findAssociatedNames(
   question: string,
   { qualifiedName }: Pick<NamedPlace, 'qualifiedName'>,
   names: readonly string[],
 ): readonly string[] {
   const segments = qualifiedName.split('.');
-  const own = placeOf(question, segments.at(-1) ?? '');
-  if (own === undefined) return [];
+  const ownPosition = findWholeWord(question, segments.at(-1) ?? '');
+  if (ownPosition === undefined) return [];
   return names.flatMap((written) => {
     const name = written.split('.').at(-1) ?? written;
-    const other = segments.includes(name) ? undefined : placeOf(question, name);
+    const other = segments.includes(name) ? undefined : findWholeWord(question, name);
     if (other === undefined) return [];
-    const [first, second] = own.from < other.from ? [own, other] : [other, own];
-    // Of a dotted name what stands before its last segment parts nothing.
+    const [first, second] = ownPosition.from < other.from ? [ownPosition, other] : [other, ownPosition];
+    // The leading segments of a dotted name are not separators.
     const between = question.slice(first.to, second.from).replace(/[\w$.]*$/, '');
-    return between.length > mostBetween || parting.test(between.replace(/^\(\)/, '')) ? [] : [name];
+    return between.length > maxGap || separators.test(between.replace(/^\(\)/, '')) ? [] : [name];
   });
 }
 
-/** Numbers of the lines within the place that hold any of the names, but the line that bears its own. */
+/** Returns the numbers of the lines that contain any of the names, except the line with the definition's own name. */
 export function findLinesNaming(place: NamedPlace, names: readonly string[]): readonly number[] {
   return splitLines(place.text).flatMap((line, index) => {
     const number = place.startLine + index;
-    const holds = number !== place.nameLine && names.some((name) => placeOf(line, name) !== undefined);
-    return holds ? [number] : [];
+    const containsName =
+      number !== place.nameLine && names.some((name) => findWholeWord(line, name) !== undefined);
+    return containsName ? [number] : [];
   });
 }
 
-/** Where a text has a name as a whole word. */
-function placeOf(text: string, name: string): { readonly from: number; readonly to: number } | undefined {
+/** Finds a name as a whole word. */
+function findWholeWord(
+  text: string,
+  name: string,
+): { readonly from: number; readonly to: number } | undefined {
   let from = name === '' ? -1 : text.indexOf(name);
   while (from >= 0 && (isPart(text[from - 1]) || isPart(text[from + name.length])))
     from = text.indexOf(name, from + 1);

@@ -7,10 +7,13 @@ import { embedTimeoutMs } from '../search/embed-queries.ts';
 import { withTimeout } from '../search/with-timeout.ts';
 import { AppError } from '../../core/errors.ts';
 
-/** What of a message is read: more of it is lists of what was done besides. */
-const bodyRead = 600;
+/** In UTF-16 units; the rest of a long message lists side changes. */
+const maxBodyLength = 600;
 
-/** By commit id, 0 to 1; nothing where there is no model, no question, or the model does not answer: words and lines are left. */
+/**
+ * Returns similarities by commit ID, 0 to 1. The result is empty without a model or question, or if the model fails; commits are then
+ * ranked by words and lines only.
+ */
 export async function messageSimilarity(
   embedder: Embedder | undefined,
   question: string | undefined,
@@ -18,27 +21,30 @@ export async function messageSimilarity(
 ): Promise<ReadonlyMap<string, number>> {
   if (embedder === undefined || question === undefined || commits.length === 0) return new Map();
   const embed = async (): Promise<ReadonlyMap<string, number>> => {
-    const asked = await embedder.embedQuery(question);
+    const questionVector = await embedder.embedQuery(question);
     const texts = commits.map(({ subject, message }) => ({
       name: subject,
       path: '',
-      body: message.slice(subject.length, subject.length + bodyRead),
+      body: message.slice(subject.length, subject.length + maxBodyLength),
     }));
-    const likeness = new Map<string, number>();
+    const similarities = new Map<string, number>();
     for (let at = 0; at < texts.length; at += embedder.maxTexts) {
       const vectors = await embedder.embed(texts.slice(at, at + embedder.maxTexts));
       for (const [index, vector] of vectors.entries())
-        likeness.set(commits[at + index]?.id ?? '', Math.max(0, cosineSimilarity(asked, vector)));
+        similarities.set(
+          commits[at + index]?.id ?? '',
+          Math.max(0, cosineSimilarity(questionVector, vector)),
+        );
     }
-    return likeness;
+    return similarities;
   };
   try {
     return await withTimeout(embedTimeoutMs, embed, () => {
       return new AppError('embedder_unavailable', 'The embedding model did not answer in time.');
     });
   } catch (error) {
-    const isOfModel = error instanceof AppError && error.code.startsWith('embedder_');
-    if (isOfModel) return new Map();
+    const isModelError = error instanceof AppError && error.code.startsWith('embedder_');
+    if (isModelError) return new Map();
     throw error;
   }
 }

@@ -3,17 +3,17 @@
 import { type Question, type QuestionTerm, containsWord } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 
-/** UTF-16 units of a message that are read: more of it is lists of what was done besides. */
-const messageRead = 3_000;
+/** In UTF-16 units; the rest of a long message lists side changes. */
+const maxMessageLength = 3_000;
 
-/** Share of the terms, 0 to 1. */
+/** Returns the fraction of the terms that the message contains, 0 to 1. */
 export function messageCoverage(message: string, terms: readonly QuestionTerm[]): number {
   if (terms.length === 0) return 0;
-  const held = new Set(extractTerms(message.slice(0, messageRead)));
-  return terms.filter((term) => containsWord(held, term)).length / terms.length;
+  const messageWords = new Set(extractTerms(message.slice(0, maxMessageLength)));
+  return terms.filter((term) => containsWord(messageWords, term)).length / terms.length;
 }
 
-const asking = new Set(
+const requestWords = new Set(
   `added adding addition author authored authors back bring brings brought came change changed changes codebase come comes commit commits committed create
    created date edit edited edits exist existed find first happened historically history initially introduce introduced introduces introduction last lately
    latest line lines made modification modified most motivation originally origin person pr project prs pull rationale reason recent recently request
@@ -22,8 +22,8 @@ const asking = new Set(
   ),
 );
 
-/** All of them where nothing else is left. */
+/** Removes words that ask for a commit, time or author, unless no other words are left. */
 export function messageTerms({ terms }: Pick<Question, 'terms'>): readonly QuestionTerm[] {
-  const telling = terms.filter(({ word }) => !asking.has(word));
-  return telling.length > 0 ? telling : terms;
+  const contentTerms = terms.filter(({ word }) => !requestWords.has(word));
+  return contentTerms.length > 0 ? contentTerms : terms;
 }

@@ -5,22 +5,22 @@
  */
 
 import type { CommitRow } from '../../ports/history-store.ts';
-import type { CommitShares } from './weigh-line-histories.ts';
+import type { CommitLineScores } from './weigh-line-histories.ts';
 import type { HistoryAspect } from './read-history-question.ts';
 
 type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';
 
 export interface CandidateCommit {
   readonly commit: CommitRow;
-  /** Undefined for a commit found by its words alone. */
-  readonly shares: CommitShares | undefined;
-  /** BM25 of its message and paths over the best found; 0 where it holds no word of the question. */
+  /** Undefined for a commit found only by its words. */
+  readonly lineScores: CommitLineScores | undefined;
+  /** BM25 score of its message and paths relative to the best; 0 if it contains no word of the question. */
   readonly words: number;
-  /** Share of the question's words its message says, 0 to 1. */
-  readonly held: number;
-  /** Likeness of message and question by their vectors, 0 to 1. */
-  readonly likeness: number;
-  /** Named by the question itself: its id, its pull request or an issue of it. */
+  /** Fraction of the question's words in its message, 0 to 1. */
+  readonly wordCoverage: number;
+  /** Cosine similarity of message and question, 0 to 1. */
+  readonly similarity: number;
+  /** Whether the question names its ID, pull request or issue. */
   readonly isNamed: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface RankedCommit extends CandidateCommit {
   readonly score: number;
 }
 
-/** What a commit is worth beside its lines: one that sweeps over the whole tree, or only tidies, explains no line of it. */
+/** Subjects of merges, releases, formatting and other cleanups, which explain no line. */
 const trivial =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
-/** Of a subject: it is a whole paragraph where its writer left no empty line. */
-const subjectRead = 200;
-const manyFiles = 60;
-/** Its subject says that documents or their translations were changed, which explains no code. */
-const ofDocuments =
+/** In characters; a message without an empty line has a whole paragraph as its subject. */
+const maxSubjectLength = 200;
+const maxFocusedFiles = 60;
+/** Subjects of changes to documents or translations, which explain no code. */
+const documentChange =
   /^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
 interface Weights {
@@ -46,20 +46,20 @@ interface Weights {
   readonly moved: number;
   readonly named: number;
   readonly renamed: number;
-  /** For lines it brought before what brought the name they now stand under, and which that never went through. */
+  /** For lines introduced before the name of their definition, by a commit that is not part of the name's history. */
   readonly before: number;
   readonly words: number;
-  readonly held: number;
-  readonly likeness: number;
+  readonly wordCoverage: number;
+  readonly similarity: number;
   readonly trivial: number;
-  /** For changing documents, where the question is not of them. */
+  /** For changing documents if the question is not about them. */
   readonly documents: number;
   readonly sweep: number;
-  /** For being the newest of those whose lines are asked about; the oldest has none of it. */
+  /** For the newest commit that changed the requested lines last; older ones get less, in equal steps. */
   readonly newest: number;
 }
 
-/** `lines`: lines given alone, of which the last change is what is looked for first. */
+/** `lines`: a request for a line range without a question, where the last change matters most. */
 export type RankedAspect = HistoryAspect | 'lines';
 
 const weights: Readonly<Record<RankedAspect, Weights>> = {
@@ -72,8 +72,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0,
     before: 0,
     words: 0.1,
-    held: 0,
-    likeness: 0.2,
+    wordCoverage: 0,
+    similarity: 0.2,
     trivial: -0.3,
     documents: 0,
     sweep: -0.1,
@@ -88,8 +88,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0,
     before: 0,
     words: 0.5,
-    held: 0.8,
-    likeness: 0.8,
+    wordCoverage: 0.8,
+    similarity: 0.8,
     trivial: -0.6,
     documents: -0.4,
     sweep: -0.3,
@@ -104,8 +104,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0,
     before: 0,
     words: 1.4,
-    held: 1,
-    likeness: 1.7,
+    wordCoverage: 1,
+    similarity: 1.7,
     trivial: -0.4,
     documents: -0.1,
     sweep: -0.2,
@@ -120,8 +120,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0.7,
     before: 1.6,
     words: 0,
-    held: 0.2,
-    likeness: 0.8,
+    wordCoverage: 0.2,
+    similarity: 0.8,
     trivial: -0.3,
     documents: 0,
     sweep: 0,
@@ -136,8 +136,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0,
     before: 0,
     words: 0.1,
-    held: 0,
-    likeness: 0,
+    wordCoverage: 0,
+    similarity: 0,
     trivial: 0,
     documents: 0,
     sweep: 0,
@@ -150,60 +150,62 @@ export function rankCommits(
   aspect: RankedAspect,
   question = '',
 ): readonly RankedCommit[] {
-  const asksForDocuments = ofDocuments.test(question);
+  const isAboutDocuments = documentChange.test(question);
   const weight = weights[aspect];
-  const newness = newnessOf(candidates);
-  // What brought the lines did not bring the name, where that was given to them later.
+  const newness = scoreNewness(candidates);
+  // If the lines were renamed later, the commit that introduced them did not introduce the name.
   const isRenamed =
     aspect === 'introduced' &&
-    candidates.some(({ shares }) => (shares?.named ?? 0) > 0 && shares?.introduced === 0);
+    candidates.some(({ lineScores }) => (lineScores?.named ?? 0) > 0 && lineScores?.introduced === 0);
   const namedAt = Math.min(
-    ...candidates.filter(({ shares }) => (shares?.named ?? 0) > 0).map(({ commit }) => commit.committedAt),
+    ...candidates
+      .filter(({ lineScores }) => (lineScores?.named ?? 0) > 0)
+      .map(({ commit }) => commit.committedAt),
   );
   return candidates
     .map((candidate): RankedCommit => {
-      const { commit, shares, words, held, likeness, isNamed } = candidate;
+      const { commit, lineScores, words, wordCoverage, similarity, isNamed } = candidate;
       const isBefore = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
-        weight.last * (shares?.last ?? 0) +
-        weight.introduced * (isBefore && isRenamed ? 0 : (shares?.introduced ?? 0)) +
-        weight.between * (shares?.between ?? 0) +
-        weight.moved * (shares?.moved ?? 0) +
-        weight.named * (shares?.named ?? 0) +
-        weight.renamed * (shares?.renamed ?? 0) +
-        weight.before * (isBefore ? (shares?.apart ?? 0) : 0) +
+        weight.last * (lineScores?.last ?? 0) +
+        weight.introduced * (isBefore && isRenamed ? 0 : (lineScores?.introduced ?? 0)) +
+        weight.between * (lineScores?.between ?? 0) +
+        weight.moved * (lineScores?.moved ?? 0) +
+        weight.named * (lineScores?.named ?? 0) +
+        weight.renamed * (lineScores?.renamed ?? 0) +
+        weight.before * (isBefore ? (lineScores?.introducedWithoutName ?? 0) : 0) +
         weight.words * words +
-        weight.held * held +
-        weight.likeness * likeness +
+        weight.wordCoverage * wordCoverage +
+        weight.similarity * similarity +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +
-        weight.documents * (!asksForDocuments && ofDocuments.test(commit.subject) ? 1 : 0) +
-        weight.sweep * (commit.changedFiles > manyFiles ? 1 : 0) +
+        weight.documents * (!isAboutDocuments && documentChange.test(commit.subject) ? 1 : 0) +
+        weight.sweep * (commit.changedFiles > maxFocusedFiles ? 1 : 0) +
         weight.newest * (newness.get(commit.id) ?? 0);
-      return { ...candidate, score, reason: reasonOf(shares, aspect) };
+      return { ...candidate, score, reason: explainMatch(lineScores, aspect) };
     })
     .toSorted((a, b) => b.score - a.score || b.commit.committedAt - a.commit.committedAt);
 }
 
 export function isTrivial(commit: Pick<CommitRow, 'subject'>): boolean {
-  return trivial.test(commit.subject.slice(0, subjectRead));
+  return trivial.test(commit.subject.slice(0, maxSubjectLength));
 }
 
-/** 1 for the newest that changed any line last, in equal steps to 0 for the oldest. */
-function newnessOf(candidates: readonly CandidateCommit[]): ReadonlyMap<string, number> {
+/** Scores commits that changed any line last: 1 for the newest, and less in equal steps for older ones. */
+function scoreNewness(candidates: readonly CandidateCommit[]): ReadonlyMap<string, number> {
   const changed = candidates
-    .filter(({ shares }) => shares !== undefined && shares.last > 0)
+    .filter(({ lineScores }) => lineScores !== undefined && lineScores.last > 0)
     .toSorted((a, b) => b.commit.committedAt - a.commit.committedAt);
   return new Map(changed.map(({ commit }, index) => [commit.id, 1 - index / changed.length]));
 }
 
-function reasonOf(shares: CommitShares | undefined, aspect: RankedAspect): CommitReason {
-  if (shares === undefined) return 'mentions';
-  const { introduced, last, between, moved, named } = shares;
+function explainMatch(lineScores: CommitLineScores | undefined, aspect: RankedAspect): CommitReason {
+  if (lineScores === undefined) return 'mentions';
+  const { introduced, last, between, moved, named } = lineScores;
   if (aspect === 'last' && last > 0) return 'last-changed';
-  // A name given to an older line was brought, the line was not.
-  const isNamer = named > 0 && (introduced > 0 || last + between === 0);
-  if (isNamer || introduced > Math.max(last, between) || (introduced > 0 && introduced === last))
+  // A commit that renames an older line introduces the name, not the line.
+  const introducedName = named > 0 && (introduced > 0 || last + between === 0);
+  if (introducedName || introduced > Math.max(last, between) || (introduced > 0 && introduced === last))
     return 'introduced';
   if (last > 0) return 'last-changed';
   return moved > 0 && moved >= between ? 'moved' : introduced > 0 ? 'introduced' : 'changed';

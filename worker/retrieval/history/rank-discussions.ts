@@ -7,10 +7,10 @@ import { containsWord, type QuestionTerm } from '../../core/answers/question.ts'
 import { extractTerms } from '../../core/text/terms.ts';
 import type { Discussion, DiscussionComment } from '../../core/history/discussion.ts';
 
-/** One thing that was said in it: its body, or a remark. */
+/** The body of a discussion, or one of its comments. */
 export interface Post {
-  /** Undefined of the body. */
-  readonly remark: DiscussionComment | undefined;
+  /** Undefined for the body. */
+  readonly comment: DiscussionComment | undefined;
   readonly author: string;
   readonly writtenAt: number;
   readonly body: string;
@@ -18,134 +18,134 @@ export interface Post {
 
 export interface CandidateDiscussion {
   readonly discussion: Discussion;
-  /** BM25 over the best found; 0 where it holds no word of the question. */
+  /** BM25 score relative to the best; 0 if it contains no word of the question. */
   readonly words: number;
-  /** Score of the best commit it is tied to, over the best of all; 0 where it is tied to none. */
-  readonly tied: number;
-  /** Likeness of question and the best that was said, 0 to 1. */
-  readonly likeness: number;
-  /** Named by the question itself, by its number. */
+  /** Score of its best linked commit relative to the best of all; 0 without linked commits. */
+  readonly commitScore: number;
+  /** Similarity of the question and the best post, 0 to 1. */
+  readonly similarity: number;
+  /** Whether the question names its number. */
   readonly isNamed: boolean;
 }
 
 export interface RankedDiscussion extends CandidateDiscussion {
-  /** What says most of what was asked. */
+  /** The post that matches the question best. */
   readonly best: Post;
-  /** Share of the names written as code in the question that `best` or the title has as they are, 0 to 1. */
-  readonly names: number;
-  /** Share of the question's words that title and `best` say, 0 to 1. */
-  readonly held: number;
+  /** Fraction of the question's code names that `best` contains exactly, 0 to 1; names in the title count half. */
+  readonly nameCoverage: number;
+  /** Weighted fraction of the question's words in the title and `best`, 0 to 1. */
+  readonly wordCoverage: number;
   readonly score: number;
 }
 
 export interface DiscussionQuery {
   readonly terms: readonly QuestionTerm[];
-  /** Weight of a word, the rarer the more. */
+  /** Rarer words weigh more. */
   readonly weight: (word: string) => number;
   /** Names written as code in the question. */
   readonly identifiers: readonly string[];
-  /** Files its lines are of. */
+  /** Files of the requested lines. */
   readonly paths: ReadonlySet<string>;
 }
 
-const weights = { words: 0.8, held: 1.2, identifier: 1.5, tied: 0.5, likeness: 0.9, onFile: 0.25 };
-/** UTF-16 units of one saying that are read. */
-const read = 6_000;
-/** Written by programs: told by their names, as the host tells them. */
-const program = /\[bot\]$|^(?:codecov|dependabot|renovate|github-actions|coveralls|netlify|vercel)\b/i;
+const weights = { words: 0.8, coverage: 1.2, identifier: 1.5, commit: 0.5, similarity: 0.9, onFile: 0.25 };
+/** In UTF-16 units; the rest of a long post is ignored. */
+const maxPostLength = 6_000;
+/** Author names of bots, as the host writes them. */
+const botName = /\[bot\]$|^(?:codecov|dependabot|renovate|github-actions|coveralls|netlify|vercel)\b/i;
 
 export function rankDiscussions(
   candidates: readonly CandidateDiscussion[],
-  asked: DiscussionQuery,
+  query: DiscussionQuery,
 ): readonly RankedDiscussion[] {
   return candidates
     .map((candidate): RankedDiscussion => {
-      const { discussion, words, tied, likeness, isNamed } = candidate;
-      const { best, held, names, isOnFile } = bestSaying(discussion, asked);
+      const { discussion, words, commitScore, similarity, isNamed } = candidate;
+      const { best, coverage, names, isOnFile } = findBestPost(discussion, query);
       const score =
         (isNamed ? 10 : 0) +
         weights.words * words +
-        weights.held * held +
+        weights.coverage * coverage +
         weights.identifier * names +
-        weights.tied * tied +
-        weights.likeness * likeness +
+        weights.commit * commitScore +
+        weights.similarity * similarity +
         weights.onFile * (isOnFile ? 1 : 0);
-      return { ...candidate, best, held, names, score };
+      return { ...candidate, best, wordCoverage: coverage, nameCoverage: names, score };
     })
     .toSorted((a, b) => b.score - a.score || b.discussion.closedAt - a.discussion.closedAt);
 }
 
-/** All that people said, the body first; what programs wrote is left out unless there is nothing else. */
-export function listPosts({ author, openedAt, body, comments: remarks }: Discussion): readonly Post[] {
+/** Returns the posts of people, body first. Falls back to the body if bots wrote everything. */
+export function listPosts({ author, openedAt, body, comments }: Discussion): readonly Post[] {
   const all: Post[] = [
-    { remark: undefined, author, writtenAt: openedAt, body: withoutTemplate(body) },
-    ...remarks.map((remark) => ({
-      remark,
-      author: remark.author,
-      writtenAt: remark.writtenAt,
-      body: withoutTemplate(remark.body),
+    { comment: undefined, author, writtenAt: openedAt, body: removeTemplate(body) },
+    ...comments.map((comment) => ({
+      comment,
+      author: comment.author,
+      writtenAt: comment.writtenAt,
+      body: removeTemplate(comment.body),
     })),
   ];
-  const byPeople = all.filter(({ author: by, body: text }) => !program.test(by) && text.trim() !== '');
+  const byPeople = all.filter(({ author: by, body: text }) => !botName.test(by) && text.trim() !== '');
   return byPeople.length > 0 ? byPeople : all.slice(0, 1);
 }
 
 /**
- * Comments of a form's template, and what is answered by ticks, are nobody's words. A line that opens one which is never closed hides
+ * Removes HTML comments, checkboxes and quotations, which are not the author's words. An unclosed comment at the start of a line hides
  * the rest, as on the host's pages.
  */
-export function withoutTemplate(body: string): string {
-  return withoutComments(body)
+export function removeTemplate(body: string): string {
+  return removeHtmlComments(body)
     .split('\n')
     .filter((line) => !/^\s*[-*] \[[ x]\]/i.test(line) && !/^\s*>/.test(line))
     .join('\n');
 }
 
-/** Each letter is looked at once: strangers may open as many as they like. */
-function withoutComments(body: string): string {
-  const kept: string[] = [];
+/** Reads the text once, since untrusted text may open any number of comments. */
+function removeHtmlComments(body: string): string {
+  const parts: string[] = [];
   let at = 0;
-  for (let opened = body.indexOf('<!--'); opened >= 0; opened = body.indexOf('<!--', at)) {
-    kept.push(body.slice(at, opened));
-    const closed = body.indexOf('-->', opened + 4);
-    if (closed < 0) {
-      const isBlock = /(?:^|\n) {0,3}$/.test(body.slice(Math.max(0, opened - 4), opened));
-      return [...kept, isBlock ? '' : body.slice(opened)].join('');
+  for (let openedAt = body.indexOf('<!--'); openedAt >= 0; openedAt = body.indexOf('<!--', at)) {
+    parts.push(body.slice(at, openedAt));
+    const closedAt = body.indexOf('-->', openedAt + 4);
+    if (closedAt < 0) {
+      const isBlock = /(?:^|\n) {0,3}$/.test(body.slice(Math.max(0, openedAt - 4), openedAt));
+      return [...parts, isBlock ? '' : body.slice(openedAt)].join('');
     }
-    at = closed + 3;
+    at = closedAt + 3;
   }
-  return [...kept, body.slice(at)].join('');
+  return [...parts, body.slice(at)].join('');
 }
 
-function bestSaying(
+function findBestPost(
   discussion: Discussion,
   { terms, weight, identifiers, paths }: DiscussionQuery,
-): { readonly best: Post; readonly held: number; readonly names: number; readonly isOnFile: boolean } {
+): { readonly best: Post; readonly coverage: number; readonly names: number; readonly isOnFile: boolean } {
   const all = terms.reduce((sum, term) => sum + weight(term.word), 0);
   const title = new Set(extractTerms(discussion.title));
-  const sayings = listPosts(discussion);
-  let found = { best: sayings[0], held: 0, names: 0, isOnFile: false, worth: -1 };
-  for (const saying of sayings) {
-    const text = saying.body.slice(0, read);
-    const said = new Set(extractTerms(text));
-    const own = share(
-      terms.filter((term) => containsWord(said, term)),
+  const posts = listPosts(discussion);
+  let found = { best: posts[0], coverage: 0, names: 0, isOnFile: false, score: -1 };
+  for (const post of posts) {
+    const text = post.body.slice(0, maxPostLength);
+    const words = new Set(extractTerms(text));
+    const ownCoverage = scoreTerms(
+      terms.filter((term) => containsWord(words, term)),
       weight,
       all,
     );
-    const held = share(
-      terms.filter((term) => containsWord(said, term) || containsWord(title, term)),
+    const coverage = scoreTerms(
+      terms.filter((term) => containsWord(words, term) || containsWord(title, term)),
       weight,
       all,
     );
-    const names = Math.max(shareNamed(identifiers, text), shareNamed(identifiers, discussion.title) / 2);
-    const isOnFile = saying.remark?.path !== undefined && paths.has(saying.remark.path);
-    const worth = own + held / 2 + 2 * names + (isOnFile ? 0.1 : 0);
-    if (worth > found.worth) found = { best: saying, held, names, isOnFile, worth };
+    const names = Math.max(scoreNames(identifiers, text), scoreNames(identifiers, discussion.title) / 2);
+    const isOnFile = post.comment?.path !== undefined && paths.has(post.comment.path);
+    const score = ownCoverage + coverage / 2 + 2 * names + (isOnFile ? 0.1 : 0);
+    if (score > found.score) found = { best: post, coverage, names, isOnFile, score };
   }
   const {
     best = {
-      remark: undefined,
+      comment: undefined,
       author: discussion.author,
       writtenAt: discussion.openedAt,
       body: discussion.body,
@@ -154,21 +154,21 @@ function bestSaying(
   return { ...found, best };
 }
 
-function share(terms: readonly QuestionTerm[], weight: (word: string) => number, all: number): number {
+function scoreTerms(terms: readonly QuestionTerm[], weight: (word: string) => number, all: number): number {
   return all === 0 ? 0 : terms.reduce((sum, term) => sum + weight(term.word), 0) / all;
 }
 
-/** As they are written, and not as parts of longer names. */
-function shareNamed(identifiers: readonly string[], text: string): number {
+/** Returns the fraction of names that occur exactly, and not as parts of longer names. */
+function scoreNames(identifiers: readonly string[], text: string): number {
   if (identifiers.length === 0) return 0;
   const has = (name: string): boolean => {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-      if (!isOfName(text[at - 1]) && !isOfName(text[at + name.length])) return true;
+      if (!isNamePart(text[at - 1]) && !isNamePart(text[at + name.length])) return true;
     return false;
   };
   return identifiers.filter(has).length / identifiers.length;
 }
 
-function isOfName(letter: string | undefined): boolean {
+function isNamePart(letter: string | undefined): boolean {
   return letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 }

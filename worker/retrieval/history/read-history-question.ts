@@ -3,29 +3,29 @@
  * commits and numbers it names.
  */
 
-/** `introduced`: what brought it first. `last`: what changed it last. `why`: what explains it. `which`: a change told in words. */
+/** `introduced`: the first change. `last`: the last change. `why`: the reason. `which`: a change described in words. */
 export type HistoryAspect = 'introduced' | 'last' | 'why' | 'which';
 
 export interface HistoryQuestion {
   readonly aspect: HistoryAspect;
-  /** It asks for a commit, a date, an author or a change, so that code alone is no answer. */
-  readonly isOfPast: boolean;
-  /** It asks whose something is: who wrote it, not who added it. */
-  readonly isOfWriters: boolean;
-  /** Lines it points at; `path` as it was written. */
+  /** The question asks for a commit, date, author or change, so code alone does not answer it. */
+  readonly asksForHistory: boolean;
+  /** The question asks who wrote something, not who added it. */
+  readonly asksForAuthors: boolean;
+  /** The lines it names, with `path` as written. */
   readonly lines: { readonly path: string; readonly startLine: number; readonly endLine: number } | undefined;
-  /** Beginnings of commit ids, seven digits or more. */
+  /** Commit ID prefixes of at least seven digits. */
   readonly commits: readonly string[];
   /** Numbers of pull requests or issues. */
   readonly numbers: readonly number[];
 }
 
-const begun =
+const beginVerbs =
   'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive|appear|come from|c[ao]me into|came from|originate\\w*|authored|started';
 const changed = 'change|rewrite|rewriting|move|removal|rename|switch|refactoring';
 const patterns = {
   introduced: new RegExp(
-    `\\b(?:who|when|since when|which|what|by whom|where)\\b.{0,100}?\\b(?:${begun}|wrote|introduce|add|create|implement|bring)\\b|\\bsince (?:when|which|what)\\b|\\bhow (?:long|old)\\b|\\b(?:origins?|first (?:commit|version|appearance)|introduction) of\\b|\\b(?:introduc|add|creat)(?:ed|ing|s)\\b`,
+    `\\b(?:who|when|since when|which|what|by whom|where)\\b.{0,100}?\\b(?:${beginVerbs}|wrote|introduce|add|create|implement|bring)\\b|\\bsince (?:when|which|what)\\b|\\bhow (?:long|old)\\b|\\b(?:origins?|first (?:commit|version|appearance)|introduction) of\\b|\\b(?:introduc|add|creat)(?:ed|ing|s)\\b`,
     'i',
   ),
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
@@ -33,14 +33,14 @@ const patterns = {
   past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
   writers:
     /\bwho (?:(?:all|has|have|mainly|mostly|originally) )?(?:wrote|written|authored)\b|\b(?:main |original )?authors? of\b|\bwritten by\b/i,
-  // What code as it is cannot tell: what led to a change, what was before it, where a rule it keeps to comes from, what was reported of it.
+  // What current code cannot show: the cause of a change, the state before it, the origin of a rule, and reported problems.
   circumstances: new RegExp(
     [
       `\\b(?:forced|caused|prompted|triggered|motivated|led to) (?:the |this |that |a )?(?:\\w+ )?(?:${changed})\\b(?= (?:of|to|in|from|away)\\b|\\W*$)`,
       `\\bbefore and after (?:the |this |that )?(?:\\w+ )?(?:${changed})\\b`,
       '\\bwhat (?:did|was|happened)\\b.{0,60}?\\bbefore\\b.{1,60}?\\bwas\\b',
       '\\b(?:old|former) (?:way|behaviou?r|form|meaning) of\\b',
-      // Of a name in the code: a limit of something else may well be computed somewhere.
+      // Only for a name in the code, since other limits may be computed in code.
       '\\bwhere (?:does|did) the (?:\\w+ )?(?:name|limit|bound|threshold|idea|convention|rule) (?:around|of|in|on|for|behind) `[^`]+` (?:come|came) from\\b',
       '\\bmisbehave[sd]?\\b',
       '\\b(?:are|were|is|was) there (?:any )?(?:known|reported) (?:bugs?|issues?|problems?|failures?)\\b',
@@ -60,32 +60,32 @@ const number = /(?:(?<![\w/&])#|\b(?:pull request|pr|issue|merge request|mr)s?\s
 
 export function readHistoryQuestion(text: string): HistoryQuestion {
   return {
-    aspect: aspectOf(text),
-    isOfPast: [patterns.past, patterns.last, patterns.circumstances].some((one) => one.test(text)),
-    isOfWriters: patterns.writers.test(text),
-    lines: linesIn(text),
+    aspect: readAspect(text),
+    asksForHistory: [patterns.past, patterns.last, patterns.circumstances].some((one) => one.test(text)),
+    asksForAuthors: patterns.writers.test(text),
+    lines: readLines(text),
     commits: [...new Set(text.match(commitId) ?? [])],
     numbers: [...new Set([...text.matchAll(number)].map((match) => Number(match[1])))],
   };
 }
 
-/** A question for a reason is one, whatever it says of when: "why was it added" is not answered by a date. */
-function aspectOf(text: string): HistoryAspect {
+/** Reasons take precedence over dates: "why was it added" is not answered by a date. */
+function readAspect(text: string): HistoryAspect {
   if (patterns.why.test(text) || patterns.circumstances.test(text)) return 'why';
   if (patterns.last.test(text)) return 'last';
   if (patterns.introduced.test(text)) return 'introduced';
   return patterns.past.test(text) || patterns.change.test(text) ? 'which' : 'why';
 }
 
-function linesIn(text: string): HistoryQuestion['lines'] {
+function readLines(text: string): HistoryQuestion['lines'] {
   const direct = atLine.exec(text);
-  if (direct !== null) return stretch(direct[1] ?? '', direct[2], direct[3]);
+  if (direct !== null) return lineRange(direct[1] ?? '', direct[2], direct[3]);
   const lines = lineWords.exec(text);
   const file = inFile.exec(text.replace(lineWords, ' '));
-  return lines === null || file === null ? undefined : stretch(file[1] ?? '', lines[1], lines[2]);
+  return lines === null || file === null ? undefined : lineRange(file[1] ?? '', lines[1], lines[2]);
 }
 
-function stretch(
+function lineRange(
   path: string,
   first: string | undefined,
   last: string | undefined,

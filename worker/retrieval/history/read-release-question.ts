@@ -17,15 +17,15 @@ const patterns = [
     'i',
   ),
 ];
-/** Two versions are compared, which is another question. */
-const compares = /\b(?:since|between|compared|until)\b/i;
-const longestQuestion = 300;
+/** A comparison of two versions is a different kind of question. */
+const comparesVersions = /\b(?:since|between|compared|until)\b/i;
+const maxQuestionLength = 300;
 
 export function readReleaseQuestion(text: string): string | undefined {
-  if (text.length > longestQuestion || compares.test(text)) return undefined;
+  if (text.length > maxQuestionLength || comparesVersions.test(text)) return undefined;
   for (const pattern of patterns) {
-    const [, named] = pattern.exec(text) ?? [];
-    if (named !== undefined) return named;
+    const [, version] = pattern.exec(text) ?? [];
+    if (version !== undefined) return version;
   }
   return undefined;
 }

@@ -7,18 +7,18 @@ import { extractTerms } from '../../core/text/terms.ts';
 import type { ReleaseSection } from './release-sections.ts';
 
 export interface ReleaseTies {
-  /** Numbers of pull requests and issues of the commits that answer, the best first. */
+  /** Pull request and issue numbers of the commits in the answer, best first. */
   readonly numbers: readonly number[];
-  /** Their subjects. */
+  /** The subjects of those commits. */
   readonly subjects: readonly string[];
-  /** Names asked about, as code writes them. */
+  /** Requested names, as written in code. */
   readonly names: readonly string[];
   /**
-   * Which entry of a name is meant. `first`: the oldest that says it is new. `words`: the newest that says half of the words beside
-   * it, if there are any, else as `first`. `any`: the newest.
+   * Which entry of a name to return. `first`: the oldest that calls it new. `words`: the newest with half of the other words, or as
+   * `first` if there are none. `any`: the newest.
    */
   readonly named: 'first' | 'words' | 'any';
-  /** The question's words but for the names. */
+  /** The question's words without the names. */
   readonly words: readonly QuestionTerm[];
 }
 
@@ -30,19 +30,22 @@ interface ReleaseEntry {
   readonly tie: 'number' | 'subject' | 'name';
 }
 
-/** Lines and UTF-16 units of one entry, and entries of one file that are looked at: notes are kept for decades. */
-const longestEntry = 12;
-const longestText = 4_000;
-const mostEntries = 50_000;
-/** Share of a subject's words, of three at least, that an entry must say. */
-const saidEnough = 0.75;
-const fewestWords = 3;
-/** Of the words beside a name. */
-const meantEnough = 0.5;
-const saysNew =
+/** Limits per entry in lines and UTF-16 units, and of entries per file, since release notes may cover decades. */
+const maxEntryLines = 12;
+const maxEntryLength = 4_000;
+const maxEntries = 50_000;
+/** The fraction of a subject's words that an entry must contain. Subjects with fewer than three words are not matched. */
+const minSubjectCoverage = 0.75;
+const minSubjectWords = 3;
+/** The fraction of the words other than the name that an entry must contain. */
+const minWordCoverage = 0.5;
+const newPattern =
   /\b(?:add(?:s|ed|ing)?|new|introduc\w+|support\w*|implement\w*|initial|first|creat\w+|provid\w+)\b|[✨🎉]/iu;
 
-/** @param lines of the file, as they may be shown. @returns one for each tie at most, the surest first */
+/**
+ * @param lines lines of the file, with secrets masked
+ * @returns at most one entry for each kind of match, most certain first
+ */
 export function findReleaseEntries(
   lines: readonly string[],
   sections: readonly ReleaseSection[],
@@ -51,31 +54,36 @@ export function findReleaseEntries(
   const found: ReleaseEntry[] = [];
   const subjects = ties.subjects.map(subjectTerms);
   const isFirst = ties.named === 'first' || (ties.named === 'words' && ties.words.length === 0);
-  let [byNumber, bySubject] = [ties.numbers.length, subjects.length];
-  let [ofNumber, ofSubject, ofName]: (ReleaseEntry | undefined)[] = [];
-  for (const entry of entriesOf(lines, sections)) {
+  let [bestNumber, bestSubject] = [ties.numbers.length, subjects.length];
+  let [numberEntry, subjectEntry, nameEntry]: (ReleaseEntry | undefined)[] = [];
+  for (const entry of iterateEntries(lines, sections)) {
     const numbers = numbersIn(entry.text);
-    const at = ties.numbers.findIndex((number) => numbers.has(number));
-    if (at >= 0 && at < byNumber) [byNumber, ofNumber] = [at, { ...entry, tie: 'number' }];
-    const said = subjects.findIndex((subject) => says(entry.text, subject));
-    if (said >= 0 && said < bySubject) [bySubject, ofSubject] = [said, { ...entry, tie: 'subject' }];
+    const numberIndex = ties.numbers.findIndex((number) => numbers.has(number));
+    if (numberIndex >= 0 && numberIndex < bestNumber)
+      [bestNumber, numberEntry] = [numberIndex, { ...entry, tie: 'number' }];
+    const subjectIndex = subjects.findIndex((subject) => containsSubject(entry.text, subject));
+    if (subjectIndex >= 0 && subjectIndex < bestSubject)
+      [bestSubject, subjectEntry] = [subjectIndex, { ...entry, tie: 'subject' }];
     if (
-      (ofName === undefined || isFirst) &&
+      (nameEntry === undefined || isFirst) &&
       namesAny(entry.text, ties.names) &&
-      isMeant(entry.text, ties, isFirst)
+      isRequestedEntry(entry.text, ties, isFirst)
     )
-      ofName = { ...entry, tie: 'name' };
+      nameEntry = { ...entry, tie: 'name' };
   }
-  // One that merely names it is told where nothing says that the change itself is meant.
-  const sure = [ofNumber, ofSubject].filter((one) => one !== undefined);
-  found.push(...sure, ...(sure.length === 0 && ofName !== undefined ? [ofName] : []));
+  // An entry that only mentions the name is a fallback for entries about the change itself.
+  const certainEntries = [numberEntry, subjectEntry].filter((one) => one !== undefined);
+  found.push(
+    ...certainEntries,
+    ...(certainEntries.length === 0 && nameEntry !== undefined ? [nameEntry] : []),
+  );
   return found.filter(
     ({ startLine }, index) => found.findIndex((one) => one.startLine === startLine) === index,
   );
 }
 
-/** Entries of the sections in their order: items of lists and paragraphs. */
-export function* entriesOf(
+/** Yields the list items and paragraphs of the sections in order. */
+export function* iterateEntries(
   lines: readonly string[],
   sections: readonly ReleaseSection[],
 ): Generator<Omit<ReleaseEntry, 'tie'>> {
@@ -84,7 +92,7 @@ export function* entriesOf(
     let start: number | undefined;
     for (let line = section.startLine; line <= section.endLine + 1; line += 1) {
       const text = line > section.endLine ? '' : (lines[line - 1] ?? '');
-      if (start !== undefined && (endsEntry(text) || line - start >= longestEntry)) {
+      if (start !== undefined && (endsEntry(text) || line - start >= maxEntryLines)) {
         yield {
           section,
           startLine: start,
@@ -92,11 +100,11 @@ export function* entriesOf(
           text: lines
             .slice(start - 1, line - 1)
             .join('\n')
-            .slice(0, longestText),
+            .slice(0, maxEntryLength),
         };
         start = undefined;
         count += 1;
-        if (count >= mostEntries) return;
+        if (count >= maxEntries) return;
       }
       if (start === undefined && beginsEntry(text)) start = line;
     }
@@ -111,7 +119,7 @@ function beginsEntry(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !line.startsWith('#');
 }
 
-/** `#12`, `pull/12`, `` :issue:`12` ``; none of another repository's. */
+/** Reads `#12`, `pull/12` and `` :issue:`12` ``, but not numbers of other repositories. */
 function numbersIn(text: string): ReadonlySet<number> {
   const found = text.matchAll(
     /(?:(?<![\w/])(?:#|gh-)|\b(?:pull|issues|merge_requests)\/|:\w{1,20}:`#?)(\d{1,7})\b/gi,
@@ -128,22 +136,22 @@ function subjectTerms(subject: string): ReadonlySet<string> {
   );
 }
 
-function says(text: string, subject: ReadonlySet<string>): boolean {
-  if (subject.size < fewestWords) return false;
-  const held = new Set(extractTerms(text));
-  let said = 0;
-  for (const term of subject) if (held.has(term)) said += 1;
-  return said / subject.size >= saidEnough;
+function containsSubject(text: string, subject: ReadonlySet<string>): boolean {
+  if (subject.size < minSubjectWords) return false;
+  const entryWords = new Set(extractTerms(text));
+  let matched = 0;
+  for (const term of subject) if (entryWords.has(term)) matched += 1;
+  return matched / subject.size >= minSubjectCoverage;
 }
 
-function isMeant(text: string, { named, words }: ReleaseTies, isFirst: boolean): boolean {
-  if (isFirst) return saysNew.test(text);
+function isRequestedEntry(text: string, { named, words }: ReleaseTies, isFirst: boolean): boolean {
+  if (isFirst) return newPattern.test(text);
   if (named === 'any') return true;
-  const held = new Set(extractTerms(text));
-  return words.filter((word) => containsWord(held, word)).length >= meantEnough * words.length;
+  const entryWords = new Set(extractTerms(text));
+  return words.filter((word) => containsWord(entryWords, word)).length >= minWordCoverage * words.length;
 }
 
-/** As a name: between back-ticks, or written as no word is. */
+/** Whether the text contains a name. A name that is also a plain word must be in backticks or followed by a parenthesis. */
 function namesAny(text: string, names: readonly string[]): boolean {
   return names.some((name) => {
     if (!text.includes(name)) return false;

@@ -3,35 +3,38 @@
 import type { LineOrigin, LineRun } from '../../core/history/history.ts';
 import type { OriginReason, SpanPosition } from '../../core/answers/evidence.ts';
 
-/** A line of a span, by how much it matters. */
+/** A span with a weight for each line. */
 export interface WeighedSpan extends SpanPosition {
-  /** One number a line, in order; all their lines' weights together are what shares are of. */
+  /** One weight for each line, in order. Scores are fractions of the sum over all spans. */
   readonly weights: readonly number[];
-  /** The line that names what is asked about, where one does. */
+  /** The line with the requested name, if any. */
   readonly nameLine: number | undefined;
 }
 
-export interface CommitShares {
+export interface CommitLineScores {
   readonly commit: string;
-  /** Shares of the lines' weight, 0 to 1: those it changed last, brought, and changed between. */
+  /** Fractions of the total weight, 0 to 1: lines it changed last, introduced, and changed in between. */
   readonly last: number;
   readonly introduced: number;
   readonly between: number;
-  /** Of the lines above, those it only carried over. */
+  /** The fraction of lines that it only moved. */
   readonly moved: number;
-  /** Of named definitions, the share whose name it brought, with the line or after it, and the share whose naming line it changed since. */
+  /** Fractions of named definitions: those whose name it introduced, and those whose name line it changed later. */
   readonly named: number;
   readonly renamed: number;
-  /** Of the lines it brought, those that what brought the name of their definition never went through: older ones say that the name is older than its line. */
-  readonly apart: number;
-  /** Lines as they are now that went through it, joined; and the same by what it did to them. */
+  /**
+   * The fraction of lines it introduced whose history lacks the commit that introduced the name. If such lines are older, so is the
+   * name.
+   */
+  readonly introducedWithoutName: number;
+  /** Current line ranges with this commit in their history, merged; `linesBy` groups them by what it did. */
   readonly lines: readonly SpanPosition[];
   readonly linesBy: Readonly<Record<OriginReason, readonly SpanPosition[]>>;
 }
 
-export interface LineHistoryShares {
-  readonly commits: readonly CommitShares[];
-  /** Share of the lines' weight whose beginning is not known. */
+export interface LineHistoryScores {
+  readonly commits: readonly CommitLineScores[];
+  /** Fraction of the total weight for which the first commit is unknown. */
   readonly unknown: number;
 }
 
@@ -42,123 +45,134 @@ interface Sums {
   moved: number;
   named: number;
   renamed: number;
-  apart: number;
+  introducedWithoutName: number;
   readonly lines: Record<OriginReason, SpanPosition[]>;
 }
 
 export function weighLineHistories(
   spans: readonly WeighedSpan[],
   runs: readonly LineRun[],
-): LineHistoryShares {
+): LineHistoryScores {
   const byCommit = new Map<string, Sums>();
   const named = spans.filter(({ nameLine }) => nameLine !== undefined).length;
   let total = 0;
   let unknown = 0;
   for (const span of spans) {
     total += span.weights.reduce((sum, weight) => sum + weight, 0);
-    const namer = bringerOf(span, runs);
+    const namer = findNameIntroducer(span, runs);
     for (const run of runs) {
       if (run.path !== span.path) continue;
-      const held = overlap(span, run);
-      if (held === undefined) continue;
-      const weight = weightOf(span, held);
-      const name =
-        span.nameLine !== undefined && span.nameLine >= held.startLine && span.nameLine <= held.endLine;
-      unknown += addLineage(byCommit, {
-        lineage: run.history,
-        held,
+      const overlapping = overlap(span, run);
+      if (overlapping === undefined) continue;
+      const weight = sumWeights(span, overlapping);
+      const containsNameLine =
+        span.nameLine !== undefined &&
+        span.nameLine >= overlapping.startLine &&
+        span.nameLine <= overlapping.endLine;
+      unknown += addLineHistory(byCommit, {
+        lineHistory: run.history,
+        lines: overlapping,
         weight,
-        named: name ? 1 / named : 0,
+        named: containsNameLine ? 1 / named : 0,
         namer,
       });
     }
   }
-  const whole = total > 0 ? total : 1;
-  const commits = [...byCommit].map(([commit, sums]): CommitShares => ({
+  const totalWeight = total > 0 ? total : 1;
+  const commits = [...byCommit].map(([commit, sums]): CommitLineScores => ({
     commit,
-    last: sums.last / whole,
-    introduced: sums.introduced / whole,
-    between: sums.between / whole,
-    moved: sums.moved / whole,
+    last: sums.last / totalWeight,
+    introduced: sums.introduced / totalWeight,
+    between: sums.between / totalWeight,
+    moved: sums.moved / totalWeight,
     named: sums.named,
     renamed: sums.renamed,
-    apart: sums.apart / whole,
-    lines: joined(Object.values(sums.lines).flat()),
+    introducedWithoutName: sums.introducedWithoutName / totalWeight,
+    lines: mergeRanges(Object.values(sums.lines).flat()),
     linesBy: {
-      introduced: joined(sums.lines.introduced),
-      'last-changed': joined(sums.lines['last-changed']),
-      changed: joined(sums.lines.changed),
-      moved: joined(sums.lines.moved),
+      introduced: mergeRanges(sums.lines.introduced),
+      'last-changed': mergeRanges(sums.lines['last-changed']),
+      changed: mergeRanges(sums.lines.changed),
+      moved: mergeRanges(sums.lines.moved),
     },
   }));
-  return { commits, unknown: unknown / whole };
+  return { commits, unknown: unknown / totalWeight };
 }
 
-/** @returns the weight of the lines where their beginning is not known, else 0 */
-function addLineage(
+/** @returns the weight of the lines if their first or last commit is unknown, else 0 */
+function addLineHistory(
   byCommit: Map<string, Sums>,
-  run: {
-    lineage: readonly LineOrigin[];
-    held: SpanPosition;
+  context: {
+    lineHistory: readonly LineOrigin[];
+    lines: SpanPosition;
     weight: number;
     named: number;
     namer: string | undefined;
   },
 ): number {
-  const known = run.lineage.filter((origin) => origin.commit !== undefined);
-  // Of a line changed since the last commit no commit is its last change.
-  const isCommitted = run.lineage[0]?.commit !== undefined;
-  // What carried a line over as it was did not change it.
+  const known = context.lineHistory.filter((origin) => origin.commit !== undefined);
+  // No commit is the last change of a line that was edited after the last commit.
+  const isCommitted = context.lineHistory[0]?.commit !== undefined;
+  // A move is not a change.
   const last = isCommitted ? (known.find(({ step }) => step !== 'moved') ?? known[0]) : undefined;
-  const first = run.lineage.at(-1);
+  const first = context.lineHistory.at(-1);
   const isWhole = first?.commit !== undefined && first.step === 'added';
-  const isApart = run.namer !== undefined && known.every(({ commit }) => commit !== run.namer);
-  const namer = namerOf(run.lineage);
+  const isWithoutNamer = context.namer !== undefined && known.every(({ commit }) => commit !== context.namer);
+  const namer = findNamer(context.lineHistory);
   const seen = new Set<string>();
   for (const origin of known) {
     const { commit = '' } = origin;
     if (seen.has(commit)) continue;
     seen.add(commit);
-    const sums = byCommit.get(commit) ?? noSums();
+    const sums = byCommit.get(commit) ?? emptySums();
     byCommit.set(commit, sums);
     const isFirst = isWhole && commit === first.commit;
     if (commit === last?.commit) {
-      sums.last += run.weight;
-      sums.lines['last-changed'].push(run.held);
+      sums.last += context.weight;
+      sums.lines['last-changed'].push(context.lines);
     }
     if (isFirst) {
-      sums.introduced += run.weight;
-      if (isApart) sums.apart += run.weight;
-      sums.lines.introduced.push(run.held);
+      sums.introduced += context.weight;
+      if (isWithoutNamer) sums.introducedWithoutName += context.weight;
+      sums.lines.introduced.push(context.lines);
     }
-    if (commit === namer) sums.named += run.named;
-    else if (!isFirst && origin.step === 'edited') sums.renamed += run.named;
+    if (commit === namer) sums.named += context.named;
+    else if (!isFirst && origin.step === 'edited') sums.renamed += context.named;
     if (origin.step === 'moved') {
-      sums.moved += run.weight;
-      sums.lines.moved.push(run.held);
+      sums.moved += context.weight;
+      sums.lines.moved.push(context.lines);
     } else if (commit !== last?.commit && !isFirst) {
-      sums.between += run.weight;
-      sums.lines.changed.push(run.held);
+      sums.between += context.weight;
+      sums.lines.changed.push(context.lines);
     }
   }
-  return isWhole && isCommitted ? 0 : run.weight;
+  return isWhole && isCommitted ? 0 : context.weight;
 }
 
-function noSums(): Sums {
+function emptySums(): Sums {
   const lines = { introduced: [], 'last-changed': [], changed: [], moved: [] };
-  return { last: 0, introduced: 0, between: 0, moved: 0, named: 0, renamed: 0, apart: 0, lines };
+  return {
+    last: 0,
+    introduced: 0,
+    between: 0,
+    moved: 0,
+    named: 0,
+    renamed: 0,
+    introducedWithoutName: 0,
+    lines,
+  };
 }
 
-/** What gave a naming line its name: the last that renamed it, else what brought it; undefined where that is not known. */
-function namerOf(lineage: readonly LineOrigin[]): string | undefined {
-  const first = lineage.at(-1);
-  const renamer = lineage.find(({ step }) => step === 'renamed');
+/** Returns the commit that gave a line its name: the last rename, else the first commit; undefined if unknown. */
+function findNamer(lineHistory: readonly LineOrigin[]): string | undefined {
+  const first = lineHistory.at(-1);
+  const renamer = lineHistory.find(({ step }) => step === 'renamed');
   if (renamer !== undefined) return renamer.commit;
   return first?.step === 'added' ? first.commit : undefined;
 }
 
-/** What brought the line that names the span; undefined where its name is younger: older lines tell nothing of it then. */
-function bringerOf({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
+/** Returns the commit that introduced the name line; undefined after a rename, since older lines then say nothing about the name. */
+function findNameIntroducer({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
   if (nameLine === undefined) return undefined;
   const run = runs.find((one) => one.path === path && one.startLine <= nameLine && nameLine <= one.endLine);
   const first = run?.history.at(-1);
@@ -172,7 +186,7 @@ function overlap(span: SpanPosition, run: LineRun): SpanPosition | undefined {
   return startLine > endLine ? undefined : { path: span.path, startLine, endLine };
 }
 
-function weightOf(span: WeighedSpan, { startLine, endLine }: SpanPosition): number {
+function sumWeights(span: WeighedSpan, { startLine, endLine }: SpanPosition): number {
   let sum = 0;
   for (let line = startLine; line <= endLine; line += 1) sum += span.weights[line - span.startLine] ?? 0;
   return sum;
@@ -182,8 +196,8 @@ function byPlace(a: SpanPosition, b: SpanPosition): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine;
 }
 
-/** Stretches in order, those that touch or overlap as one. */
-function joined(lines: readonly SpanPosition[]): readonly SpanPosition[] {
+/** Sorts ranges and merges those that touch or overlap. */
+function mergeRanges(lines: readonly SpanPosition[]): readonly SpanPosition[] {
   const result: SpanPosition[] = [];
   for (const next of lines.toSorted(byPlace)) {
     const before = result.at(-1);

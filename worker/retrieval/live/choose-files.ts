@@ -7,21 +7,21 @@ import type { RankedPath } from './rank-paths.ts';
 
 interface FetchLimits {
   readonly maxFiles: number;
-  /** Of all together. */
+  /** For all files together. */
   readonly maxBytes: number;
-  /** Of one. */
+  /** For a single file. */
   readonly maxFileBytes: number;
 }
 
-/** Kinds of which a question asks for few: the rest of the places are for sources. */
-const mostOf: Readonly<Partial<Record<RankedPath['role'], number>>> = {
+/** Limits for roles other than source code, so that most files are sources. */
+const maxByRole: Readonly<Partial<Record<RankedPath['role'], number>>> = {
   docs: 8,
   example: 3,
   config: 3,
   test: 3,
   translation: 1,
 };
-const testsMentioned = 8;
+const maxMentionedTests = 8;
 const readme = /^(?:docs\/)?readme(?:\.[a-z]+)?$/i;
 const manifest =
   /^(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|gemfile|cmakelists\.txt|[^/]+\.gemspec)$/i;
@@ -34,12 +34,12 @@ export function chooseFiles(
 ): readonly RankedPath[] {
   const chosen: RankedPath[] = [];
   const counts = new Map<string, number>();
-  const most = mostAsked(question);
+  const roleLimits = limitsByRole(question);
   let bytes = 0;
   const take = (file: RankedPath | undefined): void => {
     if (file === undefined || chosen.length >= limits.maxFiles || chosen.includes(file)) return;
     const count = counts.get(file.role) ?? 0;
-    if (count >= (most[file.role] ?? Infinity)) return;
+    if (count >= (roleLimits[file.role] ?? Infinity)) return;
     if (file.bytes > limits.maxFileBytes || bytes + file.bytes > limits.maxBytes) return;
     chosen.push(file);
     counts.set(file.role, count + 1);
@@ -54,17 +54,17 @@ export function chooseFiles(
   return chosen;
 }
 
-/** What is asked for by its kind may fill every place. */
-function mostAsked(
+/** Returns the limits by role. A role that the question asks for has no limit. */
+function limitsByRole(
   question: Parameters<typeof chooseFiles>[1],
 ): Readonly<Partial<Record<RankedPath['role'], number>>> {
-  const { test, example, docs, ...others } = mostOf;
+  const { test, example, docs, ...others } = maxByRole;
   const isOfDocs = question.class === 'docs' || question.isOverview;
   return {
     ...others,
     ...(question.asksForTestsOf || test === undefined
       ? {}
-      : { test: question.asksForTests ? testsMentioned : test }),
+      : { test: question.asksForTests ? maxMentionedTests : test }),
     ...(question.asksForExamples || example === undefined ? {} : { example }),
     ...(isOfDocs || docs === undefined ? {} : { docs }),
   };

@@ -8,21 +8,28 @@ import { questionCues } from './question-cues.ts';
 
 type Sum = readonly [name: WeighedClass, sum: number];
 
-/** @param names those written as code, and paths */
+/** @param names names written as code, and paths */
 export function classifyQuestion(text: string, names: readonly string[]): WeighedClass {
-  const [best] = sumsOf(text, names).toSorted(([, a], [, b]) => b - a);
+  const [best] = classScores(text, names).toSorted(([, a], [, b]) => b - a);
   return best?.[0] ?? 'how';
 }
 
-/** How likely a question is of a class, 0 to 1. @param names those written as code, and paths */
-export function classProbability(asked: WeighedClass, text: string, names: readonly string[]): number {
-  const sums = sumsOf(text, names);
+/**
+ * Returns the probability of a class, 0 to 1.
+ * @param names names written as code, and paths
+ */
+export function classProbability(
+  questionClass: WeighedClass,
+  text: string,
+  names: readonly string[],
+): number {
+  const sums = classScores(text, names);
   const all = sums.reduce((sum, [, one]) => sum + Math.exp(one), 0);
-  const own = sums.find(([name]) => name === asked)?.[1];
+  const own = sums.find(([name]) => name === questionClass)?.[1];
   return own === undefined ? 0 : Math.exp(own) / all;
 }
 
-function sumsOf(text: string, names: readonly string[]): readonly Sum[] {
+function classScores(text: string, names: readonly string[]): readonly Sum[] {
   const cues = questionCues(text, names);
   return biases.map(([name, bias], at): Sum => [
     name,

@@ -1,12 +1,12 @@
 /** Corrects typos in common question words; valid words such as "here" and "were" stay. */
 
-const asked =
+const questionWords =
   `how what where which why when who does explain describe list find show count every change changed changes remove removed break breaks
    affected affects impact depends defined definition declared called callers usages implemented implements implementation function functions
    class classes method module reason history introduced added deprecated install build contribute documentation license examples project
    the are is there everything happens`.split(/\s+/);
-/** Words, abbreviations and common names one slip away from those above. */
-const ownWords: ReadonlySet<string> = new Set(
+/** Valid words, abbreviations and common names that are one typo away from a question word. */
+const validWords: ReadonlySet<string> = new Set(
   `here were hat doe ho lit fin lass very hang hanged chang hanger impat ass glass had sow who how ow so he te ae re ar si three tree then than they
    their them method methods mode modules reasons list lists fid is a i s e r th hen win why while when wen class clas lasses loop
    added add adder dded build built hare are rea ears oes does ever event broken brake beak even ist`.split(
@@ -14,31 +14,31 @@ const ownWords: ReadonlySet<string> = new Set(
   ),
 );
 
-const slips: ReadonlyMap<string, string> = new Map(
-  asked.flatMap((word) =>
-    slipsOf(word)
-      .filter((slip) => !ownWords.has(slip) && !asked.includes(slip))
-      .map((slip) => [slip, word] as const),
+const corrections: ReadonlyMap<string, string> = new Map(
+  questionWords.flatMap((word) =>
+    listTypos(word)
+      .filter((typo) => !validWords.has(typo) && !questionWords.includes(typo))
+      .map((typo) => [typo, word] as const),
   ),
 );
 
-function slipsOf(word: string): readonly string[] {
+function listTypos(word: string): readonly string[] {
   return [...word].flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
     const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`;
-    // Of a shorter word too little is left.
+    // A shorter word would lose too much.
     return word.length < 4 ? [swapped] : [swapped, before + after, `${before}${letter}${letter}${after}`];
   });
 }
 
-/** A word that asks, misspelt: it says nothing of what is asked about. Of three letters it may be a name. */
+/** Whether the word is a misspelled question word, which carries no content. Words of three letters may be names. */
 export function isMisspelledQuestionWord(word: string): boolean {
-  return word.length > 3 && /^(?:what|where|which|when)$/.test(slips.get(word) ?? '');
+  return word.length > 3 && /^(?:what|where|which|when)$/.test(corrections.get(word) ?? '');
 }
 
 /** @param text in lower case */
 export function correctQuestionWords(text: string): string {
   return text
-    .replace(/[a-z]+/g, (word) => slips.get(word) ?? word)
+    .replace(/[a-z]+/g, (word) => corrections.get(word) ?? word)
     .replace(/^(\W*)were (?=(?:is|are|does|do|can|did|the)\b)/, '$1where ');
 }

@@ -5,8 +5,8 @@
 
 import { correctQuestionWords } from './correct-question-words.ts';
 
-/** What a longer text says of its class it says by here. */
-const longestRead = 1_000;
+/** In characters; the start of a text is enough to classify it. */
+const maxLength = 1_000;
 const changeVerb =
   '(?:chang|renam|remov|delet|drop|modif|alter|replac|refactor|touch|mov|bump|swap|tweak|rewrit|extend|shrink|break|rework|deprecat|edit|mak|switch|merg|split|disabl|get rid|rip)';
 const place =
@@ -15,10 +15,10 @@ const doing =
   'are|have|take|takes|call|use|raise|throw|emit|send|implement|extend|inherit|import|return|support|accept|allocate|construct|read|write|derive|override|define|handle';
 const detail =
   '(?:defaults?|values?|limits?|max|min|maximum|minimum|ports?|names?|types?|signatures?|size|length|format|timeout|paths?|location|constant|key|return type|definition|prefix|extension|interval|url|status code)';
-const past =
+const pastChange =
   '(?:added|introduced|removed|dropped|deprecated|renamed|rewritten|replaced|changed|moved|deleted|reverted|merged|created|gone|written|split|switched|abandoned|made|fixed)';
 
-/** Each is looked for in lower case, names written as code being `‹name›`. Bounded repetition alone: the text is a stranger's. */
+/** Patterns match lowercase text in which `‹name›` masks names written as code. Repetition is bounded because the text is untrusted. */
 const cuePatterns = {
   // Where something is, or one fact about it.
   where: /\bwhere(?:abouts|'s|s)?\b/,
@@ -71,7 +71,7 @@ const cuePatterns = {
   history:
     /\b(?:history|blame|origins?|originally|evol\w+|historical(?:ly)?|c[ao]me about|legacy of|over time|log of|timeline|used to)\b/,
   whoDid: new RegExp(
-    `\\bwho (?:\\w+ )?(?:wrote|authored|came up|touched|committed|did|decided|maintains|reviewed|proposed|wanted|started|${past})`,
+    `\\bwho (?:\\w+ )?(?:wrote|authored|came up|touched|committed|did|decided|maintains|reviewed|proposed|wanted|started|${pastChange})`,
   ),
   whenDid: /\bwhen (?:and why |exactly )?(?:was|were|did|has|have|had|is it that)\b/,
   sinceWhen:
@@ -81,7 +81,7 @@ const cuePatterns = {
   betweenVersions:
     /\b(?:between|from) v?\d[\w.]*,? (?:and|to) v?\d|\b(?:what|anything|something)(?:'s| has| have| was)? (?:\w+ )?(?:changed|different|new)\b|\bchanges? (?:in|to|of) .{0,60}\bbetween\b/,
   wasDone: new RegExp(
-    `\\b(?:was|were|been|got|did you|did we|did they|have you|has it|is|are|its?) (?:\\w+ ){0,2}(?:${past}|remove|drop|add|introduce|replace|change|rename|move)\\b|\\bno longer\\b|\\bgo away\\b`,
+    `\\b(?:was|were|been|got|did you|did we|did they|have you|has it|is|are|its?) (?:\\w+ ){0,2}(?:${pastChange}|remove|drop|add|introduce|replace|change|rename|move)\\b|\\bno longer\\b|\\bgo away\\b`,
   ),
   insteadOf: /\b(?:instead of|rather than|and not|over|but)\b/,
 
@@ -153,29 +153,29 @@ const cuePatterns = {
 export type QuestionCue =
   keyof typeof cuePatterns | 'namesCode' | 'isShort' | 'isLong' | 'isAsked' | 'isOneName';
 
-/** Words of a question that is hardly more than a name. */
-const fewWords = 3;
-const manyWords = 18;
+/** A question of at most this many words is hardly more than a name. */
+const maxShortWords = 3;
+const minLongWords = 18;
 
-/** @param names those written as code, and paths */
+/** @param names names written as code, and paths */
 export function questionCues(text: string, names: readonly string[]): readonly QuestionCue[] {
   const masked = maskedText(text, names);
   const words = masked.split(' ').length;
-  const told = Object.entries(cuePatterns).flatMap(([cue, pattern]) =>
+  const matched = Object.entries(cuePatterns).flatMap(([cue, pattern]) =>
     pattern.test(masked) ? [cue as keyof typeof cuePatterns] : [],
   );
-  const shaped: readonly (QuestionCue | false)[] = [
+  const shapeCues: readonly (QuestionCue | false)[] = [
     names.length > 0 && 'namesCode',
-    words <= fewWords && 'isShort',
-    words >= manyWords && 'isLong',
+    words <= maxShortWords && 'isShort',
+    words >= minLongWords && 'isLong',
     masked.endsWith('?') && 'isAsked',
-    names.length > 0 && words < fewWords && !/\w{2}/.test(masked.replace('‹name›', '')) && 'isOneName',
+    names.length > 0 && words < maxShortWords && !/\w{2}/.test(masked.replace('‹name›', '')) && 'isOneName',
   ];
-  return [...told, ...shaped.filter((cue) => cue !== false)];
+  return [...matched, ...shapeCues.filter((cue) => cue !== false)];
 }
 
 function maskedText(text: string, names: readonly string[]): string {
-  const bare = text.slice(0, longestRead).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  const bare = text.slice(0, maxLength).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const quoted = bare.replaceAll(/`[^`]*`/g, '‹name›');
   const known = new Set(names);
   const masked = quoted.replaceAll(/[\w$@][\w$@./:#-]*[\w$]/g, (found) =>

@@ -2,29 +2,29 @@
 
 const kinds = '(?:folder|director(?:y|ies)|package|module|crate|library)';
 const named = new RegExp(String.raw`(?<![\w/.-])[\x60"']?([\w-][\w.-]{1,59})[\x60"']?\s+${kinds}\b`, 'gi');
-/** Words before "package" that name none. */
-const unnamed = new Set(
+/** Words before "package" that are not a name. */
+const determiners = new Set(
   'a an any each every main new one other own same that the this these those which what whole'.split(' '),
 );
-/** A part with a path of its own needs none. */
+/** A part that contains a path needs no other. */
 const hasPath = /\w\/\w/;
 
 export type Tree = readonly { readonly path: string }[];
 
-/** Whether the tree is to be looked at. */
+/** Whether the file tree is needed to bind this part. */
 export function mentionsPlace(part: string): boolean {
   return !hasPath.test(part) && wordsFor(part).length > 0;
 }
 
 export function bindPlaces(part: string, files: Tree): string {
   if (!mentionsPlace(part)) return part;
-  const wanted = new Map(wordsFor(part).map((word) => [word, new Set<string>()]));
+  const placesByWord = new Map(wordsFor(part).map((word) => [word, new Set<string>()]));
   for (const { path } of files) {
     const segments = path.toLowerCase().split('/');
     for (const [at, segment] of segments.entries()) {
       const isFile = at === segments.length - 1;
       const stem = isFile ? segment.replace(/\.\w+$/, '') : segment;
-      const places = wanted.get(stem) ?? wanted.get(segment);
+      const places = placesByWord.get(stem) ?? placesByWord.get(segment);
       places?.add(
         isFile
           ? path
@@ -35,12 +35,12 @@ export function bindPlaces(part: string, files: Tree): string {
       );
     }
   }
-  const found = [...wanted.values()].map(placeOf).find((place) => place !== undefined);
+  const found = [...placesByWord.values()].map(onlyPlace).find((place) => place !== undefined);
   return found === undefined ? part : `${part} in \`${found}\``;
 }
 
-/** One folder, or where there is none one file. */
-function placeOf(places: ReadonlySet<string>): string | undefined {
+/** Returns the only folder, or the only file if there is no folder. */
+function onlyPlace(places: ReadonlySet<string>): string | undefined {
   const folders = [...places].filter((place) => place.endsWith('/'));
   const [only, another] = folders.length > 0 ? folders : [...places];
   return another === undefined ? only : undefined;
@@ -49,5 +49,5 @@ function placeOf(places: ReadonlySet<string>): string | undefined {
 function wordsFor(part: string): readonly string[] {
   return [...part.matchAll(named)]
     .map(([, word = '']) => word.toLowerCase())
-    .filter((word) => !unnamed.has(word));
+    .filter((word) => !determiners.has(word));
 }

@@ -1,6 +1,6 @@
 /** Guesses the question's languages from its script. Latin script counts as English. */
 
-const ofScript: readonly (readonly [RegExp, readonly string[]])[] = [
+const languagesByScript: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
   [/\p{Script=Hangul}/u, ['ko']],
   [/\p{Script=Han}/u, ['zh', 'ja']],
@@ -14,7 +14,7 @@ const ofScript: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Thai}/u, ['th']],
 ];
 
-/** ISO 639-1, the likeliest first; `en` where nothing tells. */
+/** Returns ISO 639-1 codes, most likely first, or `en` if no other script matches. */
 export function detectLanguages(text: string): readonly string[] {
-  return ofScript.find(([script]) => script.test(text))?.[1] ?? ['en'];
+  return languagesByScript.find(([script]) => script.test(text))?.[1] ?? ['en'];
 }

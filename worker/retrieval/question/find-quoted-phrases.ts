@@ -9,15 +9,15 @@ const doing =
   'reads?|pars(?:es?|ing)|writ(?:es?|ing)|creat(?:es?|ing)|fetch(?:es|ing)?|load(?:s|ing)?|opens?|saves?|generat(?:es?|ing)|checks?|validat(?:es?|ing)|handl(?:es?|ing)|process(?:es|ing)?|looks? (?:up|for)|reading|opening|saving|checking';
 const asksWhere = /^\W*(?:where|what|which|who|how|when|is|are|does|do|find|show|list|give|locate)\b/i;
 
-/** Texts of several words that stand in quotes: one word says by itself what is looked for. */
-function quotationsIn(text: string): readonly string[] {
+/** Finds quoted texts of several words. A single quoted word is an ordinary search term. */
+function findQuotations(text: string): readonly string[] {
   return [...text.matchAll(quoted)]
     .map(([, ...of]) => (of.find((one) => one !== undefined) ?? '').trim())
     .filter((one) => severalWords.test(one));
 }
 
-/** Of the paths in a question those of which it asks what reads, writes or makes them. */
-function pathsDealtWith(text: string, paths: readonly string[]): readonly string[] {
+/** Returns the paths for which the question asks what reads, writes or creates them. */
+function findProcessedPaths(text: string, paths: readonly string[]): readonly string[] {
   if (!asksWhere.test(text)) return [];
   return paths.filter((path) => {
     const name = `[\`"'(]?${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}[\`"')]?`;
@@ -28,7 +28,7 @@ function pathsDealtWith(text: string, paths: readonly string[]): readonly string
   });
 }
 
-/** Each once. */
+/** Returns unique phrases. */
 export function findQuotedPhrases(text: string, paths: readonly string[]): readonly string[] {
-  return [...new Set([...quotationsIn(text), ...pathsDealtWith(text, paths)])];
+  return [...new Set([...findQuotations(text), ...findProcessedPaths(text, paths)])];
 }

@@ -12,35 +12,35 @@ import { findOverviewFiles } from '../search/overview-files.ts';
 
 export interface ProposedStarter {
   readonly question: string;
-  /** What it was made from, for a person; empty where only its answer tells. */
+  /** A description of its source for the user; empty if no single file is the source. */
   readonly about: string;
-  /** The file its answer should rest on; undefined where any document will do. */
+  /** The file the answer should cite; undefined if any document will do. */
   readonly path: string | undefined;
 }
 
-/** Proposals of one sort, the likeliest to be worth asking first. */
+/** Proposals of one kind, best first. */
 export interface StarterSort {
-  readonly wanted: number;
+  readonly count: number;
   readonly proposals: readonly ProposedStarter[];
 }
 
 export interface RepositoryShape {
   readonly files: readonly FileRow[];
   readonly symbols: readonly SymbolRow[];
-  /** Definitions most referred to, best first. */
-  readonly referred: readonly GraphNode[];
-  /** For a term, how many chunks hold it. */
+  /** The most-referenced definitions, best first. */
+  readonly mostReferenced: readonly GraphNode[];
+  /** The number of chunks that contain each term. */
   readonly frequencies: ReadonlyMap<string, number>;
   readonly chunks: number;
 }
 
-const longestQuestion = 90;
-const proposalsOfSort = 5;
-/** A smaller file has little to tell. */
-const leastLines = 60;
+const maxQuestionLength = 90;
+const maxProposals = 5;
+/** Smaller files make poor starters. */
+const minFileLines = 60;
 const acronyms = /^(?:json|yaml|toml|html|http|https|asgi|wsgi|grpc|uuid|csrf|cors)$/;
-/** The largest files, whose names are looked at. */
-const filesWeighed = 200;
+/** Only the names of the largest files are considered. */
+const maxFiles = 200;
 const vagueStems: ReadonlySet<string> = new Set(
   `base common compat const constants core custom data default deprecated doc docs error errors ext external extra file files generic globals helper
    helpers impl index info init internal internals item items lib legacy list main misc mod model models module object objects other private public
@@ -49,7 +49,7 @@ const vagueStems: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 );
 
-/** Terms whose frequencies a proposal is weighed by. */
+/** Returns the terms whose frequencies `proposeStarters` needs. */
 export function termsForStarters({
   files,
   symbols,
@@ -60,39 +60,43 @@ export function termsForStarters({
 
 export function proposeStarters(shape: RepositoryShape): readonly StarterSort[] {
   return [
-    { wanted: 1, proposals: overviewStarters(shape.files) },
-    { wanted: 1, proposals: setupStarters(shape.files) },
-    { wanted: 2, proposals: fileStarters(shape) },
-    { wanted: 2, proposals: graphStarters(shape) },
-    { wanted: 3, proposals: symbolStarters(shape) },
-  ].map(({ wanted, proposals }) => ({
-    wanted,
+    { count: 1, proposals: overviewStarters(shape.files) },
+    { count: 1, proposals: setupStarters(shape.files) },
+    { count: 2, proposals: fileStarters(shape) },
+    { count: 2, proposals: graphStarters(shape) },
+    { count: 3, proposals: symbolStarters(shape) },
+  ].map(({ count, proposals }) => ({
+    count,
     proposals: proposals
-      .filter(({ question }) => question.length <= longestQuestion)
-      .slice(0, proposalsOfSort),
+      .filter(({ question }) => question.length <= maxQuestionLength)
+      .slice(0, maxProposals),
   }));
 }
 
-/** What calls a function that much refers to, what a change of a type reaches: one of each, then the next. */
-function graphStarters({ referred }: RepositoryShape): readonly ProposedStarter[] {
-  const told = referred.filter(isAskedAbout);
-  const ofKind = (kinds: RegExp, asked: (name: string) => string): readonly ProposedStarter[] =>
-    told
+/** Alternates between the callers of much-referenced functions and the impact of changes to much-referenced types. */
+function graphStarters({ mostReferenced }: RepositoryShape): readonly ProposedStarter[] {
+  const candidates = mostReferenced.filter(isStarterCandidate);
+  const ofKind = (kinds: RegExp, formatQuestion: (name: string) => string): readonly ProposedStarter[] =>
+    candidates
       .filter(({ kind }) => kinds.test(kind))
-      .map(({ kind, path, symbol = '' }) => ({ question: asked(symbol), about: `${kind} in ${path}`, path }));
-  const called = ofKind(/^(?:function|method)$/, (name) => `What calls \`${name}\`?`);
-  const changed = ofKind(
+      .map(({ kind, path, symbol = '' }) => ({
+        question: formatQuestion(symbol),
+        about: `${kind} in ${path}`,
+        path,
+      }));
+  const callerQuestions = ofKind(/^(?:function|method)$/, (name) => `What calls \`${name}\`?`);
+  const impactQuestions = ofKind(
     /^(?:class|interface|struct|trait|type|component)$/,
     (name) => `What breaks if \`${name}\` changes?`,
   );
   const at = (index: number): readonly ProposedStarter[] => [
-    ...called.slice(index, index + 1),
-    ...changed.slice(index, index + 1),
+    ...callerQuestions.slice(index, index + 1),
+    ...impactQuestions.slice(index, index + 1),
   ];
-  return Array.from({ length: proposalsOfSort }, (_, index) => at(index)).flat();
+  return Array.from({ length: maxProposals }, (_, index) => at(index)).flat();
 }
 
-function isAskedAbout({ name, role, symbol }: GraphNode): boolean {
+function isStarterCandidate({ name, role, symbol }: GraphNode): boolean {
   return role === 'source' && symbol !== undefined && /^[\p{L}$][\w$]{3,40}$/u.test(name);
 }
 
@@ -112,19 +116,19 @@ function setupStarters(files: readonly FileRow[]): readonly ProposedStarter[] {
   }));
 }
 
-/** For each package its share of the sources, so that what a repository is mostly made of is asked about first. */
+/** Weighs each package by its lines of source code, so that the main packages come first. */
 function packageWeights(files: readonly FileRow[]): (folder: string | undefined) => number {
   const lines = new Map<string, number>();
   for (const file of files)
     if (file.role === 'source')
       lines.set(file.package ?? '', (lines.get(file.package ?? '') ?? 0) + file.lines);
-  const most = Math.max(1, ...lines.values());
-  return (folder) => Math.sqrt((lines.get(folder ?? '') ?? 0) / most);
+  const maxLines = Math.max(1, ...lines.values());
+  return (folder) => Math.sqrt((lines.get(folder ?? '') ?? 0) / maxLines);
 }
 
-/** "How do sessions work?" of `sessions.py`, "How does question answering work?" of `answer-question.ts`. */
+/** Makes "How do sessions work?" from `sessions.py` and "How does question answering work?" from `answer-question.ts`. */
 function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape): readonly ProposedStarter[] {
-  const weightOf = packageWeights(files);
+  const packageWeight = packageWeights(files);
   const defining = new Set(symbols.map((symbol) => symbol.path));
   const scored = largest(files)
     .filter((file) => defining.has(file.path))
@@ -132,13 +136,16 @@ function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape):
       const words = stemWords(file.path);
       const question = questionAbout(words);
       if (question === undefined) return [];
-      const known = Math.min(...words.map((word) => frequencies.get(word) ?? 0));
-      // Said in every other chunk a word is of no one file; said in one alone it is of little weight.
-      const telling = known > chunks / 4 ? 0.5 : Math.log2(1 + known);
-      const score = (telling * Math.log2(file.lines) * weightOf(file.package)) / pathDepth(file.path) ** 0.5;
-      return [{ score, group: groupOf(file), starter: { question, about: file.path, path: file.path } }];
+      const frequency = Math.min(...words.map((word) => frequencies.get(word) ?? 0));
+      // A word in more than a quarter of the chunks is too general, and one in few chunks is unimportant.
+      const specificity = frequency > chunks / 4 ? 0.5 : Math.log2(1 + frequency);
+      const score =
+        (specificity * Math.log2(file.lines) * packageWeight(file.package)) / pathDepth(file.path) ** 0.5;
+      return [
+        { score, group: packageFolder(file), starter: { question, about: file.path, path: file.path } },
+      ];
     });
-  return spread(scored);
+  return pickDiverse(scored);
 }
 
 function questionAbout(words: readonly string[]): string | undefined {
@@ -149,7 +156,7 @@ function questionAbout(words: readonly string[]): string | undefined {
   return howDoes(`${first} ${second}`, second);
 }
 
-/** What is counted takes an article, what is not does without. */
+/** Adds an article to countable nouns. */
 function howDoes(phrase: string, head: string): string {
   if (isPlural(head)) return `How do ${phrase} work?`;
   const isCounted =
@@ -162,43 +169,39 @@ function singular(word: string): string {
   return isPlural(word) ? word.replace(/ies$/, 'y').replace(/([^y])s$/, '$1') : word;
 }
 
-const wording: readonly ((name: string, isType: boolean) => string)[] = [
+const wordings: readonly ((name: string, isType: boolean) => string)[] = [
   (name, isType) => (isType ? `What is \`${name}\` for?` : `What does \`${name}\` do?`),
   (name) => `How does \`${name}\` work?`,
   (name) => `Where is \`${name}\` defined?`,
 ];
 
-/** Definitions by how often they are spoken of and how much there is of them, from different places. */
-function symbolStarters({
-  symbols,
-  frequencies,
-  chunks,
-  files,
-}: RepositoryShape): readonly ProposedStarter[] {
-  const weightOf = packageWeights(files);
-  const called = new Map<string, number>();
-  for (const { name } of symbols) called.set(name, (called.get(name) ?? 0) + 1);
+/** Ranks definitions by mentions, size and documentation, and spreads them over folders. */
+function symbolStarters(shape: RepositoryShape): readonly ProposedStarter[] {
+  const { symbols, frequencies, chunks, files } = shape;
+  const packageWeight = packageWeights(files);
+  const nameCounts = new Map<string, number>();
+  for (const { name } of symbols) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const scored = symbols
     .filter(({ name }) => /^[\p{L}$][\w$]{3,40}$/u.test(name))
     .map((symbol) => {
-      const spoken = Math.min(frequencies.get(symbol.name.toLowerCase()) ?? 0, chunks / 10);
+      const mentions = Math.min(frequencies.get(symbol.name.toLowerCase()) ?? 0, chunks / 10);
       const lines = symbol.endLine - symbol.startLine + 1;
       const documented = symbol.documentation === '' ? 0.3 : 1;
       const file = byPath.get(symbol.path);
-      const known = Math.log2(1 + spoken) * Math.log2(1 + Math.min(lines, 200));
-      const weight = nameWeight(symbol) * documented * weightOf(file?.package);
-      const score = (known * weight) / (called.get(symbol.name) ?? 1);
-      return { score, group: file === undefined ? '' : groupOf(file), starter: symbol };
+      const prominence = Math.log2(1 + mentions) * Math.log2(1 + Math.min(lines, 200));
+      const weight = nameWeight(symbol) * documented * packageWeight(file?.package);
+      const score = (prominence * weight) / (nameCounts.get(symbol.name) ?? 1);
+      return { score, group: file === undefined ? '' : packageFolder(file), starter: symbol };
     });
-  return spread(scored).map((symbol, index) => ({
-    question: (wording[index % wording.length] ?? String)(symbol.name, symbol.kind !== 'function'),
+  return pickDiverse(scored).map((symbol, index) => ({
+    question: (wordings[index % wordings.length] ?? String)(symbol.name, symbol.kind !== 'function'),
     about: `${symbol.kind} in ${symbol.path}`,
     path: symbol.path,
   }));
 }
 
-/** A plain word is spoken of without being meant; so a name of several parts, or with a capital, says more. */
+/** Mentions of a plain word are often not the definition, so compound and capitalized names weigh more. */
 function nameWeight({ name, kind }: SymbolRow): number {
   if (identifierParts(name).length > 1) return 1;
   return /^\p{Lu}/u.test(name) && kind !== 'function' ? 0.7 : 0.25;
@@ -210,14 +213,14 @@ interface Scored<Starter> {
   readonly starter: Starter;
 }
 
-/** The best of all, then the best of what lies elsewhere: each further one of a folder counts half. */
-function spread<Starter>(scored: readonly Scored<Starter>[]): readonly Starter[] {
-  const left = scored.toSorted((a, b) => b.score - a.score).slice(0, 200);
+/** Picks the best starters; each pick halves the score of the others in its folder. */
+function pickDiverse<Starter>(scored: readonly Scored<Starter>[]): readonly Starter[] {
+  const remaining = scored.toSorted((a, b) => b.score - a.score).slice(0, 200);
   const taken = new Map<string, number>();
   const chosen: Starter[] = [];
-  while (left.length > 0 && chosen.length < proposalsOfSort) {
-    const worth = left.map(({ score, group }) => score * 0.5 ** (taken.get(group) ?? 0));
-    const [best] = left.splice(worth.indexOf(Math.max(...worth)), 1);
+  while (remaining.length > 0 && chosen.length < maxProposals) {
+    const adjustedScores = remaining.map(({ score, group }) => score * 0.5 ** (taken.get(group) ?? 0));
+    const [best] = remaining.splice(adjustedScores.indexOf(Math.max(...adjustedScores)), 1);
     if (best === undefined) break;
     taken.set(best.group, (taken.get(best.group) ?? 0) + 1);
     chosen.push(best.starter);
@@ -227,12 +230,12 @@ function spread<Starter>(scored: readonly Scored<Starter>[]): readonly Starter[]
 
 function largest(files: readonly FileRow[]): readonly FileRow[] {
   return files
-    .filter((file) => file.role === 'source' && file.lines >= leastLines)
+    .filter((file) => file.role === 'source' && file.lines >= minFileLines)
     .toSorted((a, b) => b.lines - a.lines)
-    .slice(0, filesWeighed);
+    .slice(0, maxFiles);
 }
 
-/** Words of a file's name, where they say what it does; none where they do not. */
+/** Returns the words of a file's name if they describe what it does, or nothing. */
 function stemWords(path: string): readonly string[] {
   const [name = '', ...endings] = path.slice(path.lastIndexOf('/') + 1).split('.');
   if (endings.length !== 1) return [];
@@ -241,7 +244,7 @@ function stemWords(path: string): readonly string[] {
   return isPlain ? words : [];
 }
 
-/** The package a file belongs to, and its folder in it: what starters are spread over. */
-function groupOf({ path, package: folder }: FileRow): string {
+/** Returns the package and folder of a file, as the group that starters are spread over. */
+function packageFolder({ path, package: folder }: FileRow): string {
   return `${folder ?? ''} ${path.slice(0, Math.max(0, path.lastIndexOf('/')))}`;
 }

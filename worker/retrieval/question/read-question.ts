@@ -13,37 +13,40 @@ const pathLike =
   /(?:^|[\s`"'(])((?:[\w.@-]+\/)+[\w.@-]*|[\w-]+(?:\.[\w-]+)*\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|lock|sum|mod|txt|ini|cfg|xml|csv|svg|png|md|rst|toml|json|ya?ml|sql))(?=$|[\s`"'),?:;!]|\.(?:\s|$))/g;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\(\))?|\p{N}{2,}/gu;
 
-/** Words of a longer question that are looked up, besides the names in it. */
-const longestQuestion = 40;
+/** Later words of a long question are not searched, except for names. */
+const maxTerms = 40;
 
-/** @param defined what looks like the name of a file and is that of a definition: `res.json` */
+/** @param defined definitions that look like file names, such as `res.json` */
 export function readQuestion(text: string, defined: readonly string[] = []): Question {
   const pathsIn = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
   const paths = unique(pathsIn).filter((path) => !defined.includes(path));
   const names = namesIn(text, paths);
-  // What is written as code is meant, however common the word.
+  // A word written as code is significant, however common it is.
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
   const terms = termsIn(text, named);
   const namesCode = names.identifiers.length + paths.length > 0;
   const breadth = namesCode ? 'part' : assessBreadth(text);
   const graph = readGraphQuestion(text);
-  const asked =
+  const questionClass =
     graph?.subject.isSure === true
       ? classOfRelation[graph.relation]
-      : classOf(text, [...names.identifiers, ...paths], breadth);
+      : readClass(text, [...names.identifiers, ...paths], breadth);
   return {
     text,
-    class: asked,
-    // Of what asks for the whole the words that any repository has find only what speaks of projects.
+    class: questionClass,
+    // In an overview question, generic words would only match texts about projects in general.
     terms:
-      breadth === 'overview' ? filterGenericTerms(terms, asked, named) : informative(terms, asked, named),
+      breadth === 'overview'
+        ? filterGenericTerms(terms, questionClass, named)
+        : informativeTerms(terms, questionClass, named),
     ...names,
     paths,
     wordings: findQuotedPhrases(text, paths),
     isOverview: breadth === 'overview',
-    isStatement: !isAsking(text),
-    // Documents about testing are no tests.
-    asksForTests: asked !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
+    isStatement: !isRequest(text),
+    // Documents about testing are not tests.
+    asksForTests:
+      questionClass !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
     asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
       text,
     ),
@@ -59,49 +62,49 @@ const wordsForDocuments = new Set(
   'doc docs document documentation documented guide guides manual page pages tutorial tutorials'.split(' '),
 );
 
-/** Words that say something of a part; all of them where none does. */
-function informative(
+/** Returns the terms without generic words, or all terms if every one is generic. */
+function informativeTerms(
   terms: readonly QuestionTerm[],
-  asked: Question['class'],
+  questionClass: Question['class'],
   named: ReadonlySet<string>,
 ): readonly QuestionTerm[] {
-  const found = filterGenericTerms(terms, asked, named);
+  const found = filterGenericTerms(terms, questionClass, named);
   return found.length > 0 ? found : terms;
 }
 
 function filterGenericTerms(
   terms: readonly QuestionTerm[],
-  asked: Question['class'],
+  questionClass: Question['class'],
   named: ReadonlySet<string>,
 ): readonly QuestionTerm[] {
   return terms.filter(
     ({ word: one }) =>
-      named.has(one) || (!genericWords.has(one) && (asked !== 'docs' || !wordsForDocuments.has(one))),
+      named.has(one) || (!genericWords.has(one) && (questionClass !== 'docs' || !wordsForDocuments.has(one))),
   );
 }
 
-const asking =
+const questionPattern =
   /\?\s*$|^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe|look|search|get|see)\b/i;
-/** Of more words that ask nothing, one is only mentioned: "fix a flaky test of the parser". */
-const fewWords = 4;
+/** A longer text that asks nothing only mentions a kind of file: "fix a flaky test of the parser". */
+const maxKeywordWords = 4;
 
-/** Whether something is asked for, if only by a name. */
-function isAsking(text: string): boolean {
-  return asking.test(text) || text.trim().split(/\s+/).length <= fewWords;
+/** Whether the text asks for something, if only with a few keywords. */
+function isRequest(text: string): boolean {
+  return questionPattern.test(text) || text.trim().split(/\s+/).length <= maxKeywordWords;
 }
 
-/** Whether a kind of file is what is asked for, not only spoken of. */
+/** Whether the text asks for a kind of file and does not only mention it. */
 function asksFor(text: string, kind: RegExp): boolean {
-  return kind.test(text) && isAsking(text);
+  return kind.test(text) && isRequest(text);
 }
 
-/** How much is asked about is told by rules, which err to the narrower; what is asked of a part, by its cues. */
-function classOf(text: string, names: readonly string[], breadth: Breadth): Question['class'] {
+/** Rules decide the breadth, and prefer the narrower one when in doubt. Cues decide the class of a question about a part. */
+function readClass(text: string, names: readonly string[], breadth: Breadth): Question['class'] {
   if (breadth === 'everything') return 'too-broad';
   return breadth === 'overview' ? 'docs' : classifyQuestion(text, names);
 }
 
-/** Names written as code, and plain words that a symbol may be called. */
+/** Finds names written as code, and plain words that may be names of symbols. */
 function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identifiers' | 'possibleNames'> {
   const quoted = [...text.matchAll(backticked)]
     .map((match) => tidyName(match[1] ?? ''))
@@ -126,7 +129,7 @@ function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identi
   };
 }
 
-/** The question is this one word. */
+/** Whether the question consists of this one word. */
 function isWhole(name: string, text: string): boolean {
   return text.trim() === name;
 }
@@ -137,7 +140,7 @@ function looksLikeCode(found: string, name: string): boolean {
   return /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]{2,}/.test(name);
 }
 
-/** `Router::route()` and `Router#route` are `Router.route` here. */
+/** Normalizes `Router::route()` and `Router#route` to `Router.route`. */
 function tidyName(name: string): string {
   return name
     .replace(/\(.*\)$/, '')
@@ -145,7 +148,7 @@ function tidyName(name: string): string {
     .trim();
 }
 
-function saysNothing(lower: string): boolean {
+function isUninformative(lower: string): boolean {
   return isStopWord(lower) || isMisspelledQuestionWord(lower);
 }
 
@@ -154,17 +157,17 @@ function termsIn(text: string, named: ReadonlySet<string>): readonly QuestionTer
   for (const [found] of text.matchAll(word)) {
     for (const piece of tidyName(found).split('.')) {
       const lower = piece.toLowerCase();
-      if ((saysNothing(lower) && !named.has(lower)) || terms.has(lower)) continue;
+      if ((isUninformative(lower) && !named.has(lower)) || terms.has(lower)) continue;
       const variants = unique(extractTerms(piece));
       if (variants.length > 0)
-        terms.set(lower, { word: lower, variants, alternatives: alternativesOf(piece, variants) });
+        terms.set(lower, { word: lower, variants, alternatives: alternativeSpellings(piece, variants) });
     }
   }
-  return [...terms.values()].filter((term, index) => index < longestQuestion || named.has(term.word));
+  return [...terms.values()].filter((term, index) => index < maxTerms || named.has(term.word));
 }
 
-/** The whole or a stem of it; of a compound the whole or all its parts, unless a part is too short to stand in the index. */
-function alternativesOf(piece: string, variants: readonly string[]): readonly (readonly string[])[] {
+/** Returns a word and its stems. For a compound: the whole, or all its parts unless one is too short to be indexed. */
+function alternativeSpellings(piece: string, variants: readonly string[]): readonly (readonly string[])[] {
   const parts = identifierParts(piece);
   if (parts.length < 2) return variants.map((variant) => [variant]);
   const [whole = '', ...rest] = variants;

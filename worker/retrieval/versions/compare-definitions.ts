@@ -13,43 +13,47 @@ export interface DigestedSymbol extends SymbolRow {
 export interface DefinitionChange {
   readonly name: string;
   readonly kind: SymbolRow['kind'];
-  /** `signature`: its head differs; `body`: only what it does. */
+  /** `signature`: the signature differs; `body`: only the body differs. */
   readonly change: 'added' | 'removed' | 'signature' | 'body' | 'moved';
   readonly before: SymbolRow | undefined;
   readonly after: SymbolRow | undefined;
 }
 
-/** By path and line, of the version after where it is there. */
+/** Returns changes by path and line, in the later version if the definition is there. */
 export function compareDefinitions(
   before: readonly DigestedSymbol[],
   after: readonly DigestedSymbol[],
 ): readonly DefinitionChange[] {
-  const old = numbered(before);
-  const fresh = numbered(after);
+  const oldByKey = numberDuplicates(before);
+  const newByKey = numberDuplicates(after);
   const paired: DefinitionChange[] = [];
   const added: DigestedSymbol[] = [];
-  for (const [key, one] of fresh) {
-    const other = old.get(key);
+  for (const [key, one] of newByKey) {
+    const other = oldByKey.get(key);
     if (other === undefined) added.push(one);
     else if (other.digest !== one.digest)
-      paired.push(changeOf(other.signature === one.signature ? 'body' : 'signature', other, one));
+      paired.push(createChange(other.signature === one.signature ? 'body' : 'signature', other, one));
   }
-  const gone = [...old].filter(([key]) => !fresh.has(key)).map(([, one]) => one);
-  const moved = movedAmong(gone, added);
+  const removed = [...oldByKey].filter(([key]) => !newByKey.has(key)).map(([, one]) => one);
+  const moved = findMoved(removed, added);
   const origins = new Set(moved.values());
   const unpaired = [
     ...added.map((one) => {
       const origin = moved.get(one);
-      return origin === undefined ? changeOf('added', undefined, one) : changeOf('moved', origin, one);
+      return origin === undefined
+        ? createChange('added', undefined, one)
+        : createChange('moved', origin, one);
     }),
-    ...gone.filter((one) => !origins.has(one)).map((one) => changeOf('removed', one, undefined)),
+    ...removed.filter((one) => !origins.has(one)).map((one) => createChange('removed', one, undefined)),
   ];
-  return withoutOuter([...paired, ...unpaired]).toSorted(
-    (a, b) => compared(placeOf(a).path, placeOf(b).path) || placeOf(a).startLine - placeOf(b).startLine,
+  return dropEnclosing([...paired, ...unpaired]).toSorted(
+    (a, b) =>
+      compareText(locationAfter(a).path, locationAfter(b).path) ||
+      locationAfter(a).startLine - locationAfter(b).startLine,
   );
 }
 
-function numbered(symbols: readonly DigestedSymbol[]): ReadonlyMap<string, DigestedSymbol> {
+function numberDuplicates(symbols: readonly DigestedSymbol[]): ReadonlyMap<string, DigestedSymbol> {
   const seen = new Map<string, number>();
   return new Map(
     symbols.map((one) => {
@@ -61,13 +65,13 @@ function numbered(symbols: readonly DigestedSymbol[]): ReadonlyMap<string, Diges
   );
 }
 
-/** Each that is new with the one of the same text and name that is gone. */
-function movedAmong(
-  gone: readonly DigestedSymbol[],
+/** Pairs added definitions with removed ones that have the same text and name. */
+function findMoved(
+  removed: readonly DigestedSymbol[],
   added: readonly DigestedSymbol[],
 ): ReadonlyMap<DigestedSymbol, DigestedSymbol> {
   const origins = new Map<string, DigestedSymbol[]>();
-  for (const one of gone) {
+  for (const one of removed) {
     const key = `${one.name}\n${one.digest}`;
     const same = origins.get(key);
     if (same === undefined) origins.set(key, [one]);
@@ -81,30 +85,31 @@ function movedAmong(
   return moved;
 }
 
-/** Without those that changed in the body alone while a member of theirs is told. */
-function withoutOuter(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
+/** Drops body changes of definitions for which a changed member is reported. */
+function dropEnclosing(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
   const outer = new Set<string>();
   for (const change of changes) {
-    const { path, qualifiedName } = placeOf(change);
+    const { path, qualifiedName } = locationAfter(change);
     const parts = qualifiedName.split('.');
     for (let length = 1; length < parts.length; length += 1)
       outer.add(`${path}\n${parts.slice(0, length).join('.')}`);
   }
   return changes.filter(
-    (one) => one.change !== 'body' || !outer.has(`${placeOf(one).path}\n${placeOf(one).qualifiedName}`),
+    (one) =>
+      one.change !== 'body' || !outer.has(`${locationAfter(one).path}\n${locationAfter(one).qualifiedName}`),
   );
 }
 
-function changeOf(
+function createChange(
   change: DefinitionChange['change'],
   before: SymbolRow | undefined,
   after: SymbolRow | undefined,
 ): DefinitionChange {
-  const { qualifiedName, kind } = placeOf({ before, after });
+  const { qualifiedName, kind } = locationAfter({ before, after });
   return { name: qualifiedName, kind, change, before, after };
 }
 
-function placeOf({
+function locationAfter({
   before,
   after,
 }: Pick<DefinitionChange, 'before' | 'after'>): Pick<
@@ -114,7 +119,7 @@ function placeOf({
   return after ?? before ?? { path: '', startLine: 0, qualifiedName: '', kind: 'variable' };
 }
 
-function compared(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

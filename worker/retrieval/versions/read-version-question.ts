@@ -6,22 +6,22 @@ import { createVersionNames, type VersionNames } from './version-names.ts';
 
 export type VersionQuestion =
   | { readonly kind: 'none' }
-  /** Asked of one version. `text`: the question without the words that name it. */
+  /** About one version. `text` is the question without the words that name it. */
   | { readonly kind: 'at'; readonly version: string; readonly text: string }
-  /** What is different; `to` undefined for what there is now. */
+  /** About the changes between two versions; `to` is undefined for the current one. */
   | {
       readonly kind: 'change';
       readonly from: string;
       readonly to: string | undefined;
       readonly text: string;
     }
-  /** Of one that is not there. */
+  /** About a version that does not exist. */
   | { readonly kind: 'unknown'; readonly named: string; readonly text: string };
 
-/** Most questions name none: only these are looked into. */
-const mayName = /\d|\b(?:branch|tag|version|release)\b/i;
-/** Longer questions tell of something else too; nothing is looked for in them. */
-const longestQuestion = 2_000;
+/** Only questions that match this hint are parsed further. */
+const versionHint = /\d|\b(?:branch|tag|version|release)\b/i;
+/** In characters; longer questions are not parsed for versions. */
+const maxQuestionLength = 2_000;
 
 const name = String.raw`[\`"'“]?([\w][\w./@+-]*[\w]|\w)[\`"'”]?`;
 const noun = String.raw`(?:branch|tag|version|release)\b`;
@@ -42,13 +42,13 @@ const patterns = {
 const change =
   /\b(?:chang\w*|differ\w*|compar\w*|evolv\w*|added|removed|gone|new|renamed|deprecated|happened)\b/i;
 
-/** Words that say less of what is meant: "for v6", "under V8". */
+/** Prepositions that may introduce something other than a version: "for v6", "under V8". */
 const vague = /^,?\s*(?:of|for|with|under)\s/i;
-/** "What happened after main returns?": a branch must be said to be one. */
+/** After "after", a branch must be called a branch: "What happened after main returns?" names none. */
 const isAfter = /^,?\s*after\b/i;
 
 export function mayNameVersion(text: string): boolean {
-  return text.length <= longestQuestion && mayName.test(text);
+  return text.length <= maxQuestionLength && versionHint.test(text);
 }
 
 /** @param refs branches and tags of the repository */
@@ -58,7 +58,7 @@ export function readVersionQuestion(text: string, refs: readonly string[]): Vers
   return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
 }
 
-/** `v1.2` is written as nothing else is; of `v1` and `1.2` that is so where versions are called by numbers. */
+/** `v1.2` is always a version; `v1` and `1.2` are only if the repository's versions are numbers. */
 function looksLikeVersion(word: string, { hasNumbers }: VersionNames): boolean {
   if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
   return (
@@ -69,59 +69,72 @@ function looksLikeVersion(word: string, { hasNumbers }: VersionNames): boolean {
 function readChange(text: string, names: VersionNames): VersionQuestion | undefined {
   if (!change.test(text)) return undefined;
   for (const match of text.matchAll(patterns.between)) {
-    const [whole, first = '', second = ''] = match;
-    // Where one of them is meant, the other is: "from 1 to v2".
-    const asked = { whole, isSaidBefore: saysVersion(whole), isSaidAfter: false, rest: restAfter(match) };
-    if (![first, second].some((word) => isVersionReference({ ...asked, word }))) continue;
+    const [matchedText, first = '', second = ''] = match;
+    // If one word is a version, so is the other: "from 1 to v2".
+    const candidate = {
+      matchedText,
+      hasNounBefore: containsVersionNoun(matchedText),
+      hasNounAfter: false,
+      rest: textAfter(match),
+    };
+    if (![first, second].some((word) => isVersionReference({ ...candidate, word }))) continue;
     const [from, to] = [names.find(first), names.find(second)];
     if (from !== undefined && to !== undefined)
-      return { kind: 'change', from, to, text: without(text, whole) };
+      return { kind: 'change', from, to, text: removeWords(text, matchedText) };
     const named = [first, second].find(
       (word) => names.find(word) === undefined && looksLikeVersion(word, names),
     );
-    if (named !== undefined) return { kind: 'unknown', named, text: without(text, whole) };
+    if (named !== undefined) return { kind: 'unknown', named, text: removeWords(text, matchedText) };
   }
   for (const match of text.matchAll(patterns.since)) {
-    const [whole, word = ''] = match;
-    const isSaid = saysVersion(whole);
-    const asked = { word, whole, isSaidBefore: isSaid, isSaidAfter: false, rest: restAfter(match) };
-    if (!isVersionReference(asked)) continue;
+    const [matchedText, word = ''] = match;
+    const hasNoun = containsVersionNoun(matchedText);
+    const candidate = {
+      word,
+      matchedText,
+      hasNounBefore: hasNoun,
+      hasNounAfter: false,
+      rest: textAfter(match),
+    };
+    if (!isVersionReference(candidate)) continue;
     const from = names.find(word);
     const isNumber = from !== undefined && parseVersionNumber(from) !== undefined;
-    if (from !== undefined && (isNumber || isSaid || (from.length > 2 && !isAfter.test(whole))))
-      return { kind: 'change', from, to: undefined, text: without(text, whole) };
-    if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word, text: without(text, whole) };
+    if (from !== undefined && (isNumber || hasNoun || (from.length > 2 && !isAfter.test(matchedText))))
+      return { kind: 'change', from, to: undefined, text: removeWords(text, matchedText) };
+    if (looksLikeVersion(word, names))
+      return { kind: 'unknown', named: word, text: removeWords(text, matchedText) };
   }
   return undefined;
 }
 
 function readAt(text: string, names: VersionNames): VersionQuestion | undefined {
   for (const match of text.matchAll(patterns.at)) {
-    const [whole, before, word = '', after] = match;
-    const [isSaidBefore, isSaidAfter] = [before !== undefined, after !== undefined];
-    const isSaid = isSaidBefore || isSaidAfter;
-    if (!isVersionReference({ word, whole, isSaidBefore, isSaidAfter, rest: restAfter(match) })) continue;
+    const [matchedText, before, word = '', after] = match;
+    const [hasNounBefore, hasNounAfter] = [before !== undefined, after !== undefined];
+    const hasNoun = hasNounBefore || hasNounAfter;
+    if (!isVersionReference({ word, matchedText, hasNounBefore, hasNounAfter, rest: textAfter(match) }))
+      continue;
     const version = names.find(word);
-    // A branch may be called as anything is: it must be said to be one.
-    if (version !== undefined && (isSaid || parseVersionNumber(version) !== undefined))
-      return { kind: 'at', version, text: without(text, whole) };
+    // A branch may have any name, so the question must call it a branch.
+    if (version !== undefined && (hasNoun || parseVersionNumber(version) !== undefined))
+      return { kind: 'at', version, text: removeWords(text, matchedText) };
     if (version !== undefined) continue;
-    const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(whole));
-    if ((isSaid && /\d/.test(word)) || isNamedBranch(whole, word) || isLike)
-      return { kind: 'unknown', named: word, text: without(text, whole) };
+    const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(matchedText));
+    if ((hasNoun && /\d/.test(word)) || isNamedBranch(matchedText, word) || isLike)
+      return { kind: 'unknown', named: word, text: removeWords(text, matchedText) };
   }
   return undefined;
 }
 
-function restAfter({ index, 0: whole, input }: RegExpExecArray): string {
-  return input.slice(index + whole.length);
+function textAfter({ index, 0: matchedText, input }: RegExpExecArray): string {
+  return input.slice(index + matchedText.length);
 }
 
-function saysVersion(words: string): boolean {
+function containsVersionNoun(words: string): boolean {
   return /\b(?:branch|tag|version|release)(?:e?s)?\s/i.test(words);
 }
 
-/** "on branch dev": of "on the branch that …" the next word is none. */
+/** Accepts "on branch dev", but not "on the branch that …". */
 function isNamedBranch(words: string, word: string): boolean {
   return (
     /\b(?:branch|tag)\s/i.test(words) &&
@@ -130,8 +143,8 @@ function isNamedBranch(words: string, word: string): boolean {
   );
 }
 
-/** The rest of a question, in order. */
-export function without(text: string, words: string): string {
+/** Removes words from a question and tidies its spaces and punctuation. */
+export function removeWords(text: string, words: string): string {
   return text
     .replace(words, ' ')
     .replace(/^[\s,:;–-]+/, '')

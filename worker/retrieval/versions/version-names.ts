@@ -4,7 +4,7 @@ import { parseVersionNumber } from '../../core/repositories/match-version.ts';
 
 export interface VersionNames {
   readonly find: (word: string) => string | undefined;
-  /** Some of them are numbers, as tags are. */
+  /** Whether some names are version numbers. */
   readonly hasNumbers: boolean;
 }
 
@@ -24,7 +24,7 @@ export function createVersionNames(refs: readonly string[]): VersionNames {
   };
 }
 
-/** "Where is it tested?" becomes "Where is it tested in v1.0?": a question as it is told where its version stood in no word of it. */
+/** Adds a version to a question: "Where is it tested?" becomes "Where is it tested in v1.0?". */
 export function appendVersion(text: string, version: string): string {
   const whole = text.trimEnd();
   const mark = /[?.!]$/.exec(whole)?.[0] ?? '';

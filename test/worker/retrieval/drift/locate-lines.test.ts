@@ -1,4 +1,4 @@
-/** What is told of cited lines agrees with what was done to their file, whatever was done. */
+/** The reported drift of cited lines agrees with the edits to their file. */
 import { array, assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CitedLines, Drift } from '../../../../worker/core/history/drift.ts';
@@ -27,11 +27,11 @@ function locate(cited: CitedLines, now: Readonly<Record<string, string>>): Drift
   return locateUnchanged(cited, own) ?? locateLines(cited, own, others);
 }
 
-const looked = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
+const stateOf = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
 
-/** Lines that share no word with any other. */
-const lineOf = (number: number): string => `w${number}a = w${number}b(w${number}c)`;
-const joined = (lines: readonly number[]): string => lines.map((line) => `${lineOf(line)}\n`).join('');
+/** A line that shares no word with any other. */
+const uniqueLine = (number: number): string => `w${number}a = w${number}b(w${number}c)`;
+const joined = (lines: readonly number[]): string => lines.map((line) => `${uniqueLine(line)}\n`).join('');
 
 type Edit = { readonly at: number; readonly removes: number; readonly adds: number };
 const edits = array(
@@ -52,7 +52,7 @@ function apply(lines: readonly number[], made: readonly Edit[]): readonly number
 }
 
 describe('in its own file', () => {
-  it('is told as the edits did', () => {
+  it('agrees with random edits', () => {
     const file = Array.from({ length: 50 }, (_, at) => at);
     const span = record({ first: nat(40), lines: integer({ min: 2, max: 10 }) });
     assert(
@@ -62,32 +62,32 @@ describe('in its own file', () => {
         const left = cited.filter((line) => after.includes(line));
         const start = after.indexOf(cited[0] ?? -1);
         const isWhole = cited.every((line, at) => after[start + at] === line);
-        const told = locate(cite(joined(cited), first + 1), { 'a.py': joined(after) });
+        const drift = locate(cite(joined(cited), first + 1), { 'a.py': joined(after) });
         if (isWhole && start >= 0) {
-          expect(told.state).toBe(start === first ? 'same' : 'moved');
-          expect(told.place).toEqual({ path: 'a.py', startLine: start + 1, endLine: start + lines });
+          expect(drift.state).toBe(start === first ? 'same' : 'moved');
+          expect(drift.place).toEqual({ path: 'a.py', startLine: start + 1, endLine: start + lines });
         } else if (left.length / lines < 0.25) {
-          expect(told.state).toBe('deleted');
+          expect(drift.state).toBe('deleted');
         } else {
-          expect(told.state).toBe('edited');
-          expect(told.share).toBeCloseTo(left.length / lines);
+          expect(drift.state).toBe('edited');
+          expect(drift.share).toBeCloseTo(left.length / lines);
           const places = left.map((line) => after.indexOf(line) + 1);
-          expect(told.place?.startLine).toBeLessThanOrEqual(places[0] ?? 0);
-          expect(told.place?.endLine).toBeGreaterThanOrEqual(places.at(-1) ?? Infinity);
+          expect(drift.place?.startLine).toBeLessThanOrEqual(places[0] ?? 0);
+          expect(drift.place?.endLine).toBeGreaterThanOrEqual(places.at(-1) ?? Infinity);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is the nearest of several places, and the same place before any other', () => {
+  it('is at the closest of several places, preferably the same one', () => {
     const text = 'x = read()\ny = write()\n';
     const now = { 'a.py': `${text}a\nb\n${text}c\n` };
     expect(locate(cite(text, 5), now)).toMatchObject({ state: 'same', place: { startLine: 5, endLine: 6 } });
     expect(locate(cite(text, 7), now)).toMatchObject({ state: 'moved', place: { startLine: 5, endLine: 6 } });
   });
 
-  it('is edited where words of a line were changed, or its white space alone', () => {
+  it('is edited if words of a line changed, or only whitespace', () => {
     const line = 'def join_chunks(chunks, separator):\n';
     const changed = locate(cite(line), {
       'a.py': 'import os\n\ndef join_chunks(chunks, separator="", strict=True):\n',
@@ -98,32 +98,32 @@ describe('in its own file', () => {
     expect(locate(cite(body), { 'a.py': deeper })).toMatchObject({ state: 'edited', share: 1 });
   });
 
-  it('does not ask how lines end, nor whether the last one does', () => {
+  it('ignores line endings and a missing last one', () => {
     const text = 'one = 1\ntwo = 2\n';
     expect(locate(cite(text), { 'a.py': 'one = 1\r\ntwo = 2' }).state).toBe('same');
   });
 });
 
-describe('what masks hide', () => {
+describe('masked text', () => {
   const masked = `key = "${'•'.repeat(8)}"\nuse(key)\n`;
 
   it.each([
     ['masked no longer', 'key = "abcd1234"\nuse(key)\n'],
     ['another of the same length', masked],
     ['another of another length', `key = "${'•'.repeat(20)}"\nuse(key)\n`],
-  ])('is no edit: %s', (_, now) => expect(locate(cite(masked), { 'a.py': now }).state).toBe('same'));
+  ])('is not an edit: %s', (_, now) => expect(locate(cite(masked), { 'a.py': now }).state).toBe('same'));
 
-  it('is no edit where it was not masked before', () => {
+  it('is not an edit if it was not masked before', () => {
     const plain = 'key = "abcd1234"\nuse(key)\n';
     expect(locate(cite(plain), { 'a.py': masked }).state).toBe('same');
   });
 
-  it('hides no edit beside it', () => {
+  it('does not hide adjacent edits', () => {
     const now = `key = "${'•'.repeat(8)}"\nmisuse(key)\n`;
     expect(locate(cite(masked), { 'a.py': now }).state).toBe('edited');
   });
 
-  it('is not the sign before an item of a list', () => {
+  it('is not confused with list bullets', () => {
     expect(locate(cite('• one thing\n'), { 'a.py': '* one thing\n' }).state).toBe('edited');
   });
 });
@@ -132,7 +132,7 @@ describe('in another file', () => {
   const cited = [1, 2, 3, 4];
   const text = joined(cited);
 
-  it('has moved where it stands there alone', () => {
+  it('has moved if only that file contains it', () => {
     const now = { 'a.py': joined([9]), 'b.py': joined([7, 8, ...cited]) };
     expect(locate(cite(text), now)).toEqual({
       state: 'moved',
@@ -141,12 +141,12 @@ describe('in another file', () => {
     });
   });
 
-  it('has not moved to two places, nor is a lone bracket known again', () => {
+  it('has not moved if two places match, or if it is a lone bracket', () => {
     expect(locate(cite(text), { 'b.py': text, 'c.py': text }).state).toBe('deleted');
     expect(locate(cite('}\n'), { 'a.py': 'x\n', 'b.py': '}\n' }).state).toBe('deleted');
   });
 
-  it('was moved and edited where half of it stands there, and more than anywhere else', () => {
+  it('is edited if at least half of it remains there, and more than anywhere else', () => {
     const now = { 'b.py': joined([1, 2, 3, 50]), 'c.py': joined([1, 2, 60, 61]) };
     expect(locate(cite(text), now)).toMatchObject({ state: 'edited', place: { path: 'b.py' }, share: 0.75 });
   });
@@ -155,22 +155,22 @@ describe('in another file', () => {
 const numbered = (letter: string, lines: number): string =>
   Array.from({ length: lines }, (_, at) => `${letter}${String(at).padStart(4, '0')}\n`).join('');
 
-describe('a file made to be slow', () => {
-  it('of one line over and over is looked through all the same', () => {
+describe('a file designed to be slow', () => {
+  it('with one repeated line is searched completely', () => {
     const line = 'value = compute(value)\n';
-    expect(looked(line.repeat(2_000), line.repeat(200_000))).toBe('same');
-    expect(looked(`${line.repeat(2_000)}end\n`, line.repeat(200_000))).not.toBe('same');
+    expect(stateOf(line.repeat(2_000), line.repeat(200_000))).toBe('same');
+    expect(stateOf(`${line.repeat(2_000)}end\n`, line.repeat(200_000))).not.toBe('same');
   });
 
-  it('of masks over and over, too', () => {
+  it('with many masks is searched completely', () => {
     const masks = Array.from({ length: 3_000 }, (_, at) => `k${at} ${'•'.repeat(8)}${at}\n`).join('');
     const plain = Array.from({ length: 50_000 }, (_, at) => `z${at} ${'a'.repeat(8)}${at}\n`).join('');
-    expect(looked(masks, plain)).toBe('deleted');
+    expect(stateOf(masks, plain)).toBe('deleted');
   });
 
   const masks = '•'.repeat(60);
   const steps = 20_000_000;
-  const looking = (text: string, file: string) => {
+  const locateWithBudget = (text: string, file: string) => {
     const budget = createDriftBudget(steps);
     const own = { path: 'a.py', lines: openLines(file, budget) };
     const cited = cite(text);
@@ -178,20 +178,22 @@ describe('a file made to be slow', () => {
     return { drift, budget };
   };
 
-  it('of masks that are alike but for their ends costs what the request may, and says that it was not enough', () => {
-    const { budget } = looking(numbered(masks, 96_000 / 66), numbered('a'.repeat(60), 1_000));
+  it('with masks that differ only at the end stays within the budget and reports refusals', () => {
+    const { budget } = locateWithBudget(numbered(masks, 96_000 / 66), numbered('a'.repeat(60), 1_000));
     expect(budget.spent()).toBeLessThanOrEqual(steps);
     expect(budget.refused()).toBeGreaterThan(0);
   });
 
-  it('of one masked line over and over is compared as often as that line', () => {
+  it('compares a repeated masked line only once', () => {
     const file = numbered('a'.repeat(60), 1_000);
-    const spent = [1, 1_000].map((times) => looking(`${masks}bcde\n`.repeat(times), file).budget.spent());
+    const spent = [1, 1_000].map((times) =>
+      locateWithBudget(`${masks}bcde\n`.repeat(times), file).budget.spent(),
+    );
     expect(spent[0]).toBeGreaterThan(0);
     expect(spent[1]).toBe(spent[0]);
   });
 
-  it('of lines that stand fifty times each costs what the request may, however many are cited', () => {
+  it('with fifty copies of each line stays within the budget for many citations', () => {
     const block = numbered('x', 400);
     const budget = createDriftBudget(1_000_000);
     const own = { path: 'a.py', lines: openLines(block.repeat(50), budget) };

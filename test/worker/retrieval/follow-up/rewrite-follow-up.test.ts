@@ -1,4 +1,4 @@
-/** Follow-ups put on their own, from the words alone; what stands on its own is left as it was. */
+/** Rules rewrite follow-ups as standalone questions and leave standalone questions unchanged. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
@@ -46,7 +46,7 @@ const turns = {
 } satisfies Record<string, EarlierTurn>;
 type Turns = keyof typeof turns;
 
-const leaning: readonly (readonly [string, Turns, string])[] = [
+const followUps: readonly (readonly [string, Turns, string])[] = [
   ['who calls it?', 'run', 'Who calls `Flask.run`?'],
   ['and since when?', 'run', 'Since when is `Flask.run` there?'],
   ['since when is it so?', 'run', 'Since when is `Flask.run` there?'],
@@ -153,7 +153,7 @@ const leaning: readonly (readonly [string, Turns, string])[] = [
   ['and verified?', 'sessions', 'How are sessions verified?'],
 ];
 
-const standing: readonly string[] = [
+const standaloneQuestions: readonly string[] = [
   'How does this project work?',
   'What is this repository?',
   'what does this codebase do?',
@@ -204,39 +204,39 @@ const standing: readonly string[] = [
 ];
 
 describe('a follow-up', () => {
-  it.each(leaning)('%j after %s becomes %j', (question, earlier, expected) => {
+  it.each(followUps)('%j after %s becomes %j', (question, earlier, expected) => {
     const { text, carried } = rewriteFollowUp(question, [turns[earlier]]);
     expect(text).toBe(expected);
     expect(carried.length).toBeGreaterThan(0);
   });
 });
 
-describe('a question that stands on its own', () => {
-  it.each(standing)('%j comes back as it was, whatever was asked before', (question) => {
+describe('a standalone question', () => {
+  it.each(standaloneQuestions)('%j is unchanged after any earlier turn', (question) => {
     for (const earlier of Object.values(turns))
       expect(rewriteFollowUp(question, [earlier])).toEqual({ text: question, carried: [] });
   });
 
-  it.each(leaning.map(([question]) => question))('is every first question: %j', (question) => {
+  it.each(followUps.map(([question]) => question))('every first question is unchanged: %j', (question) => {
     expect(rewriteFollowUp(question, [])).toEqual({ text: question, carried: [] });
   });
 });
 
-describe('what is carried', () => {
-  it('names what the words stand for, without the marks of code', () => {
+describe('carried words', () => {
+  it('are the referents without backticks', () => {
     expect(rewriteFollowUp('who calls it?', [turns.run]).carried).toEqual(['Flask.run']);
     expect(rewriteFollowUp('Where is it tested?', [turns.sessions]).carried).toEqual([
       'the signing of sessions',
     ]);
   });
 
-  it('comes from an older turn where the last was about nothing', () => {
+  it('come from an older turn if the last one has no subjects', () => {
     const declined = turn('How are answers graded?');
     expect(rewriteFollowUp('who calls it?', [turns.run, declined]).text).toBe('Who calls `Flask.run`?');
     expect(rewriteFollowUp('who calls it?', [turns.router, turns.run]).text).toBe('Who calls `Flask.run`?');
   });
 
-  it('is read of the question where nobody knows what its answer was about', () => {
+  it('come from the words of the question if no turn has subjects', () => {
     expect(rewriteFollowUp('where is it tested?', [turn('How does the router match a path?')]).text).toBe(
       'Where is the router tested?',
     );
@@ -245,14 +245,16 @@ describe('what is carried', () => {
     );
   });
 
-  it('is carried on through turns of which nothing but the words is known', () => {
-    const told = [turn('Where is `Flask.run` defined?'), turn('who calls it?')];
-    expect(rewriteFollowUp('and what does it return?', told).text).toBe('What does `Flask.run` return?');
+  it('pass through several turns without subjects', () => {
+    const earlierTurns = [turn('Where is `Flask.run` defined?'), turn('who calls it?')];
+    expect(rewriteFollowUp('and what does it return?', earlierTurns).text).toBe(
+      'What does `Flask.run` return?',
+    );
     const topics = [turn('How are sessions signed?'), turn('where?'), turn('and in the client?')];
     expect(rewriteFollowUp('are they encrypted?', topics).text).toBe('Are sessions encrypted?');
   });
 
-  it('asks the last question again, though it was declined', () => {
+  it('come from the last question even if it was declined', () => {
     const declined = turn('Where is `Frisbee` defined?');
     expect(rewriteFollowUp('what about `Flask`?', [turns.run, declined]).text).toBe(
       'Where is `Flask` defined?',
@@ -261,7 +263,7 @@ describe('what is carried', () => {
 });
 
 describe('rewriting', () => {
-  const pieces = [...leaning.map(([question]) => question), ...standing];
+  const pieces = [...followUps.map(([question]) => question), ...standaloneQuestions];
   const questions = fc.oneof(
     fc.constantFrom(...pieces),
     fc
@@ -294,7 +296,7 @@ describe('rewriting', () => {
     { maxLength: 3 },
   );
 
-  it('what was rewritten changes nothing, and what carries nothing is as it was asked', () => {
+  it('is idempotent and keeps a question that carries nothing', () => {
     fc.assert(
       fc.property(questions, earlier, (question, before) => {
         const { text, carried } = rewriteFollowUp(question, before);
@@ -305,23 +307,23 @@ describe('rewriting', () => {
     );
   });
 
-  it('takes time that grows with the question alone', () => {
+  it('leaves a very long question unchanged', () => {
     const long = 'it and that of the function there '.repeat(2_000);
     expect(rewriteFollowUp(long, [turns.run]).text).toBe(long);
   });
 });
 
-describe('a question of the project', () => {
+describe('a question about the project', () => {
   it.each([
     ['What license is it under?', 'What license is this project under?'],
     ['How do I install it?', 'How do I install this project?'],
     ['How can I contribute to it?', 'How can I contribute to this project?'],
-  ])('%s is not of what was spoken of', (question, text) => {
+  ])('%s ignores what earlier turns were about', (question, text) => {
     for (const earlier of Object.values(turns))
       expect(rewriteFollowUp(question, [earlier])).toEqual({ text, carried: ['this project'] });
   });
 
-  it('is not one that only has such a word in it', () => {
+  it('is not recognized by the word "install" alone', () => {
     const { text } = rewriteFollowUp('Does it install a signal handler?', [turns.run]);
     expect(text).toBe('Does `Flask.run` install a signal handler?');
   });

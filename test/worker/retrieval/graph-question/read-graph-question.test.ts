@@ -1,10 +1,10 @@
-/** What a question asks of the graph, told from its words: as many ways of asking as people have, and what only sounds like one. */
+/** Recognizes many wordings of graph questions, and rejects questions that only resemble one. */
 import { describe, expect, it } from 'vitest';
 import type { GraphReading } from '../../../../worker/core/answers/question.ts';
 import { readGraphQuestion } from '../../../../worker/retrieval/graph-question/read-graph-question.ts';
 
-/** `relation subject`, `!` after what is written as code, then the file, the place, the end of a chain, the depth and the kind of files. */
-function told(reading: GraphReading | undefined): string | undefined {
+/** Formats a reading as relation and subject (`!` if sure), then file, place, end of the chain, depth and file filter. */
+function formatReading(reading: GraphReading | undefined): string | undefined {
   if (reading === undefined) return undefined;
   const { relation, subject, to, depth, only } = reading;
   return [
@@ -18,7 +18,7 @@ function told(reading: GraphReading | undefined): string | undefined {
   ].join(' ');
 }
 
-describe('a question to the graph', () => {
+describe('a graph question', () => {
   it.each([
     ['What calls `full_dispatch_request`?', 'callers full_dispatch_request!'],
     ['who calls run?', 'callers run'],
@@ -195,18 +195,18 @@ describe('a question to the graph', () => {
     ['What calls `Hono.#dispatch`?', 'callers Hono.#dispatch!'],
     ['who calls Router#route?', 'callers Router.route!'],
   ])('%j asks for %s', (question, expected) => {
-    expect(told(readGraphQuestion(question))).toBe(expected);
+    expect(formatReading(readGraphQuestion(question))).toBe(expected);
   });
 
   it.each([
     ['What depends on the environment?', 'dependents environment'],
     ['How does the request get from the browser to the server?', 'chain browser -> server'],
-  ])('%j may be one, of plain words: it is for the repository to tell', (question, expected) => {
-    expect(told(readGraphQuestion(question))).toBe(expected);
+  ])('%j may be one if the plain word is a name in the repository: %s', (question, expected) => {
+    expect(formatReading(readGraphQuestion(question))).toBe(expected);
   });
 });
 
-describe('no question to the graph', () => {
+describe('a question that is not about the graph', () => {
   it.each([
     ['What calls are made to the database?'],
     ['How are calls to the API retried?'],
@@ -293,7 +293,7 @@ describe('no question to the graph', () => {
   });
 });
 
-describe('an odd question', () => {
+describe('an unusual question', () => {
   it.each([
     ['what calls ', 'a', 280],
     ['', 'what ', 58],
@@ -304,7 +304,7 @@ describe('an odd question', () => {
     ['who calls ', '`', 280],
     ['path from ', 'to ', 90],
     ['', 'calls imports uses breaks if from to ', 8],
-  ])('%j and %j again and again is read to its end', (beginning, piece, times) => {
+  ])('%j with many repetitions of %j is parsed', (beginning, piece, times) => {
     const reading = readGraphQuestion(`${beginning}${piece.repeat(times)}`);
     expect(reading?.subject.name.length ?? 0).toBeLessThanOrEqual(300);
   });

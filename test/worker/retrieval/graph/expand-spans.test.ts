@@ -1,4 +1,4 @@
-/** Around the best spans: what they stand on and what stands on them, where it shares a word with the question. */
+/** Expands the best spans to related definitions that share a word with the question. */
 import { describe, expect, it } from 'vitest';
 import type { SpanPosition } from '../../../../worker/core/answers/evidence.ts';
 import { expandSpans } from '../../../../worker/retrieval/graph/expand-spans.ts';
@@ -66,7 +66,7 @@ const expand = async (question: string, ranked = [span('src/session.py', 2, 9)])
   );
 
 describe('expandSpans', () => {
-  it('finds bases, callees and callers that speak of what is asked, one step before two', async () => {
+  it('finds relevant bases, callees and callers, one step before two', async () => {
     expect(await expand('How is a session signed?')).toEqual([
       'SignedBase extends',
       'signing_key calls',
@@ -75,13 +75,13 @@ describe('expandSpans', () => {
     ]);
   });
 
-  it('leaves out what shares no word with the question, guesses, and tests unless they are asked for', async () => {
+  it('skips unrelated definitions, unproven edges, and tests unless requested', async () => {
     const found = await expand('How is a session signed?');
     expect(found.join()).not.toMatch(/clock|Unrelated|test_sign/);
     expect(await expand('Which tests sign a session?')).toContain('test_sign called by');
   });
 
-  it('gives nothing for spans without definitions', async () => {
+  it('returns nothing for spans without definitions', async () => {
     expect(await expand('How is a session signed?', [span('src/none.py', 1, 3)])).toEqual([]);
   });
 });

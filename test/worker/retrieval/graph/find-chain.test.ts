@@ -5,7 +5,13 @@ import { findChain, findCycle } from '../../../../worker/retrieval/graph/find-ch
 import { createMemoryGraph } from '../../../support/fakes/memory-graph.ts';
 
 const key = { shard: 0, snapshot: 1, generation: 1 };
-const way = { kinds: ['calls'], tiers: provenTiers, depth: 8, maxNodes: 1_000, mayGoOn: () => true } as const;
+const options = {
+  kinds: ['calls'],
+  tiers: provenTiers,
+  depth: 8,
+  maxNodes: 1_000,
+  hasTimeLeft: () => true,
+} as const;
 const count = 9;
 const names = Array.from({ length: count }, (_, index) => `n${index}`);
 
@@ -16,7 +22,7 @@ function graphWith(pairs: readonly (readonly [number, number])[]) {
   );
 }
 
-/** Length of the shortest way, found the plain way from one end; undefined when there is none. */
+/** The length of the shortest path by a plain search from one end; undefined if there is no path. */
 function shortest(
   pairs: readonly (readonly [number, number])[],
   from: number,
@@ -31,13 +37,13 @@ function shortest(
 }
 
 describe('findChain', () => {
-  it('is as short as any, and each edge begins where the one before ended', async () => {
+  it('finds a shortest path of connected edges', async () => {
     const node = fc.nat(count - 1);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(node, node), { maxLength: 25 }), async (pairs) => {
         const graph = graphWith(pairs);
         const [from, to] = [graph.findId('a.py', 'n0'), graph.findId('a.py', 'n1')];
-        const { edges } = await findChain(graph.graphStore, key, { from: [from], to: [to], way });
+        const { edges } = await findChain(graph.graphStore, key, { from: [from], to: [to], options });
         expect(edges.length).toBe(shortest(pairs, 0, 1) ?? 0);
         let at = from;
         for (const edge of edges) {
@@ -50,16 +56,16 @@ describe('findChain', () => {
     );
   });
 
-  it('looks no further than the depth, and says so', async () => {
+  it('stops at the maximum depth and reports it', async () => {
     const line = [0, 1, 2, 3, 4].map((at) => [at === 0 ? 0 : at + 1, at + 2] as const);
     const graph = graphWith([...line, [6, 1]]);
     const ends = { from: [graph.findId('a.py', 'n0')], to: [graph.findId('a.py', 'n1')] };
-    expect((await findChain(graph.graphStore, key, { ...ends, way })).edges).toHaveLength(6);
-    const short = await findChain(graph.graphStore, key, { ...ends, way: { ...way, depth: 5 } });
+    expect((await findChain(graph.graphStore, key, { ...ends, options })).edges).toHaveLength(6);
+    const short = await findChain(graph.graphStore, key, { ...ends, options: { ...options, depth: 5 } });
     expect([short.edges.length, short.cutBy]).toEqual([0, 'depth']);
   });
 
-  it('says when time or nodes ran out', async () => {
+  it('reports that it ran out of time or nodes', async () => {
     const graph = graphWith([
       [0, 2],
       [2, 3],
@@ -70,27 +76,30 @@ describe('findChain', () => {
       [7, 1],
     ]);
     const ends = { from: [graph.findId('a.py', 'n0')], to: [graph.findId('a.py', 'n1')] };
-    const late = await findChain(graph.graphStore, key, { ...ends, way: { ...way, mayGoOn: () => false } });
+    const late = await findChain(graph.graphStore, key, {
+      ...ends,
+      options: { ...options, hasTimeLeft: () => false },
+    });
     expect([late.edges.length, late.cutBy]).toEqual([0, 'time']);
-    const full = await findChain(graph.graphStore, key, { ...ends, way: { ...way, maxNodes: 3 } });
+    const full = await findChain(graph.graphStore, key, { ...ends, options: { ...options, maxNodes: 3 } });
     expect([full.edges.length, full.cutBy]).toEqual([0, 'nodes']);
   });
 });
 
-const cycleOf = async (...pairs: readonly (readonly [number, number])[]) => {
+const findTestCycle = async (...pairs: readonly (readonly [number, number])[]) => {
   const graph = graphWith(pairs);
-  const { edges } = await findCycle(graph.graphStore, key, { ids: [graph.findId('a.py', 'n0')], way });
+  const { edges } = await findCycle(graph.graphStore, key, { ids: [graph.findId('a.py', 'n0')], options });
   return edges.map(({ line }) => line);
 };
 
 describe('findCycle', () => {
-  it('is a step where a definition calls itself, else through what it calls', async () => {
-    expect(await cycleOf([0, 1], [1, 0], [0, 0])).toEqual([3]);
-    expect(await cycleOf([0, 3], [0, 1], [1, 2], [2, 0])).toEqual([2, 3, 4]);
+  it('finds a direct self-call, or else a cycle through callees', async () => {
+    expect(await findTestCycle([0, 1], [1, 0], [0, 0])).toEqual([3]);
+    expect(await findTestCycle([0, 3], [0, 1], [1, 2], [2, 0])).toEqual([2, 3, 4]);
   });
 
-  it('is none where nothing leads back', async () => {
-    expect(await cycleOf([0, 1], [1, 2], [3, 0])).toEqual([]);
-    expect(await cycleOf()).toEqual([]);
+  it('returns no edges if no path leads back', async () => {
+    expect(await findTestCycle([0, 1], [1, 2], [3, 0])).toEqual([]);
+    expect(await findTestCycle()).toEqual([]);
   });
 });

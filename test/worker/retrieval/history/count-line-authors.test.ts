@@ -1,4 +1,4 @@
-/** Lines of a file by who changed them last. */
+/** Counts the lines of a file by their last author. */
 import { expect, test } from 'vitest';
 import type { LineRun } from '../../../../worker/core/history/history.ts';
 import {
@@ -19,7 +19,7 @@ const run = (
     history: steps.map(([commit, step]) => ({ commit, step, line: 0, path })),
   }) satisfies LineRun;
 
-test('a line counts for its last change, not for what carried it over', () => {
+test('counts a line for its last change, not for a move', () => {
   const changed = countLastChangedLines([
     run(1, 4, ['a', 'added']),
     run(5, 6, ['b', 'moved'], ['c', 'edited'], ['a', 'added']),
@@ -33,7 +33,7 @@ test('a line counts for its last change, not for what carried it over', () => {
   ]);
 });
 
-test('commits of one author count together, the most lines first, and what nobody is known of apart', () => {
+test('sums lines by author, most lines first, and counts unknown lines separately', () => {
   const commits = [
     { id: 'a', author: 'Ann' },
     { id: 'b', author: 'Ben' },

@@ -1,4 +1,4 @@
-/** Where a text defines a name. */
+/** Finds the block that defines a name. */
 import { describe, expect, it } from 'vitest';
 import { findNamedBlock } from '../../../../worker/retrieval/history/find-named-block.ts';
 
@@ -20,16 +20,14 @@ describe('a name', () => {
     ['findOrigin', { nameLine: 1, lastLine: 7 }],
     ['cors', { nameLine: 0, lastLine: 10 }],
     ['limit', { nameLine: 8, lastLine: 8 }],
-  ])('is found with what belongs to it: %s', (name, block) =>
-    expect(findNamedBlock(text, name)).toEqual(block),
-  );
+  ])('is found with its block: %s', (name, block) => expect(findNamedBlock(text, name)).toEqual(block));
 
   it.each(['options', 'find', 'given', 'a.*', 'absent', '', '('])(
-    'that is only used, part of another, or no name is not: %s',
+    'is not found if it is only used, part of another name, or invalid: %s',
     (name) => expect(findNamedBlock(text, name)).toBeUndefined(),
   );
 
-  it('is found in other languages, and in a text that is cut', () => {
+  it('is found in other languages and in truncated text', () => {
     expect(findNamedBlock('    def cut(self):\n        pass\n    x = 1\n', 'cut')).toEqual({
       nameLine: 0,
       lastLine: 1,

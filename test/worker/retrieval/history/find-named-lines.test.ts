@@ -1,14 +1,14 @@
-/** A place and what it does there: which names belong together, and which lines hold the other. */
+/** Finds the names that a question associates with a definition, and the lines that contain them. */
 import { describe, expect, test } from 'vitest';
 import {
   findLinesNaming,
   findAssociatedNames,
 } from '../../../../worker/retrieval/history/find-named-lines.ts';
 
-const beside = (question: string, ...names: string[]) =>
+const associated = (question: string, ...names: string[]) =>
   findAssociatedNames(question, { qualifiedName: 'Mux.serve' }, names);
 
-describe('namesBeside', () => {
+describe('findAssociatedNames', () => {
   test.each([
     ['Since when does serve call listenAll?', ['serve', 'listenAll'], ['listenAll']],
     ['Since when does `Mux.serve()` call `Net.listenAll`?', ['Mux.serve', 'Net.listenAll'], ['listenAll']],
@@ -18,11 +18,11 @@ describe('namesBeside', () => {
     ['When was `Mux.serve` added?', ['Mux.serve', 'Mux'], []],
     ['When was `server` given a `timeout`?', ['server', 'timeout'], []],
   ])('%s', (question, names, found) => {
-    expect(beside(question, ...names)).toEqual(found);
+    expect(associated(question, ...names)).toEqual(found);
   });
 });
 
-test('lines hold a name as a whole word, but the one that bears the name of the place', () => {
+test('findLinesNaming matches whole words, except on the line with the name of the definition', () => {
   const text = 'def serve(timeout):\n    timeouts = 1\n    wait(timeout)\n';
   const place = { qualifiedName: 'serve', nameLine: 7, startLine: 7, text };
   expect(findLinesNaming(place, ['timeout'])).toEqual([9]);

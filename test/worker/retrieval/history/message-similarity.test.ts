@@ -1,4 +1,4 @@
-/** Likeness of messages to a question by their vectors. */
+/** Compares commit messages with a question by their embeddings. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { CommitRow } from '../../../../worker/ports/history-store.ts';
@@ -29,7 +29,7 @@ const failing = (error: Error) => ({
 });
 
 describe('messages', () => {
-  it('are nearer the more they say of the question, their bodies counted, in as many calls as the model needs', async () => {
+  it('are scored by subject and body, in as many calls as the model needs', async () => {
     const embedder = createHashingEmbedder();
     const others = Array.from({ length: 8 }, (_, at) => row(`other${at}`, 'Read archives whole'));
     const rows = [
@@ -45,7 +45,7 @@ describe('messages', () => {
     expect(embedder.calls).toEqual([7, 3]);
   });
 
-  it('are compared with nothing where there is no model, no question or no commit', async () => {
+  it('have no scores without a model, question or commits', async () => {
     const embedder = createHashingEmbedder();
     expect(await messageSimilarity(undefined, question, [row('a', 'b')])).toEqual(new Map());
     expect(await messageSimilarity(embedder, undefined, [row('a', 'b')])).toEqual(new Map());
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(embedder.calls).toEqual([]);
   });
 
-  it('are left to their words where the model does not answer, and no other failure is hidden', async () => {
+  it('have no scores if the model fails, but other errors are thrown', async () => {
     const away = new AppError('embedder_unavailable', 'The model did not answer.');
     expect(await messageSimilarity(failing(away), question, [row('a', 'b')])).toEqual(new Map());
     const wrong = new Error('a mistake of ours');

@@ -1,17 +1,17 @@
-/** Words of a question that a message could hold. */
+/** Selects the question's terms that a commit message could contain. */
 import { expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { messageTerms } from '../../../../worker/retrieval/history/message-terms.ts';
 
-const wordsOf = (text: string) => messageTerms(readQuestion(text)).map(({ word }) => word);
+const termWords = (text: string) => messageTerms(readQuestion(text)).map(({ word }) => word);
 
-it('leaves out what asks for a commit, a time or an author', () => {
-  const words = wordsOf('Which commit introduced the retry limit, and who changed it last?');
+it('skips words that ask for a commit, time or author', () => {
+  const words = termWords('Which commit introduced the retry limit, and who changed it last?');
   expect(words.join(' ')).toMatch(/retr/);
   expect(words).not.toContain('commit');
   expect(words.filter((word) => /^(?:introduc|chang)/.test(word))).toEqual([]);
 });
 
-it('keeps all where nothing else is left', () => {
-  expect(wordsOf('What was the last commit?').length).toBeGreaterThan(0);
+it('returns all terms if no others are left', () => {
+  expect(termWords('What was the last commit?').length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** Commits in the order in which they answer: by their lines, by what their messages say, by what kind they are. */
+/** Ranks commits by their lines, messages and kinds. */
 import { describe, expect, it } from 'vitest';
 import type { CommitRow } from '../../../../worker/ports/history-store.ts';
 import {
@@ -7,9 +7,9 @@ import {
   type CandidateCommit,
   type RankedAspect,
 } from '../../../../worker/retrieval/history/rank-commits.ts';
-import type { CommitShares } from '../../../../worker/retrieval/history/weigh-line-histories.ts';
+import type { CommitLineScores } from '../../../../worker/retrieval/history/weigh-line-histories.ts';
 
-const shares = (of: Partial<CommitShares>): CommitShares => ({
+const lineScores = (of: Partial<CommitLineScores>): CommitLineScores => ({
   commit: '',
   last: 0,
   introduced: 0,
@@ -17,7 +17,7 @@ const shares = (of: Partial<CommitShares>): CommitShares => ({
   moved: 0,
   named: 0,
   renamed: 0,
-  apart: 0,
+  introducedWithoutName: 0,
   lines: [],
   linesBy: { introduced: [], 'last-changed': [], changed: [], moved: [] },
   ...of,
@@ -41,10 +41,10 @@ const candidate = (
   id: string,
   of: Partial<Omit<CandidateCommit, 'commit'>> & { readonly commit?: Partial<CommitRow> } = {},
 ): CandidateCommit => ({
-  shares: undefined,
+  lineScores: undefined,
   words: 0,
-  held: 0,
-  likeness: 0,
+  wordCoverage: 0,
+  similarity: 0,
   isNamed: false,
   ...of,
   commit: row(id, of.commit),
@@ -53,80 +53,83 @@ const order = (aspect: RankedAspect, ...candidates: readonly CandidateCommit[]) 
   rankCommits(candidates, aspect).map(({ commit }) => commit.id);
 
 describe('the order', () => {
-  it('of what brought a name has its commit before one that speaks of it, and before those that changed it since', () => {
-    const brought = candidate('brought', { shares: shares({ named: 1, introduced: 0.3 }) });
-    const changed = candidate('changed', { shares: shares({ last: 0.7 }) });
-    const told = candidate('told', { words: 1, likeness: 0.8 });
-    expect(order('introduced', told, changed, brought)[0]).toBe('brought');
-    expect(order('last', told, brought, changed)[0]).toBe('changed');
+  it('for `introduced` ranks the commit that introduced the name above mentions and later changes', () => {
+    const brought = candidate('brought', { lineScores: lineScores({ named: 1, introduced: 0.3 }) });
+    const changed = candidate('changed', { lineScores: lineScores({ last: 0.7 }) });
+    const mentioned = candidate('mentioned', { words: 1, similarity: 0.8 });
+    expect(order('introduced', mentioned, changed, brought)[0]).toBe('brought');
+    expect(order('last', mentioned, brought, changed)[0]).toBe('changed');
   });
 
-  it('of what brought a name has what gave it to a line before what brought the line', () => {
+  it('for `introduced` ranks a rename of the line above the commit that introduced the line', () => {
     const line = candidate('line', {
-      shares: shares({ introduced: 1 }),
-      likeness: 0.4,
+      lineScores: lineScores({ introduced: 1 }),
+      similarity: 0.4,
       commit: { committedAt: 1 },
     });
     const name = candidate('name', {
-      shares: shares({ named: 1, between: 0.5 }),
+      lineScores: lineScores({ named: 1, between: 0.5 }),
       commit: { committedAt: 2 },
     });
-    const edit = candidate('edit', { shares: shares({ renamed: 1, last: 1 }), commit: { committedAt: 3 } });
+    const edit = candidate('edit', {
+      lineScores: lineScores({ renamed: 1, last: 1 }),
+      commit: { committedAt: 3 },
+    });
     expect(order('introduced', line, edit, name)).toEqual(['name', 'edit', 'line']);
   });
 
-  it('of the last change has the newest of those whose lines are there still', () => {
-    const small = candidate('new', { shares: shares({ last: 0.1 }), commit: { committedAt: 3 } });
-    const large = candidate('old', { shares: shares({ last: 0.9 }), commit: { committedAt: 1 } });
-    const gone = candidate('newest', { shares: shares({ between: 1 }), commit: { committedAt: 9 } });
+  it('for `last` ranks the newest commit with remaining lines first', () => {
+    const small = candidate('new', { lineScores: lineScores({ last: 0.1 }), commit: { committedAt: 3 } });
+    const large = candidate('old', { lineScores: lineScores({ last: 0.9 }), commit: { committedAt: 1 } });
+    const gone = candidate('newest', { lineScores: lineScores({ between: 1 }), commit: { committedAt: 9 } });
     expect(order('last', large, gone, small)).toEqual(['new', 'old', 'newest']);
   });
 
-  it('of lines given alone has what they are from before what their file is said to be about', () => {
-    const from = candidate('from', { shares: shares({ last: 1, introduced: 1 }) });
-    const told = candidate('told', { words: 1, likeness: 1 });
-    expect(order('lines', told, from)).toEqual(['from', 'told']);
+  it('for `lines` ranks the origin of the lines above a matching message', () => {
+    const from = candidate('from', { lineScores: lineScores({ last: 1, introduced: 1 }) });
+    const mentioned = candidate('mentioned', { words: 1, similarity: 1 });
+    expect(order('lines', mentioned, from)).toEqual(['from', 'mentioned']);
   });
 
-  it('of a change told in words has what says so before what most lines went through', () => {
-    const told = candidate('told', { words: 1, likeness: 0.9 });
+  it('for `which` ranks a matching message above the history of the lines', () => {
+    const mentioned = candidate('mentioned', { words: 1, similarity: 0.9 });
     const lines = candidate('lines', {
       words: 0.2,
-      likeness: 0.3,
-      shares: shares({ last: 0.4, introduced: 0.5 }),
+      similarity: 0.3,
+      lineScores: lineScores({ last: 0.4, introduced: 0.5 }),
     });
-    expect(order('which', lines, told)).toEqual(['told', 'lines']);
+    expect(order('which', lines, mentioned)).toEqual(['mentioned', 'lines']);
   });
 
-  it('has a commit the question names before all others, and of equal ones the newest', () => {
+  it('ranks a named commit first, and the newer of two equal commits first', () => {
     const named = candidate('named', { isNamed: true });
     const best = candidate('best', {
       words: 1,
-      likeness: 1,
-      shares: shares({ last: 1, introduced: 1, named: 1 }),
+      similarity: 1,
+      lineScores: lineScores({ last: 1, introduced: 1, named: 1 }),
     });
     expect(order('why', best, named)[0]).toBe('named');
     const newer = candidate('newer', { commit: { committedAt: 2 } });
     expect(order('why', candidate('older'), newer)).toEqual(['newer', 'older']);
   });
 
-  it('puts what only tidies, or sweeps over the tree, after what explains', () => {
-    const held = { shares: shares({ last: 0.5 }) };
-    const tidy = candidate('tidy', { ...held, commit: { subject: 'Run black over the sources' } });
-    const sweep = candidate('sweep', { ...held, commit: { changedFiles: 900 } });
-    const plain = candidate('plain', held);
+  it('ranks cleanups and tree-wide changes below other commits', () => {
+    const messageHit = { lineScores: lineScores({ last: 0.5 }) };
+    const tidy = candidate('tidy', { ...messageHit, commit: { subject: 'Run black over the sources' } });
+    const sweep = candidate('sweep', { ...messageHit, commit: { changedFiles: 900 } });
+    const plain = candidate('plain', messageHit);
     expect(order('why', tidy, sweep, plain)[0]).toBe('plain');
   });
 });
 
-it('tells of each why it is there', () => {
+it('returns the reason for each commit', () => {
   const reasons = rankCommits(
     [
-      candidate('brought', { shares: shares({ named: 1 }) }),
-      candidate('last', { shares: shares({ last: 1, introduced: 0.2 }) }),
-      candidate('moved', { shares: shares({ moved: 0.5, between: 0.5 }) }),
-      candidate('between', { shares: shares({ between: 0.5 }) }),
-      candidate('told', { words: 1 }),
+      candidate('brought', { lineScores: lineScores({ named: 1 }) }),
+      candidate('last', { lineScores: lineScores({ last: 1, introduced: 0.2 }) }),
+      candidate('moved', { lineScores: lineScores({ moved: 0.5, between: 0.5 }) }),
+      candidate('between', { lineScores: lineScores({ between: 0.5 }) }),
+      candidate('mentioned', { words: 1 }),
     ],
     'why',
   );
@@ -136,12 +139,12 @@ it('tells of each why it is there', () => {
       ['last', 'last-changed'],
       ['moved', 'moved'],
       ['between', 'changed'],
-      ['told', 'mentions'],
+      ['mentioned', 'mentions'],
     ]),
   );
 });
 
-it('takes for trivial what explains nothing, and nothing else', () => {
+it('recognizes trivial commits by their subjects', () => {
   const subjects = [
     'Merge branch main',
     'Bump ruff from 1 to 2',
@@ -151,52 +154,52 @@ it('takes for trivial what explains nothing, and nothing else', () => {
     'Apply black',
   ];
   expect(subjects.filter((subject) => !isTrivial({ subject }))).toEqual([]);
-  const telling = [
+  const meaningful = [
     'Fix the release of a lock',
     'Blacklist hosts',
     'Format dates as ISO 8601',
     'Add a type to Merge',
   ];
-  expect(telling.filter((subject) => isTrivial({ subject }))).toEqual(['Format dates as ISO 8601']);
+  expect(meaningful.filter((subject) => isTrivial({ subject }))).toEqual(['Format dates as ISO 8601']);
 });
 
-describe('what brought a name', () => {
-  const body = { introduced: 0.8, apart: 0.8 };
+describe('the commit that introduced a name', () => {
+  const body = { introduced: 0.8, introducedWithoutName: 0.8 };
 
-  it('is what wrote the lines under it, where those are older than the form its line has', () => {
+  it('is the one that wrote the body, if the body is older than the current form of the line', () => {
     const form = candidate('form', {
-      shares: shares({ named: 1, introduced: 0.1 }),
+      lineScores: lineScores({ named: 1, introduced: 0.1 }),
       commit: { committedAt: 5 },
     });
-    const older = candidate('older', { shares: shares(body), commit: { committedAt: 1 } });
-    const later = candidate('later', { shares: shares(body), commit: { committedAt: 9 } });
+    const older = candidate('older', { lineScores: lineScores(body), commit: { committedAt: 1 } });
+    const later = candidate('later', { lineScores: lineScores(body), commit: { committedAt: 9 } });
     expect(order('introduced', form, older)[0]).toBe('older');
     expect(order('introduced', form, later)[0]).toBe('form');
   });
 
-  it('may be what changed its line since, before what only speaks of it', () => {
-    const renamed = candidate('renamed', { shares: shares({ renamed: 1, last: 0.1 }) });
-    const told = candidate('told', { words: 1, held: 1, likeness: 0.6 });
-    const named = candidate('named', { shares: shares({ named: 1, introduced: 0.2 }) });
-    expect(order('introduced', told, renamed, named)).toEqual(['named', 'renamed', 'told']);
+  it('may be a later change of its line, ranked above a mention', () => {
+    const renamed = candidate('renamed', { lineScores: lineScores({ renamed: 1, last: 0.1 }) });
+    const mentioned = candidate('mentioned', { words: 1, wordCoverage: 1, similarity: 0.6 });
+    const named = candidate('named', { lineScores: lineScores({ named: 1, introduced: 0.2 }) });
+    expect(order('introduced', mentioned, renamed, named)).toEqual(['named', 'renamed', 'mentioned']);
   });
 });
 
 describe('a message', () => {
-  it('that says more of what is asked comes before one whose single word is rare', () => {
-    const rare = candidate('rare', { words: 1, held: 0.2 });
-    const whole = candidate('whole', { words: 0.8, held: 1 });
+  it('with more of the question ranks above one with a single rare word', () => {
+    const rare = candidate('rare', { words: 1, wordCoverage: 0.2 });
+    const whole = candidate('whole', { words: 0.8, wordCoverage: 1 });
     expect(order('why', rare, whole)[0]).toBe('whole');
   });
 
-  it('of documents comes later, unless they are asked about', () => {
+  it('about documents ranks lower unless the question is about them', () => {
     const documents = candidate('documents', {
       words: 1,
       commit: { subject: 'Update translations of the guide' },
     });
     const code = candidate('code', { words: 0.9 });
     expect(order('why', documents, code)[0]).toBe('code');
-    const asked = rankCommits([documents, code], 'why', 'Why are there translations of the guide?');
-    expect(asked[0]?.commit.id).toBe('documents');
+    const ranked = rankCommits([documents, code], 'why', 'Why are there translations of the guide?');
+    expect(ranked[0]?.commit.id).toBe('documents');
   });
 });

@@ -1,8 +1,8 @@
-/** What of the past a question asks for, and what it names itself. */
+/** Parses what a history question asks for, and the lines, commits and numbers it names. */
 import { describe, expect, it } from 'vitest';
 import { readHistoryQuestion } from '../../../../worker/retrieval/history/read-history-question.ts';
 
-const aspectOf = (text: string) => readHistoryQuestion(text).aspect;
+const readAspect = (text: string) => readHistoryQuestion(text).aspect;
 
 describe('the aspect', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the aspect', () => {
     'When did `cut` first show up in the code?',
     'Where does `cut` come from?',
     'Which commit added `cut`?',
-  ])('is what brought it: %s', (text) => expect(aspectOf(text)).toBe('introduced'));
+  ])('is `introduced`: %s', (text) => expect(readAspect(text)).toBe('introduced'));
 
   it.each([
     'When was `cut` last changed?',
@@ -21,25 +21,25 @@ describe('the aspect', () => {
     'What is the latest modification of `cut`?',
     'Who was the last person to work on `cut`?',
     'Who modified `cut`?',
-  ])('is what changed it last: %s', (text) => expect(aspectOf(text)).toBe('last'));
+  ])('is `last`: %s', (text) => expect(readAspect(text)).toBe('last'));
 
   it.each([
     'Why is there a limit?',
     'Why was `cut` added?',
     'What is the reason for the limit?',
     'How come it is 512?',
-  ])('is the reason, whatever is said of when: %s', (text) => expect(aspectOf(text)).toBe('why'));
+  ])('is `why`, even with words about time: %s', (text) => expect(readAspect(text)).toBe('why'));
 
   it.each([
     'Find the commit about small neighbours',
     'In which patch did they drop the limit?',
     'When was the issue reported?',
-  ])('is any change that speaks of it: %s', (text) => expect(aspectOf(text)).toBe('which'));
+  ])('is `which`: %s', (text) => expect(readAspect(text)).toBe('which'));
 });
 
-it('tells questions of the past from those the code answers', () => {
+it('distinguishes history questions from those that code answers', () => {
   for (const text of ['Who wrote this?', 'When was it last changed?', 'Show the pull request for it'])
-    expect(readHistoryQuestion(text).isOfPast).toBe(true);
+    expect(readHistoryQuestion(text).asksForHistory).toBe(true);
   for (const text of [
     'Why is there a limit?',
     'How are chunks cut?',
@@ -54,7 +54,7 @@ it('tells questions of the past from those the code answers', () => {
     'What happens to problems seen while parsing?',
     'What triggered the move operation?',
   ])
-    expect(readHistoryQuestion(text).isOfPast, text).toBe(false);
+    expect(readHistoryQuestion(text).asksForHistory, text).toBe(false);
 });
 
 it.each([
@@ -67,10 +67,10 @@ it.each([
   'Which problems were reported with `cut`?',
   'Are there known bugs of `cut`?',
 ])('takes what code as it is cannot tell for a question of the past, for its reason: %s', (text) =>
-  expect(readHistoryQuestion(text)).toMatchObject({ isOfPast: true, aspect: 'why' }),
+  expect(readHistoryQuestion(text)).toMatchObject({ asksForHistory: true, aspect: 'why' }),
 );
 
-describe('what it names', () => {
+describe('a history question', () => {
   it.each([
     ['Why does src/a.py:12 say so?', { path: 'src/a.py', startLine: 12, endLine: 12 }],
     ['Why is `src/a.py:12-14` there?', { path: 'src/a.py', startLine: 12, endLine: 14 }],
@@ -78,15 +78,15 @@ describe('what it names', () => {
     ['What are lines 9 to 3 in `a.py` for?', { path: 'a.py', startLine: 3, endLine: 9 }],
     ['Why is line 7 there?', undefined],
     ['Why does `cut` say so?', undefined],
-  ])('are lines: %s', (text, lines) => expect(readHistoryQuestion(text).lines).toEqual(lines));
+  ])('names lines: %s', (text, lines) => expect(readHistoryQuestion(text).lines).toEqual(lines));
 
-  it('are commits by seven digits or more, and numbers of requests and issues, each once', () => {
+  it('names unique commits by at least seven digits, and numbers of pull requests and issues', () => {
     const { commits, numbers } = readHistoryQuestion(
       'What did 1a2b3c4 and 1a2b3c4 do for #12, PR 13, issue #12 and item 14?',
     );
     expect(commits).toEqual(['1a2b3c4']);
     expect(numbers).toEqual([12, 13]);
-    // A word of the first letters, a number, a colour.
+    // A word with letters from a to f, a number and a color are not commit IDs.
     expect(readHistoryQuestion('Why is defaced 1234567 or #ffccee?').commits).toEqual([]);
   });
 });

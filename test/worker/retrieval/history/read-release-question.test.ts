@@ -11,6 +11,6 @@ it.each([
   ['What changed in the parser since v1.2?', undefined],
   ['How does the parser work in v1.2?', undefined],
   ['What is new in Pool?', undefined],
-])('%s asks of %s', (text, version) => {
+])('%s asks about %s', (text, version) => {
   expect(readReleaseQuestion(text)).toBe(version);
 });

@@ -25,17 +25,17 @@ const found = (ties: Partial<ReleaseTies>) =>
   );
 
 describe('an entry', () => {
-  it('is found by the number it gives, of a request or an issue', () => {
+  it('is found by the number of a pull request or issue', () => {
     expect(found({ numbers: [41] })).toEqual([['1.3', 3, 4, 'number']]);
     expect(found({ numbers: [39] })).toEqual([['1.2', 8, 8, 'number']]);
     expect(found({ numbers: [7, 39, 41] })).toEqual([['1.2', 8, 8, 'number']]);
   });
 
-  it('is not found by a number of another repository, or that is longer', () => {
+  it('is not found by the number of another repository or a part of a longer number', () => {
     expect(found({ numbers: [40, 4, 3] })).toEqual([]);
   });
 
-  it('is found by the words of a subject, if it says most of them', () => {
+  it('is found by a subject if it contains most of its words', () => {
     expect(found({ subjects: ['Sort routes by how much they match (#12)'] })).toEqual([
       ['1.2', 7, 7, 'subject'],
     ]);
@@ -43,7 +43,7 @@ describe('an entry', () => {
     expect(found({ subjects: ['Speed'] })).toEqual([]);
   });
 
-  it('is found by a name: the newest, the oldest that says it is new, or that says the other words', () => {
+  it('is found by a name: the newest, the oldest that calls it new, or one with the other words', () => {
     const names = ['Router.mount'];
     const { terms: words } = readQuestion('prefix slash');
     expect(found({ names })).toEqual([['1.3', 3, 4, 'name']]);
@@ -53,12 +53,12 @@ describe('an entry', () => {
     expect(found({ names: ['mount('] })).toEqual([]);
   });
 
-  it('that is surely meant leaves no place for one that merely names it', () => {
+  it('about the change itself replaces one that only mentions the name', () => {
     expect(found({ numbers: [39], names: ['Router.mount'] })).toEqual([['1.2', 8, 8, 'number']]);
   });
 });
 
-it('of a line that is very long is read in its beginning alone', () => {
+it('reads only the start of a very long entry', () => {
   const long = ['# 1.0', `* ${'word '.repeat(200_000)} #12`, '* more #13'];
   const sections = releaseSections(long);
   expect(findReleaseEntries(long, sections, { ...none, numbers: [12] })).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isOfVersion,
+  matchesVersion,
   isReleaseNotes,
   releaseSections,
 } from '../../../../worker/retrieval/history/release-sections.ts';
@@ -32,7 +32,7 @@ describe('release notes', () => {
 });
 
 describe('sections', () => {
-  it('are cut at Markdown headings that name a version or a day', () => {
+  it('start at Markdown headings that name a version or date', () => {
     const text =
       '# Notes\n\n## Unreleased\n- a\n## [1.2.0] - 2024-01-31\n### Fixes\n- b\n## 2023-12-01\n- c\n## Thanks\n- d';
     expect(named(text)).toEqual([
@@ -42,7 +42,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('are cut at underlined headings', () => {
+  it('start at underlined headings', () => {
     expect(
       named(
         'Changes\n=======\n\ntool 8.3.0 (2024-09-09)\n-----------------------\n\n- a\n\nv8.2rc1\n-------\n- b',
@@ -53,7 +53,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('are none where no heading names one', () => {
+  it('are empty if no heading names a version', () => {
     expect(named('# Unreleased\n- a\n## Python 3\n- b')).toEqual([]);
     expect(named('1.2.0 is out\n- a')).toEqual([]);
   });
@@ -64,6 +64,6 @@ it.each([
   ['v1.2.0', '1.2.0', true],
   ['1.2.1', '1.2', false],
   ['11.2', '1.2', false],
-])('%s is asked for as %s: %s', (name, asked, is) => {
-  expect(isOfVersion({ name }, asked)).toBe(is);
+])('%s matches %s: %s', (name, requested, is) => {
+  expect(matchesVersion({ name }, requested)).toBe(is);
 });

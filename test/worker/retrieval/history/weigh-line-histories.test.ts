@@ -1,4 +1,4 @@
-/** Shares of lines' weight by the commits the lines went through. */
+/** Scores commits by the weighted lines in whose history they appear. */
 import { describe, expect, it } from 'vitest';
 import type { LineOrigin, LineRun } from '../../../../worker/core/history/history.ts';
 import {
@@ -13,11 +13,11 @@ const origin = (commit: string | undefined, step: LineOrigin['step']): LineOrigi
   line: 0,
   path,
 });
-const run = (startLine: number, endLine: number, ...lineage: LineOrigin[]): LineRun => ({
+const run = (startLine: number, endLine: number, ...lineHistory: LineOrigin[]): LineRun => ({
   path,
   startLine,
   endLine,
-  history: lineage,
+  history: lineHistory,
 });
 const span = (startLine: number, weights: readonly number[], nameLine?: number): WeighedSpan => ({
   path,
@@ -26,44 +26,44 @@ const span = (startLine: number, weights: readonly number[], nameLine?: number):
   weights,
   nameLine,
 });
-const sharesOf = (spans: readonly WeighedSpan[], runs: readonly LineRun[]) => {
+const scoreCommits = (spans: readonly WeighedSpan[], runs: readonly LineRun[]) => {
   const { commits, unknown } = weighLineHistories(spans, runs);
-  return { unknown, ...Object.fromEntries(commits.map(({ commit, ...shares }) => [commit, shares])) };
+  return { unknown, ...Object.fromEntries(commits.map(({ commit, ...scores }) => [commit, scores])) };
 };
 
 describe('a name', () => {
-  it('was brought by what gave it to its line last, not by what brought the line or edited it', () => {
-    const lineage = [
+  it('is introduced by the last rename of its line, not by the commit that introduced or edited the line', () => {
+    const lineHistory = [
       origin('edit', 'edited'),
       origin('name', 'renamed'),
       origin('old', 'renamed'),
       origin('line', 'added'),
     ];
-    const shares = sharesOf(
+    const scores = scoreCommits(
       [span(1, [1, 1], 1)],
-      [run(1, 1, ...lineage), run(2, 2, origin('body', 'added'))],
+      [run(1, 1, ...lineHistory), run(2, 2, origin('body', 'added'))],
     );
-    expect(shares).toMatchObject({
+    expect(scores).toMatchObject({
       edit: { named: 0, renamed: 1 },
       name: { named: 1, introduced: 0 },
       old: { named: 0 },
       line: { named: 0, introduced: 0.5 },
-      // Older lines say nothing of a name that is younger than its line.
-      body: { introduced: 0.5, apart: 0 },
+      // Older lines say nothing about a name that is newer than its line.
+      body: { introduced: 0.5, introducedWithoutName: 0 },
     });
   });
 });
 
 describe('a line', () => {
-  it('counts for what changed it last, what brought it and what came between, each once', () => {
-    const shares = sharesOf(
+  it('counts once each for its last change, its first commit and changes in between', () => {
+    const scores = scoreCommits(
       [span(1, [1, 3])],
       [
         run(1, 1, origin('new', 'added')),
         run(2, 2, origin('last', 'edited'), origin('mid', 'edited'), origin('new', 'added')),
       ],
     );
-    expect(shares).toMatchObject({
+    expect(scores).toMatchObject({
       unknown: 0,
       new: { last: 0.25, introduced: 1, between: 0 },
       mid: { last: 0, introduced: 0, between: 0.75 },
@@ -71,32 +71,38 @@ describe('a line', () => {
     });
   });
 
-  it('that was only carried over was changed last by what came before', () => {
-    const shares = sharesOf([span(1, [1])], [run(1, 1, origin('carry', 'moved'), origin('new', 'added'))]);
-    expect(shares).toMatchObject({ carry: { last: 0, moved: 1 }, new: { last: 1, introduced: 1 } });
+  it('that only moved was last changed before the move', () => {
+    const scores = scoreCommits(
+      [span(1, [1])],
+      [run(1, 1, origin('carry', 'moved'), origin('new', 'added'))],
+    );
+    expect(scores).toMatchObject({ carry: { last: 0, moved: 1 }, new: { last: 1, introduced: 1 } });
   });
 
-  it('changed since the last commit was changed last by none', () => {
-    const shares = sharesOf([span(1, [1])], [run(1, 1, origin(undefined, 'edited'), origin('old', 'added'))]);
-    expect(shares).toMatchObject({ unknown: 1, old: { last: 0, introduced: 1 } });
+  it('with uncommitted changes has no commit as its last change', () => {
+    const scores = scoreCommits(
+      [span(1, [1])],
+      [run(1, 1, origin(undefined, 'edited'), origin('old', 'added'))],
+    );
+    expect(scores).toMatchObject({ unknown: 1, old: { last: 0, introduced: 1 } });
   });
 
-  it('whose beginning is not known was brought by nothing, and is counted as unknown', () => {
-    const shares = sharesOf(
+  it('without a known first commit counts as unknown', () => {
+    const scores = scoreCommits(
       [span(1, [1, 1])],
       [run(1, 1, origin('edit', 'edited')), run(2, 2, origin('edit', 'edited'), origin(undefined, 'added'))],
     );
-    expect(shares).toMatchObject({ unknown: 1, edit: { last: 1, introduced: 0, named: 0 } });
+    expect(scores).toMatchObject({ unknown: 1, edit: { last: 1, introduced: 0, named: 0 } });
   });
 
-  it('outside of the spans, or of another file, counts nothing', () => {
+  it('outside the spans or in another file does not count', () => {
     const other = { ...run(1, 9, origin('else', 'added')), path: 'b.py' };
-    expect(sharesOf([span(3, [1])], [run(1, 2, origin('a', 'added')), other])).toEqual({ unknown: 0 });
+    expect(scoreCommits([span(3, [1])], [run(1, 2, origin('a', 'added')), other])).toEqual({ unknown: 0 });
   });
 });
 
-it('tells the share of names a commit brought, and the lines that went through it joined', () => {
-  const shares = sharesOf(
+it('returns the fraction of names a commit introduced, and its merged line ranges', () => {
+  const scores = scoreCommits(
     [span(1, [1, 1, 1, 1], 2), span(11, [1], 11)],
     [
       run(1, 2, origin('a', 'added')),
@@ -105,7 +111,7 @@ it('tells the share of names a commit brought, and the lines that went through i
       run(11, 11, origin('b', 'added')),
     ],
   );
-  expect(shares).toMatchObject({
+  expect(scores).toMatchObject({
     a: { named: 0.5, lines: [{ path, startLine: 1, endLine: 3 }] },
     b: {
       named: 0.5,
@@ -117,13 +123,13 @@ it('tells the share of names a commit brought, and the lines that went through i
   });
 });
 
-it('is of nothing where nothing is asked about', () => {
+it('returns no scores without spans', () => {
   expect(weighLineHistories([], [run(1, 1, origin('a', 'added'))])).toEqual({ commits: [], unknown: 0 });
 });
 
 describe('the line that names a definition', () => {
-  it('tells who may have renamed it, and lines apart from what brought it', () => {
-    const shares = sharesOf(
+  it('shows which commits may have renamed it, and which lines lack the commit that introduced it', () => {
+    const scores = scoreCommits(
       [span(1, [1, 1, 1], 1)],
       [
         run(1, 1, origin('renamed', 'edited'), origin('named', 'added')),
@@ -131,10 +137,10 @@ describe('the line that names a definition', () => {
         run(3, 3, origin('named', 'moved'), origin('body', 'added')),
       ],
     );
-    expect(shares).toMatchObject({
-      named: { named: 1, renamed: 0, apart: 0 },
+    expect(scores).toMatchObject({
+      named: { named: 1, renamed: 0, introducedWithoutName: 0 },
       renamed: { named: 0, renamed: 1 },
-      body: { named: 0, introduced: 2 / 3, apart: 1 / 3 },
+      body: { named: 0, introduced: 2 / 3, introducedWithoutName: 1 / 3 },
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Lines by the words of the question they hold. */
+/** Weighs lines by the question words they contain. */
 import { expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { weighLines } from '../../../../worker/retrieval/history/weigh-lines.ts';
@@ -7,7 +7,7 @@ const { terms } = readQuestion('Why is the timeout of a retry short?');
 const evenly = () => 1;
 const rare = (word: string) => (word.startsWith('retr') ? 1 : 0.1);
 
-it('weighs a line by the words it holds, one with none little, one without a letter least', () => {
+it('weighs lines by their words: little without question words, least without letters', () => {
   const [both = 0, one = 0, none = 0, closing = 0] = weighLines(
     'retry(timeout)\ntimeout = 3\nreturn x\n}\n',
     terms,
@@ -24,6 +24,6 @@ it('weighs rare words more', () => {
   expect(second).toBeGreaterThan(first);
 });
 
-it('weighs all lines the same where no word is left', () => {
+it('weighs all lines the same without terms', () => {
   expect(weighLines('a = 1\nb = 2\n', [], evenly)).toEqual([1, 1]);
 });

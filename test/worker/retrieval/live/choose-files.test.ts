@@ -1,4 +1,4 @@
-/** Which of the ranked files are fetched: within a count and a weight, few of what is not asked for. */
+/** Chooses the files to fetch within count and size limits, with few files of roles that are not requested. */
 import { describe, expect, it } from 'vitest';
 import { detectFileRole } from '../../../../worker/core/files/file-role.ts';
 import { chooseFiles } from '../../../../worker/retrieval/live/choose-files.ts';
@@ -7,13 +7,13 @@ import { readQuestion } from '../../../../worker/retrieval/question/read-questio
 const limits = { maxFiles: 6, maxBytes: 10_000, maxFileBytes: 4_000 };
 const file = (path: string, bytes = 100) => ({ path, bytes, role: detectFileRole(path), score: 1 });
 const question = readQuestion('How are the locks opened?');
-const chosen = (files: readonly ReturnType<typeof file>[], asked = question): readonly string[] =>
-  chooseFiles(files, asked, limits).map(({ path }) => path);
+const chosen = (files: readonly ReturnType<typeof file>[], query = question): readonly string[] =>
+  chooseFiles(files, query, limits).map(({ path }) => path);
 const many = (name: (at: number) => string): readonly ReturnType<typeof file>[] =>
   Array.from({ length: 12 }, (_, at) => file(name(at)));
 
 describe('chooseFiles', () => {
-  it('takes the README and the manifest of the top, however they rank, and fills up with the best', () => {
+  it('takes the top-level README and manifest whatever their rank, then the best files', () => {
     const files = [
       ...many((at) => `src/m${at}.py`),
       file('lib/README.md'),
@@ -30,7 +30,7 @@ describe('chooseFiles', () => {
     ]);
   });
 
-  it('passes over what is too large, by itself or together, and takes what still fits', () => {
+  it('skips files that exceed the file or total size, and takes later ones that fit', () => {
     const files = [
       file('src/a.py', 4_001),
       file('src/b.py', 4_000),
@@ -41,13 +41,13 @@ describe('chooseFiles', () => {
     expect(chosen(files)).toEqual(['src/b.py', 'src/c.py', 'src/e.py']);
   });
 
-  it('takes few tests, unless they are asked for', () => {
+  it('takes few tests unless requested', () => {
     const tests = many((at) => `tests/test_m${at}.py`);
     expect(chosen(tests)).toHaveLength(3);
     expect(chosen(tests, readQuestion('Which tests are there of the locks?'))).toHaveLength(6);
   });
 
-  it('takes as much documentation as there is place where that is asked for', () => {
+  it('does not limit documentation if the question asks for it', () => {
     const pages = many((at) => `docs/page${at}.md`);
     const more = { ...limits, maxFiles: 12 };
     expect(chooseFiles(pages, question, more)).toHaveLength(8);

@@ -1,27 +1,27 @@
-/** Names a text takes from elsewhere. */
+/** Finds names that a text refers to but does not define. */
 import { describe, expect, it } from 'vitest';
 import { findReferencedNames } from '../../../../worker/retrieval/live/find-referenced-names.ts';
 
 const names = (...texts: readonly string[]): readonly string[] =>
   findReferencedNames(texts.map((text) => ({ text, weight: 1 })));
 
-describe('namesReferredTo', () => {
+describe('findReferencedNames', () => {
   it.each([
     ['from .tides import read_gauge\n', ['tides', 'read_gauge']],
     ["import { openLock } from './port/lock-gate.ts';\n", ['openLock', 'lock-gate']],
     ['use crate::harbour::Gauge;\n', ['harbour', 'Gauge']],
     ['const gate = require("./gate");\n', ['gate']],
-  ])('finds what is brought in: %s', (text, wanted) => {
-    expect(names(text)).toEqual(expect.arrayContaining(wanted));
+  ])('finds imports: %s', (text, expected) => {
+    expect(names(text)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('finds what is called, after what is brought in', () => {
+  it('finds calls, after imports', () => {
     const found = names('from .tides import level\n\ndef opened(gate):\n    return lift_gate(gate)\n');
     expect(found).toEqual(expect.arrayContaining(['tides', 'level', 'lift_gate']));
     expect(found.indexOf('lift_gate')).toBeGreaterThan(found.indexOf('tides'));
   });
 
-  it('leaves out what it defines itself, and words of the language', () => {
+  it('skips names that the text defines, and keywords', () => {
     const found = names('class Lock:\n    pass\n\ndef opened():\n    return Lock(opened())\n');
     expect(found).not.toContain('Lock');
     expect(found).not.toContain('opened');
@@ -36,7 +36,7 @@ describe('namesReferredTo', () => {
     expect(found).toEqual(['read_gauge', 'lift_gate']);
   });
 
-  it('reads a bounded part of what is far too long', () => {
+  it('reads a bounded part of very long text', () => {
     const line = 'x'.repeat(2_000_000);
     expect(names(`${line} lift_gate()`)).not.toContain('lift_gate');
     expect(names('a_name()\n'.repeat(100_000))).toEqual(['a_name']);

@@ -1,4 +1,4 @@
-/** Paths ranked for a question nobody has read the repository for: names and words in them, roles, what the host found, what is referred to. */
+/** Ranks the paths of an unread repository by names, words, roles, host search results and referenced names. */
 import { describe, expect, it } from 'vitest';
 import { detectFileRole } from '../../../../worker/core/files/file-role.ts';
 import { rankPaths, type PathQuery, type TreeFile } from '../../../../worker/retrieval/live/rank-paths.ts';
@@ -20,7 +20,7 @@ const ranked = (
 const places = ['src/tides.py', 'src/locks.py', 'src/port/gauge.py', 'docs/locks.md', 'tests/test_locks.py'];
 
 describe('rankPaths', () => {
-  it('puts the file first whose name holds the words, its docs after, its tests behind', () => {
+  it('ranks the file with the words in its name first, then its docs, then its tests', () => {
     expect(ranked(places, 'How are the locks opened?').slice(0, 2)).toEqual([
       'src/locks.py',
       'docs/locks.md',
@@ -28,23 +28,23 @@ describe('rankPaths', () => {
     expect(ranked(places, 'Which tests are there of the locks?')[0]).toBe('tests/test_locks.py');
   });
 
-  it('finds a name in files called so, however they are written', () => {
+  it('matches names with files in any naming style', () => {
     const paths = ['lib/a.ts', 'lib/tide-gauge.ts', 'lib/gauge.ts', 'lib/tide.ts'];
     expect(ranked(paths, 'What does `TideGauge` return?')[0]).toBe('lib/tide-gauge.ts');
     expect(ranked(['lib/b.go', 'lib/locks/index.ts'], 'How are locks kept?')[0]).toBe('lib/locks/index.ts');
   });
 
-  it('puts a path that is asked for before anything else', () => {
+  it('ranks a requested path first', () => {
     const found = ['src/locks.py', 'src/tides.py'];
     expect(ranked(places, 'What is in port/gauge.py about locks?', { found })[0]).toBe('src/port/gauge.py');
   });
 
-  it('goes by what the host found, in its order, where the paths tell nothing', () => {
+  it('uses the order of the host search if paths do not match', () => {
     const found = ['src/port/gauge.py', 'src/tides.py'];
     expect(ranked(places, 'Who keeps the lamps?', { found }).slice(0, 2)).toEqual(found);
   });
 
-  it('goes by the names a first read refers to', () => {
+  it('uses the names that the first read refers to', () => {
     const names = ['gauge', 'tides'];
     expect(ranked(places, 'Who keeps the lamps?', { names }).slice(0, 2)).toEqual([
       'src/port/gauge.py',
@@ -52,7 +52,7 @@ describe('rankPaths', () => {
     ]);
   });
 
-  it('puts larger sources first where nothing is told, and what is no source behind', () => {
+  it('ranks larger sources first without other signals, and other roles last', () => {
     const [small, large] = [
       { path: 'src/a.py', bytes: 900, role: 'source' },
       { path: 'src/b.py', bytes: 30_000, role: 'source' },
@@ -64,7 +64,7 @@ describe('rankPaths', () => {
     ]);
   });
 
-  it('is the same whatever order the tree is told in', () => {
+  it('does not depend on the order of the tree', () => {
     const question = 'How are the locks and tides read?';
     expect(ranked(places.toReversed(), question)).toEqual(ranked(places, question));
   });

@@ -6,7 +6,7 @@ import {
 
 const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs'] as const;
 
-describe('the likelihood of a class', () => {
+describe('classProbability', () => {
   it.each(['Why is the cache cleared?', 'How is the cache cleared?', 'where is `clear`', ''])(
     'of %j',
     (text) => {
@@ -17,7 +17,7 @@ describe('the likelihood of a class', () => {
     },
   );
 
-  it('is high of what is plainly asked, and low of what is not', () => {
+  it('is high for a clear question and low for other classes', () => {
     expect(classProbability('why', 'Why is the cache cleared?', [])).toBeGreaterThan(0.9);
     expect(classProbability('why', 'How is the cache cleared?', [])).toBeLessThan(0.1);
   });

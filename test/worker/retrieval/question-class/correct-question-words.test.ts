@@ -1,4 +1,4 @@
-/** Asking words misspelt are put right; words of their own stay. */
+/** Corrects misspelled question words and leaves valid words unchanged. */
 import { expect, it } from 'vitest';
 import { correctQuestionWords } from '../../../../worker/retrieval/question-class/correct-question-words.ts';
 
@@ -8,7 +8,7 @@ it.each([
   ['whcih functoin', 'which function'],
   ['explian dependss', 'explain depends'],
   ['wy', 'wy'],
-])('%j reads %j', (text, expected) => {
+])('%j becomes %j', (text, expected) => {
   expect(correctQuestionWords(text)).toBe(expected);
 });
 
@@ -21,7 +21,7 @@ it.each([
   'loop over lists',
 ])('%j stays', (text) => expect(correctQuestionWords(text)).toBe(text));
 
-it('reads "were" as a place only where a verb follows it at the beginning', () => {
+it('reads "were" as "where" only at the start and before a verb', () => {
   expect(correctQuestionWords('were is the parser')).toBe('where is the parser');
   expect(correctQuestionWords('were they the parsers')).toBe('were they the parsers');
 });

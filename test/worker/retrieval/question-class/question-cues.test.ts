@@ -1,4 +1,4 @@
-/** Cues of a question's class: turns of phrase are, words within names are not. */
+/** Phrases are cues of a question's class; words within names are not. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionCues } from '../../../../worker/retrieval/question-class/question-cues.ts';
@@ -19,7 +19,7 @@ describe('a cue', () => {
     expect(questionCues(text, [])).toContain(cue);
   });
 
-  it('is none that only a name holds', () => {
+  it('is not read from within a name', () => {
     const text = 'How does list_all_why work with `where is every change`?';
     const cues = questionCues(text, ['list_all_why']);
     for (const cue of ['why', 'all', 'where', 'lists'] as const) expect(cues).not.toContain(cue);
@@ -27,7 +27,7 @@ describe('a cue', () => {
     expect(questionCues(text.replaceAll('`', ''), [])).toContain('where');
   });
 
-  it('is a name alone', () => {
+  it('may be a single name', () => {
     expect(questionCues('`route`', ['route'])).toContain('isOneName');
     expect(questionCues('Router::route()', ['Router.route'])).toContain('isOneName');
     expect(questionCues('how does `route` match', ['route'])).not.toContain('isOneName');
@@ -42,7 +42,7 @@ it.each(['which ', 'what would ', 'if i ', 'how many ', 'where ', 'can ', '`', '
   },
 );
 
-it('any text has cues, each once', () => {
+it('returns unique cues for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const cues = questionCues(text, []);

@@ -1,4 +1,4 @@
-/** What an answer was about: what was asked for by name first, else the question's topic and what the answer rests on. */
+/** An answer's subjects are the names in the question, or else its topic and the best evidence. */
 import { expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { rewriteFollowUp } from '../../../../worker/retrieval/follow-up/rewrite-follow-up.ts';
@@ -9,7 +9,7 @@ import { symbolRow } from '../../../support/samples/questions.ts';
 const signer = createEvidence({ file: 'x\n', path: 'src/sessions.py', symbol: 'SessionSigner' });
 const readme = createEvidence({ file: 'x\n', path: 'README.md', kind: 'docs', symbol: 'Guide > Install' });
 
-it('are names asked for, in the order they were asked for, as they were written where that names one', () => {
+it('lists requested names in the order of the question, with their exact spelling if it matches', () => {
   const meant = [
     symbolRow('src/b.py', 'App.decode'),
     symbolRow('src/a.py', 'encode'),
@@ -25,7 +25,7 @@ it('are names asked for, in the order they were asked for, as they were written 
   ]);
 });
 
-it('are files asked about', () => {
+it('lists requested files', () => {
   const found = { question: readQuestion('What is in sessions.py?'), meant: [] };
   expect(findAnswerSubjects(found, [signer])[0]).toEqual({
     name: 'src/sessions.py',
@@ -34,7 +34,7 @@ it('are files asked about', () => {
   });
 });
 
-it('are else the topic, then the definition and the file of the best evidence', () => {
+it('otherwise lists the topic, then the definition and file of the best evidence', () => {
   const found = { question: readQuestion('How are sessions signed?'), meant: [] };
   expect(findAnswerSubjects(found, [readme, signer])).toEqual([
     { name: 'the signing of sessions', kind: 'topic', path: undefined },
@@ -43,7 +43,7 @@ it('are else the topic, then the definition and the file of the best evidence', 
   ]);
 });
 
-it('of an overview are the project itself', () => {
+it('lists the project itself for an overview', () => {
   const subjects = findAnswerSubjects({ question: readQuestion('What is this project?'), meant: [] }, [
     readme,
   ]);
@@ -53,7 +53,7 @@ it('of an overview are the project itself', () => {
   expect(text).toBe('How is this project tested?');
 });
 
-it('are at most five, each once', () => {
+it('lists at most five unique subjects', () => {
   const meant = Array.from({ length: 9 }, (_, index) => symbolRow(`src/${index}.py`, 'App.run'));
   const found = { question: readQuestion('How do `a`, `b`, `c` and `App.run` work?'), meant };
   const subjects = findAnswerSubjects(found, [signer, readme]);

@@ -21,7 +21,7 @@ describe('a part of a question', () => {
       'where does the `printer` module wrap lines in `src/printer.ts`',
     ],
     ['what is kept by the `Pages` module', 'what is kept by the `Pages` module in `src/store/Pages.py`'],
-  ])('%s is of the one place called so', (part, bound) => {
+  ])('%s is bound to the only place with that name', (part, bound) => {
     expect(bindPlaces(part, files)).toBe(bound);
   });
 
@@ -32,11 +32,11 @@ describe('a part of a question', () => {
     'How does the printer wrap lines',
     'How is the printer file made',
     'How does src/loader/find.ts use the printer module',
-  ])('%s is left as it is', (part) => {
+  ])('%s is unchanged', (part) => {
     expect(bindPlaces(part, files)).toBe(part);
   });
 
-  it('that names no place needs no tree', () => {
+  it('needs no file tree if it names no place', () => {
     expect(mentionsPlace('How are plugins found')).toBe(false);
     expect(mentionsPlace('what does this module do')).toBe(false);
   });

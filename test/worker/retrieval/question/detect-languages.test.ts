@@ -1,4 +1,4 @@
-/** The language of a reader by the letters of the question. */
+/** Detects the language of a question by its script. */
 import { expect, it } from 'vitest';
 import { detectLanguages } from '../../../../worker/retrieval/question/detect-languages.ts';
 
@@ -10,6 +10,6 @@ it.each([
   ['요청 본문', 'ko'],
   ['Как объявить тело запроса?', 'ru'],
   ['Як оголосити тіло запиту?', 'uk'],
-])('%s', (text, language) => {
+])('%s is %s', (text, language) => {
   expect(detectLanguages(text)[0]).toBe(language);
 });

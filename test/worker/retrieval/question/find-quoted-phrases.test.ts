@@ -1,11 +1,11 @@
-/** What of a question is looked for word for word. */
+/** Finds the phrases of a question that are searched verbatim. */
 import { describe, expect, it } from 'vitest';
 import { containsPhrase } from '../../../../worker/retrieval/search/find-phrases.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const wordings = (text: string): readonly string[] => readQuestion(text).wordings;
 
-describe('looked for word for word', () => {
+describe('a phrase to search verbatim', () => {
   it.each([
     ['Where is the error "no such lantern" raised?', ['no such lantern']],
     ['Where does “no such lantern” come from?', ['no such lantern']],
@@ -22,10 +22,10 @@ describe('looked for word for word', () => {
     ['Where is "basket" read?'],
     ["What do the users' and the admins' pages have in common?"],
     ['Fix how go.mod is read'],
-  ])('nothing in: %s', (text) => expect(wordings(text)).toEqual([]));
+  ])('is not found in: %s', (text) => expect(wordings(text)).toEqual([]));
 });
 
-describe('a text says another', () => {
+describe('containsPhrase', () => {
   it.each([
     ['raise NoLantern("No such\n   lantern")', 'no such lantern', true],
     ['open(base + "/go.mod")', 'go.mod', true],

@@ -1,4 +1,4 @@
-/** Questions that could be asked first: worded naturally, of what is central, from different places. */
+/** Starter questions are natural, ask about central code and come from different places. */
 import { describe, expect, it } from 'vitest';
 import {
   proposeStarters,
@@ -31,7 +31,7 @@ const shape: RepositoryShape = {
     symbolRow('src/http/json.py', 'undocumentedThing', 1, { endLine: 60 }),
     documented('src/http/test_client.py', 'TestClient', { kind: 'class' }),
   ],
-  referred: [
+  mostReferenced: [
     referred('tests/test_sessions.py', 'client', 'function'),
     referred('src/app/rank_spans.py', 'rankSpans', 'function'),
     referred('src/app/sessions.py', 'SessionStore', 'class'),
@@ -52,27 +52,27 @@ const shape: RepositoryShape = {
   ]),
   chunks: 1_000,
 };
-const questionsOf = (of: RepositoryShape) =>
+const questionTexts = (of: RepositoryShape) =>
   proposeStarters(of).map(({ proposals }) => proposals.map(({ question }) => question));
 
 describe('the proposals', () => {
-  const [overview, setUp, files, graph, symbols] = questionsOf(shape);
+  const [overview, setUp, files, graph, symbols] = questionTexts(shape);
 
-  it('ask what the project is, and how to begin, where a document may tell', () => {
+  it('ask what the project is and how to start if it has documents', () => {
     expect(overview).toEqual(['What is this project?']);
     expect(setUp?.[0]).toBe('How do I install this project?');
-    const bare = questionsOf({ ...shape, files: shape.files.filter(({ role }) => role !== 'docs') });
+    const bare = questionTexts({ ...shape, files: shape.files.filter(({ role }) => role !== 'docs') });
     expect(bare.slice(0, 2)).toEqual([[], []]);
   });
 
-  it('ask of files by what their names say they do', () => {
+  it('ask about files by what their names describe', () => {
     expect(files).toContain('How do sessions work?');
     expect(files).toContain('How does span ranking work?');
     expect(files).toContain('How does JSON work?');
     expect(files?.join(' ')).not.toMatch(/helpers|tiny/);
   });
 
-  it('ask what calls a function and what a type reaches, of sources, those most referred to first', () => {
+  it('ask for callers of functions and impact of types in sources, most-referenced first', () => {
     expect(graph).toEqual([
       'What calls `rankSpans`?',
       'What breaks if `SessionStore` changes?',
@@ -82,32 +82,38 @@ describe('the proposals', () => {
     for (const question of graph ?? []) expect(readGraphQuestion(question)?.subject.isSure).toBe(true);
   });
 
-  it('ask of documented definitions much spoken of, no two alike, those elsewhere before a second from one place', () => {
+  it('ask about documented, often-mentioned definitions in varied words and from different folders', () => {
     expect(symbols?.[0]).toBe('What is `SessionStore` for?');
     expect(symbols?.slice(0, 2).join(' ')).toMatch(/toJson|openSession/);
     const undocumented = symbols?.findIndex((question) => question.includes('undocumentedThing')) ?? -1;
-    const told = symbols?.findIndex((question) => question.includes('toJson')) ?? -1;
-    expect(told).toBeGreaterThanOrEqual(0);
-    expect(undocumented === -1 || undocumented > told).toBe(true);
+    const documentedIndex = symbols?.findIndex((question) => question.includes('toJson')) ?? -1;
+    expect(documentedIndex).toBeGreaterThanOrEqual(0);
+    expect(undocumented === -1 || undocumented > documentedIndex).toBe(true);
     expect(new Set(symbols).size).toBe(symbols?.length);
   });
 
-  it('name the file their answers should rest on', () => {
+  it('name the file that the answer should cite', () => {
     for (const { proposals } of proposeStarters(shape))
       for (const { question, path } of proposals)
         if (!/this project/.test(question)) expect(shape.files.map((file) => file.path)).toContain(path);
   });
 
-  it('are short enough to be read at a glance', () => {
+  it('are short', () => {
     const name = `a${'Very'.repeat(9)}LongName`;
     const long = [documented('src/app/sessions.py', name)];
     for (const { proposals } of proposeStarters({ ...shape, symbols: long }))
       for (const { question } of proposals) expect(question.length).toBeLessThanOrEqual(90);
   });
 
-  it('are none of an empty repository', () => {
-    const empty = { files: [], symbols: [], referred: [], frequencies: new Map<string, number>(), chunks: 0 };
-    expect(questionsOf(empty).flat()).toEqual([]);
+  it('are empty for an empty repository', () => {
+    const empty = {
+      files: [],
+      symbols: [],
+      mostReferenced: [],
+      frequencies: new Map<string, number>(),
+      chunks: 0,
+    };
+    expect(questionTexts(empty).flat()).toEqual([]);
     expect(termsForStarters(empty)).toEqual([]);
   });
 });

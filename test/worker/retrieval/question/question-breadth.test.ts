@@ -1,4 +1,4 @@
-/** How much of a repository is asked about: a part of it, what it is, or everything. */
+/** Assesses how much of a repository a question asks about: a part, an overview, or everything. */
 import { describe, expect, it } from 'vitest';
 import { assessBreadth } from '../../../../worker/retrieval/question/question-breadth.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -30,14 +30,12 @@ describe('a question', () => {
     expect(readQuestion(text)).toMatchObject({ class: 'too-broad', isOverview: false });
   });
 
-  it.each(overview)('asks what the repository is: %s', (text) => {
+  it.each(overview)('asks for an overview: %s', (text) => {
     expect(assessBreadth(text)).toBe('overview');
     expect(readQuestion(text)).toMatchObject({ class: 'docs', isOverview: true });
   });
 
-  it.each(part)('asks about a part, or of words alone: %j', (text) =>
-    expect(assessBreadth(text)).toBe('part'),
-  );
+  it.each(part)('asks about a part: %j', (text) => expect(assessBreadth(text)).toBe('part'));
 
   it.each(['explain `everything`', 'explain all of src/app.py', 'list all functions of FlaskClient'])(
     'that names something is not too broad: %s',

@@ -1,4 +1,4 @@
-/** A question's class, words, names and paths, read from its text alone. */
+/** Parses a question's class, terms, names and paths from its text alone. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -41,8 +41,8 @@ describe('the class', () => {
   });
 });
 
-describe('the words that matter', () => {
-  it('are each there once, in order, without those that say nothing', () => {
+describe('the terms', () => {
+  it('are unique and in order, without stop words', () => {
     expect(words('How does the parser parse a chunk, and where is the chunk of the parser?')).toEqual([
       'parser',
       'parse',
@@ -50,12 +50,12 @@ describe('the words that matter', () => {
     ]);
   });
 
-  it('are none of those that ask, misspelt', () => {
+  it('exclude misspelled question words', () => {
     expect(words('whcih grammar, wher and waht')).toEqual(['grammar']);
     expect(words('Where is `wher` set?')).toContain('wher');
   });
 
-  it('come with every form the index may hold', () => {
+  it('have every form the index may contain', () => {
     expect(readQuestion('joinedChunks').terms).toEqual([
       {
         word: 'joinedchunks',
@@ -65,7 +65,7 @@ describe('the words that matter', () => {
     ]);
   });
 
-  it('keep generic words only where there are no others', () => {
+  it('include generic words only if there are no others', () => {
     expect(words('Where is the code of the routing?')).toEqual(['routing']);
     expect(words('Where is the code?')).toEqual(['code']);
   });
@@ -74,18 +74,18 @@ describe('the words that matter', () => {
     ['How does `app` handle requests?', 'app'],
     ['What happens in `show`?', 'show'],
     ['Where is `with_` or `do` used?', 'do'],
-  ])('keep what is written as code, however common: %s', (text, name) => {
+  ])('include a common word if it is written as code: %s', (text, name) => {
     expect(words(text)).toContain(name);
     expect(readQuestion(text).identifiers).toContain(name);
   });
 
-  it('are not those that say documents are wanted, unless there are no others', () => {
+  it('exclude words that request documents, unless there are no others', () => {
     expect(words('Where is the guide about sessions?')).toEqual(['sessions']);
     expect(words('Where is the documentation?')).toEqual(['documentation']);
     expect(words('Which function renders a page?')).toContain('page');
   });
 
-  it('keep the names of a long question, wherever they stand', () => {
+  it('include names anywhere in a long question', () => {
     const filler = Array.from(
       { length: 60 },
       (_, index) => `reason${String.fromCodePoint(97 + (index % 26))}${index}`,
@@ -95,7 +95,7 @@ describe('the words that matter', () => {
     expect(found.length).toBeLessThanOrEqual(41);
   });
 
-  it('read a name by its last part, and a variable by its letters', () => {
+  it('include each part of a name, and single-letter names', () => {
     expect(readQuestion('Where is Router::route() called?').terms.map((term) => term.word)).toEqual([
       'router',
       'route',
@@ -127,7 +127,7 @@ describe('names', () => {
     expect(readQuestion(text).identifiers).toEqual(expected);
   });
 
-  it('that plain words may be are kept apart', () => {
+  it('that may be plain words are listed separately', () => {
     const question = readQuestion('How does Blueprint register with `Flask`?');
     expect(question.identifiers).toEqual(['Flask']);
     expect(question.possibleNames).toEqual(['Blueprint', 'register']);
@@ -148,8 +148,8 @@ describe('paths', () => {
   });
 });
 
-describe('what else is asked for', () => {
-  it('is an overview only where nothing in particular is', () => {
+describe('the request', () => {
+  it('is an overview only if it names nothing specific', () => {
     expect(readQuestion('What does this repository do?').isOverview).toBe(true);
     expect(readQuestion('What does this repository do with cookies?').isOverview).toBe(false);
     expect(readQuestion('What does src/app.py do in this project?').isOverview).toBe(false);
@@ -161,11 +161,11 @@ describe('what else is asked for', () => {
     (text) => expect(readQuestion(text)).toMatchObject({ isOverview: true, terms: [] }),
   );
 
-  it('as a part keeps them where it has no others', () => {
+  it('for a part keeps generic words if there are no others', () => {
     expect(readQuestion('project').terms.map(({ word }) => word)).toEqual(['project']);
   });
 
-  it('are tests and examples where they are named', () => {
+  it('is for tests or examples if it names them', () => {
     expect(readQuestion('Where are the tests of routing?')).toMatchObject({
       asksForTests: true,
       asksForExamples: false,
@@ -181,7 +181,7 @@ describe('what else is asked for', () => {
   });
 });
 
-it('documents about testing are no tests', () => {
+it('does not treat documents about testing as tests', () => {
   expect(readQuestion('Where is the guide about testing?').asksForTests).toBe(false);
   expect(readQuestion('Which tests cover the session signer?').asksForTests).toBe(true);
 });
@@ -196,7 +196,7 @@ it.each([
   expect(readQuestion(text).isStatement).toBe(isStatement),
 );
 
-describe('odd questions', () => {
+describe('unusual questions', () => {
   it.each([
     [''],
     [' '],
@@ -208,7 +208,7 @@ describe('odd questions', () => {
     ['....'],
     ['/'],
     ['"\\\''],
-  ])('%j says nothing that could be looked for', (text) => {
+  ])('%j has no terms to search for', (text) => {
     expect(readQuestion(text)).toMatchObject({ terms: [], identifiers: [], possibleNames: [], paths: [] });
   });
 
@@ -222,11 +222,11 @@ describe('odd questions', () => {
     ['A', 4_000],
     ['aB', 2_000],
     ['\n', 4_000],
-  ])('of %j repeated is read to its end', (piece, times) => {
+  ])('a long repetition of %j is parsed', (piece, times) => {
     expect(readQuestion(piece.repeat(times)).terms.length).toBeLessThan(50);
   });
 
-  it('in any letters give terms the index can hold', () => {
+  it('in any script produce terms that the index can contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const question = readQuestion(text);

@@ -1,4 +1,4 @@
-/** Several questions in one are told apart; one question, however long or joined, stays one. */
+/** Splits a text with several questions, and leaves a single question whole however long it is. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitQuestion } from '../../../../worker/retrieval/question/split-question.ts';
@@ -87,11 +87,9 @@ describe('several questions', () => {
     ],
     ['How does the parser read files and where does it skip them?', 'Where does the parser skip files'],
     ['How are tabs told and where are they counted?', 'Where are tabs counted'],
-  ])('with what they mean by "it" and "they": %s', (text, second) =>
-    expect(splitQuestion(text)[1]).toBe(second),
-  );
+  ])('resolve "it" and "they": %s', (text, second) => expect(splitQuestion(text)[1]).toBe(second));
 
-  it('stand on their own: what a later one leaves out it takes from before', () => {
+  it('are standalone, with missing words taken from earlier parts', () => {
     const [first, second] = splitQuestion('How does `ChunkStore` join chunks and where is it tested?');
     expect(first).toBe('How does `ChunkStore` join chunks');
     expect(second).toContain('ChunkStore');
@@ -128,14 +126,14 @@ describe('one question', () => {
     '?',
   ])('stays one: %j', (text) => expect(splitQuestion(text)).toEqual([]));
 
-  it('stays one where there would be too many', () =>
+  it('stays one if it has too many parts', () =>
     expect(splitQuestion(`${'How are chunks split? '.repeat(4)}`)).toEqual([]));
 
-  it('stays one where it is very long', () =>
+  it('stays one if it is very long', () =>
     expect(splitQuestion(`How is ${'very '.repeat(200)}long text cut? Where is it kept?`)).toEqual([]));
 });
 
-it('of any text there are none, or two or three that are not empty', () => {
+it('returns no parts, or two or three non-empty ones, for any text', () => {
   const word = fc.constantFrom(
     'how',
     'where',

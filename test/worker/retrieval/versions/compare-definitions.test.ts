@@ -1,4 +1,4 @@
-/** Definitions of two versions, paired by path and name. */
+/** Compares the definitions of two versions, paired by path and name. */
 import { expect, it } from 'vitest';
 import {
   compareDefinitions,
@@ -25,10 +25,10 @@ const symbol = (qualifiedName: string, more: Partial<DigestedSymbol> = {}): Dige
   digest: qualifiedName,
   ...more,
 });
-const told = (before: readonly DigestedSymbol[], after: readonly DigestedSymbol[]) =>
+const formatChanges = (before: readonly DigestedSymbol[], after: readonly DigestedSymbol[]) =>
   compareDefinitions(before, after).map(({ name, change }) => [name, change]);
 
-it('tells what is new, gone, declared otherwise and done otherwise, and nothing of the same', () => {
+it('reports added, removed and changed definitions, but not unchanged ones', () => {
   const before = [
     symbol('same'),
     symbol('gone', { startLine: 5 }),
@@ -41,7 +41,7 @@ it('tells what is new, gone, declared otherwise and done otherwise, and nothing 
     symbol('body', { startLine: 21, digest: 'other' }),
     symbol('new', { startLine: 30 }),
   ];
-  expect(told(before, after)).toEqual([
+  expect(formatChanges(before, after)).toEqual([
     ['gone', 'removed'],
     ['head', 'signature'],
     ['body', 'body'],
@@ -49,31 +49,31 @@ it('tells what is new, gone, declared otherwise and done otherwise, and nothing 
   ]);
 });
 
-it('tells a definition that stands elsewhere as moved, once', () => {
+it('reports a definition in another place as moved, once', () => {
   const before = [symbol('one', { path: 'src/old.py' })];
   const after = [symbol('one'), symbol('one', { path: 'src/second.py' })];
-  expect(told(before, after)).toEqual([
+  expect(formatChanges(before, after)).toEqual([
     ['one', 'moved'],
     ['one', 'added'],
   ]);
 });
 
-it('tells the member that changed, not the type around it', () => {
+it('reports a changed member instead of its type', () => {
   const before = [symbol('Tool', { kind: 'class' }), symbol('Tool.run')];
   const after = [
     symbol('Tool', { kind: 'class', digest: 'other' }),
     symbol('Tool.run', { digest: 'another' }),
   ];
-  expect(told(before, after)).toEqual([['Tool.run', 'body']]);
+  expect(formatChanges(before, after)).toEqual([['Tool.run', 'body']]);
 });
 
-it('pairs several of one name in their order', () => {
+it('pairs definitions with the same name in order', () => {
   const before = [symbol('run', { digest: 'a' }), symbol('run', { digest: 'b', startLine: 9 })];
   const after = [symbol('run', { digest: 'a' }), symbol('run', { digest: 'c', startLine: 9 })];
   expect(compareDefinitions(before, after)).toMatchObject([{ change: 'body', after: { startLine: 9 } }]);
 });
 
-it('tells files apart, and one of the same content under another path as renamed', () => {
+it('compares files, and reports the same content under another path as renamed', () => {
   expect(
     compareFiles([
       { path: 'b', before: undefined, after: '2' },
@@ -90,6 +90,6 @@ it('tells files apart, and one of the same content under another path as renamed
   ]);
 });
 
-it('tells lines only one text has, each as often as it stands there more', () => {
-  expect(findDifferingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ gone: ['b'], fresh: ['c'] });
+it('returns lines of only one text, as often as they occur more in it', () => {
+  expect(findDifferingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ removed: ['b'], added: ['c'] });
 });

@@ -1,4 +1,4 @@
-/** Files of two versions: added, removed, changed, and those of one content told as renamed. */
+/** Compares the files of two versions: added, removed, changed, or renamed with the same content. */
 import { expect, it } from 'vitest';
 import { compareFiles } from '../../../../worker/retrieval/versions/compare-files.ts';
 
@@ -8,7 +8,7 @@ const file = (path: string, before: string | undefined, after: string | undefine
   after,
 });
 
-it('tells what became of each path, in their order', () => {
+it('reports the change of each path, in path order', () => {
   const changes = compareFiles([
     file('new.py', undefined, 'n'),
     file('changed.py', 'a', 'b'),
@@ -24,7 +24,7 @@ it('tells what became of each path, in their order', () => {
   ]);
 });
 
-it('pairs files of one content in the order of their paths, each once', () => {
+it('pairs files with the same content in path order, each once', () => {
   const changes = compareFiles([
     file('old/b', 'e', undefined),
     file('old/a', 'e', undefined),
@@ -39,7 +39,7 @@ it('pairs files of one content in the order of their paths, each once', () => {
   ]);
 });
 
-it('copies no list of files of one content for each of them', () => {
+it('does not copy the list of files with the same content for each of them', () => {
   const many = Array.from({ length: 3_000 }, (_, at) => file(`old/${at}`, 'e', undefined));
   let copied = 0;
   const prototype: unknown[] = Array.prototype;

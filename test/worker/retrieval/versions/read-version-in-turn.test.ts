@@ -1,4 +1,4 @@
-/** Which version a question of a conversation is about, after those before it. */
+/** Decides which version a turn is about, given the earlier turns. */
 import { describe, expect, it } from 'vitest';
 import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
 import {
@@ -9,10 +9,10 @@ import {
 const refs = ['main', 'v1.0', 'v2.0', 'dev'];
 const subjects = [{ name: 'Pool.release', kind: 'symbol' as const, path: 'src/pool.py' }];
 const first = 'What does `Pool.release` do?';
-/** One that was asked of v1.0, as it is kept. */
+/** A stored turn about v1.0. */
 const before: EarlierTurn = { question: first, subjects, version: { asked: undefined, kept: 'v1.0' } };
-const read = (question: string, earlier: readonly EarlierTurn[] = [before], asked?: string) =>
-  readVersionInTurn({ question, asked, earlier }, refs);
+const read = (question: string, earlier: readonly EarlierTurn[] = [before], requestedVersion?: string) =>
+  readVersionInTurn({ question, requestedVersion, earlier }, refs);
 
 describe('a follow-up', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('a follow-up', () => {
     ['What does `now` return?', 'What does `now` return?'],
     ['Where is now() called?', 'Where is now() called?'],
     ['What is done on release?', 'What is done on release?'],
-  ])('%s keeps the version, and says that it was taken from before', (question, text) => {
+  ])('%s keeps the version and reports it as carried', (question, text) => {
     const found = read(question);
     expect(found.read).toEqual({ kind: 'at', version: 'v1.0', text });
     expect(found.followUp.carried.at(-1)).toBe('v1.0');
-    expect(found.keeps).toBe('v1.0');
+    expect(found.nextVersion).toBe('v1.0');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a follow-up', () => {
   ])('%s is about the version it names', (question, version, text) => {
     const found = read(question);
     expect(found.read).toEqual({ kind: 'at', version, text });
-    expect(found).toMatchObject({ followUp: { text }, keeps: version });
+    expect(found).toMatchObject({ followUp: { text }, nextVersion: version });
   });
 
   it.each([
@@ -49,53 +49,57 @@ describe('a follow-up', () => {
     ['Where is it tested now?', 'Where is `Pool.release` tested now?'],
     ['Where is it tested in the newest version?', 'Where is `Pool.release` tested?'],
     ['Where is it tested in HEAD?', 'Where is `Pool.release` tested?'],
-  ])('%s is about what there is now', (question, text) =>
-    expect(read(question)).toMatchObject({ read: { kind: 'none' }, followUp: { text }, keeps: undefined }),
+  ])('%s is about the current version', (question, text) =>
+    expect(read(question)).toMatchObject({
+      read: { kind: 'none' },
+      followUp: { text },
+      nextVersion: undefined,
+    }),
   );
 
-  it('on main is about what there is now where nothing is called so', () => {
-    const asked = { question: 'And on main?', asked: undefined, earlier: [before] };
-    expect(readVersionInTurn(asked, ['v1.0'])).toMatchObject({
+  it('on main is about the current version if no ref has that name', () => {
+    const currentTurn = { question: 'And on main?', requestedVersion: undefined, earlier: [before] };
+    expect(readVersionInTurn(currentTurn, ['v1.0'])).toMatchObject({
       read: { kind: 'none' },
       followUp: { text: first },
-      keeps: undefined,
+      nextVersion: undefined,
     });
   });
 
-  it('for what has changed is about what there is now, and so are those after it', () =>
+  it('about changes is about the current version, and so are later turns', () =>
     expect(read('How did it change since v1.0?')).toMatchObject({
       read: { kind: 'change', from: 'v1.0', to: undefined },
-      keeps: undefined,
+      nextVersion: undefined,
     }));
 
-  it('keeps no version once its request names another', () => {
+  it('drops the version if its request names another', () => {
     expect(read('and where is it tested?', [before], 'dev')).toMatchObject({
       read: { kind: 'none' },
-      keeps: undefined,
+      nextVersion: undefined,
     });
     const same: EarlierTurn = { ...before, version: { asked: 'dev', kept: 'v1.0' } };
-    expect(read('and where is it tested?', [same], 'dev').keeps).toBe('v1.0');
+    expect(read('and where is it tested?', [same], 'dev').nextVersion).toBe('v1.0');
   });
 });
 
-describe('a version that is not there', () => {
+describe('a missing version', () => {
   const missing: EarlierTurn = { ...before, version: { kept: 'v7.7' } };
-  it('is meant by what leans on the question that named it', () =>
+  it('applies to follow-ups of the question that named it', () =>
     expect(read('and where is it tested?', [missing])).toMatchObject({
       read: { kind: 'unknown', named: 'v7.7' },
-      keeps: 'v7.7',
+      nextVersion: 'v7.7',
     }));
-  it('is not by one that stands on its own', () =>
+  it('does not apply to a standalone question', () =>
     expect(read('Who calls `Pool.drain`?', [missing])).toMatchObject({
       read: { kind: 'none' },
-      keeps: undefined,
+      nextVersion: undefined,
     }));
 });
 
 const words = (...questions: string[]): EarlierTurn[] =>
   questions.map((question) => ({ question, subjects: [] }));
 
-it('turns known by their words alone are read one after the other', () => {
+it('reads turns with known words only in order', () => {
   const named = words('In v1.0, what does `Pool.release` do?', 'Who calls it?');
   expect(read('and where is it tested?', named)).toMatchObject({
     read: { kind: 'at', version: 'v1.0', text: 'Where is `Pool.release` tested?' },
@@ -103,14 +107,18 @@ it('turns known by their words alone are read one after the other', () => {
   expect(read('Who calls it?', [...named, ...words('And now?')])).toMatchObject({ read: { kind: 'none' } });
 });
 
-it('a question before which none was named, and whose words name none, needs no names', () => {
+it('needs no version names if neither the question nor an earlier turn names a version', () => {
   const plain: EarlierTurn = { question: 'What does `drain` do?', subjects, version: {} };
-  expect(mayBeOfVersion({ question: 'Who calls it now?', asked: undefined, earlier: [plain] })).toBe(false);
-  expect(mayBeOfVersion({ question: 'Who calls it?', asked: undefined, earlier: [before] })).toBe(true);
+  expect(
+    mayBeOfVersion({ question: 'Who calls it now?', requestedVersion: undefined, earlier: [plain] }),
+  ).toBe(false);
+  expect(mayBeOfVersion({ question: 'Who calls it?', requestedVersion: undefined, earlier: [before] })).toBe(
+    true,
+  );
   expect(read('Who calls it now?', [plain])).toMatchObject({ read: { kind: 'none' } });
 });
 
-describe('what was read is told with its version', () => {
+describe('the displayed question includes its version', () => {
   it.each([
     ['In v2.0, what does `Pool.drain` do?', 'In v2.0, what does `Pool.drain` do?'],
     ['What changed between v1.0 and v2.0?', 'What changed between v1.0 and v2.0?'],
@@ -119,8 +127,8 @@ describe('what was read is told with its version', () => {
     ['And in v2.0?', 'What does `Pool.release` do in v2.0?'],
     ['and where is it tested?', 'Where is `Pool.release` tested in v1.0?'],
     ['How are routes matched in v7.7', 'How are routes matched in v7.7'],
-  ])('%s', (question, told) => expect(read(question).followUp.told).toBe(told));
+  ])('%s', (question, displayText) => expect(read(question).followUp.displayText).toBe(displayText));
 
-  it('not where none is named', () =>
+  it('unless no version is named', () =>
     expect(read('Where is it tested?', [{ question: first, subjects }]).followUp).not.toHaveProperty('told'));
 });

@@ -1,10 +1,10 @@
-/** Versions named in questions, and numbers that are none. */
+/** Finds versions in questions, and rejects other numbers. */
 import { describe, expect, it } from 'vitest';
 import { readVersionQuestion } from '../../../../worker/retrieval/versions/read-version-question.ts';
 
 const refs = ['main', 'dev', 'v1.0', 'v1.2', 'v2'];
 
-describe('a question of one version', () => {
+describe('a question about one version', () => {
   it.each([
     ['In v1.2, how are routes matched?', 'v1.2', 'how are routes matched?'],
     ['How are routes matched in 1.2?', 'v1.2', 'How are routes matched?'],
@@ -17,7 +17,7 @@ describe('a question of one version', () => {
   );
 });
 
-describe('a question for what has changed', () => {
+describe('a question about changes', () => {
   it.each([
     ['How did `run` change since v1.0?', 'v1.0', undefined, 'How did `run` change?'],
     ['What changed between v1.0 and v1.2?', 'v1.0', 'v1.2', 'What changed?'],
@@ -33,7 +33,7 @@ describe('a question for what has changed', () => {
   );
 });
 
-describe('a version that is not there', () => {
+describe('a missing version', () => {
   it.each([
     ['In v3.1, how are routes matched?', 'v3.1'],
     ['How did `run` change since v0.9?', 'v0.9'],
@@ -44,7 +44,7 @@ describe('a version that is not there', () => {
     expect(readVersionQuestion(text, refs)).toMatchObject({ kind: 'unknown', named }),
   );
 
-  it('is named even where no version is called by a number', () =>
+  it('is recognized even if no version is a number', () =>
     expect(readVersionQuestion('In v1.2, how are routes matched?', ['main'])).toEqual({
       kind: 'unknown',
       named: 'v1.2',
@@ -52,7 +52,7 @@ describe('a version that is not there', () => {
     }));
 });
 
-describe('words that are no version', () => {
+describe('words that are not a version', () => {
   it.each([
     ['How are routes matched?'],
     ['What runs in main?'],
@@ -66,12 +66,12 @@ describe('words that are no version', () => {
     ['What is in version 3 of the protocol?'],
   ])('%s', (text) => expect(readVersionQuestion(text, refs)).toEqual({ kind: 'none' }));
 
-  it('v1 alone, where no version is called by a number', () =>
+  it('v1 alone, if no version is a number', () =>
     expect(readVersionQuestion('How are requests handled in v1?', ['main'])).toEqual({ kind: 'none' }));
 });
 
-/** Every number below is the number of one of these. */
-const numbered = ['main', 'dev', 'v1', 'v2', 'v3', 'v0.5', 'v1.0', 'v1.2', 'v1.5', 'v3.10'];
+/** Every number in the questions below matches one of these refs. */
+const numericRefs = ['main', 'dev', 'v1', 'v2', 'v3', 'v0.5', 'v1.0', 'v1.2', 'v1.5', 'v3.10'];
 
 describe('numbers that count, measure or belong to something else', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('numbers that count, measure or belong to something else', () => {
     ['Which rule is in 3.10 of the grammar?'],
     ['How are addresses of 10.0.0.1 masked?'],
     ['Which timeout of 2 is the longest?'],
-  ])('%s', (text) => expect(readVersionQuestion(text, numbered)).toEqual({ kind: 'none' }));
+  ])('%s', (text) => expect(readVersionQuestion(text, numericRefs)).toEqual({ kind: 'none' }));
 });
 
 describe('numbers that are versions', () => {
@@ -132,7 +132,7 @@ describe('numbers that are versions', () => {
     ['How are names resolved in version 1.2 of this repository?', 'v1.2'],
     ['How are names resolved in 3 passes in v1.0?', 'v1.0'],
   ])('%s', (text, version) =>
-    expect(readVersionQuestion(text, numbered)).toMatchObject({ kind: 'at', version }),
+    expect(readVersionQuestion(text, numericRefs)).toMatchObject({ kind: 'at', version }),
   );
 
   it.each([
@@ -144,20 +144,20 @@ describe('numbers that are versions', () => {
     ['What changed from 1 to v3?', 'v1', 'v3'],
     ['What changed between 1.0 and 1.2?', 'v1.0', 'v1.2'],
   ])('%s', (text, from, to) =>
-    expect(readVersionQuestion(text, numbered)).toMatchObject({ kind: 'change', from, to }),
+    expect(readVersionQuestion(text, numericRefs)).toMatchObject({ kind: 'change', from, to }),
   );
 
-  it('leave numbers beside them in the question', () =>
-    expect(readVersionQuestion('What happens after 3 retries for 2 names in v1.0?', numbered)).toEqual({
+  it('leave other numbers in the question', () =>
+    expect(readVersionQuestion('What happens after 3 retries for 2 names in v1.0?', numericRefs)).toEqual({
       kind: 'at',
       version: 'v1.0',
       text: 'What happens after 3 retries for 2 names?',
     }));
 });
 
-it('is looked for in as much as a question may hold, and in no longer text', () => {
-  const said = 'How are routes matched in v1.2';
-  const filled = (length: number): string => `${said}${' x'.repeat(length)}`.slice(0, length);
+it('finds versions in a question of the maximum length, but not in a longer text', () => {
+  const question = 'How are routes matched in v1.2';
+  const filled = (length: number): string => `${question}${' x'.repeat(length)}`.slice(0, length);
   expect(readVersionQuestion(filled(2_000), refs)).toMatchObject({ kind: 'at', version: 'v1.2' });
   expect(readVersionQuestion(filled(2_001), refs)).toEqual({ kind: 'none' });
 });

@@ -116,7 +116,7 @@ async function digestTurn(
   const { promptTokens } = services.generation;
   return digestQuestion(services, resolved, {
     text: text.trim(),
-    version: [isNamed, since?.key ?? null, missing ?? null, followUp.told ?? null],
+    version: [isNamed, since?.key ?? null, missing ?? null, followUp.displayText ?? null],
     topK: request.topK ?? null,
     expandGraph: request.expandGraph ?? true,
     reranker: request.reranker ?? null,

@@ -12,15 +12,15 @@ import type { RankedCommit } from '../history/find-history.ts';
 
 export async function issueCommitEvidence(
   resolved: ResolvedSnapshot,
-  { commit, shares, score }: Pick<RankedCommit, 'commit' | 'shares' | 'score'>,
+  { commit, lineScores, score }: Pick<RankedCommit, 'commit' | 'lineScores' | 'score'>,
   id: string,
 ): Promise<CommitEvidence> {
   const text = commitRecord({ ...commit, pullRequest: commit.pullRequest?.number });
   const reasons: readonly (OriginReason | false)[] = [
-    (shares?.introduced ?? 0) > 0 && 'introduced',
-    (shares?.last ?? 0) > 0 && 'last-changed',
-    (shares?.between ?? 0) > 0 && 'changed',
-    (shares?.moved ?? 0) > 0 && 'moved',
+    (lineScores?.introduced ?? 0) > 0 && 'introduced',
+    (lineScores?.last ?? 0) > 0 && 'last-changed',
+    (lineScores?.between ?? 0) > 0 && 'changed',
+    (lineScores?.moved ?? 0) > 0 && 'moved',
   ];
   return {
     id,
@@ -34,7 +34,7 @@ export async function issueCommitEvidence(
     pullRequest: commit.pullRequest,
     issues: commit.issues,
     origins: reasons.flatMap((reason) =>
-      reason === false ? [] : (shares?.linesBy[reason] ?? []).map((lines) => ({ ...lines, reason })),
+      reason === false ? [] : (lineScores?.linesBy[reason] ?? []).map((lines) => ({ ...lines, reason })),
     ),
     url: commitUrl(resolved, commit.id),
     score: Math.round(score * 1000) / 1000,
@@ -62,7 +62,7 @@ export async function issueDiscussionEvidence(
   ];
   const record = { discussion, saying, author, writtenAt, body, introduced, closes };
   const text = formatRecord(record);
-  const url = saying?.remark?.url ?? discussion.url;
+  const url = saying?.comment?.url ?? discussion.url;
   return {
     id,
     kind: discussion.kind,
@@ -73,7 +73,7 @@ export async function issueDiscussionEvidence(
     text,
     hash: await sha256(text),
     body,
-    isRemark: saying?.remark !== undefined,
+    isRemark: saying?.comment !== undefined,
     closedAt: discussion.closedAt,
     commits: introduced,
     closes: [...closes],
@@ -94,7 +94,7 @@ function formatRecord(record: {
   const { kind, number, title, closedAt } = record.discussion;
   const isIssue = kind === 'issue';
   const numbers = record.closes.map((other) => `#${other}`).join(', ');
-  const remark = record.saying?.remark;
+  const remark = record.saying?.comment;
   const at =
     remark?.path === undefined
       ? []

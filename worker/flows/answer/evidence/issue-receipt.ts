@@ -24,7 +24,7 @@ import {
 } from '../../../core/answers/receipt.ts';
 import { hostedLocation, type Source } from '../../../core/repositories/source.ts';
 import { sha256 } from '../../../core/text/hash.ts';
-import { shortestMask } from '../../../retrieval/drift/compare-masked-lines.ts';
+import { minMaskLength } from '../../../retrieval/drift/compare-masked-lines.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
@@ -123,7 +123,7 @@ function toReceiptRecord(evidence: CommitEvidence | DiscussionEvidence): Receipt
     name: isCommit ? evidence.commit : String(evidence.number),
     hash: evidence.hash,
     pullRequest: isCommit ? (evidence.pullRequest?.number ?? null) : null,
-    isMasked: evidence.text.includes('\u2022'.repeat(shortestMask)),
+    isMasked: evidence.text.includes('\u2022'.repeat(minMaskLength)),
     url: evidence.url === '' ? null : evidence.url,
   };
 }

@@ -30,7 +30,7 @@ interface UnsureAnswer extends Pick<AnswerSearch, 'find'> {
 
 /** Whether a question asks for a reason, an author or a time. */
 export function asksAboutHistory({ class: questionClass, text }: Pick<Question, 'class' | 'text'>): boolean {
-  return questionClass === 'why' || readHistoryQuestion(text).isOfPast;
+  return questionClass === 'why' || readHistoryQuestion(text).asksForHistory;
 }
 
 /** Whether a question of another class may ask for one of them after all. */
@@ -50,7 +50,7 @@ export async function addHistory(
   const found = await findWithinTime(() => findHistory(services, resolved, { question: text, find }, state));
   if (found === undefined) return undefined;
   const [best] = found.commits;
-  if (best === undefined || !(best.isNamed || best.held >= minTermCoverage)) return 'nothing';
+  if (best === undefined || !(best.isNamed || best.wordCoverage >= minTermCoverage)) return 'nothing';
   const sentences = prependSentence(draft.first, draft.rest);
   const drafted = await draftHistory(services, resolved, {
     found,

@@ -75,12 +75,12 @@ export function* prependSentence(first: string, rest: Iterable<string>): Generat
 
 /** The commit that introduced the oldest lines, then for each main author the commit with the most lines. */
 function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedCommit[] {
-  const introducing = commits.filter(({ shares }) => (shares?.introduced ?? 0) > 0);
+  const introducing = commits.filter(({ lineScores }) => (lineScores?.introduced ?? 0) > 0);
   const first = introducing.toSorted((a, b) => a.commit.committedAt - b.commit.committedAt).slice(0, 1);
   const most = (writers?.authors ?? []).slice(0, maxWriters).flatMap(({ author }) =>
     commits
-      .filter(({ commit, shares }) => commit.author === author && (shares?.last ?? 0) > 0)
-      .toSorted((a, b) => (b.shares?.last ?? 0) - (a.shares?.last ?? 0))
+      .filter(({ commit, lineScores }) => commit.author === author && (lineScores?.last ?? 0) > 0)
+      .toSorted((a, b) => (b.lineScores?.last ?? 0) - (a.lineScores?.last ?? 0))
       .slice(0, 1),
   );
   return [
@@ -114,7 +114,7 @@ function assessConfidence({
     return 'high';
   const ofCode = finding?.assessment.confidence ?? 'low';
   if (ofCode !== 'out-of-scope')
-    return best.shares === undefined && termCoverage < minTermCoverage ? 'low' : ofCode;
+    return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : ofCode;
   return termCoverage >= minTermCoverage ? 'low' : 'out-of-scope';
 }
 

@@ -56,9 +56,10 @@ function chooseDiscussions(
 ): readonly RankedDiscussion[] {
   const best = ranked[0]?.score ?? 0;
   // If any discussion contains the names in the question, one without them is about something else.
-  const anyHasNames = ranked.some(({ names }) => names > 0);
-  const good = ranked.filter(({ score, held, names, tied, isNamed }) => {
-    const isRelevant = isNamed || (anyHasNames ? names > 0 : tied > 0 || held >= minTermCoverage);
+  const anyHasNames = ranked.some(({ nameCoverage }) => nameCoverage > 0);
+  const good = ranked.filter(({ score, wordCoverage, nameCoverage, commitScore, isNamed }) => {
+    const isRelevant =
+      isNamed || (anyHasNames ? nameCoverage > 0 : commitScore > 0 || wordCoverage >= minTermCoverage);
     return isRelevant && score > 0 && score >= best * minScoreFraction;
   });
   const chosen = good.slice(0, maxCited - 1);

@@ -4,7 +4,7 @@ import { plainClaim, type QueryFacts } from '../../../answering/claims/query-fac
 import type { ComposedDiscussion } from '../../../answering/compose/compose-discussions.ts';
 import {
   composeHistoryAnswer,
-  endOfChain,
+  describeChainEnd,
   writersSentence,
   type ComposedCommit,
 } from '../../../answering/compose/compose-history-answer.ts';
@@ -80,9 +80,9 @@ export async function draftHistory(
     found.writers === undefined ? undefined : writersSentence(found.spans[0]?.path ?? '', found.writers);
   const sentences = composeHistoryAnswer({
     question,
-    asOf: resolved.snapshot.commit,
+    versionCommit: resolved.snapshot.commit,
     code: code.sentences,
-    codeSentences: code.maxSentences,
+    maxCodeSentences: code.maxSentences,
     commits: cited,
     writers,
     releases,
@@ -145,10 +145,10 @@ async function citeCommits(
 
 /** The lines that a commit changed in the way stated: those that name the subject, else the longest range of the best span. */
 function chooseRange(
-  { shares, reason }: RankedCommit,
+  { lineScores, reason }: RankedCommit,
   regions: readonly RegionSpan[],
 ): SpanPosition | undefined {
-  if (shares === undefined || reason === 'mentions') return undefined;
+  if (lineScores === undefined || reason === 'mentions') return undefined;
   const origin: OriginReason = reason;
   const rankPlace = ({ path, startLine, endLine }: SpanPosition): number => {
     const named = regions.some(
@@ -160,7 +160,7 @@ function chooseRange(
     );
     return named ? -1 : regions.findIndex((span) => span.path === path);
   };
-  const [longest] = shares.linesBy[origin].toSorted(
+  const [longest] = lineScores.linesBy[origin].toSorted(
     (a, b) => rankPlace(a) - rankPlace(b) || lineCount(b) - lineCount(a),
   );
   if (longest === undefined) return undefined;
@@ -200,7 +200,7 @@ function listChainEnds(
   cited: readonly ComposedCommit[],
   discussions: readonly ComposedDiscussion[],
 ): readonly string[] {
-  return cited.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions));
+  return cited.slice(0, 1).map(({ commit }) => describeChainEnd(commit, discussions));
 }
 
 function buildQueryFacts({ repository }: ResolvedSnapshot, statements: readonly string[]): QueryFacts {

@@ -54,7 +54,7 @@ export async function findDiscussions(
       request.terms.flatMap((term) => term.variants),
       maxFoundByWords,
     ),
-    discussionStore.ofCommits(
+    discussionStore.byCommits(
       key,
       considered.map(({ commit }) => commit.id),
     ),
@@ -72,14 +72,14 @@ export async function findDiscussions(
   const read = await discussionStore.byNumber(key, all);
   const kinds = new Map(read.map(({ number, kind }) => [number, kind]));
   const closes = listClosingLinks(linked, kinds);
-  const tied = weighTies(considered, introduced, closes);
+  const commitScores = weighTies(considered, introduced, closes);
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map(({ number, score }) => [number, best > 0 ? score / best : 0]));
   const candidates = read.map((discussion): CandidateDiscussion => ({
     discussion,
     words: words.get(discussion.number) ?? 0,
-    tied: tied.get(discussion.number) ?? 0,
-    likeness: 0,
+    commitScore: commitScores.get(discussion.number) ?? 0,
+    similarity: 0,
     isNamed: request.numbers.includes(discussion.number),
   }));
   const byCommit = new Map<string, number[]>();
@@ -110,13 +110,14 @@ function weighTies(
 ): ReadonlyMap<number, number> {
   const best = considered[0]?.score ?? 1;
   const scores = new Map(considered.map(({ commit, score }) => [commit.id, score / best]));
-  const tied = new Map<number, number>();
+  const commitScores = new Map<number, number>();
   const raise = (number: number, weight: number): void => {
-    tied.set(number, Math.max(tied.get(number) ?? 0, weight));
+    commitScores.set(number, Math.max(commitScores.get(number) ?? 0, weight));
   };
   for (const { commit, pullRequest } of introduced) raise(pullRequest.number, scores.get(commit) ?? 0);
-  for (const [pullRequest, issue] of closes) raise(issue, (tied.get(pullRequest) ?? 0) * closedIssueWeight);
-  return tied;
+  for (const [pullRequest, issue] of closes)
+    raise(issue, (commitScores.get(pullRequest) ?? 0) * closedIssueWeight);
+  return commitScores;
 }
 
 /** Ranks without similarity first, to choose the post of each discussion that is compared with the question. */
@@ -129,9 +130,9 @@ async function rankByLikeness(
   const texts = first
     .slice(0, maxEmbedded)
     .map(({ discussion, best }) => toComparableText(discussion, best.body));
-  const likeness = await messageSimilarity(embedder, request.text, texts);
+  const similarities = await messageSimilarity(embedder, request.text, texts);
   return rankDiscussions(
-    candidates.map((one) => ({ ...one, likeness: likeness.get(String(one.discussion.number)) ?? 0 })),
+    candidates.map((one) => ({ ...one, similarity: similarities.get(String(one.discussion.number)) ?? 0 })),
     request,
   );
 }

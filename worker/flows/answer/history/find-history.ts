@@ -18,7 +18,10 @@ import {
   readHistoryQuestion,
   type HistoryQuestion,
 } from '../../../retrieval/history/read-history-question.ts';
-import { weighLineHistories, type LineHistoryShares } from '../../../retrieval/history/weigh-line-histories.ts';
+import {
+  weighLineHistories,
+  type LineHistoryScores,
+} from '../../../retrieval/history/weigh-line-histories.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/retrieval/finding.ts';
@@ -111,7 +114,7 @@ async function rankHistory(
   const terms = finding === undefined ? [] : messageTerms(finding.question);
   const { historyStore } = services;
   const [runs, hits, named, mentioned] = await Promise.all([
-    historyStore.originsOf(key, spans),
+    historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
       terms.flatMap((term) => term.variants),
@@ -125,13 +128,13 @@ async function rankHistory(
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
   const sure = new Set([...named, ...mentioned].map(({ id }) => id));
-  const likeness = await messageSimilarity(services.dense?.embedder, finding?.question.text, rows);
+  const similarities = await messageSimilarity(services.dense?.embedder, finding?.question.text, rows);
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
-    shares: lineages.commits.find((one) => one.commit === commit.id),
+    lineScores: lineages.commits.find((one) => one.commit === commit.id),
     words: words.get(commit.id) ?? 0,
-    held: messageCoverage(commit.message, terms),
-    likeness: likeness.get(commit.id) ?? 0,
+    wordCoverage: messageCoverage(commit.message, terms),
+    similarity: similarities.get(commit.id) ?? 0,
     isNamed: sure.has(commit.id),
   }));
   const commits = rankCommits(candidates, chooseAspect(known), finding?.question.text);
@@ -185,7 +188,7 @@ async function countFileWriters(
   { known: { question, spans }, runs }: { readonly known: HistoryQuery; readonly runs: readonly LineRun[] },
 ): Promise<LineAuthorship | undefined> {
   const [file] = spans;
-  if (question?.isOfWriters !== true || file?.isFile !== true) return undefined;
+  if (question?.asksForAuthors !== true || file?.isFile !== true) return undefined;
   const changed = countLastChangedLines(runs);
   const commits = await historyStore.commits(key, [...changed.keys()]);
   const counted = countLineAuthors(changed, commits, file.endLine);
@@ -204,7 +207,7 @@ function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rank
 async function readCommitRows(
   { historyStore }: Services,
   key: HistoryKey,
-  input: { readonly lineages: LineHistoryShares; readonly found: readonly CommitRow[] },
+  input: { readonly lineages: LineHistoryScores; readonly found: readonly CommitRow[] },
 ): Promise<readonly CommitRow[]> {
   const found = new Map(input.found.map((commit) => [commit.id, commit]));
   const missing = input.lineages.commits
@@ -216,7 +219,7 @@ async function readCommitRows(
   return [...found.values()];
 }
 
-function lineWeight({ last, introduced, between, named }: LineHistoryShares['commits'][number]): number {
+function lineWeight({ last, introduced, between, named }: LineHistoryScores['commits'][number]): number {
   return Math.max(last, introduced) + between / 2 + named;
 }
 
@@ -229,7 +232,7 @@ function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionT
 
 /** Notes on gaps in the history. Empty if the origin of every line is known. */
 function buildHistoryNotes(
-  { unknown }: LineHistoryShares,
+  { unknown }: LineHistoryScores,
   state: HistoryState,
   spans: readonly RegionSpan[],
 ): readonly string[] {

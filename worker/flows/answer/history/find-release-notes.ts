@@ -8,12 +8,12 @@ import { splitLines } from '../../../core/text/decode-text.ts';
 import { maskText } from '../../../core/text/mask-text.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import {
-  entriesOf,
+  iterateEntries,
   findReleaseEntries,
   type ReleaseTies,
 } from '../../../retrieval/history/release-entries.ts';
 import {
-  isOfVersion,
+  matchesVersion,
   isReleaseNotes,
   releaseSections,
   type ReleaseSection,
@@ -63,12 +63,12 @@ export async function findReleaseByVersion(
   { version, names }: { readonly version: string; readonly names: readonly string[] },
 ): Promise<readonly ComposedRelease[]> {
   for (const notes of await readReleaseNotes(services, resolved)) {
-    const sections = notes.sections.filter((section) => isOfVersion(section, version)).slice(0, 1);
+    const sections = notes.sections.filter((section) => matchesVersion(section, version)).slice(0, 1);
     const ties = { numbers: [], subjects: [], names, named: 'any' as const, words: [] };
     const found =
       names.length > 0
         ? findReleaseEntries(notes.lines, sections, ties)
-        : [...entriesOf(notes.lines, sections)].slice(0, maxVersionEntries);
+        : [...iterateEntries(notes.lines, sections)].slice(0, maxVersionEntries);
     if (found.length > 0) return issue(services, resolved, { notes, found, issued: 0 });
   }
   return [];

@@ -91,7 +91,7 @@ export async function resolveRegionFromFinding(
   finding: Finding,
   question: HistoryQuestion,
 ): Promise<readonly RegionSpan[]> {
-  const file = question.isOfWriters ? await findMeantFile(services, key, finding) : undefined;
+  const file = question.asksForAuthors ? await findMeantFile(services, key, finding) : undefined;
   if (file !== undefined) return [file];
   const { frequencies } = finding.retrieved;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));

@@ -98,7 +98,7 @@ async function findCommitsOfLines(
 ): Promise<readonly CommitRow[]> {
   const spans = changes.flatMap(({ after }) => after?.span ?? []);
   if (spans.length === 0) return [];
-  const runs = await historyStore.originsOf(toHistoryKey(to), spans);
+  const runs = await historyStore.lineOrigins(toHistoryKey(to), spans);
   const ids = [
     ...new Set(runs.flatMap(({ history: lineage }) => lineage.flatMap(({ commit }) => commit ?? []))),
   ];
@@ -140,7 +140,10 @@ function isNamed({ name, qualifiedName }: SymbolRow, requested: string): boolean
 /** Changed signatures come first, since callers see them. */
 const changeOrder = ['signature', 'removed', 'added', 'body', 'moved'] as const;
 
-async function citeChanges(services: Services, { from, to, definitions }: Comparison): Promise<ComposedChange[]> {
+async function citeChanges(
+  services: Services,
+  { from, to, definitions }: Comparison,
+): Promise<ComposedChange[]> {
   const chosen = definitions
     .toSorted((a, b) => changeOrder.indexOf(a.change) - changeOrder.indexOf(b.change))
     .slice(0, maxChanges);
@@ -148,8 +151,8 @@ async function citeChanges(services: Services, { from, to, definitions }: Compar
   for (const [index, one] of chosen.entries()) {
     const after = await citeDefinition(services, to, one.after, index * 2);
     const before = await citeDefinition(services, from, one.before, index * 2 + 1);
-    const lines = findDifferingLines(before?.span.text ?? '', after?.span.text ?? '');
-    cited.push({ name: one.name, change: one.change, before, after, ...lines });
+    const { removed, added } = findDifferingLines(before?.span.text ?? '', after?.span.text ?? '');
+    cited.push({ name: one.name, change: one.change, before, after, gone: removed, fresh: added });
   }
   return cited;
 }
@@ -170,7 +173,7 @@ async function citeDefinition(
 }
 
 function citeCommit(resolved: ResolvedSnapshot, commit: CommitRow, id: string): Promise<CommitEvidence> {
-  return issueCommitEvidence(resolved, { commit, shares: undefined, score: 1 }, id);
+  return issueCommitEvidence(resolved, { commit, lineScores: undefined, score: 1 }, id);
 }
 
 function summarize(found: Comparison, { symbol, path }: ComparisonScope): string {

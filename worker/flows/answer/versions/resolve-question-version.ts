@@ -58,12 +58,12 @@ export async function resolveQuestionVersion(
     missing: undefined,
     followUpVersion,
   });
-  const turn = { question, asked: version, earlier };
+  const turn = { question, requestedVersion: version, earlier };
   if (!mayBeOfVersion(turn)) return plain(rewriteFollowUp(question, earlier));
   const found = await services.catalog.readRepository(viewer, id);
   const versions = groupVersions(found?.snapshots ?? []);
   const refs = versions.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
-  const { read, followUp, keeps: followUpVersion } = readVersionInTurn(turn, refs);
+  const { read, followUp, nextVersion: followUpVersion } = readVersionInTurn(turn, refs);
   if (read.kind === 'none') return plain(followUp, followUpVersion);
   const available = versions.flatMap(({ ref, snapshot }) =>
     ref === undefined || snapshot.generation === 0 ? [] : [ref],

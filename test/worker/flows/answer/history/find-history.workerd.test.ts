@@ -111,7 +111,7 @@ describe('a definition', () => {
     expect(commits[0]).toMatchObject({
       commit: { id: commitId('edited') },
       reason: 'last-changed',
-      shares: { lines: [{ path, startLine: 5, endLine: 5 }] },
+      lineScores: { lines: [{ path, startLine: 5, endLine: 5 }] },
     });
     expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
   });
