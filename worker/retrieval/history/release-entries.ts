@@ -6,7 +6,7 @@ import { containsWord, type QuestionTerm } from '../../core/answers/question.ts'
 import { extractTerms } from '../../core/text/terms.ts';
 import type { ReleaseSection } from './release-sections.ts';
 
-export interface ReleaseTies {
+export interface ReleaseQuery {
   /** Pull request and issue numbers of the commits in the answer, best first. */
   readonly numbers: readonly number[];
   /** The subjects of those commits. */
@@ -49,16 +49,16 @@ const newPattern =
 export function findReleaseEntries(
   lines: readonly string[],
   sections: readonly ReleaseSection[],
-  ties: ReleaseTies,
+  query: ReleaseQuery,
 ): readonly ReleaseEntry[] {
   const found: ReleaseEntry[] = [];
-  const subjects = ties.subjects.map(subjectTerms);
-  const isFirst = ties.named === 'first' || (ties.named === 'words' && ties.words.length === 0);
-  let [bestNumber, bestSubject] = [ties.numbers.length, subjects.length];
+  const subjects = query.subjects.map(subjectTerms);
+  const isFirst = query.named === 'first' || (query.named === 'words' && query.words.length === 0);
+  let [bestNumber, bestSubject] = [query.numbers.length, subjects.length];
   let [numberEntry, subjectEntry, nameEntry]: (ReleaseEntry | undefined)[] = [];
   for (const entry of iterateEntries(lines, sections)) {
-    const numbers = numbersIn(entry.text);
-    const numberIndex = ties.numbers.findIndex((number) => numbers.has(number));
+    const numbers = readReferenceNumbers(entry.text);
+    const numberIndex = query.numbers.findIndex((number) => numbers.has(number));
     if (numberIndex >= 0 && numberIndex < bestNumber)
       [bestNumber, numberEntry] = [numberIndex, { ...entry, tie: 'number' }];
     const subjectIndex = subjects.findIndex((subject) => containsSubject(entry.text, subject));
@@ -66,8 +66,8 @@ export function findReleaseEntries(
       [bestSubject, subjectEntry] = [subjectIndex, { ...entry, tie: 'subject' }];
     if (
       (nameEntry === undefined || isFirst) &&
-      namesAny(entry.text, ties.names) &&
-      isRequestedEntry(entry.text, ties, isFirst)
+      containsAnyName(entry.text, query.names) &&
+      isRequestedEntry(entry.text, query, isFirst)
     )
       nameEntry = { ...entry, tie: 'name' };
   }
@@ -120,7 +120,7 @@ function beginsEntry(line: string): boolean {
 }
 
 /** Reads `#12`, `pull/12` and `` :issue:`12` ``, but not numbers of other repositories. */
-function numbersIn(text: string): ReadonlySet<number> {
+function readReferenceNumbers(text: string): ReadonlySet<number> {
   const found = text.matchAll(
     /(?:(?<![\w/])(?:#|gh-)|\b(?:pull|issues|merge_requests)\/|:\w{1,20}:`#?)(\d{1,7})\b/gi,
   );
@@ -144,7 +144,7 @@ function containsSubject(text: string, subject: ReadonlySet<string>): boolean {
   return matched / subject.size >= minSubjectCoverage;
 }
 
-function isRequestedEntry(text: string, { named, words }: ReleaseTies, isFirst: boolean): boolean {
+function isRequestedEntry(text: string, { named, words }: ReleaseQuery, isFirst: boolean): boolean {
   if (isFirst) return newPattern.test(text);
   if (named === 'any') return true;
   const entryWords = new Set(extractTerms(text));
@@ -152,7 +152,7 @@ function isRequestedEntry(text: string, { named, words }: ReleaseTies, isFirst: 
 }
 
 /** Whether the text contains a name. A name that is also a plain word must be in backticks or followed by a parenthesis. */
-function namesAny(text: string, names: readonly string[]): boolean {
+function containsAnyName(text: string, names: readonly string[]): boolean {
   return names.some((name) => {
     if (!text.includes(name)) return false;
     const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

@@ -87,14 +87,14 @@ function readPath(file: TreeFile): ReadPath {
     file,
     name: normalizeName(isFolder ? (segments.at(-1) ?? own) : own),
     places: {
-      name: termsIn(name),
-      folder: termsIn(segments.at(-1) ?? ''),
-      above: termsIn(segments.join(' ')),
+      name: termSet(name),
+      folder: termSet(segments.at(-1) ?? ''),
+      above: termSet(segments.join(' ')),
     },
   };
 }
 
-function termsIn(text: string): ReadonlySet<string> {
+function termSet(text: string): ReadonlySet<string> {
   return new Set(extractTerms(text.replaceAll('_', ' ')));
 }
 

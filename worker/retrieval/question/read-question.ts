@@ -20,10 +20,10 @@ const maxTerms = 40;
 export function readQuestion(text: string, defined: readonly string[] = []): Question {
   const pathsIn = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
   const paths = unique(pathsIn).filter((path) => !defined.includes(path));
-  const names = namesIn(text, paths);
+  const names = readNames(text, paths);
   // A word written as code is significant, however common it is.
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
-  const terms = termsIn(text, named);
+  const terms = readTerms(text, named);
   const namesCode = names.identifiers.length + paths.length > 0;
   const breadth = namesCode ? 'part' : assessBreadth(text);
   const graph = readGraphQuestion(text);
@@ -105,7 +105,7 @@ function readClass(text: string, names: readonly string[], breadth: Breadth): Qu
 }
 
 /** Finds names written as code, and plain words that may be names of symbols. */
-function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identifiers' | 'possibleNames'> {
+function readNames(text: string, paths: readonly string[]): Pick<Question, 'identifiers' | 'possibleNames'> {
   const quoted = [...text.matchAll(backticked)]
     .map((match) => tidyName(match[1] ?? ''))
     .filter((name) => /^[\w$.]+$/.test(name) && !paths.includes(name));
@@ -115,12 +115,12 @@ function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identi
     const name = tidyName(found);
     if (
       isStopWord(name) ||
-      (name.length < 2 && !isWhole(name, text)) ||
+      (name.length < 2 && !isWholeQuestion(name, text)) ||
       paths.some((path) => path.includes(name))
     )
       continue;
     if (looksLikeCode(found, name)) identifiers.add(name);
-    else if ((name.length > 2 || isWhole(name, text)) && !genericWords.has(name.toLowerCase()))
+    else if ((name.length > 2 || isWholeQuestion(name, text)) && !genericWords.has(name.toLowerCase()))
       possibleNames.add(name);
   }
   return {
@@ -130,7 +130,7 @@ function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identi
 }
 
 /** Whether the question consists of this one word. */
-function isWhole(name: string, text: string): boolean {
+function isWholeQuestion(name: string, text: string): boolean {
   return text.trim() === name;
 }
 
@@ -152,7 +152,7 @@ function isUninformative(lower: string): boolean {
   return isStopWord(lower) || isMisspelledQuestionWord(lower);
 }
 
-function termsIn(text: string, named: ReadonlySet<string>): readonly QuestionTerm[] {
+function readTerms(text: string, named: ReadonlySet<string>): readonly QuestionTerm[] {
   const terms = new Map<string, QuestionTerm>();
   for (const [found] of text.matchAll(word)) {
     for (const piece of tidyName(found).split('.')) {

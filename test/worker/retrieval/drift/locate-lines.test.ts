@@ -27,7 +27,7 @@ function locate(cited: CitedLines, now: Readonly<Record<string, string>>): Drift
   return locateUnchanged(cited, own) ?? locateLines(cited, own, others);
 }
 
-const stateOf = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
+const locateState = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
 
 /** A line that shares no word with any other. */
 const uniqueLine = (number: number): string => `w${number}a = w${number}b(w${number}c)`;
@@ -158,14 +158,14 @@ const numbered = (letter: string, lines: number): string =>
 describe('a file designed to be slow', () => {
   it('with one repeated line is searched completely', () => {
     const line = 'value = compute(value)\n';
-    expect(stateOf(line.repeat(2_000), line.repeat(200_000))).toBe('same');
-    expect(stateOf(`${line.repeat(2_000)}end\n`, line.repeat(200_000))).not.toBe('same');
+    expect(locateState(line.repeat(2_000), line.repeat(200_000))).toBe('same');
+    expect(locateState(`${line.repeat(2_000)}end\n`, line.repeat(200_000))).not.toBe('same');
   });
 
   it('with many masks is searched completely', () => {
     const masks = Array.from({ length: 3_000 }, (_, at) => `k${at} ${'•'.repeat(8)}${at}\n`).join('');
     const plain = Array.from({ length: 50_000 }, (_, at) => `z${at} ${'a'.repeat(8)}${at}\n`).join('');
-    expect(stateOf(masks, plain)).toBe('deleted');
+    expect(locateState(masks, plain)).toBe('deleted');
   });
 
   const masks = '•'.repeat(60);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findReleaseEntries,
-  type ReleaseTies,
+  type ReleaseQuery,
 } from '../../../../worker/retrieval/history/release-entries.ts';
 import { releaseSections } from '../../../../worker/retrieval/history/release-sections.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -18,8 +18,8 @@ const notes = `# Notes
 Speed.
 
 * \`Router.mount\` was talked about.`.split('\n');
-const none: ReleaseTies = { numbers: [], subjects: [], names: [], named: 'any', words: [] };
-const found = (ties: Partial<ReleaseTies>) =>
+const none: ReleaseQuery = { numbers: [], subjects: [], names: [], named: 'any', words: [] };
+const found = (ties: Partial<ReleaseQuery>) =>
   findReleaseEntries(notes, releaseSections(notes), { ...none, ...ties }).map(
     ({ section, startLine, endLine, tie }) => [section.name, startLine, endLine, tie],
   );

@@ -10,7 +10,7 @@ import { extractTerms } from '../../../core/text/terms.ts';
 import {
   iterateEntries,
   findReleaseEntries,
-  type ReleaseTies,
+  type ReleaseQuery,
 } from '../../../retrieval/history/release-entries.ts';
 import {
   matchesVersion,
@@ -45,7 +45,7 @@ interface OpenNotes {
 export async function findReleaseNotes(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
-  ties: ReleaseTies,
+  ties: ReleaseQuery,
   issued: number,
 ): Promise<readonly ComposedRelease[]> {
   if (ties.numbers.length + ties.names.length + ties.subjects.length === 0) return [];
@@ -78,7 +78,7 @@ export async function findReleaseByVersion(
 export function toReleaseTies(
   chosen: readonly Pick<RankedCommit, 'commit' | 'score'>[],
   { finding, question }: Pick<HistoryFinding, 'finding' | 'question'>,
-): ReleaseTies {
+): ReleaseQuery {
   const [best] = chosen;
   const near = chosen.filter(({ score }) => score >= (best?.score ?? 0) * minScoreFraction);
   const requests = near.flatMap(({ commit: { pullRequest } }) =>
