@@ -166,7 +166,7 @@ describe('settings', () => {
     });
     expect(answer.refused).toBe(true);
     expect(answer.answer).toMatch(
-      /^`packages\/cart\/package\.json` was left out of the index \(ignored by pattern\): matches/,
+      /^`packages\/cart\/package\.json` was skipped during indexing \(ignored by pattern\): matches/,
     );
   });
 

@@ -3,25 +3,27 @@
  * other heading is checked as a claim.
  */
 
-/** Its marks, a number of its own, emphasis around it and what ends it. */
-const around = /^#{1,6}\s+(?:\d{1,2}[.)]\s+)?[*_]{0,3}|[:?]?[*_]{0,3}[:?]?(?:\s+#+)?$/g;
+/** Heading marks, a leading number, emphasis and closing punctuation. */
+const decoration = /^#{1,6}\s+(?:\d{1,2}[.)]\s+)?[*_]{0,3}|[:?]?[*_]{0,3}[:?]?(?:\s+#+)?$/g;
 const plainWords = /^[A-Za-z][a-z]*(?:[ -][a-z]+)*$/;
-/** As headings are written by many; longer ones would hide names among their words. */
+/** Two capitalized words are a common heading form; longer ones could hide names. */
 const twoWords = /^[A-Z][a-z]* [A-Z][a-z]*$/;
 const question = /^(?:how|what|where|when|which|who|why)\b/i;
-const most = { title: 3, question: 6 } as const;
+const maxWords = { title: 3, question: 6 } as const;
 
-/** Words that make a statement, or a judgement, of a few. */
-const judging =
+/** Words that turn a short heading into a statement or a judgment. */
+const judgmentWords =
   /\b(?:yes|no|not|never|none|nothing|nobody|always|only|every|all|any|true|false|correct|right|wrong|safe|secure|official|free|best|proven|trusted|guaranteed)\b/i;
-const stating =
+const statementWords =
   /\b(?:am|is|are|was|were|be|been|has|have|had|does|do|did|can|cannot|could|will|would|shall|should|may|might|must|needs|uses|makes|takes|gives|works|runs|calls|returns|it|its|this|that|these|those|they|we|you|i|he|she)\b|[a-z]{2}(?:ed|n't)\b/i;
 
 export function isTitle(heading: string): boolean {
-  const words = heading.replace(around, '').trim();
+  const words = heading.replace(decoration, '').trim();
   if (words === '') return true;
   const count = words.split(/[ -]/).length;
-  if (judging.test(words)) return false;
-  if (!plainWords.test(words)) return twoWords.test(words) && !stating.test(words);
-  return question.test(words) ? count <= most.question : count <= most.title && !stating.test(words);
+  if (judgmentWords.test(words)) return false;
+  if (!plainWords.test(words)) return twoWords.test(words) && !statementWords.test(words);
+  return question.test(words)
+    ? count <= maxWords.question
+    : count <= maxWords.title && !statementWords.test(words);
 }

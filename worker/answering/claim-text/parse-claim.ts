@@ -5,16 +5,16 @@
 import { isStopWord } from '../../core/text/terms.ts';
 
 export interface ClaimParts {
-  /** Between “ and ” or between straight quotation marks, over soft line breaks too: Markdown shows those as blanks. */
+  /** In curly or straight quotation marks. They may span soft line breaks, which Markdown shows as blanks. */
   readonly quotes: readonly string[];
-  /** Between back-ticks, or in a fenced block. */
+  /** In back-ticks or a fenced block. */
   readonly code: readonly string[];
-  /** Ids cited, each once, as written. */
+  /** Cited ids as written, without duplicates. */
   readonly citations: readonly string[];
   readonly prose: string;
 }
 
-/** Bounded, because a mark that is never closed would be looked for to the end of the text, each time it stands there. */
+/** Bounded, because each unclosed mark would otherwise scan to the end of the text. */
 export const quotation = String.raw`“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
 const fence = '```[^`\\n]{0,200}\\n([\\s\\S]{0,4000}?)```|~~~[^~\\n]{0,200}\\n([\\s\\S]{0,4000}?)~~~';
 const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';
@@ -23,8 +23,8 @@ const quotationOrFence = new RegExp(`${quotation}|${fence}`, 'gu');
 
 export function parseClaim(text: string): ClaimParts {
   const matches = [...text.matchAll(part)];
-  // Not by a second reading: marks that are never closed make each of them dear.
-  const ends = [0, ...matches.map(({ 0: kept, index }) => index + kept.length)];
+  // Reuses the matches: a second pass would repeat the costly scans for unclosed marks.
+  const ends = [0, ...matches.map(({ 0: matched, index }) => index + matched.length)];
   const prose = ends.map((from, at) => text.slice(from, matches[at]?.index)).join(' ');
   const all = (...groups: readonly number[]): string[] =>
     matches.flatMap((match) => groups.flatMap((group) => match[group] ?? []));
@@ -36,51 +36,52 @@ export function parseClaim(text: string): ClaimParts {
   };
 }
 
-/** Quotations and fences stand for what they hold, left as their marks alone: a quotation within a fence is code. */
+/** Empties quotations and fences but leaves their marks. A quotation within a fence is code. */
 export function stripQuotations(text: string): string {
   return text.replace(quotationOrFence, (all) => (/^(?:```|~~~)/.test(all) ? '```\n```' : '“ ”'));
 }
 
-/** The claim with its prose changed, and its quotations, code and citations as they are. */
+/** Changes the claim's prose and leaves quotations, code and citations as they are. */
 export function mapProse(text: string, change: (prose: string) => string): string {
-  let given = '';
+  let changed = '';
   let at = 0;
-  for (const { 0: kept, index } of text.matchAll(part)) {
-    given += change(text.slice(at, index)) + kept;
-    at = index + kept.length;
+  for (const { 0: matched, index } of text.matchAll(part)) {
+    changed += change(text.slice(at, index)) + matched;
+    at = index + matched.length;
   }
-  return given + change(text.slice(at));
+  return changed + change(text.slice(at));
 }
 
-/** Any id that may have been written, issued or not. */
+/** Removes citations of any id, issued or not. */
 export function stripCitations(text: string): string {
   return text.replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ');
 }
 
-const longestProse = 4_000;
+const maxProse = 4_000;
 const boundary =
   /[;:()\n]+|[,.!?](?=\s|$)|\s[—–-]+\s|\s(?:and|but|or|if|when|whenever|unless|which|that|because|since|while|so|otherwise|then|where|whereas|although|until|once|before|after)\s/giu;
 
-/** Clauses in order, white space folded; one without a word that says something belongs to the one before. */
+/** Splits prose into clauses and collapses white space. A clause of stop words only joins the clause before it. */
 export function splitClauses(prose: string): readonly string[] {
   const clauses: string[] = [];
   let from = 0;
-  const text = prose.slice(0, longestProse);
+  const text = prose.slice(0, maxProse);
   for (const match of text.matchAll(boundary)) {
     clauses.push(text.slice(from, match.index));
-    // The word that begins a clause belongs to it: "before" and "unless" say how it hangs on the other.
+    // The conjunction belongs to its clause: "before" and "unless" state how the clauses relate.
     from = /^\s\p{L}/u.test(match[0]) ? match.index + 1 : match.index + match[0].length;
   }
-  const whole: string[] = [];
+  const merged: string[] = [];
   for (const clause of [...clauses, text.slice(from)]) {
-    const folded = clause.replace(/\s+/g, ' ').trim();
-    const last = whole.at(-1);
-    if (last !== undefined && !saysSomething(folded)) whole[whole.length - 1] = `${last} ${folded}`.trim();
-    else if (folded !== '') whole.push(folded);
+    const collapsed = clause.replace(/\s+/g, ' ').trim();
+    const last = merged.at(-1);
+    if (last !== undefined && !hasSignificantWord(collapsed))
+      merged[merged.length - 1] = `${last} ${collapsed}`.trim();
+    else if (collapsed !== '') merged.push(collapsed);
   }
-  return whole;
+  return merged;
 }
 
-function saysSomething(clause: string): boolean {
+function hasSignificantWord(clause: string): boolean {
   return (clause.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !isStopWord(word));
 }

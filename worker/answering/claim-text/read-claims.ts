@@ -5,38 +5,41 @@
 
 import {
   anyCitation,
-  cutPlace,
+  findCutPosition,
   endOfCitationsAlone,
   endOfClaim,
   endOfHeading,
   endsWithCitation,
-  maxClaim,
+  maxClaimLength,
 } from './find-claim-end.ts';
 import { parseClaim } from './parse-claim.ts';
 
 export interface ReadClaim {
   readonly text: string;
-  /** Ids cited, each once, as written; `none` among them when the answerer says it has no source. */
+  /** Cited ids as written, without duplicates; includes `none` if the author states that there is no source. */
   readonly citations: readonly string[];
 }
 
 export interface ClaimReader {
-  /** Takes more text. @returns the claims it completes. */
+  /**
+   * Reads more text.
+   * @returns the claims that it completes
+   */
   add(delta: string): readonly ReadClaim[];
   /**
-   * The claim as it stands, where what was read ends with what it cites, or where only citations below could still belong to it: no more of
-   * it need come. More of it may, and it is another claim then. Undefined where it is plain that more must come.
+   * The claim as read so far, if it ends with its citations or only citations could still follow. Later text may
+   * still extend it. Undefined if the claim is clearly incomplete.
    */
-  standing(): ReadClaim | undefined;
-  /** What was read and is in no claim yet. */
-  open(): string;
-  /** @returns what was left when the text ended. */
+  currentClaim(): ReadClaim | undefined;
+  /** Text that is not part of a claim yet. */
+  unreadText(): string;
+  /** @returns the remaining claims at the end of the text */
   end(): readonly ReadClaim[];
 }
 
 const heading = /^#{1,6}(?:\s|$)/;
 
-/** @param isTitle whether a heading, its marks included, states nothing; one that cites is a claim whatever it says */
+/** @param isTitle whether a heading, including its marks, states nothing. A heading with citations is always a claim. */
 export function createClaimReader(isTitle: (heading: string) => boolean = () => true): ClaimReader {
   let pending = '';
   let beginsLine = true;
@@ -49,19 +52,19 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
     beginsLine ||= white.includes('\n');
     pending = pending.slice(start);
   };
-  /** Where the first claim ends, and whether it is but a title; undefined while that may change. */
+  /** Returns where the first claim ends and whether it is only a title; undefined if more text could change that. */
   const next = (text: string, isWhole: boolean) => {
     const isHeading = beginsLine && heading.test(text);
-    const end = (isHeading ? endOfHeading : endOfClaim)(text, isWhole) ?? cutPlace(text);
+    const end = (isHeading ? endOfHeading : endOfClaim)(text, isWhole) ?? findCutPosition(text);
     if (end === undefined) return undefined;
-    const said = text.slice(0, end);
-    return { end, isTitle: isHeading && !anyCitation.test(said) && isTitle(said.trim()) };
+    const claimText = text.slice(0, end);
+    return { end, isTitle: isHeading && !anyCitation.test(claimText) && isTitle(claimText.trim()) };
   };
   const take = (isEnd: boolean): readonly ReadClaim[] => {
     const claims: ReadClaim[] = [];
     for (;;) {
-      const text = pending.slice(0, maxClaim);
-      const isCut = pending.length >= maxClaim;
+      const text = pending.slice(0, maxClaimLength);
+      const isCut = pending.length >= maxClaimLength;
       const read = text === '' ? undefined : next(text, isEnd && !isCut);
       if (read === undefined) return claims;
       const end = read.isTitle ? read.end : endOfCitationsAlone(text, read.end, isEnd || isCut);
@@ -77,9 +80,9 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
       if (/^\s/.test(pending)) skip(0);
       return take(false);
     },
-    standing() {
+    currentClaim() {
       const text = pending.trimEnd();
-      if (text === '' || text.length >= maxClaim) return undefined;
+      if (text === '' || text.length >= maxClaimLength) return undefined;
       if (!(beginsLine && heading.test(text)) && endsWithCitation(text)) {
         const end = endOfClaim(text, true);
         if (end !== undefined && endOfCitationsAlone(text, end, true) === text.length)
@@ -89,15 +92,17 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
       if (read === undefined || read.isTitle || pending.slice(read.end).includes('[')) return undefined;
       return toClaim(pending.slice(0, read.end));
     },
-    open: () => pending.trimEnd(),
+    unreadText: () => pending.trimEnd(),
     end: () => take(true),
   };
 }
 
-/** Citations alone are a claim too, one that says nothing; other marks alone are none. */
-function toClaim(text: string, least: 'citations' | 'words' = 'citations'): ReadClaim | undefined {
+/** Citations alone are a claim that states nothing; other punctuation alone is not a claim. */
+function toClaim(text: string, minContent: 'citations' | 'words' = 'citations'): ReadClaim | undefined {
   const trimmed = text.trim();
   const { citations, quotes, code, prose } = parseClaim(trimmed);
-  const says = quotes.length + code.length > 0 || !/^[\s.>*+-]*$/.test(prose);
-  return says || (least === 'citations' && citations.length > 0) ? { text: trimmed, citations } : undefined;
+  const hasContent = quotes.length + code.length > 0 || !/^[\s.>*+-]*$/.test(prose);
+  return hasContent || (minContent === 'citations' && citations.length > 0)
+    ? { text: trimmed, citations }
+    : undefined;
 }

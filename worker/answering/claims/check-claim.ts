@@ -10,40 +10,39 @@ import type { QueryFacts } from './query-facts.ts';
 import { restoreWrittenText } from './restore-written-text.ts';
 import { type CheckedClaim, scoreClaim } from './score-claim.ts';
 
-/** As `checkClaim`. */
+/** @param facts the result of the query behind the answer, if there was one */
 export function checkClaim(
   claim: ReadClaim,
   evidence: ReadonlyMap<string, AnyEvidence>,
   facts?: QueryFacts,
 ): CheckedClaim {
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
-  const sources = [...cited.map(({ text }) => text), ...cited.flatMap(fileOf)];
-  const [first = claim.text, ...others] = restoreWrittenText(claim.text, sources);
+  const sources = [...cited.map(({ text }) => text), ...cited.flatMap(readWholeFile)];
+  const [first = claim.text, ...alternatives] = restoreWrittenText(claim.text, sources);
   const check = (text: string): CheckedClaim => guardInstructions({ ...claim, text }, evidence, facts);
   const checked = check(first);
-  if (claim.citations.some((id) => id !== 'none') && saysNothing(claim.text))
-    return rejectEmptyClaim(checked);
+  if (claim.citations.some((id) => id !== 'none') && isEmpty(claim.text)) return rejectEmptyClaim(checked);
   if (checked.state === 'verified' || checked.state === 'uncited') return checked;
-  const again = others.map(check);
+  const alternativeChecks = alternatives.map(check);
   return (
-    again.find(({ state }) => state === 'verified') ??
-    [checked, ...again].find(({ repair }) => repair !== undefined) ??
+    alternativeChecks.find(({ state }) => state === 'verified') ??
+    [checked, ...alternativeChecks].find(({ repair }) => repair !== undefined) ??
     checked
   );
 }
 
-/** The whole file, where words may stand that are cited at other lines. */
-function fileOf(evidence: AnyEvidence): readonly string[] {
+/** Returns the whole file, because the claim may quote lines other than those it cites. */
+function readWholeFile(evidence: AnyEvidence): readonly string[] {
   return 'fileLines' in evidence ? [evidence.fileLines.join('')] : [];
 }
 
-function saysNothing(text: string): boolean {
+function isEmpty(text: string): boolean {
   const { quotes, code, prose } = parseClaim(text);
   return quotes.length + code.length === 0 && !/[\p{L}\p{N}]/u.test(prose);
 }
 
 function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
-  const detail = 'It says nothing that what it cites could bear out.';
+  const detail = 'It states nothing that its citations could support.';
   return {
     ...checked,
     state: 'unsupported',
@@ -52,19 +51,22 @@ function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
   };
 }
 
-/** As `checkClaim`. What a query tells of itself rests on the query, whatever stands in the lines it cites. */
-export function guardInstructions(...given: Parameters<typeof scoreClaim>): CheckedClaim {
-  const [claim, evidence, facts] = given;
-  const checked = scoreClaim(...given);
+/**
+ * Scores a claim without counting evidence that addresses a model. Statements about a query's own result are
+ * exempt, because they rest on the query and not on the cited lines.
+ */
+export function guardInstructions(...parameters: Parameters<typeof scoreClaim>): CheckedClaim {
+  const [claim, evidence, facts] = parameters;
+  const checked = scoreClaim(...parameters);
   const marked = checked.citations.flatMap((id) => evidence.get(id) ?? []).filter(isMarked);
   const [first] = marked;
   if (first === undefined || checked.checks.some(({ check }) => check === 'query')) return checked;
-  const others = claim.citations.filter((id) => !marked.some((one) => one.id === id));
-  if (others.some((id) => id !== 'none')) {
-    const again = scoreClaim({ ...claim, citations: others }, evidence, facts);
-    if (checked.state !== 'verified' || again.state === 'verified') return checked;
+  const alternatives = claim.citations.filter((id) => !marked.some((one) => one.id === id));
+  if (alternatives.some((id) => id !== 'none')) {
+    const alternativeChecks = scoreClaim({ ...claim, citations: alternatives }, evidence, facts);
+    if (checked.state !== 'verified' || alternativeChecks.state === 'verified') return checked;
   }
-  const detail = `What ${marked.map(({ id }) => id).join(', ')} says is addressed to a model (“${first.instructs ?? ''}”): by that alone nothing is borne out.`;
+  const detail = `${marked.map(({ id }) => id).join(', ')} contains text addressed to a model (“${first.instructs ?? ''}”) and cannot support a claim alone.`;
   return {
     ...checked,
     state: checked.state === 'verified' ? 'partial' : checked.state,

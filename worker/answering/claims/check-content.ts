@@ -46,104 +46,101 @@ import {
 } from './claim-words.ts';
 import { truncate } from '../../core/text/truncate.ts';
 
-/** Longer ones are told to be too long to check: the reader of an answer cuts them long before. */
-const longestClaim = 8_000;
-/** Share of a claim's words that must be in the span when it quotes and names nothing. */
-const wordsShared = 0.5;
+/** Longer claims fail. The claim reader cuts claims long before this length. */
+const maxClaimLength = 8_000;
+/** The fraction of a claim's words that must be in the evidence if the claim quotes and names nothing. */
+const minSharedWords = 0.5;
 
-/** At least one check, so that nothing passes by saying nothing. */
+/** Returns at least one check, so that a claim without content cannot pass. */
 export function checkContent(
   claim: string,
   cited: readonly AnyEvidence[],
   facts: QueryFacts | undefined,
 ): readonly ClaimCheck[] {
-  if (claim.length > longestClaim) return [claimCheck('words', false, 'It is too long to be checked.')];
+  if (claim.length > maxClaimLength) return [claimCheck('words', false, 'It is too long to be checked.')];
   const text = facts?.versions === undefined ? claim : stripVersionNames(claim, cited, facts.versions);
-  const spoken = parseClaim(text);
+  const parts = parseClaim(text);
   const texts = cited.map((one) => citedText(one));
-  const isCalled = (name: string): boolean => cited.some((one) => isNamed(one, name));
-  const quotes = spoken.quotes.map((quote) => quoteCheck(quote, texts));
-  const names = spoken.code.map((name) => nameCheck(name, texts, isCalled));
-  const counts =
-    facts === undefined
-      ? []
-      : checkCounts(
-          spoken.prose,
-          cited.map(({ id }) => id),
-          facts,
-        );
-  const counted = facts === undefined ? spoken.prose : stripCounts(spoken.prose, facts);
+  const isEvidenceName = (name: string): boolean => cited.some((one) => isNamed(one, name));
+  const quotes = parts.quotes.map((quote) => quoteCheck(quote, texts));
+  const names = parts.code.map((name) => nameCheck(name, texts, isEvidenceName));
+  const ids = cited.map(({ id }) => id);
+  const counts = facts === undefined ? [] : checkCounts(parts.prose, ids, facts);
+  const counted = facts === undefined ? parts.prose : stripCounts(parts.prose, facts);
   const prose = stripLineNumbers(counted);
-  const bareNames = checkUnmarkedNames(prose, texts, isCalled);
+  const bareNames = checkUnmarkedNames(prose, texts, isEvidenceName);
   const words = stripAttributions(
     findUnmarkedNames(prose).reduce((rest, name) => rest.replaceAll(name, ' '), prose),
     text,
     cited,
   );
   const parameters = checkParameters(stripCitations(stripQuotations(text)), cited);
-  const bare = (rest: string): string => (parameters.length === 0 ? rest : stripParameterCounts(rest));
-  const own = bare(
-    stripLineNumbers(stripEvidenceNames(facts === undefined ? text : stripCounts(text, facts), isCalled)),
+  const withoutCounts = (rest: string): string =>
+    parameters.length === 0 ? rest : stripParameterCounts(rest);
+  const ownText = withoutCounts(
+    stripLineNumbers(
+      stripEvidenceNames(facts === undefined ? text : stripCounts(text, facts), isEvidenceName),
+    ),
   );
   const checks = [
     ...quotes,
     ...names,
-    ...checkLineNumbers(spoken.prose, cited),
+    ...checkLineNumbers(parts.prose, cited),
     ...counts,
     ...bareNames,
     ...parameters,
-    ...checkNumbers(bare(words), spoken, { text, texts, cited }),
+    ...checkNumbers(withoutCounts(words), parts, { text, texts, cited }),
     ...checkNumberedNames(words, texts, cited),
-    ...checkOrigins(text, spoken, cited),
-    ...checkDiscussions(text, spoken, cited),
+    ...checkOrigins(text, parts, cited),
+    ...checkDiscussions(text, parts, cited),
     ...checkCalls(text, cited),
     ...checkMeaning(
-      own,
+      ownText,
       texts,
-      spoken.code.map(stripCallParentheses).filter((name) => !isCalled(name)),
+      parts.code.map(stripCallParentheses).filter((name) => !isEvidenceName(name)),
     ),
-    ...checkParaphrase(own, texts),
+    ...checkParaphrase(ownText, texts),
     ...checkUnmarkedCode(maskNames(text), texts),
     ...relationChecks(text, texts, cited),
   ];
   const clauses = checkVocabulary(
-    bare(stripCheckedParts(text, { facts, cited, bare: findUnmarkedNames(prose) })),
+    withoutCounts(stripCheckedParts(text, { facts, cited, bare: findUnmarkedNames(prose) })),
     texts,
   );
-  // Where nothing is quoted, named or told apart, there must be something that is said.
+  // Without a quotation, name, count or clause to check, the claim's words are checked as a whole.
   const isAllWords = [quotes, names, counts, bareNames, clauses, parameters].every(
     (list) => list.length === 0,
   );
   return [...checks, ...clauses, ...(isAllWords ? [checkWords(words, cited)] : [])];
 }
 
-/** What it says of when, in what order and how many, held to where the code cited has it: of lines alone, as a record has none. */
+/** Checks conditions, order and values against cited lines; commits and discussions contain no code to check. */
 function relationChecks(
   text: string,
   texts: readonly CitedText[],
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
   if (!cited.every((one) => isSpanEvidence(one) || isAttachmentEvidence(one))) return [];
-  const bare = stripLineNumbers(stripCitations(stripQuotations(text)));
+  const withoutCounts = stripLineNumbers(stripCitations(stripQuotations(text)));
   return [
-    ...checkBranches(bare, texts),
-    ...checkBehavior(bare, cited),
+    ...checkBranches(withoutCounts, texts),
+    ...checkBehavior(withoutCounts, cited),
     ...checkValues(stripLineNumbers(stripCitations(text)), texts),
-    ...checkSequence(bare, texts),
-    ...checkNumberSubjects(bare, texts),
-    ...(struck.test(bare.replace(/`[^`]*`/g, '◆'))
+    ...checkSequence(withoutCounts, texts),
+    ...checkNumberSubjects(withoutCounts, texts),
+    ...(strikethrough.test(withoutCounts.replace(/`[^`]*`/g, '◆'))
       ? [claimCheck('words', false, 'It is struck through.')]
       : []),
   ];
 }
 
-/** Between one or two marks, over soft line breaks too. */
-const struck = /(?<![~\w])(~{1,2})(?=[^\s~])(?:[^~\n]|\n(?![^\S\n]*\n)){0,2000}(?<=[^\s~])\1(?!~)/;
+/** Strikethrough between one or two tildes, which may span soft line breaks. */
+const strikethrough = /(?<![~\w])(~{1,2})(?=[^\s~])(?:[^~\n]|\n(?![^\S\n]*\n)){0,2000}(?<=[^\s~])\1(?!~)/;
 
 function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
-  const passed = texts.some(({ matcher: holder }) => holder.containsQuote(quote));
+  const passed = texts.some(({ matcher }) => matcher.containsQuote(quote));
   if (passed) return claimCheck('quote', true, 'The quotation is in the cited lines, word for word.');
-  const isCut = texts.some(({ matcher: holder }) => holder.cutsWord(quote));
+  const isCut = texts.some(({ matcher }) => matcher.cutsWord(quote));
   const why = isCut ? 'begins or ends within a word of the cited lines' : 'is not in the cited lines';
   return claimCheck('quote', false, `“${truncate(quote, 80)}” ${why}.`);
 }
@@ -151,10 +148,10 @@ function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
 function nameCheck(
   name: string,
   texts: readonly CitedText[],
-  isCalled: (name: string) => boolean,
+  isEvidenceName: (name: string) => boolean,
 ): ClaimCheck {
   const passed = [name, stripCallParentheses(name)].some(
-    (one) => texts.some(({ matcher: holder }) => holder.containsCode(one)) || isCalled(one),
+    (one) => texts.some(({ matcher }) => matcher.containsCode(one)) || isEvidenceName(one),
   );
   return claimCheck(
     'identifier',
@@ -169,25 +166,25 @@ function isNamed(one: AnyEvidence, name: string): boolean {
   return isDiscussionEvidence(one) ? isNameOfDiscussion(one, name) : isSpanName(one, name);
 }
 
-const termsKnown = new WeakMap<AnyEvidence, readonly string[]>();
+const termCache = new WeakMap<AnyEvidence, readonly string[]>();
 
-/** Who wrote a commit says nothing of what it is about: a name is chosen by whoever bears it. */
-function termsIn(one: AnyEvidence): readonly string[] {
-  const found = termsKnown.get(one);
+/** Omits a commit's author, because authors choose their own names and a name is no evidence of content. */
+function readTerms(one: AnyEvidence): readonly string[] {
+  const found = termCache.get(one);
   if (found !== undefined) return found;
   const terms = extractTerms(isSpanEvidence(one) ? one.text : one.text.replace(/^Author: .*$/m, ''));
-  termsKnown.set(one, terms);
+  termCache.set(one, terms);
   return terms;
 }
 
-/** A claim's words are held to the words of what it cites. */
+/** Checks the claim's words against the words of its evidence. */
 function checkWords(text: string, cited: readonly AnyEvidence[]): ClaimCheck {
-  const held = new Set(cited.flatMap(termsIn));
+  const evidenceTerms = new Set(cited.flatMap(readTerms));
   const words = extractTerms(text).filter((word) => !isStopWord(word));
-  const shared = words.filter((word) => held.has(word)).length / Math.max(1, words.length);
+  const shared = words.filter((word) => evidenceTerms.has(word)).length / Math.max(1, words.length);
   return claimCheck(
     'words',
-    shared >= wordsShared,
+    shared >= minSharedWords,
     `${Math.round(shared * 100)} % of its words are in the cited lines.`,
   );
 }

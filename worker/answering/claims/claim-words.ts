@@ -12,17 +12,17 @@ import {
 import { findDates, findAuthors } from '../claim-text/find-attributions.ts';
 import { mapProse, stripCitations, stripQuotations } from '../claim-text/parse-claim.ts';
 import { stripLineNumbers } from './checks/check-line-numbers.ts';
-import { writerOf } from './checks/check-origins.ts';
+import { formatAuthor } from './checks/check-origins.ts';
 import { stripCallParentheses } from './checks/check-unmarked-code.ts';
 import { nameMark } from './checks/check-vocabulary.ts';
 import { type QueryFacts, stripCounts } from './query-facts.ts';
 
-/** Without citations and what is quoted, with a mark where code stands. */
+/** Removes citations and quotations and replaces code with a mark. */
 export function maskNames(text: string): string {
   return stripCitations(stripQuotations(text)).replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
 }
 
-/** What it says in words of its own, with a mark where a name stands. */
+/** Returns the claim's own words, with a mark in place of each name. */
 export function stripCheckedParts(
   text: string,
   {
@@ -37,21 +37,21 @@ export function stripCheckedParts(
   return stripAttributions(unnamed, text, cited);
 }
 
-/** Who wrote a record and when is checked of it: what is left is said of what it holds. */
+/** Removes authors and dates of cited records; other checks cover them. */
 export function stripAttributions(prose: string, text: string, cited: readonly AnyEvidence[]): string {
   const records = cited.flatMap((one) =>
-    isCommitEvidence(one) || isDiscussionEvidence(one) ? [writerOf(one)] : [],
+    isCommitEvidence(one) || isDiscussionEvidence(one) ? [formatAuthor(one)] : [],
   );
   if (records.length === 0) return prose;
   const names = [
     ...findAuthors(stripQuotations(text)),
-    ...records.filter((name) => isSaidToWrite(name, prose)),
+    ...records.filter((name) => isNamedAsAuthor(name, prose)),
   ];
-  const told = [...findDates(prose).map(([day]) => day), ...names];
-  return told.reduce((rest, one) => rest.replaceAll(one, ' '), prose);
+  const attributions = [...findDates(prose).map(([day]) => day), ...names];
+  return attributions.reduce((rest, one) => rest.replaceAll(one, ' '), prose);
 }
 
-function isSaidToWrite(name: string, prose: string): boolean {
+function isNamedAsAuthor(name: string, prose: string): boolean {
   const at = prose.indexOf(name);
   if (at < 0 || name.length < 2) return false;
   return (
@@ -62,18 +62,18 @@ function isSaidToWrite(name: string, prose: string): boolean {
   );
 }
 
-/** The claim as it reads: its quotations told by others left out, and names of what it cites, which each of its statements may be about. */
-export function stripEvidenceNames(text: string, isCalled: (name: string) => boolean): string {
+/** Removes quotations, citations and names of the evidence itself, and unwraps other names. */
+export function stripEvidenceNames(text: string, isEvidenceName: (name: string) => boolean): string {
   return stripCitations(stripQuotations(text))
     .replaceAll(/```\n```/g, ' ')
     .replaceAll(/`([^`\n]{1,400})`/g, (_, name: string) =>
-      isCalled(stripCallParentheses(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,
+      isEvidenceName(stripCallParentheses(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,
     );
 }
 
 /**
- * The claim without the names of versions all its lines are of; another's name stays, to be found in no line.
- * @param versions commits of versions that were compared, by the name they are told by
+ * Removes the name of a version if all cited lines belong to it. Other version names stay and fail the checks.
+ * @param versions commits of the compared versions, by display name
  */
 export function stripVersionNames(
   text: string,

@@ -10,62 +10,62 @@ import { parseClaim, type ClaimParts } from '../claim-text/parse-claim.ts';
 import { isSpanName, isAttachmentName } from '../evidence-text/evidence-names.ts';
 import { normalizeText, createTextMatcher, type TextMatcher } from '../evidence-text/text-matcher.ts';
 
-/** Lines a near miss may span. */
+/** The maximum number of lines in a near miss. */
 const repairWindow = 40;
 
-/** Lines of a file, of the repository or of one that came with the question. */
+/** Lines of a repository file or of an attachment. */
 type LinesEvidence = Evidence | AttachmentEvidence;
 
 export interface NearMiss extends SpanPosition {
-  /** What was cited instead, of the same file. */
-  readonly missed: LinesEvidence;
+  /** The evidence from the same file that the claim cites. */
+  readonly citedInstead: LinesEvidence;
 }
 
-/** The closest lines, as many as were cited, that hold every quotation and name of the claim. */
+/** Finds the closest window of the cited length that contains every quotation and name of the claim. */
 export function findNearMiss(text: string, cited: readonly LinesEvidence[]): NearMiss | undefined {
-  const spoken = parseClaim(text);
+  const parts = parseClaim(text);
   for (const span of cited) {
-    const wanted = { ...spoken, code: spoken.code.filter((name) => !isCalled(span, name)) };
-    if (wanted.quotes.length + wanted.code.length === 0) continue;
-    if (!isHeldBy(holderOfFile(span.fileLines), wanted)) continue;
+    const required = { ...parts, code: parts.code.filter((name) => !isEvidenceName(span, name)) };
+    if (required.quotes.length + required.code.length === 0) continue;
+    if (!containsRequired(matcherForFile(span.fileLines), required)) continue;
     const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
-    const start = startsOf(wanted, span).find((from) =>
-      holdsAll(span.fileLines.slice(from, from + length).join(''), wanted),
+    const start = findStarts(required, span).find((from) =>
+      textContainsRequired(span.fileLines.slice(from, from + length).join(''), required),
     );
     if (start === undefined) continue;
     const endLine = Math.min(span.fileLines.length, start + length);
-    return { path: span.path, startLine: start + 1, endLine, missed: span };
+    return { path: span.path, startLine: start + 1, endLine, citedInstead: span };
   }
   return undefined;
 }
 
-function isCalled(span: LinesEvidence, name: string): boolean {
+function isEvidenceName(span: LinesEvidence, name: string): boolean {
   return isAttachmentEvidence(span) ? isAttachmentName(span, name) : isSpanName(span, name);
 }
 
-/** Read once for all the claims that miss in a file. */
-const known = new WeakMap<readonly string[], TextMatcher>();
+/** One matcher per file, shared by all claims. */
+const matchers = new WeakMap<readonly string[], TextMatcher>();
 
-function holderOfFile(lines: readonly string[]): TextMatcher {
-  const holder = known.get(lines) ?? createTextMatcher(lines.join(''));
-  known.set(lines, holder);
-  return holder;
+function matcherForFile(lines: readonly string[]): TextMatcher {
+  const matcher = matchers.get(lines) ?? createTextMatcher(lines.join(''));
+  matchers.set(lines, matcher);
+  return matcher;
 }
 
-function holdsAll(text: string, wanted: ClaimParts): boolean {
-  return isHeldBy(createTextMatcher(text), wanted);
+function textContainsRequired(text: string, required: ClaimParts): boolean {
+  return containsRequired(createTextMatcher(text), required);
 }
 
-function isHeldBy(holder: TextMatcher, { quotes, code }: ClaimParts): boolean {
+function containsRequired(matcher: TextMatcher, { quotes, code }: ClaimParts): boolean {
   return (
-    quotes.every((quote) => holder.containsQuote(quote)) && code.every((name) => holder.containsCode(name))
+    quotes.every((quote) => matcher.containsQuote(quote)) && code.every((name) => matcher.containsCode(name))
   );
 }
 
-/** Lines that hold the first word of something wanted, the closest to the span first: no other line can begin the match. */
-function startsOf({ quotes, code }: ClaimParts, span: LinesEvidence): readonly number[] {
+/** Returns lines with the first word of a quotation or name, closest to the span first. Only these can start a match. */
+function findStarts({ quotes, code }: ClaimParts, span: LinesEvidence): readonly number[] {
   const beginnings = [...quotes.map(normalizeText), ...code]
-    .map((wanted) => wanted.trim().split(/\s/)[0] ?? '')
+    .map((required) => required.trim().split(/\s/)[0] ?? '')
     .filter((word) => word !== '');
   const starts: number[] = [];
   for (const [index, line] of span.fileLines.entries())

@@ -1,22 +1,22 @@
 /**
  * Checks counts and statements about a graph query against the query's own result, never against what the answer
- * says of it.
+ * states about it.
  */
 
 import type { ClaimCheck } from '../../core/answers/claim.ts';
 
 export interface QueryFacts {
-  /** By noun, in the singular: `place`, `other definition`; also `at distance 2`, `elsewhere`. */
+  /** Keyed by singular noun (`place`, `other definition`), `at distance 2` or `elsewhere`. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Ids of the evidence of what was counted: a number above 0 must cite one. */
+  /** Evidence ids of counted results. A claim with a count above 0 must cite one. */
   readonly counted: ReadonlySet<string>;
-  /** Without citations and the full stop. */
+  /** Sentences without citations and full stop. */
   readonly statements: ReadonlySet<string>;
-  /** What of that was counted, where not all: `in tests`. */
+  /** The filter on the counts, such as `in tests`. */
   readonly filter?: string | undefined;
-  /** Commits of versions that were compared, by the name they are told by. */
+  /** Commits of the compared versions, by display name. */
   readonly versions?: ReadonlyMap<string, string>;
-  /** Path and query that give the same again. */
+  /** The path and query that reproduce the result. */
   readonly repeat: string;
 }
 
@@ -27,7 +27,7 @@ const counted = new RegExp(
   'gi',
 );
 
-/** Every number the prose says of countable things, held to the facts. */
+/** Checks every count in the prose against the facts. */
 export function checkCounts(
   prose: string,
   citations: readonly string[],
@@ -36,27 +36,27 @@ export function checkCounts(
   return [...prose.matchAll(counted)].map((match) => {
     const [, number = '', which = '', noun = '', distance] = match;
     const key = distance?.toLowerCase() ?? `${which}${singular(noun)}`.toLowerCase();
-    const said = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
-    const known = facts.counts.get(key);
-    const isTied = said === 0 || citations.some((id) => facts.counted.has(id));
+    const stated = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
+    const actual = facts.counts.get(key);
+    const isCited = stated === 0 || citations.some((id) => facts.counted.has(id));
     return {
       check: 'count' as const,
-      passed: said === known && isTied,
-      detail: detailOf({ key, said, known, isTied, source: sourceOf(key, facts) }),
+      passed: stated === actual && isCited,
+      detail: describeCount({ key, stated, actual, isCited, source: describeSource(key, facts) }),
     };
   });
 }
 
-/** A relation that is known by a name alone is told so. */
-const guessed = /\bmay(?= (?:call|use|extend|implement|import|define|have the method)\b)/g;
+/** The wording of relations that are known only by name. */
+const guessVerb = /\bmay(?= (?:call|use|extend|implement|import|define|have the method)\b)/g;
 
-/** What is left for other checks: a number that was counted, and what it was narrowed to, stand in no line. */
+/** Removes counts and the filter, which appear in no cited line. */
 export function stripCounts(prose: string, { filter }: QueryFacts): string {
-  const rest = prose.replace(counted, ' ').replace(guessed, ' ');
+  const rest = prose.replace(counted, ' ').replace(guessVerb, ' ');
   return filter === undefined ? rest : rest.replaceAll(filter, ' ');
 }
 
-/** @param text a claim, its citations and full stop included */
+/** @param text a claim with its citations and full stop */
 export function isQueryStatement(text: string, facts: QueryFacts): boolean {
   return facts.statements.has(plainClaim(text));
 }
@@ -65,24 +65,27 @@ export function plainClaim(text: string): string {
   return text.replace(/\s*\[chunk:[^\]]*\]/g, '').replace(/^[*\s-]+|[.\s]+$/g, '');
 }
 
-/** A part of what the query gives is not what it gives. */
-function sourceOf(key: string, { filter, repeat }: QueryFacts): string {
-  if (filter === undefined) return `${repeat} gives`;
-  return `Of what ${repeat} gives, ${key === 'elsewhere' ? 'not ' : ''}${filter}:`;
+/** Names the source of a count, and the filter if there is one. */
+function describeSource(key: string, { filter, repeat }: QueryFacts): string {
+  if (filter === undefined) return `${repeat} returns`;
+  return `Of the results of ${repeat}, ${key === 'elsewhere' ? 'not ' : ''}${filter}:`;
 }
 
 function singular(noun: string): string {
   return noun.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-function detailOf(told: {
+function describeCount(comparison: {
   readonly key: string;
-  readonly said: number;
-  readonly known: number | undefined;
-  readonly isTied: boolean;
+  readonly stated: number;
+  readonly actual: number | undefined;
+  readonly isCited: boolean;
   readonly source: string;
 }): string {
-  if (told.known === undefined) return `Nothing was counted as “${told.key}”.`;
-  if (told.said !== told.known) return `${told.said} is said of “${told.key}”; ${told.source} ${told.known}.`;
-  return told.isTied ? `${told.source} ${told.known}.` : 'It cites nothing of what was counted.';
+  if (comparison.actual === undefined) return `Nothing was counted as “${comparison.key}”.`;
+  if (comparison.stated !== comparison.actual)
+    return `The claim states ${comparison.stated} for “${comparison.key}”; ${comparison.source} ${comparison.actual}.`;
+  return comparison.isCited
+    ? `${comparison.source} ${comparison.actual}.`
+    : 'It cites none of the counted results.';
 }

@@ -9,8 +9,8 @@ const quoted = new RegExp(quotation, 'gu');
 const code = /`[^`\n]{1,400}`/g;
 
 /**
- * What may have been changed: as it is shown, with as much around it as tells, as it was before, and as a pattern that finds either. Beside
- * these, a backslash may have stood before a bracket or an angle.
+ * Changes that sanitizing makes: the displayed form with its context, the original, and a pattern that matches
+ * both. The original of a bracket may also have had a backslash before it.
  */
 const changes: readonly (readonly [shown: RegExp, before: string, either: string])[] = [
   [/ ?`((?:https?:\/\/|ftp:\/\/|www\.|mailto:|xmpp:)[^`\s]*)`/iy, '', ''],
@@ -26,23 +26,23 @@ const changes: readonly (readonly [shown: RegExp, before: string, either: string
   [/\s+/y, '', String.raw`\s+`],
 ];
 
-interface Forms {
-  /** With every change undone. */
-  readonly undone: string;
-  /** Finds it with each change undone or not. */
+interface TextForms {
+  /** The text with every change undone. */
+  readonly original: string;
+  /** Matches the text with each change undone or not. */
   readonly either: RegExp;
 }
 
-function formsOf(shown: string): Forms {
-  let undone = '';
+function parseForms(shown: string): TextForms {
+  let original = '';
   let either = '';
   for (let at = 0; at < shown.length;) {
     const [whole, before, pattern] = changeAt(shown, at) ?? [shown.charAt(at), shown.charAt(at), undefined];
-    undone += before;
+    original += before;
     either += pattern ?? literal(whole);
     at += whole.length;
   }
-  return { undone, either: new RegExp(either, 'u') };
+  return { original, either: new RegExp(either, 'u') };
 }
 
 function changeAt(shown: string, at: number): readonly [string, string, string] | undefined {
@@ -59,37 +59,40 @@ function changeAt(shown: string, at: number): readonly [string, string, string] 
   return undefined;
 }
 
-/** A bar within code stands behind a backslash in a table. */
-function codeFormsOf(shown: string): Forms {
+/** Within a table, bars in code are escaped with a backslash. */
+function parseCodeForms(shown: string): TextForms {
   const either = shown
     .split('\\|')
     .map((part) => literal(part))
     .join(String.raw`\\?\|`);
-  return { undone: shown.replaceAll('\\|', '|'), either: new RegExp(either, 'u') };
+  return { original: shown.replaceAll('\\|', '|'), either: new RegExp(either, 'u') };
 }
 
-/** Words behind the language of a fence are shown above its code: they are said like any others. */
-function withWordsOfFence(text: string): string {
+/** Moves words after a fence's language above the fence, where clients show them. */
+function moveFenceWords(text: string): string {
   return text.replace(/^(`{3,}|~{3,})[ \t]*(\S*)[ \t]+(\S[^\n]*)/, '$3\n\n$1$2');
 }
 
-function changed(text: string, change: (forms: Forms) => string): string {
-  return withWordsOfFence(text)
-    .replace(quoted, (whole) => whole.charAt(0) + change(formsOf(whole.slice(1, -1))) + whole.slice(-1))
+function mapQuotedText(text: string, change: (forms: TextForms) => string): string {
+  return moveFenceWords(text)
+    .replace(quoted, (whole) => whole.charAt(0) + change(parseForms(whole.slice(1, -1))) + whole.slice(-1))
     .replace(code, (whole) =>
-      whole.includes('\\|') ? `\`${change(codeFormsOf(whole.slice(1, -1)))}\`` : whole,
+      whole.includes('\\|') ? `\`${change(parseCodeForms(whole.slice(1, -1)))}\`` : whole,
     );
 }
 
-/** @param sources what it may quote @returns each way it may have been written, the likeliest first */
+/**
+ * @param sources texts that the claim may quote
+ * @returns the possible original texts, the most likely first
+ */
 export function restoreWrittenText(text: string, sources: readonly string[]): readonly string[] {
-  const undone = changed(text, (forms) => forms.undone);
-  const found = changed(text, ({ undone: other, either }) => foundIn(sources, either) ?? other);
-  return [...new Set([undone, found, withWordsOfFence(text)])];
+  const original = mapQuotedText(text, (forms) => forms.original);
+  const found = mapQuotedText(text, ({ original: other, either }) => findInSources(sources, either) ?? other);
+  return [...new Set([original, found, moveFenceWords(text)])];
 }
 
-/** In one line, as quotations between straight marks are. */
-function foundIn(sources: readonly string[], either: RegExp): string | undefined {
+/** Returns the match on one line, because a quotation in straight marks cannot contain a blank line. */
+function findInSources(sources: readonly string[], either: RegExp): string | undefined {
   for (const source of sources) {
     const found = either.exec(source)?.[0];
     if (found !== undefined) return found.replace(/\s+/g, ' ');

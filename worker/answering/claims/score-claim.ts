@@ -14,11 +14,11 @@ export interface CheckedClaim {
   readonly state: Exclude<ClaimState, 'pending'>;
   readonly citations: readonly string[];
   readonly checks: readonly ClaimCheck[];
-  /** Where the words are instead, for a claim that can be repaired; the caller issues evidence for it. */
+  /** Lines that support a repairable claim; the caller issues evidence for them. */
   readonly repair: NearMiss | undefined;
 }
 
-/** @param facts what the query behind the answer tells of itself, where there was one */
+/** @param facts the result of the query behind the answer, if there was one */
 export function scoreClaim(
   claim: ReadClaim,
   evidence: ReadonlyMap<string, AnyEvidence>,
@@ -36,8 +36,8 @@ export function scoreClaim(
   const cited = ids.flatMap((id) => evidence.get(id) ?? []);
   const unknown = ids.filter((id) => !evidence.has(id));
   const spans = cited.filter((one) => isSpanEvidence(one));
-  const broken = spans.filter((span) => !span.intact);
-  const foundations = [
+  const altered = spans.filter((span) => !span.intact);
+  const citationChecks = [
     claimCheck(
       'citation',
       unknown.length === 0,
@@ -47,34 +47,35 @@ export function scoreClaim(
     ),
     claimCheck(
       'hash',
-      broken.length === 0,
-      broken.length === 0
+      altered.length === 0,
+      altered.length === 0
         ? 'The cited files hash to what was indexed.'
-        : `${broken.map((span) => span.path).join(', ')} differs from what was indexed.`,
+        : `${altered.map((span) => span.path).join(', ')} differs from what was indexed.`,
     ),
   ];
-  const contents =
+  const contentChecks =
     facts !== undefined && isQueryStatement(claim.text, facts)
-      ? [claimCheck('query', true, `Told by ${facts.repeat}.`)]
+      ? [claimCheck('query', true, `Stated by ${facts.repeat}.`)]
       : checkContent(claim.text, cited, facts);
-  const checks = [...foundations, ...contents];
+  const checks = [...citationChecks, ...contentChecks];
   const base = { citations: cited.map((span) => span.id), checks };
-  if (cited.length === 0 || broken.length > 0) return { ...base, state: 'unsupported', repair: undefined };
-  const failed = contents.filter((one) => !one.passed);
+  if (cited.length === 0 || altered.length > 0) return { ...base, state: 'unsupported', repair: undefined };
+  const failed = contentChecks.filter((one) => !one.passed);
   if (failed.length === 0)
     return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
-  // What was said of a record is not told by lines: moved there, nothing would hold it to the record any more.
+  // A claim about a commit or discussion must not move to file lines, which cannot support it.
   const lines = cited.filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one));
-  const isOfLinesAlone = unknown.length === 0 && lines.length === cited.length;
-  const repair = isOfLinesAlone && isMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
-  const state = failed.length < contents.length ? 'partial' : 'unsupported';
-  const isBorneOut = repair !== undefined && !isContradicted(claim.text, [...lines, placeOf(repair)], facts);
-  return { ...base, state, repair: isBorneOut ? repair : undefined };
+  const citesOnlyLines = unknown.length === 0 && lines.length === cited.length;
+  const repair = citesOnlyLines && isMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
+  const state = failed.length < contentChecks.length ? 'partial' : 'unsupported';
+  const isRepairable =
+    repair !== undefined && !isContradicted(claim.text, [...lines, toEvidence(repair)], facts);
+  return { ...base, state, repair: isRepairable ? repair : undefined };
 }
 
-/** What stands elsewhere: quotations, names and lines. Nothing else tells where a claim belongs. */
-const placed: ReadonlySet<ClaimCheck['check']> = new Set(['quote', 'identifier', 'lines']);
-/** Where these fail the lines say otherwise: lines that do not say it at all are no better proof. */
+/** Only these checks identify the lines that a claim belongs to. */
+const locating: ReadonlySet<ClaimCheck['check']> = new Set(['quote', 'identifier', 'lines']);
+/** If one of these fails, the lines contradict the claim, and moving the citation would not help. */
 const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
   'negation',
   'bound',
@@ -85,21 +86,21 @@ const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
 ]);
 
 function isMiss(failed: readonly ClaimCheck[]): boolean {
-  return failed.some((one) => placed.has(one.check)) && !failed.some((one) => contradicting.has(one.check));
+  return failed.some((one) => locating.has(one.check)) && !failed.some((one) => contradicting.has(one.check));
 }
 
-/** Held to both places, so that no window can be laid where what contradicts is cut off. */
+/** Checks the claim against both places, so that a repair cannot exclude contradicting lines. */
 function isContradicted(
   text: string,
   places: readonly AnyEvidence[],
   facts: QueryFacts | undefined,
 ): boolean {
-  return checkContent(text, places, facts).some((one) => !one.passed && !placed.has(one.check));
+  return checkContent(text, places, facts).some((one) => !one.passed && !locating.has(one.check));
 }
 
-function placeOf({ missed, ...position }: NearMiss): AnyEvidence {
+function toEvidence({ citedInstead: missed, ...position }: NearMiss): AnyEvidence {
   const text = missed.fileLines.slice(position.startLine - 1, position.endLine).join('');
-  // What the lines cited are called is not what others of their file are.
+  // The cited span's symbol does not apply to other lines of the file.
   return isAttachmentEvidence(missed)
     ? { ...missed, ...position, text }
     : { ...missed, ...position, text, symbol: undefined, nameLine: undefined };

@@ -8,128 +8,139 @@ import { isStopWord, extractTerms } from '../../core/text/terms.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { scoreForm, isAboutOtherVersions, removeLinkTargets } from './statement-form.ts';
 import { parseProseStatements, type Statement } from './prose-statements.ts';
-import { asksForRights, isNotice, quoted, type WordWeight } from './choose-quote.ts';
+import { asksForRights, isNotice, formatQuotation, type WordWeight } from './choose-quote.ts';
 
 interface ChosenStatement extends Statement {
-  /** As it is written into an answer, between the marks it can stand in. */
+  /** The statement in quotation marks, as the answer shows it. */
   readonly quotation: string;
   /** Higher is better; comparable among spans for one question. */
   readonly score: number;
-  /** The share of what was asked that it holds, with what it stands under and leads to. */
-  readonly held: number;
+  /** The weighted fraction of the question's words in the statement, its headings and its sample. */
+  readonly coverage: number;
 }
 
 export interface ProseSpan {
   readonly text: string;
-  /** Headings it stands under, outermost first; those within it are read from its text. */
+  /** Headings above the span, outermost first. Headings within the span are read from its text. */
   readonly headings: readonly string[];
 }
 
-/** What a word counts for where the statement does not hold it, but what it stands under or leads to does. Set by hand. */
-const byHeading = 0.7;
-const bySample = 0.45;
-const byTrail = 0.4;
-/** What a heading that is just what was asked adds: all below it is about that; and of that, the title of a page. */
-const aboutness = 0.35;
-const titleShare = 0.5;
-const ofOtherTimes = 0.3;
-/** Brings weights by frequency, which differ by a hundred, to about what logarithms of them would be. */
+/** The weight of a word that only the heading, the sample or an outer heading contains. Set by hand. */
+const headingWeight = 0.7;
+const sampleWeight = 0.45;
+const trailWeight = 0.4;
+/** The bonus for a heading that matches the question, and the fraction of it that a page title gets. */
+const headingBonus = 0.35;
+const titleFraction = 0.5;
+const otherVersionPenalty = 0.3;
+/** An exponent that dampens frequency weights, which differ by a factor of 100, to about their logarithms. */
 const damping = 0.4;
-/** Shorter ones are labels, which answer only what asks for just that: `**default**: 12`. */
-const fewestWords = 4;
-/** Of them, those that are no code. */
-const fewestSpoken = 2;
-/** That many make a sentence even where its end is cut off. */
-const manyWords = 8;
-/** Of a sample that much is read. */
-const longestSample = 4_000;
+/** Shorter statements are labels such as `**default**: 12`, which answer only a question for that label. */
+const minWords = 4;
+/** The minimum number of words outside code. */
+const minWordsOutsideCode = 2;
+/** A statement with this many words counts as a sentence even if its end is missing. */
+const sentenceWords = 8;
+/** In UTF-16 units; the rest of a sample is ignored. */
+const maxSampleLength = 4_000;
 
-/** The best of a span; undefined where nothing of it can be quoted. The first where none holds a word of the question. */
+/**
+ * Returns the best statement of a span, or the first if none contains a word of the question. Undefined if nothing
+ * can be quoted.
+ */
 export function bestStatement(
   question: Question,
   { text, headings }: ProseSpan,
   weight: WordWeight,
 ): ChosenStatement | undefined {
-  const holder = createTextMatcher(text);
+  const matcher = createTextMatcher(text);
   const trail = new Set(headings.flatMap((heading) => extractTerms(heading)));
-  const about = headingMatcher(question, headings, weight);
-  const malus = isAboutOtherVersions(question, headings) ? ofOtherTimes : 0;
+  const headingScore = headingMatcher(question, headings, weight);
+  const penalty = isAboutOtherVersions(question, headings) ? otherVersionPenalty : 0;
   let best: ChosenStatement | undefined;
   for (const statement of parseProseStatements(text)) {
-    if (!isTelling(question, statement)) continue;
-    const quotation = quoted(statement.text, holder);
+    if (!isUsable(question, statement)) continue;
+    const quotation = formatQuotation(statement.text, matcher);
     if (quotation === undefined) continue;
-    const held = coverage(question, weight, coverBy(statement, trail));
-    const isHeld = held > 0;
-    const score = isHeld
-      ? held + aboutness * about(statement.heading) + scoreForm(question, statement, held) - malus
-      : -1 - malus;
-    if (best === undefined || score > best.score) best = { ...statement, quotation, score, held };
+    const covered = coverage(question, weight, createCover(statement, trail));
+    const isCovered = covered > 0;
+    const score = isCovered
+      ? covered +
+        headingBonus * headingScore(statement.heading) +
+        scoreForm(question, statement, covered) -
+        penalty
+      : -1 - penalty;
+    if (best === undefined || score > best.score)
+      best = { ...statement, quotation, score, coverage: covered };
   }
   return best;
 }
 
-function isTelling(question: Question, { text }: Statement): boolean {
+function isUsable(question: Question, { text }: Statement): boolean {
   if (!asksForRights(question) && isNotice(text)) return false;
   const length = text.split(' ').length;
-  const label = length <= manyWords ? labelled.exec(text)?.[1] : undefined;
+  const label = length <= sentenceWords ? labeledValue.exec(text)?.[1] : undefined;
   if (label !== undefined) {
     const terms = new Set(extractTerms(label));
     return question.terms.some((term) => containsWord(terms, term));
   }
-  const spoken = text.replaceAll(/`[^`]*`/g, ' ').match(/\p{L}{2,}/gu)?.length ?? 0;
-  const isWhole = length >= manyWords || /[.!?:…)'"`*_”。！？]$/.test(text);
-  return spoken >= fewestSpoken && length >= fewestWords && isWhole;
+  const wordsOutsideCode = text.replaceAll(/`[^`]*`/g, ' ').match(/\p{L}{2,}/gu)?.length ?? 0;
+  const isWhole = length >= sentenceWords || /[.!?:…)'"`*_”。！？]$/.test(text);
+  return wordsOutsideCode >= minWordsOutsideCode && length >= minWords && isWhole;
 }
 
-/** A value with its label. */
-const labelled = /^[*_`]{0,3}(\p{L}[\p{L} ]{2,30})[*_`]{0,3}:[*_`]{0,3}\s*\S/u;
+/** Matches a label followed by a value. */
+const labeledValue = /^[*_`]{0,3}(\p{L}[\p{L} ]{2,30})[*_`]{0,3}:[*_`]{0,3}\s*\S/u;
 
-/** What of a word a statement holds, from 0 to 1. */
-type Cover = (holds: (terms: ReadonlySet<string>) => boolean) => number;
+/** Returns how well a statement covers a word, from 0 to 1. */
+type Cover = (contains: (terms: ReadonlySet<string>) => boolean) => number;
 
-function coverBy({ text, heading, sample }: Statement, trail: ReadonlySet<string>): Cover {
-  const own = new Set(extractTerms(removeLinkTargets(text)));
-  const above = new Set(extractTerms(heading ?? ''));
-  const shown = new Set(extractTerms(sample?.text.slice(0, longestSample) ?? ''));
-  return (holds) => {
-    if (holds(own)) return 1;
-    return Math.max(holds(above) ? byHeading : 0, holds(shown) ? bySample : 0, holds(trail) ? byTrail : 0);
+function createCover({ text, heading, sample }: Statement, trail: ReadonlySet<string>): Cover {
+  const ownTerms = new Set(extractTerms(removeLinkTargets(text)));
+  const headingTerms = new Set(extractTerms(heading ?? ''));
+  const sampleTerms = new Set(extractTerms(sample?.text.slice(0, maxSampleLength) ?? ''));
+  return (contains) => {
+    if (contains(ownTerms)) return 1;
+    return Math.max(
+      contains(headingTerms) ? headingWeight : 0,
+      contains(sampleTerms) ? sampleWeight : 0,
+      contains(trail) ? trailWeight : 0,
+    );
   };
 }
 
-/** The share of what was asked that is covered, rare words counting more. */
+/** Returns the covered fraction of the question; rare words count more. */
 function coverage(question: Question, weight: WordWeight, cover: Cover): number {
-  let [held, all] = [0, 0];
+  let [covered, all] = [0, 0];
   for (const term of question.terms) {
     const rarity = weight(term.word) ** damping;
-    held += rarity * cover((terms) => containsWord(terms, term));
+    covered += rarity * cover((terms) => containsWord(terms, term));
     all += rarity;
   }
-  return all === 0 ? 0 : held / all;
+  return all === 0 ? 0 : covered / all;
 }
 
-/** How well a heading is what was asked, from 0 to 1: the harmonic mean of how much of either the other holds. */
+/** Scores how well a heading matches the question, from 0 to 1: the harmonic mean of precision and recall. */
 function headingMatcher(
   question: Question,
   headings: readonly string[],
   weight: WordWeight,
 ): (heading: string | undefined) => number {
-  const asked = new Set(question.terms.flatMap(({ alternatives }) => alternatives.flat()));
-  const known = new Map<string, number>();
+  const questionTerms = new Set(question.terms.flatMap(({ alternatives }) => alternatives.flat()));
+  const cache = new Map<string, number>();
   const match = (heading: string): number => {
     const words = (heading.match(/[\p{L}\p{N}_]{2,}/gu) ?? []).filter((word) => !isStopWord(word));
-    const shared = words.filter((word) => extractTerms(word).some((term) => asked.has(term))).length;
+    const shared = words.filter((word) => extractTerms(word).some((term) => questionTerms.has(term))).length;
     if (shared === 0) return 0;
     const terms = new Set(extractTerms(heading));
-    const recall = coverage(question, weight, (holds) => (holds(terms) ? 1 : 0));
+    const recall = coverage(question, weight, (contains) => (contains(terms) ? 1 : 0));
     const precision = shared / words.length;
     return (2 * precision * recall) / (precision + recall);
   };
-  return (own) => {
-    const heading = own ?? headings.at(-1) ?? '';
-    const found = known.get(heading) ?? match(heading) * (heading === headings[0] ? titleShare : 1);
-    known.set(heading, found);
+  return (ownTerms) => {
+    const heading = ownTerms ?? headings.at(-1) ?? '';
+    const found = cache.get(heading) ?? match(heading) * (heading === headings[0] ? titleFraction : 1);
+    cache.set(heading, found);
     return found;
   };
 }

@@ -8,54 +8,54 @@ import { extractTerms } from '../../core/text/terms.ts';
 import { createTextMatcher, type TextMatcher } from '../evidence-text/text-matcher.ts';
 import { codeLines, extractProse } from '../evidence-text/span-lines.ts';
 
-const longestQuote = 280;
-const longestLine = 160;
+const maxQuoteLength = 280;
+const maxLineLength = 160;
 /** Shorter ones are headings and labels. */
-const fewestWords = 4;
+const minWords = 4;
 
 export type WordWeight = (word: string) => number;
 
-/** The first sentences of a documentation text that fit; empty when even the first does not. */
-export function openingOf(documentation: string, spanText: string, sentences = 2): string {
-  const holder = createTextMatcher(spanText);
+/** Quotes the first sentences of a documentation text that fit; empty if even the first does not fit. */
+export function quoteOpening(documentation: string, spanText: string, sentences = 2): string {
+  const matcher = createTextMatcher(spanText);
   let quote = '';
   const opening =
     documentation
       .split(/\n\s*\n/)
       .find((paragraph) => /\p{L}{2}/u.test(paragraph) && !isNotice(paragraph) && !isTag(paragraph.trim())) ??
     '';
-  for (const sentence of sentencesOf(opening).slice(0, sentences)) {
+  for (const sentence of splitSentences(opening).slice(0, sentences)) {
     if (isTag(sentence)) break;
-    const longer = quote === '' ? sentence : `${quote} ${sentence}`;
-    if (!isQuotable(longer, holder)) break;
-    quote = longer;
+    const extended = quote === '' ? sentence : `${quote} ${sentence}`;
+    if (!isQuotable(extended, matcher)) break;
+    quote = extended;
   }
   return quote;
 }
 
-/** The sentence of documentation or prose that answers best; the first one when none holds a word of the question. */
+/** Returns the sentence that answers best, or the first if none contains a word of the question. */
 export function bestSentence(
   question: Question,
   source: { readonly text: string; readonly spanText: string },
   weight: WordWeight,
 ): string {
-  const holder = createTextMatcher(source.spanText);
+  const matcher = createTextMatcher(source.spanText);
   const sentences = extractProse(source.text)
     .split(/\n\s*\n/)
-    .flatMap(sentencesOf)
-    // A later one without an end has been cut off, or is a label.
+    .flatMap(splitSentences)
+    // A later sentence without end punctuation is incomplete or a label.
     .filter((sentence, index) => index === 0 || /[.!?:)'"`]$/.test(sentence))
-    .filter((sentence) => sentence.split(' ').length >= fewestWords && isQuotable(sentence, holder));
-  const telling = sentences.filter((text) => !isTag(text) && (asksForRights(question) || !isNotice(text)));
-  return bestOf(question, telling, weight).text ?? '';
+    .filter((sentence) => sentence.split(' ').length >= minWords && isQuotable(sentence, matcher));
+  const usable = sentences.filter((text) => !isTag(text) && (asksForRights(question) || !isNotice(text)));
+  return findBest(question, usable, weight).text ?? '';
 }
 
-/** What a parameter is, or what is thrown: of no use without the definition. */
+/** Documentation tags such as `@param` and `@throws` are useless without the definition. */
 function isTag(sentence: string): boolean {
   return /^[@\\](?!brief|summary|remarks?|desc|note|warning|deprecated)[a-z]/i.test(sentence);
 }
 
-/** It says who holds the rights, not what the code does. */
+/** Returns whether the text is a copyright or license notice, which does not describe the code. */
 export function isNotice(text: string): boolean {
   return /copyright (?:\(c\)|©|\d{4})|spdx-license|licen[cs]ed (?:under|to)|all rights reserved|permission is hereby|redistribution and use in/i.test(
     text,
@@ -66,11 +66,11 @@ export function asksForRights({ terms }: Pick<Question, 'terms'>): boolean {
   return terms.some(({ word }) => /^(?:licen[cs]|copyright)/.test(word));
 }
 
-/** Lines that say nothing by themselves. */
+/** Lines that mean nothing on their own. */
 const fillers = [
-  // Of the code below it.
+  // Directives.
   /^['"]use \w+['"];?$/,
-  // What something ended with, a name of a list, a parameter with its type.
+  // Closing brackets, list items and typed parameters.
   /^[)\]}]/,
   /^["'\w$.-]+,$/,
   /^(?:(?:readonly )?[\w$]+\??|\{[^{}]*\}): *[\w$.<>[\]| ]+,$/,
@@ -80,11 +80,11 @@ const fillers = [
 interface QuotedLine {
   readonly line: number;
   readonly text: string;
-  /** It holds words of the question. */
+  /** The line contains words of the question. */
   readonly answers: boolean;
 }
 
-/** The line of code that holds most of what was asked; the first that can be quoted when none holds any of it. */
+/** Returns the code line that covers most of the question, or the first quotable line if none covers any. */
 export function bestLine(
   question: Question,
   span: { readonly text: string; readonly startLine: number },
@@ -93,79 +93,80 @@ export function bestLine(
   const usable = codeLines(span.text).filter(
     ({ text }) =>
       text.length > 3 &&
-      text.length <= longestLine &&
+      text.length <= maxLineLength &&
       !/`|\[chunk:/.test(text) &&
       /\p{L}/u.test(text) &&
       !fillers.some((form) => form.test(text)),
   );
   const texts = usable.map((line) => line.text);
-  const best = bestOf(question, texts, weight);
-  const found = usable.find((line) => line.text === best.text);
-  return found === undefined
+  const best = findBest(question, texts, weight);
+  const bestUsable = usable.find((line) => line.text === best.text);
+  return bestUsable === undefined
     ? undefined
-    : { line: span.startLine + found.index, text: found.text, answers: best.score > 0 };
+    : { line: span.startLine + bestUsable.index, text: bestUsable.text, answers: best.score > 0 };
 }
 
-const returnsShown = 3;
+const maxReturns = 3;
 
-/** The lines by which code gives something back; as many as can be shown. */
+/** Returns the first lines of code that return a value. */
 export function returnLines(span: {
   readonly text: string;
   readonly startLine: number;
 }): readonly QuotedLine[] {
   return codeLines(span.text)
     .filter(
-      ({ text }) => /^\s*return\b\s*\S/.test(text) && text.length <= longestLine && !/`|\[chunk:/.test(text),
+      ({ text }) =>
+        /^\s*return\b\s*\S/.test(text) && text.length <= maxLineLength && !/`|\[chunk:/.test(text),
     )
-    .slice(0, returnsShown)
+    .slice(0, maxReturns)
     .map(({ text, index }) => ({ line: span.startLine + index, text, answers: true }));
 }
 
-export function sentencesOf(text: string): readonly string[] {
+export function splitSentences(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?])[ \t]*\n|(?<=[.!?])\s+(?=[\p{Lu}`"'*[(@])|\n[ \t]*(?=@[a-z])/u)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
 }
 
-function bestOf(
+function findBest(
   question: Question,
   texts: readonly string[],
   weight: WordWeight,
 ): { readonly text: string | undefined; readonly score: number } {
-  let [best, most] = [texts[0], 0];
+  let [best, bestScore] = [texts[0], 0];
   for (const text of texts) {
-    const score = scoreOf(question, text, weight);
-    if (score > most) [best, most] = [text, score];
+    const score = scoreText(question, text, weight);
+    if (score > bestScore) [best, bestScore] = [text, score];
   }
-  return { text: best, score: most };
+  return { text: best, score: bestScore };
 }
 
-/** The weight of the question's words that a text holds. */
-export function scoreOf(question: Question, text: string, weight: WordWeight): number {
-  const held = new Set(extractTerms(text));
+/** Sums the weights of the question's words that the text contains. */
+export function scoreText(question: Question, text: string, weight: WordWeight): number {
+  const textTerms = new Set(extractTerms(text));
   return question.terms
-    .filter((term) => containsWord(held, term))
+    .filter((term) => containsWord(textTerms, term))
     .reduce((sum, term) => sum + weight(term.word), 0);
 }
 
-/** Longest quotation a claim may hold: links are long where they lead, and are not counted above. */
-const longestWithLinks = 560;
+/** The maximum length of a quotation including its link targets, which `maxQuoteLength` does not count. */
+const maxLengthWithLinks = 560;
 
 /**
- * A sentence as it is quoted, marks and all; undefined where it cannot be. One that holds our own marks stands between straight
- * ones, where nothing within it could be taken for their end or the end of a sentence.
+ * Wraps a sentence in quotation marks; undefined if it cannot be quoted. A sentence with curly marks gets straight
+ * ones, if nothing in it could end the quotation or the sentence.
  */
-export function quoted(text: string, holder: TextMatcher): string | undefined {
+export function formatQuotation(text: string, matcher: TextMatcher): string | undefined {
   const length = text.replaceAll(/\]\([^()\s]*\)/g, ']').length;
-  if (length > longestQuote || text.length > longestWithLinks) return undefined;
-  if (!/\p{L}{2}/u.test(text) || /\[chunk:/.test(text) || !holder.containsQuote(text)) return undefined;
+  if (length > maxQuoteLength || text.length > maxLengthWithLinks) return undefined;
+  if (!/\p{L}{2}/u.test(text) || /\[chunk:/.test(text) || !matcher.containsQuote(text)) return undefined;
   if (!/[“”]/.test(text)) return `“${text}”`;
   const isPlain = !/["\n]|[.!?。！？][\s[]|[。！？]/.test(text) && text.split('`').length % 2 === 1;
   return isPlain && /^[^“”]*(?:“[^“”]*”[^“”]*)*$/.test(text) ? `"${text}"` : undefined;
 }
 
-/** A text with our own quotation marks in it, or in a citation's form, would be misread as something else. */
-function isQuotable(text: string, holder: TextMatcher): boolean {
-  const readable = text.length <= longestQuote && /\p{L}{2}/u.test(text) && !/[“”]|\[chunk:/.test(text);
-  return readable && holder.containsQuote(text);
+/** Rejects text with curly quotation marks or citations, which the claim parser would misread. */
+function isQuotable(text: string, matcher: TextMatcher): boolean {
+  const readable = text.length <= maxQuoteLength && /\p{L}{2}/u.test(text) && !/[“”]|\[chunk:/.test(text);
+  return readable && matcher.containsQuote(text);
 }

@@ -12,7 +12,7 @@ import { canNameInAnswer, fitsInlineCode } from '../evidence-text/evidence-names
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import type { PlannedSpan } from './plan-evidence.ts';
 import type { Sample } from './prose-statements.ts';
-import { bestLine, openingOf, returnLines, type WordWeight } from './choose-quote.ts';
+import { bestLine, quoteOpening, returnLines, type WordWeight } from './choose-quote.ts';
 import { extractProse } from '../evidence-text/span-lines.ts';
 import { asksHowTo } from './statement-form.ts';
 import {
@@ -24,22 +24,22 @@ import {
 } from './describe-passage.ts';
 import { citedSentence } from './cited-sentence.ts';
 
-/** A wanted span that was read, with the id it may be cited by. */
+/** A planned span with its evidence, which has the id to cite. */
 export type Material = PlannedSpan & { readonly evidence: Evidence };
 
-const longestSignature = 200;
+const maxSignatureLength = 200;
 
-/** The answer's Markdown, a sentence at a time. */
+/** Yields the answer's Markdown, one sentence at a time. */
 export function* composeAnswer(
   question: Question,
   material: readonly Material[],
   weight: WordWeight,
 ): Generator<string> {
-  const sayable = material.filter((item) => fitsInlineCode(item.path));
-  const definitions = sayable
+  const nameable = material.filter((item) => fitsInlineCode(item.path));
+  const definitions = nameable
     .filter((item) => item.use === 'definition')
     .filter((item) => canNameInAnswer(item.evidence, item.of.qualifiedName));
-  const namesakes = sayable
+  const namesakes = nameable
     .filter((item) => item.use === 'namesake')
     .filter((item) => canNameInAnswer(item.evidence, item.of.qualifiedName));
   for (const [index, item] of definitions.entries()) {
@@ -53,14 +53,14 @@ export function* composeAnswer(
       for (const { line, text } of returnLines(item.evidence))
         yield citedSentence(`Its line ${line} reads: \`${text}\``, [item.evidence]);
   }
-  for (const item of sayable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
-  yield* memberSentences(sayable);
+  for (const item of nameable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
+  yield* memberSentences(nameable);
   for (const { of, evidence } of namesakes)
     yield citedSentence(
       `\`${of.qualifiedName}\` in \`${of.path}\`, line ${of.nameLine}, bears that name too`,
       [evidence],
     );
-  for (const item of sayable) {
+  for (const item of nameable) {
     if (item.use !== 'passage') continue;
     yield* isProse(item.of)
       ? proseSentences(question, item, weight)
@@ -77,9 +77,9 @@ function* definitionSentences(
     yield citedSentence(`The documentation of \`${symbol.qualifiedName}\` says: “${reason}”`, [evidence]);
   yield definitionSentence(symbol, evidence, among);
   const { signature } = symbol;
-  if (declarationOf(symbol, evidence).isWhole)
+  if (describeDeclaration(symbol, evidence).isWhole)
     yield citedSentence(`It is declared as \`${signature}\``, [evidence]);
-  const opening = openingOf(symbol.documentation, evidence.text);
+  const opening = quoteOpening(symbol.documentation, evidence.text);
   if (opening !== '' && (reason === '' || !opening.includes(reason)))
     yield citedSentence(`Its documentation says: “${opening}”`, [evidence]);
 }
@@ -102,7 +102,7 @@ function definitionSentence(
 function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
   const isDocument =
     file.language === 'markdown' || file.language === 'restructuredtext' || file.role === 'docs';
-  const opening = openingOf(
+  const opening = quoteOpening(
     isDocument ? extractProse(evidence.text).trim() : headComment(evidence.text),
     evidence.text,
   );
@@ -113,7 +113,7 @@ function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
   ]);
 }
 
-/** One sentence a file: what it defines, each name cited at its own line. */
+/** Writes one sentence per file: the names that it defines, each cited at its own line. */
 function* memberSentences(material: readonly Material[]): Generator<string> {
   const members = material
     .filter((item) => item.use === 'member')
@@ -137,50 +137,51 @@ function* proseSentences(
   const { heading = '', quotation, sample, sectionSample } = best;
   const isShown =
     fitsInlineCode(heading) && !/[“”]/.test(heading) && createTextMatcher(text).containsQuote(heading);
-  const saying = `${formatPlace(evidence)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
-  const code = sample && shownSample(sample, evidence);
-  yield citedSentence(code?.line === undefined ? saying : `${saying}, and shows: \`${code.line}\``, [
+  const sentence = `${formatPlace(evidence)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
+  const code = sample && formatSample(sample, evidence);
+  yield citedSentence(code?.line === undefined ? sentence : `${sentence}, and shows: \`${code.line}\``, [
     evidence,
   ]);
-  // How a thing is done is told by a sample further on as well.
-  const further = sample ?? (asksHowTo(question) ? sectionSample : undefined);
-  const block = code?.line === undefined ? further && shownSample(further, evidence)?.block : undefined;
+  // A later sample can also answer a how-to question.
+  const laterSample = sample ?? (asksHowTo(question) ? sectionSample : undefined);
+  const block =
+    code?.line === undefined ? laterSample && formatSample(laterSample, evidence)?.block : undefined;
   if (block !== undefined) yield `${block}\n[chunk:${evidence.id}]\n\n`;
 }
 
-/** Longer samples are not shown, but opened. */
-const mostSampleLines = 24;
-const mostSampleLength = 1_200;
+/** Longer samples are not shown; the user can open them. */
+const maxSampleLines = 24;
+const maxSampleLength = 1_200;
 
-/** A sample as it can be cited: of one line within the sentence that leads to it, of more as a block of its own. */
-function shownSample(
+/** Formats a sample for citing: one line within the sentence, several lines as a separate block. */
+function formatSample(
   { text, language }: Sample,
   evidence: Evidence,
 ): { readonly line: string | undefined; readonly block: string } | undefined {
   const code = text.trim();
   const lines = code.split('\n');
-  if (lines.length > mostSampleLines || code.length > mostSampleLength || !/[\p{L}\p{N}]/u.test(code))
+  if (lines.length > maxSampleLines || code.length > maxSampleLength || !/[\p{L}\p{N}]/u.test(code))
     return undefined;
   if (/```|\[chunk:/.test(code) || !createTextMatcher(evidence.text).containsCode(code)) return undefined;
-  const isLine = lines.length === 1 && fitsInlineCode(code) && code.length <= longestSignature;
+  const isLine = lines.length === 1 && fitsInlineCode(code) && code.length <= maxSignatureLength;
   const block = `\`\`\`${language}\n${text.replace(/^\s*\n|\s+$/g, '')}\n\`\`\``;
   return { line: isLine ? code : undefined, block };
 }
 
-/** What is quoted is said of the definition it lies in, and of the lines alone where there is none. */
+/** Attributes a quotation to the innermost definition around it, or to its lines if there is none. */
 function* codeSentences(question: Question, passage: Passage, weight: WordWeight): Generator<string> {
   const { evidence, symbols } = passage;
-  const told = describePassage(question, passage, weight);
-  if (told !== undefined) yield citedSentence(told.sentence, [evidence]);
+  const description = describePassage(question, passage, weight);
+  if (description !== undefined) yield citedSentence(description.sentence, [evidence]);
   const line = bestLine(question, evidence, weight);
-  if (line === undefined || (told !== undefined && !line.answers)) return;
+  if (line === undefined || (description !== undefined && !line.answers)) return;
   const owner = innermostSymbol(symbols, line.line);
   const name = owner === undefined ? undefined : nameForSymbol(evidence, owner);
   const subject = name === undefined ? formatPlace(evidence) : `\`${name}\` in ${formatPlace(evidence)}`;
-  const isSameSubject = owner !== undefined && owner === told?.of;
-  const declaration = owner?.nameLine === line.line ? declarationOf(owner, evidence) : undefined;
-  // A name that is told already, with what it is documented to be, says no more by being declared.
-  if (declaration !== undefined && told !== undefined && !declaration.saysMore) return;
+  const isSameSubject = owner !== undefined && owner === description?.of;
+  const declaration = owner?.nameLine === line.line ? describeDeclaration(owner, evidence) : undefined;
+  // The documentation sentence already names the definition; a bare declaration adds nothing.
+  if (declaration !== undefined && description !== undefined && !declaration.hasDetails) return;
   if (declaration?.isWhole === true) {
     yield citedSentence(`${isSameSubject ? 'It' : `${subject},`} is declared as \`${declaration.text}\``, [
       evidence,
@@ -191,12 +192,12 @@ function* codeSentences(question: Question, passage: Passage, weight: WordWeight
   yield citedSentence(`${reads}: \`${line.text}\``, [evidence]);
 }
 
-/** The definition the first sentence of a passage of code is about, which its source is called by; undefined where it is about none. */
-export function subjectOf(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
+/** Returns the definition that the first sentence about a code passage describes; its source takes that name. */
+export function findSubject(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
   if (item.use !== 'passage' || isProse(item.of)) return undefined;
   const { of: chunk, evidence, symbols } = item;
-  const told = describePassage(question, { chunk, evidence, symbols }, weight);
-  if (told !== undefined) return told.of;
+  const description = describePassage(question, { chunk, evidence, symbols }, weight);
+  if (description !== undefined) return description.of;
   const line = bestLine(question, evidence, weight);
   return line && innermostSymbol(symbols, line.line);
 }
@@ -205,22 +206,23 @@ function innermostSymbol(symbols: readonly SymbolRow[], line: number): SymbolRow
   return symbols.findLast((symbol) => symbol.startLine <= line && symbol.endLine >= line);
 }
 
-/** Words a declaration has besides its name that tell nothing of what it takes or gives. */
-const declaring =
+/** Keywords of a declaration that state nothing about its parameters or result. */
+const declarationKeywords =
   /\b(?:export|default|declare|public|private|protected|static|final|abstract|async|class|interface|struct|enum|type|trait|impl|module|namespace|function|func|fn|def|const|let|var|val|pub|readonly)\b|[^\w$]/g;
 
-/** A definition by its signature: whole where that can be quoted of the lines. */
-function declarationOf(
+/** Describes a definition by its signature. `isWhole` means that the evidence contains the whole signature. */
+function describeDeclaration(
   { name, signature }: SymbolRow,
   evidence: Evidence,
-): { readonly text: string; readonly saysMore: boolean; readonly isWhole: boolean } {
-  const saysMore = signature.replaceAll(declaring, '') !== name.replaceAll(declaring, '');
+): { readonly text: string; readonly hasDetails: boolean; readonly isWhole: boolean } {
+  const hasDetails =
+    signature.replaceAll(declarationKeywords, '') !== name.replaceAll(declarationKeywords, '');
   const isWhole =
-    saysMore &&
-    signature.length <= longestSignature &&
+    hasDetails &&
+    signature.length <= maxSignatureLength &&
     fitsInlineCode(signature) &&
     createTextMatcher(evidence.text).containsCode(signature);
-  return { text: signature, saysMore, isWhole };
+  return { text: signature, hasDetails, isWhole };
 }
 
 export function isProse(chunk: ChunkRow): boolean {
@@ -231,7 +233,7 @@ export function isProse(chunk: ChunkRow): boolean {
   );
 }
 
-/** The comment or docstring a file opens with, its markers removed. */
+/** Returns the comment or docstring that opens a file, without comment markers. */
 function headComment(text: string): string {
   const match =
     /^(?:#!.*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|"""([\s\S]*?)"""|'''([\s\S]*?)'''|((?:(?:\/\/|#).*\n)+))/.exec(

@@ -5,46 +5,46 @@ import { isStopWord, extractTerms } from '../../core/text/terms.ts';
 import { parseClaim } from '../claim-text/parse-claim.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 
-const mostWindows = 4;
-const linesOfWindow = 2;
-const longestLine = 280;
+const maxFiles = 4;
+const linesPerFile = 2;
+const maxLineLength = 280;
 
-/** @param evidence the best first @returns nothing where no line holds a word of the question */
+/** @param evidence the best first; evidence without a word of the question is skipped */
 export function* composeAttachments(
   question: string,
   evidence: readonly AttachmentEvidence[],
 ): Generator<string> {
-  const wanted = new Set(extractTerms(question).filter((term) => !isStopWord(term)));
-  let windows = 0;
+  const questionTerms = new Set(extractTerms(question).filter((term) => !isStopWord(term)));
+  let files = 0;
   for (const one of evidence) {
-    const lines = linesOf(one, wanted);
+    const lines = chooseLines(one, questionTerms);
     if (lines.length === 0) continue;
-    if (windows === 0) yield '### In the attached files\n\n';
+    if (files === 0) yield '### In the attached files\n\n';
     for (const line of lines) yield `\`${one.path}\` says: “${line}” [chunk:${one.id}].\n\n`;
-    windows += 1;
-    if (windows === mostWindows) return;
+    files += 1;
+    if (files === maxFiles) return;
   }
 }
 
-/** Those that hold most words of the question, in their order. */
-function linesOf({ text }: AttachmentEvidence, wanted: ReadonlySet<string>): readonly string[] {
-  const holder = createTextMatcher(text);
+/** Returns the lines with the most words of the question, in file order. */
+function chooseLines({ text }: AttachmentEvidence, questionTerms: ReadonlySet<string>): readonly string[] {
+  const matcher = createTextMatcher(text);
   const scored = text.split('\n').map((line, index) => {
-    const said = line.trim().replace(/\s+/g, ' ');
-    const held = new Set(extractTerms(line).filter((term) => wanted.has(term)));
-    return { said, index, score: held.size };
+    const quote = line.trim().replace(/\s+/g, ' ');
+    const matched = new Set(extractTerms(line).filter((term) => questionTerms.has(term)));
+    return { quote, index, score: matched.size };
   });
   return scored
-    .filter(({ said, score }) => score > 0 && isQuotable(said) && holder.containsQuote(said))
+    .filter(({ quote, score }) => score > 0 && isQuotable(quote) && matcher.containsQuote(quote))
     .toSorted((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, linesOfWindow)
+    .slice(0, linesPerFile)
     .toSorted((a, b) => a.index - b.index)
-    .map(({ said }) => said);
+    .map(({ quote }) => quote);
 }
 
-/** A line that, between quotation marks, is read as one quotation and nothing else. */
+/** Returns whether the claim parser reads the quoted line as exactly one quotation. */
 function isQuotable(line: string): boolean {
-  if (line.length < 3 || line.length > longestLine || /[“”]/.test(line)) return false;
+  if (line.length < 3 || line.length > maxLineLength || /[“”]/.test(line)) return false;
   const { quotes, citations } = parseClaim(`“${line}”`);
   return quotes[0] === line && citations.length === 0;
 }

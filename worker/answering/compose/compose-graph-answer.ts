@@ -8,26 +8,26 @@ import type { GraphItem, GraphMaterial } from './graph-material.ts';
 import {
   itemSentence,
   citedNodeName,
-  placedNameOf,
-  quoted,
+  formatNameAndPath,
+  formatQuotedLine,
   citedItemSentence,
   type SentenceStyle,
 } from './graph-item-sentence.ts';
 import {
-  counted,
+  formatCount,
   doubtfulVerbs,
   plural,
   subtypesAtPlaces,
-  verbOf,
+  edgeVerb,
   verbs,
-  whereOf,
+  describeFilter,
   wordings,
 } from './graph-wording.ts';
 
-/** Evidence a sentence about a whole list cites. */
-const citedOfList = 4;
+/** The maximum number of results that a sentence about a whole list cites. */
+const maxListCitations = 4;
 
-/** The answer's Markdown, a sentence at a time. */
+/** Yields the answer's Markdown, one sentence at a time. */
 export function* composeGraphAnswer(material: GraphMaterial): Generator<string> {
   if (material.relation === 'chain') yield* chainSentences(material);
   else yield* listSentences(material, material.relation);
@@ -42,39 +42,39 @@ function* listSentences(
   relation: Exclude<GraphMaterial['relation'], 'chain'>,
 ): Generator<string> {
   const { focus, items, counts } = material;
-  const isOfPlaces = relation === 'subclasses' && items.some(({ node }) => node.symbol === undefined);
-  const wording = isOfPlaces ? subtypesAtPlaces : wordings[relation];
+  const isByPlace = relation === 'subclasses' && items.some(({ node }) => node.symbol === undefined);
+  const wording = isByPlace ? subtypesAtPlaces : wordings[relation];
   const shown = items.filter((item) => item.evidence !== undefined);
-  const cited = [focus.evidence, ...shown.slice(0, citedOfList).map((item) => item.evidence)];
+  const cited = [focus.evidence, ...shown.slice(0, maxListCitations).map((item) => item.evidence)];
   const isPlaced = material.isDoubtful && focus.node.symbol !== undefined;
-  const name = isPlaced ? placedNameOf(focus) : citedNodeName(focus, cited);
+  const name = isPlaced ? formatNameAndPath(focus) : citedNodeName(focus, cited);
   if (items.length === 0) {
-    yield citedItemSentence(`${name} has no known ${plural(wording.noun)}${elsewhereOf(material)}`, [
+    yield citedItemSentence(`${name} has no known ${plural(wording.noun)}${describeElsewhere(material)}`, [
       focus.evidence,
       ...(material.narrowing?.elsewhere ?? []),
     ]);
     return;
   }
-  const count = (noun: string): string => counted(counts.get(noun) ?? 0, noun);
+  const count = (noun: string): string => formatCount(counts.get(noun) ?? 0, noun);
   const atLeast = material.isCut ? 'at least ' : '';
   const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
   const byDistance =
     distances.length === 0
       ? ''
       : `: ${distances.map(([noun, number]) => `${atLeast}${number} ${noun}`).join(', ')}`;
-  yield citedItemSentence(`${name} ${wording.says(count, atLeast)}${byDistance}`, cited);
+  yield citedItemSentence(`${name} ${wording.describe(count, atLeast)}${byDistance}`, cited);
   const isOfFile = focus.node.kind === 'file';
   yield* itemSentences(shown, {
     isByDistance: distances.length > 0,
-    telling: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
+    style: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
   });
 }
 
-/** Of what was looked for in tests alone, or outside them, none is not none at all. */
-function elsewhereOf({ narrowing, counts, isCut }: GraphMaterial): string {
+/** States the filter of an empty result, because results may exist elsewhere. */
+function describeElsewhere({ narrowing, counts, isCut }: GraphMaterial): string {
   if (narrowing === undefined) return '';
   const { within } = narrowing;
-  const where = whereOf({ ...narrowing, within: within === undefined ? within : 'that place' });
+  const where = describeFilter({ ...narrowing, within: within === undefined ? within : 'that place' });
   const number = counts.get('elsewhere') ?? 0;
   return number === 0
     ? ` ${where}`
@@ -90,24 +90,24 @@ const roleHeadings = {
   translation: 'In translations',
 } as const satisfies Record<FileRole, string>;
 
-/** Under headings: by distance, or by what the files are for where that differs. */
+/** Groups results under headings: by distance, or by the role of their files if roles differ. */
 function* itemSentences(
   items: readonly GraphItem[],
-  { isByDistance, telling }: { readonly isByDistance: boolean; readonly telling: SentenceStyle },
+  { isByDistance, style }: { readonly isByDistance: boolean; readonly style: SentenceStyle },
 ): Generator<string> {
-  const headingOf = (item: GraphItem): string =>
+  const formatHeading = (item: GraphItem): string =>
     isByDistance
       ? `Distance ${item.distance}${item.distance === 1 ? ', direct' : ''}`
       : roleHeadings[item.node.role];
   const isIncoming = !items.some(({ isOutgoing }) => isOutgoing);
-  const isGrouped = isByDistance || (isIncoming && new Set(items.map(headingOf)).size > 1);
+  const isGrouped = isByDistance || (isIncoming && new Set(items.map(formatHeading)).size > 1);
   let heading: string | undefined;
   for (const item of items) {
-    if (isGrouped && headingOf(item) !== heading) {
-      yield `${heading === undefined ? '' : '\n'}### ${headingOf(item)}\n\n`;
-      heading = headingOf(item);
+    if (isGrouped && formatHeading(item) !== heading) {
+      yield `${heading === undefined ? '' : '\n'}### ${formatHeading(item)}\n\n`;
+      heading = formatHeading(item);
     }
-    yield `* ${itemSentence(item, telling)}`;
+    yield `* ${itemSentence(item, style)}`;
   }
   if (items.length > 0) yield '\n';
 }
@@ -118,16 +118,16 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   for (const limit of notes.limits) yield citedItemSentence(limit, ends);
   if (from === undefined || to === undefined || items.length === 0) return;
   const cited = [from.evidence, to.evidence, items[0]?.evidence, items.at(-1)?.evidence];
-  const steps = counted(counts.get('step') ?? 0, 'step');
+  const steps = formatCount(counts.get('step') ?? 0, 'step');
   const reached = from.node.id === to.node.id ? 'itself' : citedNodeName(to, cited);
   yield citedItemSentence(`${citedNodeName(from, cited)} reaches ${reached} in ${steps}`, cited);
   for (const [index, item] of items.entries()) {
     const { edge, node, evidence, via } = item;
     const cites = [evidence, item.definition];
-    const who = via === undefined ? 'It' : placedNameOf({ node: via.node, evidence });
+    const who = via === undefined ? 'It' : formatNameAndPath({ node: via.node, evidence });
     const what = citedNodeName({ node, evidence: item.definition }, cites);
     yield citedItemSentence(
-      `${index + 1}. ${who} ${verbOf(verbs, edge)} ${what} at line ${edge.line}${evidence === undefined ? '' : quoted(evidence, edge.line, node.name)}`,
+      `${index + 1}. ${who} ${edgeVerb(verbs, edge)} ${what} at line ${edge.line}${evidence === undefined ? '' : formatQuotedLine(evidence, edge.line, node.name)}`,
       cites,
       '\n',
     );
@@ -135,7 +135,7 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   yield '\n';
 }
 
-/** What decorates, hands on or stores a function may have it called. */
+/** Lists uses that may lead to a call: code that decorates, passes or stores the function. */
 function* otherUseSentences({ focus, otherUses }: GraphMaterial): Generator<string> {
   const shown = otherUses.filter(({ evidence }) => evidence !== undefined);
   if (shown.length === 0) return;
@@ -145,9 +145,9 @@ function* otherUseSentences({ focus, otherUses }: GraphMaterial): Generator<stri
 }
 
 function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): Generator<string> {
-  // A package outside has no lines of its own.
-  const of = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
-  const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [of];
+  // An external package has no evidence, so the first result's evidence is cited.
+  const source = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
+  const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [source];
   if (relation !== 'chain') for (const limit of notes.limits) yield citedItemSentence(limit, cited);
   if (notes.hidden.length === 0) return;
   yield `### What could hide one\n\n`;
@@ -163,12 +163,13 @@ function* guessSentences({ focus, guesses, ambiguous, counts, notes }: GraphMate
     if (sentence !== '') yield `* ${sentence}`;
   }
   const shown = guesses.flatMap(({ evidence: one }) => one ?? []);
-  for (const untold of notes.guesses) yield `* ${citedItemSentence(untold, shown.slice(0, 1), '\n')}`;
+  for (const omittedNote of notes.guesses)
+    yield `* ${citedItemSentence(omittedNote, shown.slice(0, 1), '\n')}`;
   const { evidence } = ambiguous;
   if (ambiguous.places > 0 && evidence.length > 0) {
     const name = `\`${focus.node.name}\``;
-    const places = counted(counts.get('ambiguous place') ?? 0, 'ambiguous place');
-    const definitions = counted(counts.get('definition') ?? 0, 'definition');
+    const places = formatCount(counts.get('ambiguous place') ?? 0, 'ambiguous place');
+    const definitions = formatCount(counts.get('definition') ?? 0, 'definition');
     const verb = ambiguous.places === 1 ? 'names' : 'name';
     yield `* ${citedItemSentence(`${places} ${verb} ${name}, the name of ${definitions}`, evidence, '\n')}`;
   }
@@ -180,6 +181,6 @@ function* otherSentences({ others }: GraphMaterial): Generator<string> {
   if (shown.length === 0) return;
   yield '### Other definitions of that name\n\n';
   for (const other of shown)
-    yield `* ${citedItemSentence(`${placedNameOf(other)} bears that name at line ${other.node.nameLine}`, [other.evidence], '\n')}`;
+    yield `* ${citedItemSentence(`${formatNameAndPath(other)} bears that name at line ${other.node.nameLine}`, [other.evidence], '\n')}`;
   yield '\n';
 }

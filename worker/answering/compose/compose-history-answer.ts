@@ -7,31 +7,31 @@ import type { CommitEvidence, Evidence, OriginReason } from '../../core/answers/
 import type { Question } from '../../core/answers/question.ts';
 import type { LineAuthorship } from '../../core/history/history.ts';
 import { capitalize, citedSentence } from './cited-sentence.ts';
-import { formatDay, writerOf } from '../claims/checks/check-origins.ts';
+import { formatDay, formatAuthor } from '../claims/checks/check-origins.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { type WordWeight, bestSentence } from './choose-quote.ts';
 import { type ComposedDiscussion, discussionSentences } from './compose-discussions.ts';
 import { type ComposedRelease, releaseSentences } from './compose-release-notes.ts';
 
-/** A commit that is told, and the lines it is told of. */
+/** A commit in the answer, and the lines that it changed. */
 export interface ComposedCommit {
   readonly commit: CommitEvidence;
   readonly reason: OriginReason | 'mentions';
-  /** Undefined for a commit known by its words alone. */
+  /** Undefined if only the commit's message matched. */
   readonly span: Evidence | undefined;
   readonly body: string;
 }
 
 interface HistoryMaterial {
   readonly question: Question;
-  /** Commit of the version it is told of. */
-  readonly asOf: string;
-  /** Sentences on the code as it is, cited. */
+  /** The commit of the version in question. */
+  readonly versionCommit: string;
+  /** Cited sentences about the current code. */
   readonly code: Iterable<string>;
-  /** How many of them are told. */
-  readonly codeSentences: number;
+  /** How many of those sentences the answer includes. */
+  readonly maxCodeSentences: number;
   readonly commits: readonly ComposedCommit[];
-  /** Whose the lines are, where that is asked for. */
+  /** A sentence about the authors of the lines, if the question asks for them. */
   readonly writers: string | undefined;
   readonly releases: readonly ComposedRelease[];
   readonly discussions: readonly ComposedDiscussion[];
@@ -44,17 +44,17 @@ const verbs: Readonly<Record<OriginReason, string>> = {
   changed: 'also changed',
   moved: 'moved',
 };
-const shortId = 9;
-const longestSubject = 280;
+const shortIdLength = 9;
+const maxSubjectLength = 280;
 
 export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
-  const { commits, asOf, code, codeSentences, writers } = material;
-  let told = 0;
+  const { commits, versionCommit, code, maxCodeSentences: codeSentences, writers } = material;
+  let sentenceCount = 0;
   for (const sentence of code) {
-    if (told === 0) yield `### The code, as of ${asOf.slice(0, shortId)}\n\n`;
+    if (sentenceCount === 0) yield `### The code, as of ${versionCommit.slice(0, shortIdLength)}\n\n`;
     yield sentence;
-    told += 1;
-    if (told === codeSentences) break;
+    sentenceCount += 1;
+    if (sentenceCount === codeSentences) break;
   }
   if (commits.length > 0) yield '### Its history\n\n';
   if (writers !== undefined && commits.length > 0)
@@ -62,21 +62,21 @@ export function* composeHistoryAnswer(material: HistoryMaterial): Generator<stri
       writers,
       commits.map(({ commit }) => commit),
     );
-  for (const [index, one] of commits.entries()) yield* commitSentences(material, one, index === 0);
+  for (const [index, composed] of commits.entries()) yield* commitSentences(material, composed, index === 0);
   yield* discussionSentences(material.discussions, material.question, material.weight);
   yield* releaseSentences(material.releases);
   const [first] = commits;
   if (first !== undefined)
-    yield `${endOfChain(first.commit, material.discussions)} [chunk:${first.commit.id}].\n\n`;
+    yield `${describeChainEnd(first.commit, material.discussions)} [chunk:${first.commit.id}].\n\n`;
 }
 
-/** Where the chain of the best commit ends. Told by the query, not by the message. */
-export function endOfChain(
+/** States where the chain of the best commit ends. This comes from the query, not from the message. */
+export function describeChainEnd(
   { commit, pullRequest, issues }: CommitEvidence,
   discussions: readonly ComposedDiscussion[] = [],
 ): string {
-  const brought = discussions.find((one) => one.brought?.commit === commit);
-  if (brought !== undefined) return endWith(brought, discussions);
+  const brought = discussions.find((composed) => composed.brought?.commit === commit);
+  if (brought !== undefined) return describeDiscussionEnd(brought, discussions);
   const further = [
     ...(pullRequest === undefined ? [] : [`pull request #${pullRequest.number}`]),
     ...issues.map((number) => `#${number}`),
@@ -86,10 +86,14 @@ export function endOfChain(
     : `The chain ends with what its message says: the discussion of ${further.join(', ')} is not indexed`;
 }
 
-function endWith({ evidence }: ComposedDiscussion, discussions: readonly ComposedDiscussion[]): string {
+function describeDiscussionEnd(
+  { evidence }: ComposedDiscussion,
+  discussions: readonly ComposedDiscussion[],
+): string {
   const issue = discussions.find(
-    ({ evidence: one }) =>
-      one.kind === 'issue' && (evidence.closes.includes(one.number) || one.closes.includes(evidence.number)),
+    ({ evidence: composed }) =>
+      composed.kind === 'issue' &&
+      (evidence.closes.includes(composed.number) || composed.closes.includes(evidence.number)),
   );
   const last = issue?.evidence.number ?? evidence.closes[0];
   if (last !== undefined)
@@ -102,13 +106,13 @@ function* commitSentences(
   { commit, reason, span, body }: ComposedCommit,
   isFirst: boolean,
 ): Generator<string> {
-  const subject = quotable(commit.subject, commit) ? `: “${commit.subject}”` : '';
-  const who = `commit \`${commit.commit.slice(0, shortId)}\` of ${formatDay(commit.authoredAt)} by \`${writerOf(commit)}\``;
+  const subject = isQuotable(commit.subject, commit) ? `: “${commit.subject}”` : '';
+  const who = `commit \`${commit.commit.slice(0, shortIdLength)}\` of ${formatDay(commit.authoredAt)} by \`${formatAuthor(commit)}\``;
   if (span === undefined || reason === 'mentions')
     yield citedSentence(`${capitalize(who)}${subject === '' ? ' is of it' : ` says${subject}`}`, [commit]);
   else
     yield citedSentence(
-      `${placeOf(span)} ${span.startLine === span.endLine ? 'was' : 'were'} ${verbs[reason]} by ${who}${subject}`,
+      `${formatSpan(span)} ${span.startLine === span.endLine ? 'was' : 'were'} ${verbs[reason]} by ${who}${subject}`,
       [span, commit],
     );
   const quote = bodyQuote(question, { commit, body }, weight);
@@ -117,7 +121,7 @@ function* commitSentences(
   if (commit.pullRequest !== undefined) {
     const { number, title } = commit.pullRequest;
     const titled =
-      title !== undefined && title !== commit.subject && quotable(title, commit) ? `, “${title}”` : '';
+      title !== undefined && title !== commit.subject && isQuotable(title, commit) ? `, “${title}”` : '';
     yield citedSentence(`Its message names pull request \`#${number}\`${titled}`, [commit]);
   }
   if (commit.issues.length > 0)
@@ -126,7 +130,7 @@ function* commitSentences(
     ]);
 }
 
-/** The sentence of the body that says most of what was asked; trailers and lists of files are no sentences. */
+/** Returns the body's best sentence for the question, ignoring trailers, links and issue references. */
 function bodyQuote(
   question: Question,
   { commit, body }: Pick<ComposedCommit, 'commit' | 'body'>,
@@ -144,37 +148,38 @@ function bodyQuote(
     .trim();
   if (prose === '') return '';
   const quote = bestSentence(question, { text: prose, spanText: commit.text }, weight);
-  return quotable(quote, commit) ? quote : '';
+  return isQuotable(quote, commit) ? quote : '';
 }
 
-function quotable(text: string, { text: record }: CommitEvidence): boolean {
+function isQuotable(text: string, { text: record }: CommitEvidence): boolean {
   return (
     text.length > 2 &&
-    text.length <= longestSubject &&
+    text.length <= maxSubjectLength &&
     !/[“”]|\[chunk:/.test(text) &&
     createTextMatcher(record).containsQuote(text)
   );
 }
 
-function placeOf({ path, startLine, endLine }: Evidence): string {
+function formatSpan({ path, startLine, endLine }: Evidence): string {
   const lines = startLine === endLine ? `Line ${startLine}` : `Lines ${startLine}–${endLine}`;
   return `${lines} of \`${path}\``;
 }
 
-/** Others are told together. */
-const mostNamed = 4;
+/** Further authors are counted together. */
+const maxNamed = 4;
 
 export function writersSentence(path: string, { authors: writers, lines, unknown }: LineAuthorship): string {
-  const named = writers.slice(0, mostNamed);
-  const others = writers.slice(mostNamed);
-  const left = others.reduce((sum, one) => sum + one.lines, 0);
+  const named = writers.slice(0, maxNamed);
+  const others = writers.slice(maxNamed);
+  const otherLines = others.reduce((sum, composed) => sum + composed.lines, 0);
   const parts = [
     ...named.map(
-      (one, index) => `${one.lines}${index === 0 ? ' were last changed' : ''} by \`${writerOf(one)}\``,
+      (composed, index) =>
+        `${composed.lines}${index === 0 ? ' were last changed' : ''} by \`${formatAuthor(composed)}\``,
     ),
     ...(others.length === 0
       ? []
-      : [`${left} by ${others.length} ${others.length === 1 ? 'other' : 'others'}`]),
+      : [`${otherLines} by ${others.length} ${others.length === 1 ? 'other' : 'others'}`]),
     ...(unknown === 0 ? [] : [`of ${unknown} it is not known`]),
   ];
   return `Of the ${lines} lines of \`${path}\`, ${parts.join(', ')}`;

@@ -4,36 +4,38 @@
  */
 
 import type { CommitEvidence, Evidence } from '../../core/answers/evidence.ts';
-import { formatDay, writerOf } from '../claims/checks/check-origins.ts';
+import { formatDay, formatAuthor } from '../claims/checks/check-origins.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { citedSentence } from './cited-sentence.ts';
 
-/** A definition that differs. `gone`, `fresh`: lines of its text only one version has, in order. */
+/** A definition that differs between the versions. */
 export interface ComposedChange {
   readonly name: string;
   readonly change: 'added' | 'removed' | 'signature' | 'body' | 'moved';
   readonly before: { readonly span: Evidence; readonly signature: string } | undefined;
   readonly after: { readonly span: Evidence; readonly signature: string } | undefined;
+  /** Lines that only the older version contains, in order. */
   readonly gone: readonly string[];
+  /** Lines that only the newer version contains, in order. */
   readonly fresh: readonly string[];
 }
 
 interface VersionMaterial {
-  /** As a person calls them. */
+  /** Display names of the versions. */
   readonly from: string;
   readonly to: string;
-  /** What was counted, as a sentence without its full stop; told of the query. */
+  /** The counts of the comparison, as a sentence without its full stop. */
   readonly summary: string;
   readonly changes: readonly ComposedChange[];
   readonly commits: readonly CommitEvidence[];
 }
 
-const shortId = 9;
-const shortestLine = 4;
-const longestQuote = 200;
-/** Of so few definitions several lines of each are told, of more one each. */
+const shortIdLength = 9;
+const minLineLength = 4;
+const maxQuoteLength = 200;
+/** Up to this many changed definitions get several lines each; otherwise each gets one line. */
 const fewChanges = 2;
-const linesOfFew = 3;
+const linesPerChange = 3;
 
 export function* composeVersionAnswer(material: VersionMaterial): Generator<string> {
   const { from, to, summary, changes, commits } = material;
@@ -42,19 +44,19 @@ export function* composeVersionAnswer(material: VersionMaterial): Generator<stri
     .filter((one) => one !== undefined);
   const cited = [...spans, ...commits].slice(0, 8);
   yield citedSentence(summary, cited);
-  const most = changes.length <= fewChanges ? linesOfFew : 1;
-  for (const change of changes) yield* changeSentences(change, { from, to, most });
+  const maxLines = changes.length <= fewChanges ? linesPerChange : 1;
+  for (const change of changes) yield* changeSentences(change, { from, to, maxLines });
   if (commits.length > 0) yield `### Commits between ${from} and ${to}\n\n`;
   for (const commit of commits) {
-    const subject = quotable(commit.subject, commit.text) ? ` says: “${commit.subject}”` : ' is of it';
+    const subject = isQuotable(commit.subject, commit.text) ? ` says: “${commit.subject}”` : ' is of it';
     yield citedSentence(
-      `Commit \`${commit.commit.slice(0, shortId)}\` of ${formatDay(commit.authoredAt)} by \`${writerOf(commit)}\`${subject}`,
+      `Commit \`${commit.commit.slice(0, shortIdLength)}\` of ${formatDay(commit.authoredAt)} by \`${formatAuthor(commit)}\`${subject}`,
       [commit],
     );
   }
 }
 
-/** What a change is called, for the table too. */
+/** The wording of each change, shared with the result table. */
 export const changeWords = {
   added: 'is new',
   removed: 'is gone',
@@ -65,26 +67,26 @@ export const changeWords = {
 
 function* changeSentences(
   { before, after, gone, fresh }: ComposedChange,
-  { from, to, most }: { readonly from: string; readonly to: string; readonly most: number },
+  { from, to, maxLines }: { readonly from: string; readonly to: string; readonly maxLines: number },
 ): Generator<string> {
   if (before !== undefined) yield place(from, before);
   if (after !== undefined) yield place(to, after);
   if (before === undefined || after === undefined) return;
-  for (const line of linesTold(fresh, after, most))
+  for (const line of chooseLines(fresh, after, maxLines))
     yield citedSentence(`A line of ${to} says: “${line}”`, [after.span]);
-  for (const line of linesTold(gone, before, most))
+  for (const line of chooseLines(gone, before, maxLines))
     yield citedSentence(`A line of ${from} says: “${line}”`, [before.span]);
 }
 
-/** In their order; the head has been told with its place. */
-function linesTold(
+/** Returns quotable lines in order, without those of the signature, which the answer already shows. */
+function chooseLines(
   lines: readonly string[],
   { span, signature }: { readonly span: Evidence; readonly signature: string },
-  most: number,
+  maxLines: number,
 ): readonly string[] {
-  const isOfHead = (line: string): boolean =>
-    quotable(signature, span.text) && signature.includes(line.replace(/[:{]$/, ''));
-  return lines.filter((line) => !isOfHead(line) && quotable(line, span.text)).slice(0, most);
+  const isInSignature = (line: string): boolean =>
+    isQuotable(signature, span.text) && signature.includes(line.replace(/[:{]$/, ''));
+  return lines.filter((line) => !isInSignature(line) && isQuotable(line, span.text)).slice(0, maxLines);
 }
 
 function place(
@@ -93,14 +95,14 @@ function place(
 ): string {
   const lines =
     span.startLine === span.endLine ? `line ${span.startLine}` : `lines ${span.startLine}–${span.endLine}`;
-  const declared = quotable(signature, span.text) ? `: “${signature}”` : '';
+  const declared = isQuotable(signature, span.text) ? `: “${signature}”` : '';
   return citedSentence(`In ${version}, ${lines} of \`${span.path}\`${declared}`, [span]);
 }
 
-function quotable(text: string, within: string): boolean {
+function isQuotable(text: string, within: string): boolean {
   return (
-    text.trim().length >= shortestLine &&
-    text.length <= longestQuote &&
+    text.trim().length >= minLineLength &&
+    text.length <= maxQuoteLength &&
     !/[“”]|\[chunk:/.test(text) &&
     createTextMatcher(within).containsQuote(text)
   );

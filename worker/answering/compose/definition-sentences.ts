@@ -8,47 +8,47 @@ import { type Question, containsWord } from '../../core/answers/question.ts';
 import type { SymbolDefinition } from '../../core/code/symbol.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
-import { type WordWeight, bestSentence, scoreOf } from './choose-quote.ts';
+import { type WordWeight, bestSentence, scoreText } from './choose-quote.ts';
 import { maxNamesakes } from './plan-evidence.ts';
 
-interface Told {
+interface ComposedDefinition {
   readonly of: SymbolRow;
   readonly evidence: Evidence;
 }
 
-/** The others are cited with what tells of them. */
-const cited = 4;
+/** The maximum number of namesakes that the count cites. */
+const maxCited = 4;
 
 /**
- * @param told every definition the answer tells of
- * @returns what goes on from "`run` is a function in `a.py`, line 3", and what it cites; undefined where the name is borne once, or
- *   where the question is of less than the whole repository, so that it is not known how many there are
+ * @param definitions every definition in the answer
+ * @returns the continuation of "`run` is a function in `a.py`, line 3" and its citations. Undefined if the name is
+ *   unique, or if the question covers only part of the repository, so that the count is unknown.
  */
 export function describeNamesakes(
   question: Question,
   first: SymbolRow,
-  told: readonly Told[],
+  definitions: readonly ComposedDefinition[],
 ): { readonly words: string; readonly cites: readonly Evidence[] } | undefined {
   if (question.class !== 'lookup' || question.paths.length > 0) return undefined;
-  const alike = told.filter(({ of }) => of.name === first.name);
-  if (alike.length < 2) return undefined;
-  const count = alike.length < maxNamesakes ? `${alike.length}` : `${maxNamesakes} or more`;
-  // Those of tests are left out where others are found.
-  const where = alike.every(({ of }) => of.role === 'source') ? ' in source code' : '';
+  const namesakes = definitions.filter(({ of }) => of.name === first.name);
+  if (namesakes.length < 2) return undefined;
+  const count = namesakes.length < maxNamesakes ? `${namesakes.length}` : `${maxNamesakes} or more`;
+  // Definitions in tests are excluded if there are others.
+  const where = namesakes.every(({ of }) => of.role === 'source') ? ' in source code' : '';
   return {
     words: `, one of ${count} called \`${first.name}\`${where}`,
-    cites: alike.slice(0, cited).map(({ evidence }) => evidence),
+    cites: namesakes.slice(0, maxCited).map(({ evidence }) => evidence),
   };
 }
 
 const asksForReason =
   /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation)\b|\bfor (?:what|which) purpose\b/i;
-/** That something was done to it is no property that documentation would give a reason for. */
-const deed = /^(?:add|chang|edit|introduc|modif|touch|writ|wrot)/;
-/** Share of the weight of what is asked besides the name that the sentence must hold. */
-const heldEnough = 0.5;
+/** Verbs that describe a change. Documentation gives reasons for properties, not for changes. */
+const changeVerb = /^(?:add|chang|edit|introduc|modif|touch|writ|wrot)/;
+/** The weighted fraction of the question, without the name, that the sentence must contain. */
+const minCoverage = 0.5;
 
-/** Empty where no reason is asked for, or the documentation says nothing of it. */
+/** Empty if the question asks for no reason or the documentation gives none. */
 export function findDocumentedReason(
   question: Question,
   { qualifiedName, documentation }: Pick<SymbolDefinition, 'qualifiedName' | 'documentation'>,
@@ -56,9 +56,9 @@ export function findDocumentedReason(
 ): string {
   if (!asksForReason.test(question.text)) return '';
   const named = new Set(extractTerms(qualifiedName));
-  const terms = question.terms.filter((term) => !containsWord(named, term) && !deed.test(term.word));
-  const asked = { ...question, terms };
-  const most = terms.reduce((sum, { word }) => sum + weight(word), 0);
-  const sentence = bestSentence(asked, { text: documentation, spanText }, weight);
-  return most > 0 && scoreOf(asked, sentence, weight) >= heldEnough * most ? sentence : '';
+  const terms = question.terms.filter((term) => !containsWord(named, term) && !changeVerb.test(term.word));
+  const remaining = { ...question, terms };
+  const maxScore = terms.reduce((sum, { word }) => sum + weight(word), 0);
+  const sentence = bestSentence(remaining, { text: documentation, spanText }, weight);
+  return maxScore > 0 && scoreText(remaining, sentence, weight) >= minCoverage * maxScore ? sentence : '';
 }

@@ -7,24 +7,27 @@ import type { Question } from '../../core/answers/question.ts';
 import { documentationAndComments } from '../../core/code/chunk.ts';
 import type { ChunkRow, SymbolRow } from '../../ports/chunk-store.ts';
 import { canNameInAnswer } from '../evidence-text/evidence-names.ts';
-import { bestSentence, openingOf, scoreOf, type WordWeight } from './choose-quote.ts';
+import { bestSentence, quoteOpening, scoreText, type WordWeight } from './choose-quote.ts';
 
 export interface Passage {
   readonly chunk: ChunkRow;
   readonly evidence: Evidence;
-  /** Definitions that share a line with it, in order. */
+  /** Definitions that overlap the chunk, in order. */
   readonly symbols: readonly SymbolRow[];
 }
 
-/** What the span says in words: a definition's documentation, or a comment that says more of what was asked. */
+/** Quotes a definition's documentation, or a comment that covers more of the question. */
 export function describePassage(
   question: Question,
   { chunk, evidence, symbols }: Passage,
   weight: WordWeight,
 ): { readonly sentence: string; readonly of: SymbolRow | undefined } | undefined {
-  const documented = documentedIn(question, { evidence, symbols }, weight);
-  const comment = commentIn(question, { chunk, evidence }, weight);
-  if (comment !== '' && (documented === undefined || scoreOf(question, comment, weight) > documented.score)) {
+  const documented = findDocumentation(question, { evidence, symbols }, weight);
+  const comment = findComment(question, { chunk, evidence }, weight);
+  if (
+    comment !== '' &&
+    (documented === undefined || scoreText(question, comment, weight) > documented.score)
+  ) {
     return { sentence: `${formatPlace(evidence)}, says in a comment: “${comment}”`, of: undefined };
   }
   if (documented === undefined) return undefined;
@@ -32,19 +35,19 @@ export function describePassage(
   return { sentence: `\`${name}\` in ${formatPlace(evidence)}, is documented: “${sentence}”`, of: symbol };
 }
 
-/** The sentence of the span's comments that says most of what was asked; whose they are is not said. */
-function commentIn(
+/** Returns the comment sentence that covers most of the question; it is not attributed to a definition. */
+function findComment(
   question: Question,
   { chunk, evidence }: Pick<Passage, 'chunk' | 'evidence'>,
   weight: WordWeight,
 ): string {
   const text = documentationAndComments(chunk.metadata);
   const sentence = bestSentence(question, { text, spanText: evidence.text }, weight);
-  return scoreOf(question, sentence, weight) === 0 ? '' : sentence;
+  return scoreText(question, sentence, weight) === 0 ? '' : sentence;
 }
 
-/** Of the definitions whose documentation stands in the span, the one that says most of what was asked. */
-function documentedIn(
+/** Of the definitions documented in the span, returns the one that covers most of the question. */
+function findDocumentation(
   question: Question,
   { evidence, symbols }: Omit<Passage, 'chunk'>,
   weight: WordWeight,
@@ -57,15 +60,15 @@ function documentedIn(
     if (lines.startLine < evidence.startLine || lines.endLine > evidence.endLine) continue;
     const documentation = { text: symbol.documentation, spanText: evidence.text };
     const sentence =
-      bestSentence(question, documentation, weight) || openingOf(symbol.documentation, evidence.text, 1);
-    const score = scoreOf(question, `${symbol.name} ${sentence}`, weight);
+      bestSentence(question, documentation, weight) || quoteOpening(symbol.documentation, evidence.text, 1);
+    const score = scoreText(question, `${symbol.name} ${sentence}`, weight);
     if (sentence !== '' && (best === undefined || score > best.score))
       best = { symbol, name, sentence, score };
   }
   return best;
 }
 
-/** How a definition can be named of a span: in full where the span is its own, else by the name that stands there. */
+/** Returns the name that the evidence supports: the qualified name if possible, else the short name. */
 export function nameForSymbol(evidence: Evidence, symbol: SymbolRow): string | undefined {
   return [symbol.qualifiedName, symbol.name].find((name) => canNameInAnswer(evidence, name));
 }

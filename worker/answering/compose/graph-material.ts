@@ -4,31 +4,31 @@ import type { GraphEdge, GraphNode } from '../../core/code/edge.ts';
 import type { Evidence } from '../../core/answers/evidence.ts';
 import type { GraphRelation } from '../../core/answers/question.ts';
 
-/** A definition or file with the lines that bear its name. */
+/** A definition or file with the lines that contain its name. */
 export interface ShownNode {
   readonly node: GraphNode;
   readonly evidence: Evidence | undefined;
 }
 
-/** A result, and the edge by which it is one. */
+/** A result and the edge that connects it. */
 export interface GraphItem {
-  /** The result is what is referred to, not what refers. */
+  /** The edge points to the result. */
   readonly isOutgoing: boolean;
   readonly edge: GraphEdge;
   readonly node: GraphNode;
-  /** Steps from what was asked about. */
+  /** The number of steps from the subject. */
   readonly distance: number;
-  /** What the edge leads to or from at its other end; undefined where that is what was asked about. */
+  /** The other end of the edge; undefined if that is the subject. */
   readonly via: ShownNode | undefined;
-  /** Lines around the edge's; undefined where they are not shown. */
+  /** Lines around the edge; undefined if they are not shown. */
   readonly evidence: Evidence | undefined;
-  /** Of what is referred to: lines that define it. */
+  /** Lines that define the target of the edge. */
   readonly definition: Evidence | undefined;
-  /** Further lines by which it is one as well. */
-  readonly again: readonly { readonly line: number; readonly evidence: Evidence }[];
+  /** Further lines with the same edge. */
+  readonly repeats: readonly { readonly line: number; readonly evidence: Evidence }[];
 }
 
-/** To results in tests, or outside them, and to those in a file or folder. */
+/** Limits results to tests or to sources, and to a file or folder. */
 export interface ResultFilter {
   readonly only: 'tests' | 'sources' | undefined;
   readonly within: string | undefined;
@@ -37,39 +37,39 @@ export interface ResultFilter {
 export interface GraphMaterial {
   readonly relation: GraphRelation;
   readonly focus: ShownNode;
-  /** Where a chain was to end. */
+  /** The requested end of a chain. */
   readonly end: ShownNode | undefined;
-  /** Everything found, in the order it is told. */
+  /** All results, in display order. */
   readonly items: readonly GraphItem[];
-  /** A chain was found the other way round alone. */
+  /** The chain exists only in the opposite direction. */
   readonly isReversed: boolean;
-  /** What uses it without calling it, where nothing is known to call it. */
+  /** Uses other than calls, if there are no known calls. */
   readonly otherUses: readonly GraphItem[];
-  /** Found by name alone. */
+  /** Results that match only by name. */
   readonly guesses: readonly GraphItem[];
-  /** Places whose name several definitions bear. */
+  /** Places that use a name with several definitions. */
   readonly ambiguous: {
     readonly places: number;
     readonly candidates: number;
     readonly evidence: readonly Evidence[];
   };
-  /** The name asked about could be another's: it is said where it is defined. */
+  /** The subject's name is ambiguous, so the answer states where it is defined. */
   readonly isDoubtful: boolean;
-  /** Other definitions of the name asked about. */
+  /** Other definitions of the subject's name. */
   readonly others: readonly ShownNode[];
-  /** More was found than is counted: a budget cut the search. */
+  /** A budget cut the search, so the counts are lower bounds. */
   readonly isCut: boolean;
-  /** Where results were narrowed: to what, and lines of those elsewhere. */
+  /** The filter on the results, and evidence of results that it excludes. */
   readonly narrowing: (ResultFilter & { readonly elsewhere: readonly Evidence[] }) | undefined;
-  /** What the query tells of itself, in sentences without full stops. */
+  /** Notes about the query, as sentences without full stops. */
   readonly notes: {
-    /** How a search was narrowed or cut, and what of it is not told. */
+    /** Filters, limits, and what the answer omits. */
     readonly limits: readonly string[];
-    /** What could hide something, where nothing was found. */
+    /** What could hide a result, if nothing was found. */
     readonly hidden: readonly string[];
-    /** How many guesses are not told, and where they are. */
+    /** How many guesses the answer omits, and where they are. */
     readonly guesses: readonly string[];
   };
-  /** How many there are, by noun: as the checks hold what is said to it. */
+  /** Counts by noun, against which the checks verify stated counts. */
   readonly counts: ReadonlyMap<string, number>;
 }

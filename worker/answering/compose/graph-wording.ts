@@ -14,7 +14,7 @@ export const verbs = {
   defines: 'defines',
 } as const satisfies Record<EdgeKind, string>;
 
-/** Of what is not proven. */
+/** Verbs for unproven edges. */
 export const doubtfulVerbs = {
   calls: 'may call',
   uses: 'may use',
@@ -25,48 +25,49 @@ export const doubtfulVerbs = {
   defines: 'may define',
 } as const satisfies Record<EdgeKind, string>;
 
-/** Of a list: what there is none of where it is empty, and how many there are where it is not, after the name asked about. */
+/** The wording of a result list: a noun for an empty list, and a predicate with counts for the subject. */
 interface ListWording {
   readonly noun: string;
-  readonly says: (count: (noun: string) => string, atLeast: string) => string;
+  readonly describe: (count: (noun: string) => string, atLeast: string) => string;
 }
 
 export const wordings = {
   callers: {
     noun: 'caller',
-    says: (count, atLeast) => `is called ${atLeast}at ${count('place')} in ${count('file')}`,
+    describe: (count, atLeast) => `is called ${atLeast}at ${count('place')} in ${count('file')}`,
   },
   references: {
     noun: 'use',
-    says: (count, atLeast) => `is used ${atLeast}at ${count('place')} in ${count('file')}`,
+    describe: (count, atLeast) => `is used ${atLeast}at ${count('place')} in ${count('file')}`,
   },
-  importers: { noun: 'importer', says: (count, atLeast) => `is imported ${atLeast}by ${count('file')}` },
-  subclasses: { noun: 'subtype', says: (count, atLeast) => `has ${atLeast}${count('subtype')}` },
-  dependents: { noun: 'dependent', says: (count, atLeast) => `has ${atLeast}${count('dependent')}` },
+  importers: { noun: 'importer', describe: (count, atLeast) => `is imported ${atLeast}by ${count('file')}` },
+  subclasses: { noun: 'subtype', describe: (count, atLeast) => `has ${atLeast}${count('subtype')}` },
+  dependents: { noun: 'dependent', describe: (count, atLeast) => `has ${atLeast}${count('dependent')}` },
   callees: {
     noun: 'callee',
-    says: (count, atLeast) => `calls ${atLeast}${count('definition')} at ${count('place')}`,
+    describe: (count, atLeast) => `calls ${atLeast}${count('definition')} at ${count('place')}`,
   },
-  imports: { noun: 'import', says: (count, atLeast) => `has ${atLeast}${count('import')}` },
-  dependencies: { noun: 'dependency', says: (count, atLeast) => `has ${atLeast}${count('dependency')}` },
-  bases: { noun: 'base type', says: (count, atLeast) => `has ${atLeast}${count('base type')}` },
+  imports: { noun: 'import', describe: (count, atLeast) => `has ${atLeast}${count('import')}` },
+  dependencies: { noun: 'dependency', describe: (count, atLeast) => `has ${atLeast}${count('dependency')}` },
+  bases: { noun: 'base type', describe: (count, atLeast) => `has ${atLeast}${count('base type')}` },
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, ListWording>;
 
-/** Where what extends it is not told by its name. */
+/** Used if a subtype is known only by its place, not by name. */
 export const subtypesAtPlaces: ListWording = {
   noun: 'subtype',
-  says: (count, atLeast) => `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
+  describe: (count, atLeast) =>
+    `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
 };
 
-/** `in tests`, `outside tests, in src`: what a list was narrowed to. */
-export function whereOf({ only, within }: ResultFilter): string {
+/** Describes a filter: `in tests`, `outside tests, in src`. */
+export function describeFilter({ only, within }: ResultFilter): string {
   const role = only === 'tests' ? 'in tests' : only === 'sources' ? 'outside tests' : undefined;
   if (within === undefined) return role ?? '';
   return role === undefined ? `in ${within}` : `${role}, in ${within}`;
 }
 
-/** Of an edge that is not traced to its end: `probably calls`. */
-export function verbOf(
+/** Returns the verb for an edge, such as `probably calls` if the edge is not fully resolved. */
+export function edgeVerb(
   words: Readonly<Record<EdgeKind, string>>,
   { kind, tier }: Pick<GraphEdge, 'kind' | 'tier'>,
 ): string {
@@ -74,7 +75,7 @@ export function verbOf(
 }
 
 /** `1 file`, `2,000 files`, `no files`. */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${count === 1 ? noun : plural(noun)}`;
 }
 

@@ -7,11 +7,11 @@ import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { Question } from '../../core/answers/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../../ports/chunk-store.ts';
 
-/** Where a span stands in the ranking, and why; empty for what was looked up rather than ranked. */
+/** A span's rank and scores; empty if it was looked up rather than ranked. */
 export interface RankingInfo {
   readonly rank?: number;
   readonly scores?: Readonly<Record<string, number>>;
-  /** Where else the same is said. */
+  /** Other places with the same text. */
   readonly copies?: readonly SpanPosition[];
 }
 
@@ -21,59 +21,59 @@ export type PlannedSpan = SpanPosition &
     | { readonly use: 'passage'; readonly of: ChunkRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'member'; readonly of: SymbolRow }
-    /** One more definition of a name looked up. */
+    /** A further definition of a requested name. */
     | { readonly use: 'namesake'; readonly of: SymbolRow }
   );
 
 export interface PlannedPassage extends RankingInfo {
   readonly chunk: ChunkRow;
   readonly score: number;
-  /** Definitions that share a line with it: what is quoted is said of the one it lies in. */
+  /** Definitions that overlap the chunk; a quotation is attributed to the one around it. */
   readonly symbols: readonly SymbolRow[];
 }
 
 export interface EvidencePlan {
   readonly question: Question;
-  /** Definitions sure enough to be what is asked about, the likeliest first. */
+  /** Confident matches for the question's subject, the best first. */
   readonly definitions: readonly SymbolRow[];
   readonly passages: readonly PlannedPassage[];
-  /** What the graph leads to from them, shown beside as many of them as are asked for. */
+  /** Graph neighbors of the passages, shown in addition to `topK` passages. */
   readonly related?: readonly PlannedPassage[];
   readonly files: readonly { readonly file: FileRow; readonly symbols: readonly SymbolRow[] }[];
   readonly topK: number;
 }
 
-/** A longer definition is cited by its head alone. */
+/** For longer definitions only the head is cited. */
 const wholeDefinitionLines = 150;
 const definitionHeadLines = 30;
 const fileHeadLines = 30;
 const definitionsShown = 4;
-/** Further ones that are told of by their name's line alone. */
+/** Further definitions, of which only the name's line is cited. */
 const namesakesShown = 20;
-/** As many definitions of a name looked up are told of. */
+/** The maximum number of definitions of one name in an answer. */
 export const maxNamesakes = definitionsShown + namesakesShown;
 const membersShown = 12;
-/** The same, of each of several files. */
-const membersOfMany = 4;
+/** The limit per file if several files are requested. */
+const membersPerFile = 4;
 
 export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
   const definitions = plan.definitions.slice(0, definitionsShown).map(definitionSpan);
   const files = plan.files.flatMap(({ file, symbols }) => [
     fileSpan(file, symbols),
-    ...members(symbols, plan.files.length === 1 ? membersShown : membersOfMany),
+    ...members(symbols, plan.files.length === 1 ? membersShown : membersPerFile),
   ]);
-  const taken = [...definitions, ...files];
-  // Who asks for the tests of a name is not helped by where it is defined.
-  const enough = plan.question.class === 'lookup' && taken.length > 0 && !plan.question.asksForTests;
-  const untaken = ({ chunk }: PlannedPassage): boolean => !taken.some((span) => covers(span, chunk));
-  const passages = enough ? [] : plan.passages.filter(untaken).slice(0, plan.topK);
+  const lookedUp = [...definitions, ...files];
+  // A definition does not answer a question about its tests.
+  const isAnswered = plan.question.class === 'lookup' && lookedUp.length > 0 && !plan.question.asksForTests;
+  const isNew = ({ chunk }: PlannedPassage): boolean => !lookedUp.some((span) => covers(span, chunk));
+  const passages = isAnswered ? [] : plan.passages.filter(isNew).slice(0, plan.topK);
   const shown = new Set(passages.map(({ chunk }) => chunk.key));
-  const related = enough
+  const related = isAnswered
     ? []
-    : (plan.related ?? []).filter((one) => untaken(one) && !shown.has(one.chunk.key));
+    : (plan.related ?? []).filter((one) => isNew(one) && !shown.has(one.chunk.key));
   const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(definitionsShown) : [];
   return [
-    ...taken,
+    ...lookedUp,
     ...namesakes.slice(0, namesakesShown).map((symbol) => nameSpan('namesake', symbol)),
     ...[...passages, ...related].map(passageSpan),
   ];
@@ -91,7 +91,7 @@ function definitionSpan(symbol: SymbolRow): PlannedSpan {
     of: symbol,
     whole,
     path: symbol.path,
-    // Documentation that stands before the definition belongs to what is quoted.
+    // The quotation includes documentation above the definition.
     startLine: Math.min(symbol.startLine, symbol.documentationLines?.startLine ?? symbol.startLine),
     endLine: whole ? symbol.endLine : Math.min(symbol.endLine, head),
     score: 1,
@@ -110,11 +110,11 @@ function fileSpan(file: FileRow, symbols: readonly SymbolRow[]): PlannedSpan {
   };
 }
 
-/** The outermost definitions of a file, each by the line that bears its name. */
-function members(symbols: readonly SymbolRow[], most: number): readonly PlannedSpan[] {
+/** Returns the line of the name of each top-level definition in a file. */
+function members(symbols: readonly SymbolRow[], maxMembers: number): readonly PlannedSpan[] {
   const outermost = symbols.filter((symbol) => symbol.qualifiedName === symbol.name);
   const exported = outermost.filter((symbol) => symbol.exported);
-  const shown = (exported.length > 0 ? exported : outermost).slice(0, most);
+  const shown = (exported.length > 0 ? exported : outermost).slice(0, maxMembers);
   return shown.map((symbol) => nameSpan('member', symbol));
 }
 
@@ -123,7 +123,7 @@ function nameSpan(use: 'member' | 'namesake', symbol: SymbolRow): PlannedSpan {
   return { use, of: symbol, path, startLine: nameLine, endLine: nameLine, score: 1 };
 }
 
-function passageSpan({ chunk, score, symbols, ...standing }: PlannedPassage): PlannedSpan {
+function passageSpan({ chunk, score, symbols, ...ranking }: PlannedPassage): PlannedSpan {
   return {
     use: 'passage',
     of: chunk,
@@ -132,11 +132,11 @@ function passageSpan({ chunk, score, symbols, ...standing }: PlannedPassage): Pl
     startLine: chunk.startLine,
     endLine: chunk.endLine,
     score,
-    ...standing,
+    ...ranking,
   };
 }
 
-/** Most of the chunk is shown already. */
+/** Returns whether the span already covers most of the chunk. */
 function covers(span: SpanPosition, chunk: SpanPosition): boolean {
   if (span.path !== chunk.path) return false;
   const shared = Math.min(span.endLine, chunk.endLine) - Math.max(span.startLine, chunk.startLine) + 1;

@@ -3,22 +3,22 @@
  * follows.
  */
 
-import { sentencesOf } from './choose-quote.ts';
+import { splitSentences } from './choose-quote.ts';
 import { countFrontMatterLines, isMarkupLine, isUnderlined } from '../evidence-text/span-lines.ts';
 
 export interface Statement {
   readonly text: string;
-  /** Nearest above it in the span, its marks removed. */
+  /** The nearest heading above, without its marks. */
   readonly heading: string | undefined;
-  /** Code shown right after its paragraph. */
+  /** The code sample directly after its paragraph. */
   readonly sample: Sample | undefined;
-  /** The first code shown after it under the same heading. */
+  /** The first code sample after it under the same heading. */
   readonly sectionSample: Sample | undefined;
-  /** It ends its paragraph with a mark that what follows belongs to it. */
-  readonly leads: boolean;
-  /** It is the first of what stands under its heading. */
-  readonly opens: boolean;
-  /** Said beside the text: a note, a warning, when something changed. */
+  /** It ends its paragraph with a colon or an ellipsis. */
+  readonly introducesNext: boolean;
+  /** It is the first statement under its heading. */
+  readonly isFirst: boolean;
+  /** It is a note, a warning or a version note, not part of the running text. */
   readonly isAside: boolean;
 }
 
@@ -32,7 +32,7 @@ type Block =
   | ({ readonly kind: 'sample' } & Sample);
 
 const fenceMark = /^[\s>]*(`{3,}|~{3,})\s*([\w+-]*)/;
-const longestLead = 60;
+const maxIntroLength = 60;
 const listMark = /^\s*(?:[-*+•]|\d{1,9}[.)])\s+/;
 const indented = /^(?: {3,}|\t)/;
 const deeplyIndented = /^(?: {4,}|\t)/;
@@ -41,18 +41,18 @@ const aside =
   /^\W*(?:note|warning|danger|caution|attention|important|tip|hint|info|new|changed|deprecated|see also)\b[^.]{0,40}:|^\W*(?:changed|new|added|deprecated) in version/i;
 
 export function parseProseStatements(text: string): readonly Statement[] {
-  const blocks = blocksOf(text.split('\n'));
+  const blocks = splitBlocks(text.split('\n'));
   const following = samplesBelow(blocks);
   const statements: Statement[] = [];
   let heading: string | undefined;
-  let opens = true;
+  let isFirst = true;
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'heading') [heading, opens] = [block.text, true];
+    if (block.kind === 'heading') [heading, isFirst] = [block.text, true];
     if (block.kind !== 'prose' && block.kind !== 'aside') continue;
     const sample = sampleAfter(blocks, index);
-    const sentences = withRemarks(sentencesOf(block.text));
+    const sentences = joinBracketed(splitSentences(block.text));
     for (const [at, sentence] of sentences.entries()) {
-      const leads = at === sentences.length - 1 && /(?::|\.\.\.|…)$/.test(sentence);
+      const introducesNext = at === sentences.length - 1 && /(?::|\.\.\.|…)$/.test(sentence);
       const isAside = block.kind === 'aside' || aside.test(sentence) || sentence.startsWith('>');
       const sectionSample = following[index];
       statements.push({
@@ -60,39 +60,39 @@ export function parseProseStatements(text: string): readonly Statement[] {
         heading,
         sample,
         sectionSample,
-        leads,
-        opens: opens && !isAside,
+        introducesNext,
+        isFirst: isFirst && !isAside,
         isAside,
       });
-      opens &&= isAside;
+      isFirst &&= isAside;
     }
   }
   return statements;
 }
 
-/** Of a paragraph, or of the few words that lead from it: “For example:”. */
+/** Returns the sample after a paragraph, skipping a short introduction such as “For example:”. */
 function sampleAfter(blocks: readonly Block[], index: number): Sample | undefined {
   const next = blocks[index + 1];
-  const isLead =
-    next?.kind === 'prose' && next.text.length <= longestLead && /(?::|\.\.\.|…)$/.test(next.text);
-  const shown = isLead ? blocks[index + 2] : next;
+  const isIntro =
+    next?.kind === 'prose' && next.text.length <= maxIntroLength && /(?::|\.\.\.|…)$/.test(next.text);
+  const shown = isIntro ? blocks[index + 2] : next;
   return shown?.kind === 'sample' ? { text: shown.text, language: shown.language } : undefined;
 }
 
-/** For each block the first sample after it and before the next heading. */
+/** Returns for each block the first sample after it and before the next heading. */
 function samplesBelow(blocks: readonly Block[]): readonly (Sample | undefined)[] {
   let next: Sample | undefined;
   const below = blocks.toReversed().map((block) => {
-    const found = next;
+    const nextSample = next;
     if (block.kind === 'sample') next = { text: block.text, language: block.language };
     if (block.kind === 'heading') next = undefined;
-    return found;
+    return nextSample;
   });
   return below.toReversed();
 }
 
-/** A remark in brackets belongs to what it stands behind. */
-function withRemarks(sentences: readonly string[]): readonly string[] {
+/** Joins a sentence in brackets to the sentence before it. */
+function joinBracketed(sentences: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
     const before = joined.at(-1);
@@ -103,8 +103,8 @@ function withRemarks(sentences: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** Each line is looked at once. */
-function blocksOf(lines: readonly string[]): readonly Block[] {
+/** Splits lines into blocks in one pass. */
+function splitBlocks(lines: readonly string[]): readonly Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
   let isQuoted = false;
@@ -113,7 +113,7 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
     if (text !== '') blocks.push({ kind: isQuoted || aside.test(text) ? 'aside' : 'prose', text });
     [paragraph, isQuoted] = [[], false];
   };
-  /** The language of a sample that a directive has announced. */
+  /** The language of a sample that a directive announced. */
   let announced: string | undefined;
   for (let at = countFrontMatterLines(lines); at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -135,7 +135,7 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
     const isShown = announced !== undefined || (last?.kind === 'prose' && /(?::|\.\.\.)$/.test(last.text));
     if (paragraph.length === 0 && (isShown ? indented : deeplyIndented).test(line)) {
       const end = endOfIndent(lines, at);
-      if (isShown) blocks.push(sampleOf(lines.slice(at, end), announced ?? ''));
+      if (isShown) blocks.push(toSample(lines.slice(at, end), announced ?? ''));
       announced = undefined;
       at = end - 1;
       continue;
@@ -166,7 +166,7 @@ function endOfFence(lines: readonly string[], from: number, mark: string): numbe
   return lines.length;
 }
 
-/** Blank lines within belong to it. */
+/** Returns the end of an indented block, which may contain blank lines. */
 function endOfIndent(lines: readonly string[], from: number): number {
   let end = from + 1;
   for (let at = end; at < lines.length; at += 1) {
@@ -178,8 +178,8 @@ function endOfIndent(lines: readonly string[], from: number): number {
   return end;
 }
 
-/** Without options of its directive, and without the indent of its first line. */
-function sampleOf(lines: readonly string[], language: string): Block {
+/** Builds a sample block without directive options and without the indent of its first line. */
+function toSample(lines: readonly string[], language: string): Block {
   const shown = lines.slice(
     Math.max(
       0,

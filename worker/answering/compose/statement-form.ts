@@ -15,74 +15,83 @@ const asksWhatHappens = /^\W*what (?:happens|occurs) (?:when|if|after)\b/i;
 const asksValue = /\b(?:defaults?|how (?:many|long|large|big|much)|maximum|minimum|limit)\b/i;
 const asksForChanges = /\b(?:version|release|chang|deprecat|remov|new in|since)/i;
 
-const tellsWhatToDo =
+const instructs =
   /^\W*(?:to|in order to|for) [^.]{3,80}?[,:]|^\W*(?:use|run|call|set|add|create|pass|install|define|import|start|make|put|configure|enable|disable|specify|write|register|decorate|provide|include|open|select)\b|\byou(?:['’]ll)? (?:can|must|need(?: to)?|have to|should|could|will need to)\b|\bcan be \w+(?:ed|t|n)\b|\b(?:is|are) \w+ed (?:by|with|using|through)\b/i;
-const tellsValue = /\d|`[^`]+`|"[^"]+"|\b(?:none|null|true|false|no limit|unlimited)\b/i;
-const tellsCondition = /^\W*(?:if|when(?:ever)?|once|as soon as)\b/i;
-const tellsChanges =
+const statesValue = /\d|`[^`]+`|"[^"]+"|\b(?:none|null|true|false|no limit|unlimited)\b/i;
+const statesCondition = /^\W*(?:if|when(?:ever)?|once|as soon as)\b/i;
+const aboutChanges =
   /\b(?:release notes|change ?log|changes|what['’]s new|(?:version )?history|news|upgrading|migrati(?:on|ng))\b/i;
-const leadsElsewhere =
+const pointsElsewhere =
   /^\W*the following (?:tables?|lists?|sections?|pages?)\b|^\W*this (?:page|section|chapter|document|guide|tutorial) \w+s\b|\b(?:full|complete) list of\b|^\W*(?:to (?:see|learn|find out|read) more|see|refer to|read|check out|visit|for (?:more|further|details|a (?:full|complete|detailed|comprehensive)|additional)|as (?:mentioned|described|noted)|learn more)\b|\b(?:for (?:more|further) (?:details|information)|see (?:also|the|\[))/i;
 const goesOn =
   /^\W*(?:however|also|additionally|furthermore|moreover|alternatively|similarly|likewise|therefore|thus|then|otherwise|instead|but|and|or|so|this|these|those|that|it|they|note that|again|finally|for example|for instance|unlike|after that)\b/i;
 
-/** Whether it asks how a thing is done: a sample says that too. */
+/** Returns whether the question asks how to do something, which a code sample can answer. */
 export function asksHowTo({ text }: Pick<Question, 'text'>): boolean {
   return howToDo.test(text);
 }
 
-/** What was so in other versions, where that is not asked. */
+/** Returns whether the headings are about other versions although the question is not. */
 export function isAboutOtherVersions({ text }: Pick<Question, 'text'>, headings: readonly string[]): boolean {
-  return !asksForChanges.test(text) && headings.some((heading) => tellsChanges.test(heading));
+  return !asksForChanges.test(text) && headings.some((heading) => aboutChanges.test(heading));
 }
 
 /**
- * What its form adds to what a statement holds.
- * @param held the share of the question it holds: the form of an answer to something else is worth as little as that
+ * Scores the form of a statement.
+ * @param coverage the covered fraction of the question; it scales the bonus, because a well-formed statement about
+ *   something else is no answer
  */
-export function scoreForm(question: Question, statement: Statement, held: number): number {
+export function scoreForm(question: Question, statement: Statement, coverage: number): number {
   const plain = removeLinkTargets(statement.text);
-  return held * inFavour(question, statement, plain) - against(question, statement, plain);
+  return coverage * formBonus(question, statement, plain) - formPenalty(question, statement, plain);
 }
 
-function inFavour(question: Question, { sample, leads, opens }: Statement, plain: string): number {
+function formBonus(
+  question: Question,
+  { sample, introducesNext, isFirst }: Statement,
+  plain: string,
+): number {
   const { text } = question;
-  let form = opens ? 0.07 : 0;
+  let score = isFirst ? 0.07 : 0;
   if (asksHowTo(question)) {
-    if (tellsWhatToDo.test(plain)) form += 0.2;
-    if (sample !== undefined) form += leads ? 0.22 : 0.13;
+    if (instructs.test(plain)) score += 0.2;
+    if (sample !== undefined) score += introducesNext ? 0.22 : 0.13;
   }
-  if (asksWhatIs.test(text) && defines(question, plain)) form += 0.3;
-  if (asksEffect.test(text) && opens) form += 0.15;
-  if (asksWhatHappens.test(text) && tellsCondition.test(plain)) form += 0.15;
-  if (asksValue.test(text) && tellsValue.test(plain)) form += 0.2;
-  return form;
+  if (asksWhatIs.test(text) && defines(question, plain)) score += 0.3;
+  if (asksEffect.test(text) && isFirst) score += 0.15;
+  if (asksWhatHappens.test(text) && statesCondition.test(plain)) score += 0.15;
+  if (asksValue.test(text) && statesValue.test(plain)) score += 0.2;
+  return score;
 }
 
-function against(question: Question, { sample, leads, opens, isAside }: Statement, plain: string): number {
-  let form = 0.15 * Math.min(1, plain.length / 300);
-  if (isAside) form += 0.2;
-  if (leadsElsewhere.test(plain)) form += 0.25;
-  else if (!opens && goesOn.test(plain)) form += 0.1;
-  if (plain.endsWith('?')) form += 0.1;
-  // What it announces is not shown, or is no answer.
-  if (leads && (sample === undefined || !asksHowTo(question))) form += 0.15;
-  return form;
+function formPenalty(
+  question: Question,
+  { sample, introducesNext, isFirst, isAside }: Statement,
+  plain: string,
+): number {
+  let score = 0.15 * Math.min(1, plain.length / 300);
+  if (isAside) score += 0.2;
+  if (pointsElsewhere.test(plain)) score += 0.25;
+  else if (!isFirst && goesOn.test(plain)) score += 0.1;
+  if (plain.endsWith('?')) score += 0.1;
+  // The sample that it announces is missing or does not answer the question.
+  if (introducesNext && (sample === undefined || !asksHowTo(question))) score += 0.15;
+  return score;
 }
 
-/** It begins with what is asked about, and says what that is. */
+/** Returns whether the statement starts with the question's subject and defines it. */
 function defines({ terms }: Question, text: string): boolean {
   const subject =
     /^\W*(?:(?:an?|the)\s+)?(.{2,80}?)\s+(?:is|are|refers? to|means?|represents?|provides?|keeps?|tells?)\b/i.exec(
       text,
     )?.[1];
   if (subject === undefined) return false;
-  const held = new Set(extractTerms(subject));
-  const named = terms.filter((term) => containsWord(held, term)).length;
+  const coverage = new Set(extractTerms(subject));
+  const named = terms.filter((term) => containsWord(coverage, term)).length;
   return named > 0 && named >= terms.length / 2 && subject.split(' ').length <= terms.length + 3;
 }
 
-/** What is said in a text with links: what they are called, without where they lead. */
+/** Removes link targets and keeps the link texts. */
 export function removeLinkTargets(text: string): string {
   return text
     .replaceAll(/\]\([^()\s]{0,400}(?:\([^()\s]{0,100}\))?[^()\s]{0,400}\)/g, ']')

@@ -19,36 +19,36 @@ export interface Statement {
 export interface CitedText {
   readonly text: string;
   readonly matcher: TextMatcher;
-  /** Of the text, and of what it is called: path and definition. */
+  /** Terms of the text, its path and its definition's name. */
   readonly terms: ReadonlySet<string>;
   statements(): readonly Statement[];
   /** Whole sentences of its prose. */
   sentences(): readonly string[];
 }
 
-/** More is not looked through: spans are some hundred lines. */
-const mostStatements = 3_000;
-const known = new WeakMap<AnyEvidence, CitedText>();
+/** Issued spans have a few hundred lines and stay below this. */
+const maxStatements = 3_000;
+const cache = new WeakMap<AnyEvidence, CitedText>();
 
 export function citedText(evidence: AnyEvidence): CitedText {
-  const found = known.get(evidence);
-  if (found !== undefined) return found;
-  const text = sayingOf(evidence);
-  let read: Reading | undefined;
-  const reading = (): Reading => (read ??= readingOf(text));
-  const made: CitedText = {
+  const cached = cache.get(evidence);
+  if (cached !== undefined) return cached;
+  const text = contentText(evidence);
+  let parsedText: ParsedText | undefined;
+  const parsed = (): ParsedText => (parsedText ??= parseText(text));
+  const result: CitedText = {
     text: evidence.text,
     matcher: createTextMatcher(evidence.text),
-    terms: new Set([...extractTerms(text), ...extractTerms(evidenceName(evidence)), ...signsIn(text)]),
-    statements: () => reading().statements,
-    sentences: () => reading().sentences,
+    terms: new Set([...extractTerms(text), ...extractTerms(evidenceName(evidence)), ...findIdiomWords(text)]),
+    statements: () => parsed().statements,
+    sentences: () => parsed().sentences,
   };
-  known.set(evidence, made);
-  return made;
+  cache.set(evidence, result);
+  return result;
 }
 
-/** Who wrote a commit says nothing of what it is about: a name is chosen by whoever bears it. */
-function sayingOf(one: AnyEvidence): string {
+/** Omits a commit's author, because authors choose their own names and a name is no evidence of content. */
+function contentText(one: AnyEvidence): string {
   return isSpanEvidence(one) || one.kind === 'attachment' ? one.text : one.text.replace(/^Author: .*$/m, '');
 }
 
@@ -59,8 +59,8 @@ function evidenceName(one: AnyEvidence): string {
   return one.kind === 'attachment' ? one.path : '';
 }
 
-/** Words that code has signs for. */
-const signs: readonly (readonly [RegExp, string])[] = [
+/** Words that code expresses with operators or idioms. */
+const codeIdioms: readonly (readonly [RegExp, string])[] = [
   [
     /![\w(]|\bnot \w|[!=]==? ?(?:null|undefined|nil|''|"")|\bis_none\b|\b(?:None|nil|null|undefined)\b/,
     'missing',
@@ -80,30 +80,30 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/\bclass[ \t]+\w+(?:\([^)\s]|[ \t]*<[ \t]*[A-Z]|[ \t]*:[ \t]*\w)/, 'extend'],
 ];
 
-function signsIn(text: string): readonly string[] {
-  return signs.flatMap(([sign, words]) =>
-    sign.test(text) ? words.split(' ').flatMap((word) => [word, stem(word)]) : [],
+function findIdiomWords(text: string): readonly string[] {
+  return codeIdioms.flatMap(([pattern, words]) =>
+    pattern.test(text) ? words.split(' ').flatMap((word) => [word, stem(word)]) : [],
   );
 }
 
 const commented = /^\s*(?:\/\/|\/\*|\*|#|--\s|;;|"""|''')/;
 const codelike = /[{};=<>]|\w\(|^\s*[@})\]]|[\w)]:\s*$/;
 
-interface Reading {
+interface ParsedText {
   readonly statements: readonly Statement[];
   readonly sentences: readonly string[];
 }
 
-function readingOf(text: string): Reading {
+function parseText(text: string): ParsedText {
   const sentences: string[] = [];
   const statements: Statement[] = [];
   let prose: string[] = [];
-  const add = (told: string, isProse: boolean): void => {
-    if (/[\p{L}\p{N}]/u.test(told) && statements.length < mostStatements)
-      statements.push({ text: told, isProse, terms: new Set(extractTerms(told)) });
+  const add = (content: string, isProse: boolean): void => {
+    if (/[\p{L}\p{N}]/u.test(content) && statements.length < maxStatements)
+      statements.push({ text: content, isProse, terms: new Set(extractTerms(content)) });
   };
   const endProse = (): void => {
-    for (const paragraph of normalisedBlocks(prose)) {
+    for (const paragraph of splitParagraphs(prose)) {
       sentences.push(...paragraph.split(/[.!?](?=\s|$)/));
       for (const clause of splitClauses(paragraph)) add(clause, true);
     }
@@ -123,11 +123,11 @@ function readingOf(text: string): Reading {
   return { statements, sentences };
 }
 
-function normalisedBlocks(lines: readonly string[]): readonly string[] {
+function splitParagraphs(lines: readonly string[]): readonly string[] {
   return (
     lines
       .map((line) => (/[\p{L}\p{N}]/u.test(line) ? normalizeText(line) : '\n'))
-      // A tag begins what is told of something else: `@param`, `@returns`.
+      // A tag such as `@param` or `@returns` starts a new subject.
       .map((line) => (/^@\p{L}/u.test(line) ? `\n${line}` : line))
       .join(' ')
       .split('\n')

@@ -6,16 +6,16 @@
 export interface Branch {
   readonly condition: string;
   readonly body: string;
-  /** What is done where the condition does not hold: other cases, `else`, or what follows a branch that leaves. */
+  /** Code that runs if the condition is false: other cases, `else`, or the code after a branch that exits. */
   readonly otherwise: string;
 }
 
 const opening = /^(\s*)(?:[})]\s*)?(?:(else\s+if|elsif|elif|if|unless|case|when|default|else)\b)(.*)$/;
-const leaves = /\b(?:return|throw|raise|continue|break|panic)\b/;
-/** Of one text; spans are some hundred lines. */
-const mostLines = 1_000;
+const exitsBlock = /\b(?:return|throw|raise|continue|break|panic)\b/;
+/** Issued spans have a few hundred lines and stay below this. */
+const maxLines = 1_000;
 
-interface Open {
+interface OpenBranch {
   readonly at: number;
   readonly end: number;
   readonly indent: number;
@@ -25,40 +25,46 @@ interface Open {
 }
 
 export function parseBranches(text: string): readonly Branch[] {
-  const lines = text.split('\n').slice(0, mostLines);
-  const opened = lines.flatMap((line, at) => opens(lines, line, at) ?? []);
-  return opened.flatMap((one, index): readonly Branch[] => {
-    if (/^(?:else|default)$/.test(one.word)) return [];
-    const beside = chainOf(opened, index);
+  const lines = text.split('\n').slice(0, maxLines);
+  const branches = lines.flatMap((line, at) => readBranch(lines, line, at) ?? []);
+  return branches.flatMap((branch, index): readonly Branch[] => {
+    if (/^(?:else|default)$/.test(branch.word)) return [];
+    const alternatives = findAlternatives(branches, index);
     const rest =
-      /^(?:case|when)$/.test(one.word) || beside.length > 0 || !leaves.test(one.body)
+      /^(?:case|when)$/.test(branch.word) || alternatives.length > 0 || !exitsBlock.test(branch.body)
         ? ''
-        : blockFrom(lines, one.end, one.indent - 1).text;
-    const otherwise = [...beside.map(({ condition, body }) => `${condition}\n${body}`), rest].join('\n');
+        : readBlock(lines, branch.end, branch.indent - 1).text;
+    const otherwise = [...alternatives.map(({ condition, body }) => `${condition}\n${body}`), rest].join(
+      '\n',
+    );
     return [
-      { condition: one.word === 'unless' ? `!${one.condition}` : one.condition, body: one.body, otherwise },
+      {
+        condition: branch.word === 'unless' ? `!${branch.condition}` : branch.condition,
+        body: branch.body,
+        otherwise,
+      },
     ];
   });
 }
 
-function opens(lines: readonly string[], line: string, at: number): Open | undefined {
+function readBranch(lines: readonly string[], line: string, at: number): OpenBranch | undefined {
   const [, white = '', word, rest = ''] = opening.exec(line.slice(0, 400)) ?? [];
   if (word === undefined) return undefined;
-  const [condition = '', own = ''] = parted(rest);
+  const [condition = '', own = ''] = splitCondition(rest);
   const indent = white.length;
-  const { text, end } = blockFrom(lines, at + 1, indent);
+  const { text, end } = readBlock(lines, at + 1, indent);
   return { at, end, indent, word: word.replace(/\s+/, ' '), condition, body: `${own}\n${text}` };
 }
 
-/** The condition, and what stands behind it on its line. */
-function parted(rest: string): readonly string[] {
+/** Splits off the code that follows a condition on its line. */
+function splitCondition(rest: string): readonly string[] {
   const colon = /^(.*?)(?::|\{|\bthen\b)\s*(?!:)(.*)$/.exec(rest.replaceAll('::', '\u0000'));
   const parts = colon === null ? [rest, ''] : [colon[1] ?? '', colon[2] ?? ''];
   return parts.map((part) => part.replaceAll('\u0000', '::'));
 }
 
-/** Lines further in than `indent`; a bracket alone opens or ends nothing. */
-function blockFrom(
+/** Returns the following lines that are indented deeper than `indent`. An opening brace alone on its line is part of the block. */
+function readBlock(
   lines: readonly string[],
   from: number,
   indent: number,
@@ -67,37 +73,37 @@ function blockFrom(
   for (; end < lines.length && end - from < 200; end += 1) {
     const line = lines[end] ?? '';
     if (line.trim() === '' || (end === from && line.trim() === '{')) continue;
-    if (/^\s*/.exec(line)?.[0].length === undefined || indentOf(line) <= indent) break;
+    if (/^\s*/.exec(line)?.[0].length === undefined || measureIndent(line) <= indent) break;
   }
   return { text: lines.slice(from, end).join('\n'), end };
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return /^\s*/.exec(line)?.[0].length ?? 0;
 }
 
-/** The branches of which one is taken: `if` and its `else`, or the cases of a switch. */
-function chainOf(opened: readonly Open[], index: number): readonly Open[] {
-  const one = opened[index];
-  if (one === undefined) return [];
-  const isCase = /^(?:case|when|default)$/.test(one.word);
-  const joins = (other: Open): boolean =>
+/** Finds the alternatives to a branch: the `else` branches of an `if`, or the other cases of a switch. */
+function findAlternatives(branches: readonly OpenBranch[], index: number): readonly OpenBranch[] {
+  const branch = branches[index];
+  if (branch === undefined) return [];
+  const isCase = /^(?:case|when|default)$/.test(branch.word);
+  const belongs = (other: OpenBranch): boolean =>
     isCase ? /^(?:case|when|default)$/.test(other.word) : /^(?:else|else if|elsif|elif)$/.test(other.word);
-  const found: Open[] = [];
-  let last = one;
-  for (const other of opened.slice(index + 1, index + 60)) {
-    if (other.indent > one.indent) continue;
-    if (other.indent < one.indent || !joins(other) || other.at - last.end > 2) break;
-    found.push(other);
+  const alternatives: OpenBranch[] = [];
+  let last = branch;
+  for (const other of branches.slice(index + 1, index + 60)) {
+    if (other.indent > branch.indent) continue;
+    if (other.indent < branch.indent || !belongs(other) || other.at - last.end > 2) break;
+    alternatives.push(other);
     last = other;
   }
-  if (!isCase) return found;
-  last = one;
-  for (const other of opened.slice(Math.max(0, index - 60), index).toReversed()) {
-    if (other.indent > one.indent) continue;
-    if (other.indent < one.indent || !joins(other) || last.at - other.end > 2) break;
-    found.push(other);
+  if (!isCase) return alternatives;
+  last = branch;
+  for (const other of branches.slice(Math.max(0, index - 60), index).toReversed()) {
+    if (other.indent > branch.indent) continue;
+    if (other.indent < branch.indent || !belongs(other) || last.at - other.end > 2) break;
+    alternatives.push(other);
     last = other;
   }
-  return found;
+  return alternatives;
 }

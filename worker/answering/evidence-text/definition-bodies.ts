@@ -2,7 +2,7 @@
 
 import { type AttachmentEvidence, type Evidence, isSpanEvidence } from '../../core/answers/evidence.ts';
 
-/** Offsets in the text that was read; `to` is behind the last line. */
+/** Offsets in the text; `to` is the end of the last line, exclusive. */
 export interface DefinitionBody {
   readonly from: number;
   readonly to: number;
@@ -10,35 +10,35 @@ export interface DefinitionBody {
 
 const keyword = String.raw`(?:function\*?|def|defp|defmacro|class|fn|fun|sub|func(?: \([^)\n]{0,80}\))?|interface|struct|trait|enum|type|const|let|var|val|module|object|impl(?:<[^>\n]{0,80}>)?|public|private|protected|internal|static|async|export|default)\s+`;
 const receiver = String.raw`(?:(?:[A-Za-z_$][\w$]*)(?:\.|::|#))*`;
-const notType = String.raw`(?!(?:return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from|delete|defer|go)\b)`;
-const types = String.raw`(?:${notType}[\w<>,*&?:[\]]{1,80}[ \t]+)*[*&]*`;
+const notStatement = String.raw`(?!(?:return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from|delete|defer|go)\b)`;
+const types = String.raw`(?:${notStatement}[\w<>,*&?:[\]]{1,80}[ \t]+)*[*&]*`;
 const parameters = String.raw`\((?:[^;{}()]|\([^()]{0,80}\)|\{[^{};]{0,80}\}){0,400}\)[^;{}=()\n]{0,80}(?:\([^()\n]{0,80}\)[ \t]*)?\n?[ \t]*\{`;
 const assigned = String.raw`(?::[^=;\n]{0,80}=|[:=])\s*(?:async\b|function\b|\()`;
-/** A longer definition is cut here. */
-const mostLines = 2_000;
-/** Of one name so many definitions are looked at. */
-const mostDefinitions = 200;
+/** A longer definition is cut after this many lines. */
+const maxLines = 2_000;
+/** The maximum number of definitions considered for one name. */
+const maxDefinitions = 200;
 
 const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
 
-/** Where its name stands as it is being defined, in order. */
+/** Returns the offsets of the name in its definitions, in order. */
 export function findDefinitionOffsets(text: string, name: string): readonly number[] {
   if (!text.includes(name)) return [];
-  const own = `${escaped(name)}(?![\\w$])`;
+  const exactName = `${escaped(name)}(?![\\w$])`;
   const places = [
-    new RegExp(`(?<![\\w$])${keyword}${receiver}${own}`, 'g'),
+    new RegExp(`(?<![\\w$])${keyword}${receiver}${exactName}`, 'g'),
     new RegExp(
-      `(?<![.(,=]\\s{0,40})^[ \\t]*${types}${receiver}${own}\\s*(?:${parameters}|${assigned})`,
+      `(?<![.(,=]\\s{0,40})^[ \\t]*${types}${receiver}${exactName}\\s*(?:${parameters}|${assigned})`,
       'gm',
     ),
   ].flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: all, index }) => index + nameIn(all, name)));
   return [...new Set(places)]
     .filter((at) => !isCommented(text, at))
     .toSorted((a, b) => a - b)
-    .slice(0, mostDefinitions);
+    .slice(0, maxDefinitions);
 }
 
-/** Whether it stands in a line of comment: what is told there is neither defined nor called. */
+/** Returns whether the offset is in a comment, where names are neither defined nor called. */
 export function isCommented(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /^\s*(?:\/\/|\/?\*|#(?!\s*define\b)|--\s|;;)|\s(?:\/\/|#)\s/.test(line.slice(0, 400));
@@ -49,42 +49,42 @@ function nameIn(definition: string, name: string): number {
 }
 
 export function findDefinitionBodies(text: string, name: string): readonly DefinitionBody[] {
-  return findDefinitionOffsets(text, name).map((at) => bodyAt(text, at));
+  return findDefinitionOffsets(text, name).map((at) => findBodyAt(text, at));
 }
 
-/** @param at within the line that names it */
-export function bodyAt(text: string, at: number): DefinitionBody {
+/** @param at an offset in the line that names the definition */
+export function findBodyAt(text: string, at: number): DefinitionBody {
   const from = text.lastIndexOf('\n', at - 1) + 1;
-  return { from, to: endOf(text, from) };
+  return { from, to: findBodyEnd(text, from) };
 }
 
 const opens = /(?:[{([,:]|=>|\b(?:do|then))\s*(?:\/\/.*|#.*|\/\*.*)?$/;
 const opensBrace = /\{\s*(?:\/\/.*|\/\*.*)?$/;
-/** What goes on with a definition although it stands no further in. */
-const goesOn = /^(?:[)\]{>|&?:.]|->|=>|(?:where|throws|with|rescue|ensure|else)\b)/;
+/** Lines that continue a definition without deeper indentation. */
+const continues = /^(?:[)\]{>|&?:.]|->|=>|(?:where|throws|with|rescue|ensure|else)\b)/;
 const closes = /^(?:\}|end\b)/;
 const defines =
   /^(?:(?:export|default|async|pub(?:\([^)]*\))?|static|public|private|protected)\s+)*(?:function|def|class|fn|func|interface|struct|impl|trait|enum)\b/;
 
-/** Behind the last line of what the first one begins to define: no more is read than that. */
-function endOf(text: string, from: number): number {
+/** Returns the end of the definition that starts at `from`; reads no further than that. */
+function findBodyEnd(text: string, from: number): number {
   let at = lineEnd(text, from);
   const first = text.slice(from, at);
-  const indent = indentOf(first);
+  const indent = measureIndent(first);
   let isBraced = opensBrace.test(first);
-  let isQuoted = isTurned(first);
-  for (let count = 1; at < text.length && count < mostLines; count += 1) {
+  let isInString = togglesString(first);
+  for (let count = 1; at < text.length && count < maxLines; count += 1) {
     const end = lineEnd(text, at);
     const line = text.slice(at, end);
-    const told = line.trim();
-    const wasQuoted = isQuoted;
-    if (isTurned(line)) isQuoted = !isQuoted;
-    if (told !== '' && !wasQuoted && indentOf(line) <= indent) {
-      if (goesOn.test(told)) isBraced ||= opensBrace.test(told);
-      else if (closes.test(told) && indentOf(line) === indent) {
-        if (!opens.test(told)) return end;
-        isBraced ||= opensBrace.test(told);
-      } else if (!isBraced || defines.test(told) || closes.test(told)) return at;
+    const trimmed = line.trim();
+    const wasInString = isInString;
+    if (togglesString(line)) isInString = !isInString;
+    if (trimmed !== '' && !wasInString && measureIndent(line) <= indent) {
+      if (continues.test(trimmed)) isBraced ||= opensBrace.test(trimmed);
+      else if (closes.test(trimmed) && measureIndent(line) === indent) {
+        if (!opens.test(trimmed)) return end;
+        isBraced ||= opensBrace.test(trimmed);
+      } else if (!isBraced || defines.test(trimmed) || closes.test(trimmed)) return at;
     }
     at = end;
   }
@@ -96,49 +96,52 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** Whether a text of several lines begins or ends on it, which keeps no indentation. */
-function isTurned(line: string): boolean {
+/** Returns whether a multi-line string starts or ends on the line; such strings ignore indentation. */
+function togglesString(line: string): boolean {
   return (line.match(/"""|'''/g)?.length ?? 0) % 2 === 1;
 }
 
-export function indentOf(line: string): number {
+export function measureIndent(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** Offsets in the text of what is cited. @param name without what it is qualified by */
+/**
+ * Finds where the cited text defines a name. Offsets are relative to the cited text.
+ * @param name unqualified
+ */
 export function findScopes(span: Evidence | AttachmentEvidence, name: string): readonly DefinitionBody[] {
-  const own = findDefinitionBodies(span.text, name);
-  if (own.length > 0) return own;
+  const exactName = findDefinitionBodies(span.text, name);
+  if (exactName.length > 0) return exactName;
   const symbol = isSpanEvidence(span) ? span.symbol?.split(/\.|::|#/) : undefined;
   if (isSpanEvidence(span) && symbol?.at(-1) === name) return [bodyOfSymbol(span)];
-  if (symbol?.includes(name) === true) return [{ from: 0, to: endOfPart(span.text, true) }];
+  if (symbol?.includes(name) === true) return [{ from: 0, to: findPartEnd(span.text, true) }];
   const isModule = span.path.split('/').some((part) => part.replace(/\.\w{1,8}$/, '') === name);
   return isModule && findDefinitionOffsets(span.fileLines.join(''), name).length === 0
     ? [{ from: 0, to: span.text.length }]
     : [];
 }
 
-/** Of a span that lies within the definition it is called by, and need not hold where that begins. */
+/** The body of the span's own symbol, which may begin before the span. */
 function bodyOfSymbol({ nameLine, startLine, fileLines, text }: Evidence): DefinitionBody {
-  if (nameLine === undefined) return { from: 0, to: endOfPart(text, false) };
+  if (nameLine === undefined) return { from: 0, to: findPartEnd(text, false) };
   const before = fileLines.slice(nameLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
   const shown = fileLines.slice(startLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
-  const { to } = bodyAt(fileLines.slice(nameLine - 1, nameLine + mostLines).join(''), 0);
+  const { to } = findBodyAt(fileLines.slice(nameLine - 1, nameLine + maxLines).join(''), 0);
   return { from: nameLine < startLine ? 0 : shown, to: Math.min(text.length, to - before + shown) };
 }
 
 const beginsDefinition =
   /^\s*(?:(?:export|default|async|pub(?:\([^)]*\))?|static|public|private|protected)\s+)*(?:function|def|class|fn|func|interface|struct|impl|trait|enum)\b/;
 
-/** Where another definition begins that is not of the one these lines are a part of. */
-function endOfPart(text: string, isContainer: boolean): number {
+/** Returns the offset of the first definition that does not belong to the one that the text is part of. */
+function findPartEnd(text: string, isContainer: boolean): number {
   let at = 0;
-  let least = Infinity;
+  let minIndent = Infinity;
   for (const line of text.split('\n')) {
-    const indent = indentOf(line);
-    const isOther = isContainer ? indent < least : indent <= least;
-    if (least !== Infinity && isOther && beginsDefinition.test(line)) return at;
-    if (line.trim() !== '') least = Math.min(least, indent);
+    const indent = measureIndent(line);
+    const isOther = isContainer ? indent < minIndent : indent <= minIndent;
+    if (minIndent !== Infinity && isOther && beginsDefinition.test(line)) return at;
+    if (line.trim() !== '') minIndent = Math.min(minIndent, indent);
     at += line.length + 1;
   }
   return text.length;

@@ -1,8 +1,8 @@
 /** Separates the lines of a span by form: prose from samples and headings, code from comments and imports. */
 
-/** Prose with front matter, headings, samples, tables and directives left out and list markers dropped; paragraphs stay apart. */
+/** Removes front matter, headings, samples, tables, directives and list markers. Paragraph breaks stay. */
 export function extractProse(text: string): string {
-  const kept: string[] = [];
+  const output: string[] = [];
   let isFenced = false;
   const lines = text.split('\n');
   const front = countFrontMatterLines(lines);
@@ -10,26 +10,26 @@ export function extractProse(text: string): string {
     if (index < front) continue;
     if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
     else if (!isFenced && !isMarkupLine(line, lines[index + 1] ?? ''))
-      kept.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
-    else kept.push('');
+      output.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
+    else output.push('');
   }
-  return kept.join('\n');
+  return output.join('\n');
 }
 
-/** How many lines at the beginning are front matter. */
+/** Returns the number of front matter lines at the beginning. */
 export function countFrontMatterLines(lines: readonly string[]): number {
   if (!/^---\s*$/.test(lines[0] ?? '')) return 0;
   return lines.findIndex((line, at) => at > 0 && /^---\s*$/.test(line)) + 1;
 }
 
-const furniture = [
+const markupPatterns = [
   /^\s*#{1,6}\s/,
-  // A table's row, an underline, a rule.
+  // Table rows, underlines and rules.
   /^\s*[|+]/,
   /^\s*[=~^*_`'"#.:-]{3,}\s*$/,
-  // Directives, fields and targets of reStructuredText; tags and images of Markdown.
+  // reStructuredText directives, fields and targets; Markdown tags and images.
   /^\s*(?:\.\. |:[\w -]+:|<|!\[|\[!)/,
-  // A sample shown by its indent, or a prompt.
+  // Indented samples and prompts.
   /^(?: {4,}|\t)/,
   /^\s*(?:>>>|\$ |% )/,
 ];
@@ -39,17 +39,17 @@ export function isUnderlined(line: string, next: string): boolean {
 }
 
 export function isMarkupLine(line: string, next: string): boolean {
-  return isUnderlined(line, next) || furniture.some((form) => form.test(line));
+  return isUnderlined(line, next) || markupPatterns.some((form) => form.test(line));
 }
 
 const importLine =
   /^(?:import\b|from\b.*\bimport\b|use\b|using\b|package\b|#include\b|require\b|export \* |export (?:type )?\{|(?:const|let|var)\b[^=]*= *require\()/;
-/** A list that an import opens and a later line closes. */
+/** An import list that closes on a later line. */
 const openList = /[({](?=[^(){}]*$)/;
 
-/** Lines of code with their place in the text, comments, docstrings and imports left out, lists of imported names included. */
+/** Returns code lines with their index. Omits comments, docstrings and imports, including multi-line import lists. */
 export function codeLines(text: string): readonly { readonly index: number; readonly text: string }[] {
-  const kept: { index: number; text: string }[] = [];
+  const output: { index: number; text: string }[] = [];
   let closing: string | undefined;
   for (const [index, line] of text.split('\n').entries()) {
     const trimmed = line.trim();
@@ -69,7 +69,7 @@ export function codeLines(text: string): readonly { readonly index: number; read
       closing = list === undefined ? undefined : list === '(' ? ')' : '}';
       continue;
     }
-    kept.push({ index, text: trimmed });
+    output.push({ index, text: trimmed });
   }
-  return kept;
+  return output;
 }

@@ -14,40 +14,41 @@ function collapseWhitespace(text: string): string {
 }
 
 export interface TextMatcher {
-  /** The quotation stands in the text, comment markers aside. */
+  /** Returns whether the text contains the quotation, ignoring comment markers. */
   containsQuote(quote: string): boolean;
-  /** The letters of the quotation stand in the text, the first or last of them within a word. */
+  /** Returns whether the text contains the quotation, even if it begins or ends within a word. */
   cutsWord(quote: string): boolean;
-  /** The code stands in the text, character by character but for white space. */
+  /** Returns whether the text contains the code exactly, except for white space. */
   containsCode(code: string): boolean;
 }
 
 export function createTextMatcher(text: string): TextMatcher {
-  const [plain, folded] = [normalizeText(text), collapseWhitespace(text)];
-  let begun: string | undefined;
+  const [plain, collapsed] = [normalizeText(text), collapseWhitespace(text)];
+  let withFirstMarkers: string | undefined;
   return {
     containsQuote: (quote) => {
       const words = collapseWhitespace(quote);
-      if (isMark(words)) return text.includes(words) && literal(words).test(text);
+      if (isPunctuation(words)) return text.includes(words) && literal(words).test(text);
       return (
-        [plain, folded].some(
+        [plain, collapsed].some(
           (one) => containsWholeWords(one, words) || containsWholeWords(one, withoutMarkers(quote)),
         ) ||
-        (opensComment.test(words) && containsWholeWords((begun ??= begunText(text)), withoutMarkers(quote)))
+        (opensComment.test(words) &&
+          containsWholeWords((withFirstMarkers ??= keepFirstMarkers(text)), withoutMarkers(quote)))
       );
     },
     cutsWord: (quote) =>
-      !isMark(collapseWhitespace(quote)) &&
-      [plain, folded].some((one) => one.includes(collapseWhitespace(quote))),
+      !isPunctuation(collapseWhitespace(quote)) &&
+      [plain, collapsed].some((one) => one.includes(collapseWhitespace(quote))),
     containsCode: (code) =>
-      containsWholeWords(folded, collapseWhitespace(code)) ||
+      containsWholeWords(collapsed, collapseWhitespace(code)) ||
       containsWholeWords(plain, collapseWhitespace(code)),
   };
 }
 
 const opensComment = new RegExp(commentMarker.source);
 
-/** Without the markers of all its lines but the first. */
+/** Removes comment markers from all lines except the first. */
 function withoutMarkers(quote: string): string {
   const end = quote.indexOf('\n');
   return end < 0
@@ -55,30 +56,30 @@ function withoutMarkers(quote: string): string {
     : `${collapseWhitespace(quote.slice(0, end))} ${normalizeText(quote.slice(end))}`;
 }
 
-/** A text whose comments keep their first marker. */
-function begunText(text: string): string {
+/** Collapses the text and keeps only the first marker of each comment block. */
+function keepFirstMarkers(text: string): string {
   let wasComment = false;
   const lines = text.split('\n').map((line) => {
     const isComment = opensComment.test(line);
-    const kept = isComment && wasComment ? line.replace(opensComment, '') : line;
+    const stripped = isComment && wasComment ? line.replace(opensComment, '') : line;
     wasComment = isComment;
-    return kept;
+    return stripped;
   });
   return collapseWhitespace(lines.join(' '));
 }
 
-/** One sign, which stands in nearly every code: quoted, it is said to be a value there. */
-function isMark(words: string): boolean {
+/** A single punctuation character. Nearly all code contains it, so a quotation of it must match a literal. */
+function isPunctuation(words: string): boolean {
   return /^[^\p{L}\p{N}\s]$/u.test(words);
 }
 
-/** Between quotation marks, or as the pattern or the escape it is. */
+/** Matches the character as a quoted literal, or escaped as in a pattern. */
 function literal(mark: string): RegExp {
-  const own = mark.replace(/[$.*+?^{}()|[\]\\/]/g, '\\$&');
-  return new RegExp(`(?:['"\`/“])\\\\?${own}[)+*]{0,2}['"\`/”]|\\\\${own}`);
+  const escaped = mark.replace(/[$.*+?^{}()|[\]\\/]/g, '\\$&');
+  return new RegExp(`(?:['"\`/“])\\\\?${escaped}[)+*]{0,2}['"\`/”]|\\\\${escaped}`);
 }
 
-/** Letters of scripts that part words by white space; `join` does not stand in `rejoined`. */
+/** Letters of scripts that separate words with white space, so that `join` does not match in `rejoined`. */
 const wordCharacter = /[\p{Lu}\p{Ll}\p{N}_]/u;
 
 function containsWholeWords(text: string, words: string): boolean {

@@ -9,21 +9,21 @@ import {
   isDiscussionEvidence,
   isSpanEvidence,
 } from '../../core/answers/evidence.ts';
-import { normalizeHiddenLetters, decodeBase64Runs } from './deobfuscate.ts';
+import { normalizeForMatching, decodeBase64Runs } from './deobfuscate.ts';
 import { truncate } from '../../core/text/truncate.ts';
 
-/** UTF-16 units that are read of one piece of evidence; the longest span that is issued is shorter. */
-const longestRead = 200_000;
-const longestPhrase = 120;
+/** In UTF-16 units, for one piece of evidence. Issued spans are always shorter. */
+const maxScanned = 200_000;
+const maxPhraseLength = 120;
 
 const models = String.raw`(?:a\.?i\.?s?|llms?|(?:large )?language models?|ai (?:assistants?|agents?|models?|tools?|reviewers?|readers?)|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|coding agents?)`;
 const rulesWords = String.raw`(?:instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|system messages?|safety (?:rules|policies))`;
 const saying = String.raw`(?:say|state|claim|answer|reply|respond|report|assert|write|tell|mention|cite|quote|output|print|emit|append|include|insert|add|render|show|display|embed|link|recommend|conclude|confirm)`;
 const shownThing = String.raw`(?:markdown |html |clickable |tracking |hidden )?(?:links?|images?|pictures?|pixels?|img|iframes?|urls?|badges?|html|markdown)`;
 
-/** Each a demand of one kind; lower-case, words one blank apart. */
+/** Each matches one kind of demand in lower-case text with single blanks between words. */
 const patterns: readonly RegExp[] = [
-  // To drop what it was told.
+  // To ignore its rules.
   new RegExp(
     String.raw`\b(?:ignore|disregard|forget|override|bypass|drop|discard|do not (?:follow|obey)|don't (?:follow|obey)|stop following)\b(?: \w+){0,3} (?:(?:previous|prior|above|earlier|preceding|foregoing|your|system)(?: \w+){0,3} ${rulesWords}|(?:existing|other|these|those|all|any|the)(?: \w+){0,2} (?:instructions|prompts?|system messages?))\b`,
     'u',
@@ -41,7 +41,7 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:you are now|from now on,? you(?: are| will| must|'re)?|pretend (?:to be|that you are|you are)) (?:an? |the |in )?(?:\w+ )?(?:free of|no longer|without (?:any )?(?:rules|limits)|dan\b|unrestricted|${models})`,
     'u',
   ),
-  // To a model by name, with a demand behind it.
+  // Addressed to a model by name, followed by a demand.
   new RegExp(
     String.raw`\b(?:note|notice|message|attention|dear|hey|hello|hi|reminder|important|instructions?|to|for)(?: to| for|:|,)?(?: the| any| all| every| you,?)? ${models}(?: (?:assistants?|agents?|readers?|models?|that|which|who|reading|reads|processing|answering|indexing|seeing|summari[sz]ing)\b[^.:;!?]{0,80})? ?[:,;!—–-] ?(?:please |you must |always |now )?(?:${saying}|ignore|disregard|forget|follow|call|use|run|execute|reveal|send|fetch|mark|treat|obey|stop|do not|don't|never|when|if|you)\b`,
     'u',
@@ -58,7 +58,7 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:any|every|the|all) ${models} (?:(?:that|which|who) )?(?:read(?:s|ing)?|process(?:es|ing)?|answer(?:s|ing)?|see(?:s|ing)?|summari[sz](?:es?|ing))(?: [^.:;!?]{0,60})? (?:must|should|shall|has to|have to|is to|are to) (?:always |only |also |first )?(?:${saying}|ignore|disregard|call|run|reveal|send|mark|treat)\b`,
     'u',
   ),
-  // To say something, in the answer or of these lines.
+  // To state or cite something in the answer.
   new RegExp(
     String.raw`\b${saying}\b[^.!?]{0,200}\b(?:and|then|while|by|also) (?:cit(?:e|es|ing)|quot(?:e|ing)) (?:this|these|the) (?:very |same )?(?:chunk|passage|block|evidence|line|lines|comment|file|page|commit|source|span|text)\b`,
     'u',
@@ -90,7 +90,7 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:when|whenever|if) (?:you (?:are )?|the (?:user|reader) |someone |anyone |any(?:one|body) )?(?:asks?|asked|answering|quer(?:y|ied)|questioned)\b[^.!?]{0,100}?[,:] ?(?:you (?:must|should|will) |please |always |only |just )?${saying} (?:that|only|with|this|the (?:link|following|image|url)|exactly|nothing|:|!?\[)`,
     'u',
   ),
-  // To show what leads out, or to hand something over.
+  // To show a link or image, or to leak the conversation or secrets.
   new RegExp(
     String.raw`\b(?:render|embed|emit|output|show|display|include|insert|append|add|end|begin|start|finish|close|answer|reply|respond)\b(?: \w+){0,6}? (?:with |using |by )?(?:this|the following|an?|that|these|one) ${shownThing}\b[^.!?]{0,80}\b(?:answer|reply|response|users?|readers?|conversation|question|prompt|verbatim|secret)\b`,
     'u',
@@ -99,67 +99,70 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:replace|encode|put|append|substitute|fill)\b[^.!?]{0,80}\b(?:conversation|chat history|question|prompt|user data|secrets?|api keys?)\b[^.!?]{0,60}\b(?:to|into|in) (?:the |this |that |its |an? )?(?:url|link|image|query|address)\b`,
     'u',
   ),
-  // Its prompt.
+  // To reveal its prompt.
   new RegExp(
     String.raw`\b(?:reveal|print|repeat|output|show|leak|disclose|dump|recite|quote|write out|give|tell)(?: me| us)?(?: \w+){0,3} (?:your|the model's|the assistant's|the) (?:own |full |whole |entire |initial |hidden |secret |original )*(?:system (?:prompt|message|instructions?|rules)|hidden (?:prompt|instructions)|initial (?:prompt|instructions))\b`,
     'u',
   ),
   /\b(?:reveal|repeat|leak|disclose|recite|print) (?:all |each |every )?(?:of )?your (?:\w+ )?(?:instructions|rules|prompt)\b/u,
-  // Tools it was not offered.
+  // To call tools.
   new RegExp(
     String.raw`\b(?:call|invoke|use|run|execute) (?:the |your |a )?(?:tool|function|shell|browser|plugin)s? [^.!?]{0,80}\b(?:now|immediately|before (?:you )?answer(?:ing)?|first|with (?:the )?(?:arguments?|input|question|conversation)|to (?:fetch|send|delete|read|open|exfiltrate))\b[^.!?]{0,60}\b(?:you|your|model|assistant|answer(?:ing)?|question|conversation|user|secrets?)\b`,
     'u',
   ),
   /\bmark (?:this|it|that|every|each|all)(?: \w+){0,3} (?:as )?(?:verified|trusted|certified|proven|checked)\b/u,
-  // Elsewhere than in English.
+  // In languages other than English.
   /ignorier(?:e|en sie|t)\b[^.!?]{0,40}\b(?:anweisungen|regeln|vorgaben)|ignore[zr]?\b[^.!?]{0,40}\b(?:instructions|consignes|règles) (?:précédentes|ci-dessus|antérieures)|ignor(?:a|e|ar)\b[^.!?]{0,40}\b(?:instrucciones|instruções|istruzioni|reglas)/u,
   /(?:忽略|无视|無視)[^。！？]{0,15}(?:指令|指示|规则|規則|提示)|(?:指示|命令|ルール)を?(?:すべて|全て)?無視|игнорируй(?:те)?[^.!?]{0,40}(?:инструкци|правил|указани)|이전[^.!?]{0,15}(?:지시|명령|지침)[^.!?]{0,10}무시/u,
 ];
 
-/** Each demand has one of these in it: most code has none, and is read once. */
-const needed =
+/** Every demand contains one of these words. Most code contains none and is scanned only once. */
+const requiredWord =
   /\b(?:yours?|you(?:'re)?|cit(?:e|es|ing)|quoting|tell|users?|readers?|askers?|humans?|person|instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|messages?|policies|ais?|a\.i|llms?|language models?|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|agents?|override|mode|answer(?:s|ing)?|repl(?:y|ies)|responses?|conversation|questions?|verbatim|secrets?|api keys?|ask(?:s|ed)|quer(?:y|ied)|chat history|user data|verified|trusted|certified|proven|checked|everything|anything|pretend)\b|ignor|忽略|无视|無視|игнорир|무시/u;
 
-/** Marks of a prompt: no reader writes them, and nothing but a model reads them. */
+/** Prompt markers: people do not write them, and only models read them. */
 const promptMarks =
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|?>|\[\/?INST\]|<<\/?SYS>>|\[chunk:\s?e\d{1,3}\]|(?:^|\n)[ \t]*(?:system|assistant) ?: ?(?:you (?:are|must|will)|ignore|from now)/iu;
-/** Marks of a block of evidence: in small letters or in capitals throughout, and not what a type is given: `Omit<Evidence, 'text'>` is code. */
+/**
+ * Tags of an evidence block, all in lower case or all in upper case. A type argument does not match:
+ * `Omit<Evidence, 'text'>` is code.
+ */
 const blockMarks =
   /(?<![\w.])<\s?(?:(?:evidence|EVIDENCE)(?:-\d{1,9})?(?:\s+(?:id|kind)\s?=[^>\n]{0,200}|\s?)|\/\s?(?:evidence|EVIDENCE)(?:-\d{1,9})?\s?)>/u;
-/** Signs that hide letters, or turn them round. */
+/** Characters that hide or reverse text. */
 const hiding = /[\u{E0020}-\u{E007E}]{4}|[\u202D\u202E]|[\u200B\u2060\uFEFF\u00AD]{8}/u;
 
-/** @returns the words found, as they can be read; undefined where none are */
+/** @returns the matched words in readable form, or undefined */
 export function findInstructions(text: string): string | undefined {
-  const given = text.slice(0, longestRead);
-  const mark = (promptMarks.exec(given) ?? blockMarks.exec(given))?.[0].trim();
+  const scanned = text.slice(0, maxScanned);
+  const mark = (promptMarks.exec(scanned) ?? blockMarks.exec(scanned))?.[0].trim();
   return (
-    demandIn(normalizeHiddenLetters(given)) ??
-    (mark === undefined ? undefined : truncate(mark, longestPhrase)) ??
-    decodeBase64Runs(given)
-      .map(normalizeHiddenLetters)
-      .map(demandIn)
+    findDemand(normalizeForMatching(scanned)) ??
+    (mark === undefined ? undefined : truncate(mark, maxPhraseLength)) ??
+    decodeBase64Runs(scanned)
+      .map(normalizeForMatching)
+      .map(findDemand)
       .find((found) => found !== undefined) ??
-    (hiding.test(given) ? 'signs that hide what is written' : undefined)
+    (hiding.test(scanned) ? 'characters that hide text' : undefined)
   );
 }
 
-function demandIn(plain: string): string | undefined {
-  if (!needed.test(plain)) return undefined;
+function findDemand(plain: string): string | undefined {
+  if (!requiredWord.test(plain)) return undefined;
   for (const pattern of patterns) {
     const found = pattern.exec(plain)?.[0];
-    if (found !== undefined) return truncate(found, longestPhrase);
+    if (found !== undefined) return truncate(found, maxPhraseLength);
   }
   return undefined;
 }
 
 export function markInstructions<Any extends AnyEvidence>(evidence: Any): Any {
-  const instructs = findInstructions(`${namesOf(evidence)}\n\n${evidence.text}`);
+  const instructs = findInstructions(`${displayNames(evidence)}\n\n${evidence.text}`);
   return instructs === undefined ? evidence : { ...evidence, instructs };
 }
 
-/** Whoever writes a file also names it. */
-function namesOf(evidence: AnyEvidence): string {
+/** Names are scanned too, because the author of a file also chooses its path and symbol names. */
+function displayNames(evidence: AnyEvidence): string {
   if (isCommitEvidence(evidence)) return evidence.subject;
   if (isDiscussionEvidence(evidence)) return evidence.title;
   return isSpanEvidence(evidence) ? `${evidence.path}\n\n${evidence.symbol ?? ''}` : evidence.path;

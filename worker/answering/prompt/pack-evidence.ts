@@ -8,38 +8,41 @@ import { splitLines } from '../../core/text/decode-text.ts';
 import { countTokens, countTokensByLine } from '../../core/text/tokens.ts';
 
 interface PackedEvidence {
-  /** In order; whole where `endLine` is the evidence's own. */
-  readonly kept: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
-  readonly leftOut: number;
+  /** In order. A piece is whole if `endLine` equals the evidence's own. */
+  readonly selected: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
+  readonly omitted: number;
 }
 
-/** Tokens of the block around one piece. */
+/** Tokens that the tags around one piece take. */
 const blockTokens = 40;
-/** Share of the room that one of several pieces may take. */
-const largestShare = 0.4;
-/** Cut shorter, lines say too little. */
-const leastTokens = 150;
+/** The fraction of the budget that one of several pieces may take. */
+const maxFraction = 0.4;
+/** Shorter excerpts carry too little information. */
+const minTokens = 150;
 
-/** @param evidence the best first @param room tokens it may take */
-export function packEvidence(evidence: readonly AnyEvidence[], room: number): PackedEvidence {
-  const kept: PackedEvidence['kept'][number][] = [];
-  const largest = evidence.length === 1 ? room : Math.max(room * largestShare, leastTokens + blockTokens);
-  let left = room;
+/**
+ * @param evidence the best first
+ * @param budget in tokens
+ */
+export function packEvidence(evidence: readonly AnyEvidence[], budget: number): PackedEvidence {
+  const selected: PackedEvidence['selected'][number][] = [];
+  const maxPiece = evidence.length === 1 ? budget : Math.max(budget * maxFraction, minTokens + blockTokens);
+  let remaining = budget;
   for (const one of evidence) {
-    const most = Math.min(left, largest) - blockTokens;
+    const maxTokens = Math.min(remaining, maxPiece) - blockTokens;
     const whole = countTokens(one.text);
     const isLines = isSpanEvidence(one) || isAttachmentEvidence(one);
-    if (whole <= (isLines ? most : left - blockTokens)) {
-      kept.push({ evidence: one, endLine: isLines ? one.endLine : undefined });
-      left -= whole + blockTokens;
+    if (whole <= (isLines ? maxTokens : remaining - blockTokens)) {
+      selected.push({ evidence: one, endLine: isLines ? one.endLine : undefined });
+      remaining -= whole + blockTokens;
       continue;
     }
-    if (!isLines || most < leastTokens) continue;
+    if (!isLines || maxTokens < minTokens) continue;
     const totals = countTokensByLine(splitLines(one.text));
-    const lines = totals.findLastIndex((total) => total <= most);
+    const lines = totals.findLastIndex((total) => total <= maxTokens);
     if (lines < 1) continue;
-    kept.push({ evidence: one, endLine: one.startLine + lines - 1 });
-    left -= (totals[lines] ?? 0) + blockTokens;
+    selected.push({ evidence: one, endLine: one.startLine + lines - 1 });
+    remaining -= (totals[lines] ?? 0) + blockTokens;
   }
-  return { kept, leftOut: evidence.length - kept.length };
+  return { selected, omitted: evidence.length - selected.length };
 }

@@ -2,15 +2,15 @@
 
 import { refusalMarker } from './write-prompt.ts';
 
-/** `maybe`: more of the text decides; said of the whole of it, it is no text at all. */
+/** `maybe`: only more text can decide; for a complete text it means that the text is empty. */
 export type Refusal = 'maybe' | 'no' | { readonly rest: string };
 
-/** @param text from the first letter on */
+/** @param text the reply from its beginning */
 export function parseRefusal(text: string, isWhole: boolean): Refusal {
-  const said = text.replace(/^[\s`*_"“]+/, '');
-  if (said === '' || (!isWhole && said.length < refusalMarker.length && refusalMarker.startsWith(said)))
+  const reply = text.replace(/^[\s`*_"“]+/, '');
+  if (reply === '' || (!isWhole && reply.length < refusalMarker.length && refusalMarker.startsWith(reply)))
     return 'maybe';
-  if (!said.startsWith(refusalMarker)) return 'no';
-  const rest = said.slice(refusalMarker.length).replace(/^[\s`*_"”.]+/, '');
+  if (!reply.startsWith(refusalMarker)) return 'no';
+  const rest = reply.slice(refusalMarker.length).replace(/^[\s`*_"”.]+/, '');
   return rest === '' && !isWhole ? 'maybe' : { rest };
 }

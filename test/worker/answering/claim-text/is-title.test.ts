@@ -1,4 +1,4 @@
-/** A heading stands without a mark only where it states nothing. */
+/** Only a heading that states nothing is a title. */
 import { expect, it } from 'vitest';
 import { isTitle } from '../../../../worker/answering/claim-text/is-title.ts';
 

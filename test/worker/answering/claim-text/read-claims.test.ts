@@ -1,4 +1,4 @@
-/** Claims are read the same however the text arrives, and no word of it is lost on the way. */
+/** Claims do not depend on how the stream is cut, and no word is lost. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTitle } from '../../../../worker/answering/claim-text/is-title.ts';
@@ -14,9 +14,9 @@ function readAll(...deltas: readonly string[]): readonly ReadClaim[] {
 function readBy(reader: ClaimReader, deltas: readonly string[]): readonly ReadClaim[] {
   return [...deltas.flatMap((delta) => reader.add(delta)), ...reader.end()];
 }
-const textsOf = (text: string) => readAll(text).map((claim) => claim.text);
+const readTexts = (text: string) => readAll(text).map((claim) => claim.text);
 
-const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
+const readWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
 
 describe('a claim', () => {
   it.each([
@@ -43,24 +43,24 @@ describe('a claim', () => {
     ['Wait... then go. Done', ['Wait...', 'then go.', 'Done']],
     ['Really?! Yes.', ['Really?!', 'Yes.']],
   ])('in %j', (text, expected) => {
-    expect(textsOf(text)).toEqual(expected);
+    expect(readTexts(text)).toEqual(expected);
   });
 
   it.each([[''], ['   \n\n '], ['.'], ['- '], ['---\n\n***'], ['# A heading'], ['### Two\n\n## One']])(
     'is none in %j',
     (text) => {
-      expect(textsOf(text)).toEqual([]);
+      expect(readTexts(text)).toEqual([]);
     },
   );
 
-  it('may be a heading that cites, which would else look as if its source bore it out', () => {
+  it('includes a heading with citations, because it would otherwise look verified', () => {
     const reader = createClaimReader();
     expect([...reader.add('### It is safe [chunk:e1]\n\n### Plain\n'), ...reader.end()]).toEqual([
       { text: '### It is safe [chunk:e1]', citations: ['e1'] },
     ]);
   });
 
-  it('may be a heading of a model that states something', () => {
+  it('includes a heading that states something', () => {
     const text =
       '### Overview\n\n### It is certified.\n[chunk:e1]\n\n### Where it goes\n### Fully tested\nYes.';
     expect(readBy(createClaimReader(isTitle), [text])).toEqual([
@@ -70,14 +70,14 @@ describe('a claim', () => {
     ]);
   });
 
-  it.each(['~~~', '````'])('holds code within %s as one', (mark) => {
+  it.each(['~~~', '````'])('contains code within %s as a whole', (mark) => {
     const text = `${mark}js\nrun(); return 1.\n\n- x\n${mark}\n[chunk:e1]`;
     const reader = createClaimReader();
     expect([...reader.add(text), ...reader.end()]).toEqual([{ text, citations: ['e1'] }]);
   });
 
-  it('follows a heading without becoming one', () => {
-    expect(textsOf('# Title\nThis is said. [chunk:e1]\n## Next\nAnd this.')).toEqual([
+  it('does not become part of the heading above it', () => {
+    expect(readTexts('# Title\nThis is said. [chunk:e1]\n## Next\nAnd this.')).toEqual([
       'This is said. [chunk:e1]',
       'And this.',
     ]);
@@ -87,7 +87,7 @@ describe('a claim', () => {
 describe('a code block', () => {
   const block = '```ts\nconst a = 1;\n\n// One. Two.\n- x\n```';
 
-  it('is one claim with the citations after it', () => {
+  it('is one claim, including the citations after it', () => {
     expect(readAll(`Look:\n${block}\n[chunk:e1]\nNext. [chunk:e2]`)).toEqual([
       { text: 'Look:', citations: [] },
       { text: `${block}\n[chunk:e1]`, citations: ['e1'] },
@@ -96,18 +96,18 @@ describe('a code block', () => {
     expect(readAll(`${block}\n[chunk:e1]\nNext.`).map((claim) => claim.citations)).toEqual([['e1'], []]);
   });
 
-  it('that is never closed is one claim', () => {
-    expect(textsOf('```\na. b.\n\nc. d.')).toEqual(['```\na. b.\n\nc. d.']);
+  it('is one claim even if it is never closed', () => {
+    expect(readTexts('```\na. b.\n\nc. d.')).toEqual(['```\na. b.\n\nc. d.']);
   });
 
   it.each(['```foo', '``` [chunk:e9]', '``', '~~~'])('does not end at %j', (line) => {
     const text = `\`\`\`\na\n${line}\nb. c.\n\`\`\`\``;
-    expect(textsOf(`${text}  \nNext.`)).toEqual([text, 'Next.']);
+    expect(readTexts(`${text}  \nNext.`)).toEqual([text, 'Next.']);
     expect(readAll(...`${text}  \nNext.`)).toEqual(readAll(`${text}  \nNext.`));
   });
 
-  it('on one line is code in a sentence', () => {
-    expect(textsOf('```a. b``` is code. Next.')).toEqual(['```a. b``` is code.', 'Next.']);
+  it('is part of a sentence if it is on one line', () => {
+    expect(readTexts('```a. b``` is code. Next.')).toEqual(['```a. b``` is code.', 'Next.']);
   });
 });
 
@@ -126,7 +126,7 @@ describe('citations', () => {
     expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
   });
 
-  it('within code are code', () => {
+  it('do not count within code', () => {
     expect(readAll('It writes `[chunk:e9]` into the text [chunk:e1].')).toMatchObject([
       { citations: ['e1'] },
     ]);
@@ -153,10 +153,10 @@ describe('citations', () => {
 const standing = (text: string) => {
   const reader = createClaimReader();
   reader.add(text);
-  return reader.standing();
+  return reader.currentClaim();
 };
 
-describe('a claim that stands', () => {
+describe('currentClaim', () => {
   it.each([
     ['It is so [chunk:e1]', ['e1']],
     ['It is so [chunk:e1].', ['e1']],
@@ -191,7 +191,7 @@ describe('a claim that stands', () => {
   });
 });
 
-describe('however it arrives', () => {
+describe('a stream cut at arbitrary places', () => {
   const piece = fc.constantFrom(
     'It is so',
     '. ',
@@ -241,10 +241,10 @@ describe('however it arrives', () => {
   );
   const texts = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
 
-  it('a text has the same claims', () => {
+  it('yields the same claims', () => {
     fc.assert(
       fc.property(texts, fc.nat(3), fc.array(fc.nat(), { maxLength: 12 }), (short, long, cuts) => {
-        // Now and then longer than a claim may be.
+        // Sometimes exceeds the maximum claim length.
         const text = long === 0 ? `${'long '.repeat(797)}${short}` : short;
         const places = [
           0,
@@ -261,7 +261,7 @@ describe('however it arrives', () => {
     );
   });
 
-  it('a text has the same claims when it comes letter by letter', () => {
+  it('yields the same claims character by character', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(readAll(...text)).toEqual(readAll(text));
@@ -270,13 +270,13 @@ describe('however it arrives', () => {
     );
   });
 
-  it('no word of it is lost but headings', () => {
+  it('loses no words except headings', () => {
     fc.assert(
       fc.property(
         texts.filter((text) => !text.includes('#')),
         (text) => {
           const read = readAll(text).map((claim) => claim.text);
-          expect(wordsOf(read.join(' '))).toEqual(wordsOf(text));
+          expect(readWords(read.join(' '))).toEqual(readWords(text));
         },
       ),
       { numRuns: 2_000 },

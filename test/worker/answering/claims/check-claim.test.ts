@@ -1,4 +1,4 @@
-/** What is quoted holds as it was written and as it is shown; what says nothing holds nowhere. */
+/** Quotations match in their original and sanitized form; empty claims never pass. */
 import { expect, it } from 'vitest';
 import { checkClaim } from '../../../../worker/answering/claims/check-claim.ts';
 import { isTitle } from '../../../../worker/answering/claim-text/is-title.ts';
@@ -16,7 +16,7 @@ A pool of List<Task> is read while i < n of them are open at https://example.com
 if (a < b) return c;
 `;
 
-function statesOf(text: string): readonly string[] {
+function readStates(text: string): readonly string[] {
   const reader = createClaimReader(isTitle);
   const evidence = new Map([['e1', createEvidence({ file, path: 'docs/queue.md', language: 'markdown' })]]);
   return [...reader.add(sanitizeText(text)), ...reader.end()].map(
@@ -36,8 +36,8 @@ it.each([
   'The docs say “if (a < b) return c;” [chunk:e1]',
   '```ts docs/queue.md\nif (a < b) return c;\n``` [e1]',
   'The docs say “The loop runs while i < n”.\n\n[chunk:e1]',
-])('%j is borne out', (text) => {
-  expect(statesOf(text)).toEqual(['verified']);
+])('verifies %j', (text) => {
+  expect(readStates(text)).toEqual(['verified']);
 });
 
 it.each([
@@ -47,6 +47,6 @@ it.each([
   ['[chunk:e1]', 'unsupported'],
   ['✅ ([chunk:e1])', 'unsupported'],
   ['### This library is certified ISO 9001.', 'uncited'],
-])('%j is %s', (text, state) => {
-  expect(statesOf(text)).toEqual([state]);
+])('reports %j as %s', (text, state) => {
+  expect(readStates(text)).toEqual([state]);
 });

@@ -1,4 +1,4 @@
-/** A version that is named is the one the cited lines are of, or its name is held to the lines like any other word. */
+/** A version name passes only if the cited lines belong to that version. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { stripVersionNames } from '../../../../worker/answering/claims/claim-words.ts';
@@ -21,20 +21,20 @@ const facts = {
   repeat: '',
   versions,
 };
-const stateOf = (text: string) =>
+const checkState = (text: string) =>
   scoreClaim({ text, citations: ['e1'] }, new Map([['e1', old]]), facts).state;
 
-describe('a version said of lines', () => {
-  it('is borne out where they are of its commit', () => {
-    expect(stateOf('In v1.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('verified');
+describe('a version name', () => {
+  it('is verified if the cited lines belong to its commit', () => {
+    expect(checkState('In v1.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('verified');
   });
 
-  it('is not where they are of another, or of none that was compared', () => {
-    expect(stateOf('In v2.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
-    expect(stateOf('In v3.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
+  it('is not verified for another or an unknown version', () => {
+    expect(checkState('In v2.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
+    expect(checkState('In v3.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
   });
 
-  it('is taken out of prose alone, whole, whatever letters it has', () => {
+  it('is removed as a whole word and only from prose', () => {
     const text = 'Of v1.0: “v1.0 only” and `v1.0`, not v1.0.1 nor xv1.0 [chunk:e1].';
     expect(stripVersionNames(text, [old], versions)).toBe(
       'Of  : “v1.0 only” and `v1.0`, not v1.0.1 nor xv1.0 [chunk:e1].',
@@ -44,7 +44,7 @@ describe('a version said of lines', () => {
     expect(stripVersionNames('Of v1.0.', [old, other], versions)).toBe('Of v1.0.');
   });
 
-  it('takes time that grows with the text', () => {
+  it('is removed in linear time', () => {
     for (const piece of ['```', '“', '"', '`', '```\n', '[chunk:', 'v1.0'])
       expect(stripVersionNames(piece.repeat(20_000), [old], versions).length).toBeLessThanOrEqual(
         piece.length * 20_000,

@@ -1,4 +1,4 @@
-/** What is repaired is a wrong place, never a wrong claim. */
+/** A repair corrects the cited place, never the claim. */
 import { expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
@@ -14,22 +14,26 @@ export function shut(pool: Pool): void {
   log('the pool is gone');
 }
 `;
-const repairOf = (text: string, [startLine, endLine]: readonly [number, number]) =>
+const findRepair = (text: string, [startLine, endLine]: readonly [number, number]) =>
   scoreClaim(
     { text: `${text} [chunk:e1].`, citations: ['e1'] },
     new Map([['e1', createEvidence({ file, path: 'src/pool.ts', startLine, endLine })]]),
   ).repair;
 
-it('a right quotation of other lines is moved', () => {
-  expect(repairOf('It reads `pool.sessions.push(open());`', [6, 10])).toMatchObject({ startLine: 3 });
-  expect(repairOf('It says “the pool is gone”', [1, 4])).toMatchObject({ missed: { startLine: 1 } });
+it('moves a correct quotation to its lines', () => {
+  expect(findRepair('It reads `pool.sessions.push(open());`', [6, 10])).toMatchObject({ startLine: 3 });
+  expect(findRepair('It says “the pool is gone”', [1, 4])).toMatchObject({ citedInstead: { startLine: 1 } });
 });
 
 it.each([
-  ['the lines cited deny', '`keep` closes the pool', [1, 4]],
-  ['they deny, beside a name that stands elsewhere', '`keep` closes the pool by `log`', [1, 4]],
-  ['another does', '`keep` calls `log`', [1, 4]],
-  ['others deny', 'It reads `pool.sessions.push(open());` and does not keep the session open', [6, 10]],
-] as const)('what %s is not', (_, text, lines) => {
-  expect(repairOf(text, lines)).toBeUndefined();
+  ['that the cited lines deny', '`keep` closes the pool', [1, 4]],
+  ['that they deny, with a name from elsewhere', '`keep` closes the pool by `log`', [1, 4]],
+  ['about another function', '`keep` calls `log`', [1, 4]],
+  [
+    'that other lines deny',
+    'It reads `pool.sessions.push(open());` and does not keep the session open',
+    [6, 10],
+  ],
+] as const)('does not repair a claim %s', (_, text, lines) => {
+  expect(findRepair(text, lines)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Numbers said of what a query found are held to what it found, and to the evidence of it; what it tells of itself may be told on. */
+/** Counts must match the query's result and cite its evidence; the query's own statements pass verbatim. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { plainClaim, type QueryFacts } from '../../../../worker/answering/claims/query-facts.ts';
@@ -25,42 +25,42 @@ const facts: QueryFacts = {
   repeat: '/v1/repositories/r/graph/callers?symbol=run',
 };
 
-function check(text: string, given: QueryFacts | undefined = facts) {
+function check(text: string, queryFacts: QueryFacts | undefined = facts) {
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()];
   expect(claims).toHaveLength(1);
-  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence, given);
+  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence, queryFacts);
 }
 
-describe('a number of what was found', () => {
+describe('a count of results', () => {
   it.each([
     ['`run` is called at 2 places in 1 file [chunk:e1][chunk:e2].'],
     ['`run` has 3 known dependencies [chunk:e2].'],
     ['`run` has 1,200 uses: 4 at distance 2 [chunk:e2].'],
     ['`run` has no known base types [chunk:e1].'],
     ['7 ambiguous places name `run` [chunk:e2].'],
-  ])('passes where it is so: %s', (text) => {
+  ])('passes if it is correct: %s', (text) => {
     const { state, checks } = check(text);
     expect(checks.some((one) => one.check === 'count')).toBe(true);
     expect(state).toBe('verified');
   });
 
   it.each([
-    ['`run` is called at 3 places in 1 file [chunk:e1][chunk:e2].', '/callers?symbol=run gives 2'],
-    ['`run` is called at 2 places in 2 files [chunk:e1][chunk:e2].', 'gives 1'],
-    ['`run` has no known callers [chunk:e1].', 'gives 1'],
+    ['`run` is called at 3 places in 1 file [chunk:e1][chunk:e2].', '/callers?symbol=run returns 2'],
+    ['`run` is called at 2 places in 2 files [chunk:e1][chunk:e2].', 'returns 1'],
+    ['`run` has no known callers [chunk:e1].', 'returns 1'],
     ['`run` has 1 subtype [chunk:e2].', 'Nothing was counted as “subtype”'],
     ['`run` has 5 dependents: 5 at distance 2 [chunk:e2].', 'Nothing was counted as “dependent”'],
-    ['2 ambiguous places name `run` [chunk:e2].', 'gives 7'],
-    ['`run` is called at 2 places [chunk:e1].', 'It cites nothing of what was counted'],
-  ])('does not where it is not: %s', (text, detail) => {
+    ['2 ambiguous places name `run` [chunk:e2].', 'returns 7'],
+    ['`run` is called at 2 places [chunk:e1].', 'It cites none of the counted results'],
+  ])('fails if it is wrong: %s', (text, detail) => {
     const { state, checks } = check(text);
     expect(state).toBe('partial');
     expect(checks.filter((one) => !one.passed).map((one) => one.check)).toContain('count');
     expect(checks.map((one) => one.detail).join('\n')).toContain(detail);
   });
 
-  it('is no number of that where no query was made, and not looked for in the lines where one was', () => {
+  it('is checked only if there was a query', () => {
     const text = 'The 2 places of it are named `run` [chunk:e2].';
     expect(check(text).checks.map((one) => one.check)).toContain('count');
     const reader = createClaimReader();
@@ -70,8 +70,8 @@ describe('a number of what was found', () => {
   });
 });
 
-describe('a sentence of the query itself', () => {
-  it('passes word for word, cited', () => {
+describe('a statement of the query', () => {
+  it('passes verbatim with a citation', () => {
     const { state, checks } = check('* It is exported: code outside this repository may use it [chunk:e1].');
     expect(state).toBe('verified');
     expect(checks.at(-1)).toMatchObject({ check: 'query', passed: true });
@@ -81,21 +81,21 @@ describe('a sentence of the query itself', () => {
     ['It is exported: code outside this repository must use it [chunk:e1].', 'unsupported'],
     ['It is exported: code outside this repository may use it.', 'uncited'],
     ['It is exported: code outside this repository may use it [chunk:e9].', 'unsupported'],
-  ])('not otherwise: %s', (text, state) => {
+  ])('fails otherwise: %s', (text, state) => {
     expect(check(text).state).toBe(state);
   });
 });
 
-describe('the definition a span lies in', () => {
-  it('may be named where its name stands at the line told, before the span', () => {
+describe('the definition around a span', () => {
+  it('may be named if its name line is before the span', () => {
     expect(check('`start` calls it at line 6: `run()` [chunk:e2].').state).toBe('verified');
   });
 
   it.each([
-    ['of another line', { nameLine: 3 }],
+    ['on another line', { nameLine: 3 }],
     ['after the span', { nameLine: 8 }],
-    ['of none', { nameLine: undefined }],
-  ])('not by a name %s', (_, more) => {
+    ['on no line', { nameLine: undefined }],
+  ])('may not be named by a name %s', (_, more) => {
     const other = new Map([
       ['e2', createEvidence({ file, id: 'e2', startLine: 6, endLine: 7, symbol: 'start', ...more })],
     ]);

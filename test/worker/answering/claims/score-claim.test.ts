@@ -1,4 +1,4 @@
-/** No claim passes that its cited lines do not bear out, and a near miss is told where its words are. */
+/** Only supported claims pass, and a near miss includes the place of its words. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
@@ -36,9 +36,9 @@ function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
   expect(claims).toHaveLength(1);
   return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence);
 }
-const stateOf = (text: string, evidence?: ReadonlyMap<string, Evidence>) => check(text, evidence).state;
+const checkState = (text: string, evidence?: ReadonlyMap<string, Evidence>) => check(text, evidence).state;
 
-describe('a block of text as it stands', () => {
+describe('a verbatim block', () => {
   const guide = [
     '$ tool ask "Which way do lanterns turn?"',
     '[declined] Nothing here answers “that”, and nothing is guessed: 6 files were read.',
@@ -48,17 +48,20 @@ describe('a block of text as it stands', () => {
   ].join('\n');
   const lines = createEvidence({ file: guide, id: 'e7', startLine: 1, endLine: 4, symbol: undefined });
 
-  it('is held as code, whatever marks, numbers and denials it holds', () => {
+  it('is checked as code, whatever marks, numbers and denials it contains', () => {
     const claim = `\`\`\`\n${guide.trim()}\n\`\`\`\n[chunk:e7]`;
     expect(check(claim, new Map([['e7', lines]])).checks.filter(({ passed }) => !passed)).toEqual([]);
     const changed = claim.replace('18 lines', '19 lines');
-    expect(stateOf(changed, new Map([['e7', lines]]))).not.toBe('verified');
+    expect(checkState(changed, new Map([['e7', lines]]))).not.toBe('verified');
   });
 });
 
 describe('verified', () => {
   it.each([
-    ['a quotation word for word', 'It is said: “The flask object implements a WSGI application.” [chunk:e1]'],
+    [
+      'a quotation word for word',
+      'It is statement: “The flask object implements a WSGI application.” [chunk:e1]',
+    ],
     ['a quotation in straight marks', 'It is "a WSGI application" [chunk:e1].'],
     [
       'a quotation over the lines of a comment',
@@ -101,7 +104,10 @@ describe('unsupported', () => {
   it.each([
     ['a fabricated id', '`Flask` is a class [chunk:e99].'],
     ['an invented name', 'It calls `run_fast` [chunk:e2].'],
-    ['an altered quotation', 'It is said: “The flask object implements an ASGI application.” [chunk:e1]'],
+    [
+      'an altered quotation',
+      'It is statement: “The flask object implements an ASGI application.” [chunk:e1]',
+    ],
     ['an altered quotation in straight marks', 'It is "an ASGI application" [chunk:e1].'],
     ['a part of a word as a name', 'It calls `simple` [chunk:e2].'],
     ['a part of a word as a quotation', 'It says “lask object implement” [chunk:e1].'],
@@ -111,12 +117,12 @@ describe('unsupported', () => {
     ['words that are not there', 'Requests get balanced between Kafka partitions [chunk:e1].'],
     ['no words that say anything', 'So it is, and so it does [chunk:e1].'],
   ])('is a claim with %s', (_, text) => {
-    expect(stateOf(text)).toBe('unsupported');
+    expect(checkState(text)).toBe('unsupported');
   });
 
-  it('is a claim whose file is not the one indexed, whatever it says', () => {
+  it('includes every claim whose file differs from the indexed one', () => {
     const changed = new Map([['e1', { ...head, intact: false }]]);
-    const result = check('`Flask` is said to be “a WSGI application” [chunk:e1].', changed);
+    const result = check('`Flask` is statement to be “a WSGI application” [chunk:e1].', changed);
     expect(result).toMatchObject({ state: 'unsupported', repair: undefined });
     expect(result.checks).toContainEqual(
       expect.objectContaining({
@@ -138,16 +144,16 @@ describe('partial', () => {
     ['a true citation and a fabricated one', '`Flask` is a class [chunk:e1] [chunk:e99].'],
     ['a true name and an altered quotation', '`Flask` is “an ASGI application” [chunk:e1].'],
   ])('is a claim with %s', (_, text) => {
-    expect(stateOf(text)).toBe('partial');
+    expect(checkState(text)).toBe('partial');
   });
 
-  it('keeps the citations that are ours', () => {
+  it('retains issued citations', () => {
     expect(check('`Flask` is a class [chunk:e1] [chunk:e99].').citations).toEqual(['e1']);
   });
 });
 
 describe('a near miss', () => {
-  it('is told the closest lines of its file that hold its words', () => {
+  it('returns the closest lines of the file that contain its words', () => {
     expect(check('`run_simple` is called [chunk:e1].')).toMatchObject({
       state: 'unsupported',
       repair: { path: 'src/app.py', startLine: 15 },
@@ -157,7 +163,7 @@ describe('a near miss', () => {
     expect(repair?.endLine).toBeGreaterThanOrEqual(12);
   });
 
-  it('of several words needs them together', () => {
+  it('requires all its words in one place', () => {
     expect(check('`run_simple` and `os.environ` stand here [chunk:e1].').repair).toMatchObject({
       startLine: 13,
     });
@@ -172,7 +178,7 @@ describe('a near miss', () => {
     expect(check(text).repair).toBeUndefined();
   });
 
-  it('in a long file is looked for only where its words may begin', () => {
+  it('is searched in a long file only where its words may begin', () => {
     const long = `${'line of the file\n'.repeat(20_000)}needle one\n`;
     const evidence = new Map([['e1', createEvidence({ file: long, startLine: 1, endLine: 40 })]]);
     expect(check('It reads `needle one` [chunk:e1].', evidence).repair).toMatchObject({ startLine: 20_001 });
@@ -181,11 +187,11 @@ describe('a near miss', () => {
 });
 
 function ownWords(pieces: readonly string[]): number {
-  const said = pieces.filter((one) => !/[“`]|^line /.test(one)).join(' ');
-  return new Set(said.match(/[a-zA-Z]{3,}/g)).size;
+  const statement = pieces.filter((one) => !/[“`]|^line /.test(one)).join(' ');
+  return new Set(statement.match(/[a-zA-Z]{3,}/g)).size;
 }
 
-describe('a claim that says things in its own words', () => {
+describe('a paraphrased claim', () => {
   it.each([
     '`Flask` encrypts every request with AES and deletes your disk [chunk:e2].',
     'According to “run”, partitions are rebalanced whenever consumers leave [chunk:e2].',
@@ -194,7 +200,7 @@ describe('a claim that says things in its own words', () => {
   });
 });
 
-describe('whatever is claimed', () => {
+describe('arbitrary claims', () => {
   const word = fc.constantFrom('flask', 'run', 'host', 'kafka', 'os', 'debug', 'the', '5000', 'WSGI');
   const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
   const piece = fc.oneof(
@@ -204,32 +210,32 @@ describe('whatever is claimed', () => {
     fc.nat({ max: 30 }).map((line) => `line ${line}`),
   );
 
-  it('a claim is verified only if every quotation and name stands in its lines and every line is one of them', () => {
+  it('are verified only if the cited lines contain every quotation, name and line number', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
         const { state } = scoreClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
         const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
         const lines = pieces.flatMap((one) => /^line (\d+)$/.exec(one)?.[1] ?? []).map(Number);
         const within = new Set(['Flask.run', 'run']);
-        const isBorneOut =
+        const isSupported =
           quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
           lines.every((line) => line >= 10 && line <= 15);
-        if (state === 'verified') expect(isBorneOut).toBe(true);
-        // Words of its own are held to the lines as well, and what stands beside a line to that line.
+        if (state === 'verified') expect(isSupported).toBe(true);
+        // The claim's own words are checked too, each against its line.
         else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0)
-          expect(isBorneOut).toBe(false);
+          expect(isSupported).toBe(false);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('a made-up id never verifies', () => {
+  it('are never verified with an invented id', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/).filter((id) => id !== 'none' && !issued.has(id)),
         (id) => {
-          expect(stateOf(`\`Flask\` is a class [chunk:${id}].`)).toBe('unsupported');
-          expect(stateOf(`\`Flask\` is a class [chunk:e1] [chunk:${id}].`)).toBe('partial');
+          expect(checkState(`\`Flask\` is a class [chunk:${id}].`)).toBe('unsupported');
+          expect(checkState(`\`Flask\` is a class [chunk:e1] [chunk:${id}].`)).toBe('partial');
         },
       ),
     );

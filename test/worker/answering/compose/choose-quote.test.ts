@@ -1,17 +1,17 @@
-/** What is quoted stands in the span word for word, and is the sentence or line that answers best. */
+/** Quotations are verbatim and answer the question best. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTextMatcher } from '../../../../worker/answering/evidence-text/text-matcher.ts';
-import { bestLine, bestSentence, openingOf } from '../../../../worker/answering/compose/choose-quote.ts';
+import { bestLine, bestSentence, quoteOpening } from '../../../../worker/answering/compose/choose-quote.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const question = readQuestion('How are chunks joined?');
 const weight = (word: string): number => (word === 'joined' ? 3 : 1);
-const opening = (text: string, spanText = text) => openingOf(text, spanText);
+const opening = (text: string, spanText = text) => quoteOpening(text, spanText);
 const sentence = (text: string, spanText = text) => bestSentence(question, { text, spanText }, weight);
 const line = (text: string) => bestLine(question, { text, startLine: 10 }, weight);
 
-describe('the opening', () => {
+describe('quoteOpening', () => {
   it.each([
     ['The first. The second. The third.', 'The first. The second.'],
     ['Joins chunks, e.g. of files, in order', 'Joins chunks, e.g. of files, in order'],
@@ -23,7 +23,7 @@ describe('the opening', () => {
     ['With [chunk:e1] in it.', ''],
     ['12 34', ''],
     ['', ''],
-  ])('of %j', (text, expected) => {
+  ])('quotes the opening of %j', (text, expected) => {
     expect(opening(text)).toBe(expected);
   });
 
@@ -32,28 +32,28 @@ describe('the opening', () => {
     ['@param chunks of a file.\n@returns one text.', ''],
     ['Copyright (c) 2020 The Authors.\n\nJoins chunks.', 'Joins chunks.'],
     ['@brief Joins chunks.', '@brief Joins chunks.'],
-  ])('of %j is what it does', (text, expected) => expect(opening(text)).toBe(expected));
+  ])('skips tags and notices in %j', (text, expected) => expect(opening(text)).toBe(expected));
 
-  it('is cut where the span ends', () => {
+  it('quotes only what the span contains', () => {
     expect(opening('The first. The second.', '# The first.\n')).toBe('The first.');
     expect(opening('The first. The second.', 'code()\n')).toBe('');
   });
 
-  it('stands in the comment it was taken from', () => {
+  it('matches a comment over several lines', () => {
     expect(opening('Joins the chunks of a file.', '/**\n * Joins the chunks\n * of a file.\n */')).toBe(
       'Joins the chunks of a file.',
     );
   });
 });
 
-describe('the best sentence', () => {
-  it('holds most of what is asked, by weight', () => {
+describe('bestSentence', () => {
+  it('returns the sentence with the highest weight', () => {
     expect(sentence('Chunks are cut by size here. Files are joined from pieces. Nothing else is said.')).toBe(
       'Files are joined from pieces.',
     );
   });
 
-  it('is none of a tag, nor of rights unless they are asked about', () => {
+  it('skips tags, and license notices unless the question is about them', () => {
     expect(sentence('@param chunks joined of the file they are of. This one is long enough.')).toBe(
       'This one is long enough.',
     );
@@ -63,7 +63,7 @@ describe('the best sentence', () => {
     expect(bestSentence(rights, { text, spanText: text }, weight)).toMatch(/^Chunks joined are licensed/);
   });
 
-  it('is the first that can be quoted where none answers', () => {
+  it('falls back to the first quotable sentence', () => {
     expect(sentence('Too short. This one is long enough. And so is this one.')).toBe(
       'This one is long enough.',
     );
@@ -76,17 +76,17 @@ describe('the best sentence', () => {
     ['a table', '| chunks | are | joined | here. |\n\nElsewhere it says other things.'],
     ['a directive', '.. note:: chunks are joined here.\n\nElsewhere it says other things.'],
     ['two list items', '- all the chunks\n- are joined here\n\nElsewhere it says other things.'],
-  ])('is never %s', (_, text) => {
+  ])('never returns %s', (_, text) => {
     expect(sentence(text)).toBe('Elsewhere it says other things.');
   });
 
-  it('is nothing where the span does not hold it', () => {
+  it('is empty if the span does not contain the sentence', () => {
     expect(sentence('All chunks are joined here.', 'All chunks are folded here.')).toBe('');
   });
 });
 
-describe('the best line', () => {
-  it('holds most of what is asked, and is told with its number', () => {
+describe('bestLine', () => {
+  it('returns the line that answers best, with its number', () => {
     expect(line('chunks = []\nfor c in chunks: pass\nreturn join(chunks)\n')).toEqual({
       line: 12,
       text: 'return join(chunks)',
@@ -94,30 +94,30 @@ describe('the best line', () => {
     });
   });
 
-  it('is the first that can be quoted where none answers, and says so', () => {
+  it('falls back to the first quotable line and marks it as no answer', () => {
     expect(line('x = 1\nvalue = compute(x)\n')).toEqual({ line: 10, text: 'x = 1', answers: false });
   });
 
   it.each([
     ['a comment', '// join chunks'],
     ['an import', "import { join } from './chunks.ts'"],
-    ['within a docstring', '"""\njoin chunks\n"""'],
-    ['within a block comment', '/*\n join chunks\n*/'],
-    ['with back-ticks', 'const x = `join ${chunks}`'],
-    ['in a citation’s form', 'text = "[chunk:e1] join chunks"'],
-    ['too long', `join(${'chunks, '.repeat(40)})`],
-  ])('is never %s', (_, text) => {
+    ['a docstring line', '"""\njoin chunks\n"""'],
+    ['a block comment line', '/*\n join chunks\n*/'],
+    ['a line with back-ticks', 'const x = `join ${chunks}`'],
+    ['a line with a citation', 'text = "[chunk:e1] join chunks"'],
+    ['an overlong line', `join(${'chunks, '.repeat(40)})`],
+  ])('never returns %s', (_, text) => {
     expect(line(`${text}\nother = line\n`)?.text).toBe('other = line');
   });
 
-  it('is none where nothing can be quoted', () => {
+  it('is undefined if nothing can be quoted', () => {
     expect(line('')).toBeUndefined();
     expect(line('}\n{\n// join\n12345678\n')).toBeUndefined();
   });
 });
 
-it('is, whatever the text, something the check finds', () => {
-  const letters = fc.constantFrom(
+it('quotes only text that the check finds, for arbitrary text', () => {
+  const fragment = fc.constantFrom(
     'join',
     'Chunks',
     ' ',
@@ -137,11 +137,11 @@ it('is, whatever the text, something the check finds', () => {
     '(',
   );
   fc.assert(
-    fc.property(fc.array(letters, { maxLength: 60 }), (pieces) => {
+    fc.property(fc.array(fragment, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('');
-      const holder = createTextMatcher(text);
+      const matcher = createTextMatcher(text);
       for (const quote of [opening(text), sentence(text)])
-        if (quote !== '') expect(holder.containsQuote(quote)).toBe(true);
+        if (quote !== '') expect(matcher.containsQuote(quote)).toBe(true);
       const best = line(text);
       if (best !== undefined) expect(text.split('\n')[best.line - 10]?.trim()).toBe(best.text);
     }),

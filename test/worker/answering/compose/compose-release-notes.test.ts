@@ -1,8 +1,9 @@
+/** Release notes are quoted verbatim, without list markers and credits. */
 import { expect, it } from 'vitest';
 import { releaseSentences } from '../../../../worker/answering/compose/compose-release-notes.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
 
-const told = (text: string, release = '1.2.0') => {
+const quoteEntry = (text: string, release = '1.2.0') => {
   const heading = createEvidence({ id: 'e1', file: '## [1.2.0] - 2024-01-01\n' });
   const sentences = releaseSentences([{ release, heading, entry: createEvidence({ id: 'e2', file: text }) }]);
   return /“[^”]+”: “([^”]*)”/.exec([...sentences].join(''))?.[1];
@@ -16,10 +17,10 @@ it.each([
   ['- Say “what” is meant\n', undefined],
   ['- #12\n', undefined],
   [`- ${'a long sentence without an end '.repeat(20)}\n`, undefined],
-])('%j is quoted as %j', (text, quote) => {
-  expect(told(text)).toBe(quote);
+])('quotes %j as %j', (text, quote) => {
+  expect(quoteEntry(text)).toBe(quote);
 });
 
-it('is told of no version its heading does not name', () => {
-  expect(told('- Sockets are closed for good\n', '1.3.0')).toBeUndefined();
+it('omits an entry if the heading does not name the release', () => {
+  expect(quoteEntry('- Sockets are closed for good\n', '1.3.0')).toBeUndefined();
 });

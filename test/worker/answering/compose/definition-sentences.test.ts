@@ -1,4 +1,4 @@
-/** A name that several definitions bear is told with how many, so that the first is not taken for the only one. */
+/** An answer about an ambiguous name states how many definitions share it. */
 import { expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { composeAnswer, type Material } from '../../../../worker/answering/compose/compose-answer.ts';
@@ -12,9 +12,12 @@ import { symbolRow } from '../../../support/samples/questions.ts';
 const file = 'def run():\n    return 1\n';
 const run = (path: string): SymbolRow => symbolRow(path, 'run', 1, { kind: 'function', endLine: 2 });
 
-/** What is said of definitions, each checked against what it cites. */
-function told(definitions: readonly SymbolRow[], asked = 'Where is `run` defined?'): readonly string[] {
-  const question = readQuestion(asked);
+/** Composes sentences about definitions and checks each against its citations. */
+function composeClaims(
+  definitions: readonly SymbolRow[],
+  questionText = 'Where is `run` defined?',
+): readonly string[] {
+  const question = readQuestion(questionText);
   const spans = planEvidence({ question, definitions, passages: [], files: [], topK: 8 });
   const material = spans.map((span, index): Material => ({
     ...span,
@@ -29,29 +32,35 @@ function told(definitions: readonly SymbolRow[], asked = 'Where is `run` defined
   });
 }
 
-it('says of how many the first is one, cites them, and names the others', () => {
-  expect(told([run('src/a.py'), run('src/b.py')])).toEqual([
-    '`run` is a function in `src/a.py`, lines 1–2, one of 2 called `run` in source code [chunk:e1] [chunk:e2].',
-    '`run` is a function in `src/b.py`, lines 1–2 [chunk:e2].',
-  ]);
+it('states the number of namesakes, cites them, and names the others', () => {
+  const [first, second, ...others] = composeClaims([run('src/a.py'), run('src/b.py')]);
+  expect(first).toContain('`src/a.py`');
+  expect(first).toContain('one of 2 called `run` in source code');
+  expect(first).toMatch(/\[chunk:e1\].*\[chunk:e2\]/);
+  expect(second).toContain('`src/b.py`');
+  expect(second).toContain('[chunk:e2]');
+  expect(others).toEqual([]);
 });
 
-it('counts those told of by their name’s line alone, and no further than they are told', () => {
+it('counts namesakes that are cited only by their line, up to the maximum', () => {
   const many = Array.from({ length: 30 }, (_, index) => run(`src/m${index}.py`));
-  expect(told(many.slice(0, 7))[0]).toContain('one of 7 called');
-  expect(told(many)[0]).toContain('one of 24 or more called');
-  expect(told(many)).toHaveLength(24);
+  expect(composeClaims(many.slice(0, 7))[0]).toContain('one of 7 called');
+  expect(composeClaims(many)[0]).toContain('one of 24 or more called');
+  expect(composeClaims(many)).toHaveLength(24);
 });
 
-it('says nothing of source code where others are among them', () =>
-  expect(told([run('tests/a.py'), run('tests/b.py')])[0]).toContain('one of 2 called `run` ['));
+it('does not mention source code if namesakes are outside of it', () =>
+  expect(composeClaims([run('tests/a.py'), run('tests/b.py')])[0]).toContain('one of 2 called `run` ['));
 
 it.each([
-  ['borne once', 'src/b.py:walk', 'Where are `run` and `walk` defined?'],
-  ['looked for in a part of the repository', 'src/b.py:run', 'Where is `run` defined in src/?'],
-])('says no number of a name %s', (_, other, asked) => {
+  ['that is unique', 'src/b.py:walk', 'Where are `run` and `walk` defined?'],
+  ['in a question about part of the repository', 'src/b.py:run', 'Where is `run` defined in src/?'],
+])('states no number for a name %s', (_, other, questionText) => {
   const [path = '', name = ''] = other.split(':');
-  const [first = ''] = told([run('src/a.py'), { ...run(path), name, qualifiedName: name }], asked);
+  const [first = ''] = composeClaims(
+    [run('src/a.py'), { ...run(path), name, qualifiedName: name }],
+    questionText,
+  );
   expect(first).toContain('`run` is a function in `src/a.py`');
   expect(first).not.toContain('one of');
 });

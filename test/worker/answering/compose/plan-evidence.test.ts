@@ -1,4 +1,4 @@
-/** Which spans an answer is made from: enough to answer, none twice, all within their files. */
+/** Planned spans answer the question, do not repeat, and lie within their files. */
 import { describe, expect, it } from 'vitest';
 import { planEvidence, type EvidencePlan } from '../../../../worker/answering/compose/plan-evidence.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -20,7 +20,7 @@ const passage = (path: string, startLine: number, endLine: number) => ({
 });
 
 describe('a definition', () => {
-  it('is shown whole, with the documentation before it', () => {
+  it('is planned whole, with the documentation above it', () => {
     const symbol = symbolRow('a.rs', 'join', 12, {
       startLine: 12,
       endLine: 20,
@@ -31,7 +31,7 @@ describe('a definition', () => {
     ]);
   });
 
-  it('that is long is shown by its head, down to its name and the end of its documentation', () => {
+  it('is limited to its head if it is long, down to its name and the end of its documentation', () => {
     const long = { startLine: 1, endLine: 900 };
     const spans = plan({
       definitions: [
@@ -47,19 +47,19 @@ describe('a definition', () => {
     ]);
   });
 
-  it('is one of four at most', () => {
+  it('is one of at most four', () => {
     const symbols = Array.from({ length: 9 }, (_, index) => symbolRow(`f${index}.py`, 'run', 1));
     expect(plan({ definitions: symbols })).toHaveLength(4);
   });
 });
 
 describe('passages', () => {
-  it('are the best, as many as asked for', () => {
+  it('are the best, up to the requested number', () => {
     const passages = [1, 11, 21, 31, 41].map((at) => passage('a.py', at, at + 9));
     expect(plan({ passages }).map((span) => span.startLine)).toEqual([1, 11, 21]);
   });
 
-  it('are left out where a definition already shows most of them', () => {
+  it('are skipped if a definition already covers most of them', () => {
     const definitions = [symbolRow('a.py', 'join', 10, { startLine: 10, endLine: 30 })];
     const passages = [passage('a.py', 12, 28), passage('a.py', 26, 60), passage('b.py', 12, 28)];
     expect(plan({ definitions, passages }).map((span) => `${span.path} ${span.startLine}`)).toEqual([
@@ -69,14 +69,14 @@ describe('passages', () => {
     ]);
   });
 
-  it('join what was looked up where its tests are asked for', () => {
+  it('are added to lookups if the question asks for tests', () => {
     const question = readQuestion('Where are the tests of `join`?');
     const definitions = [symbolRow('a.py', 'join', 1)];
     const spans = plan({ question, definitions, passages: [passage('test_a.py', 1, 9)] });
     expect(spans.map((span) => span.path)).toEqual(['a.py', 'test_a.py']);
   });
 
-  it('are not needed where something looked up is found', () => {
+  it('are not planned if a lookup succeeds', () => {
     const question = readQuestion('Where is `join` defined?');
     const definitions = [symbolRow('a.py', 'join', 1)];
     expect(plan({ question, definitions, passages: [passage('b.py', 1, 9)] })).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('passages', () => {
 describe('a file', () => {
   const file = chunkRow('src/a.py', { lines: 200 });
 
-  it('is shown by its opening and the outermost names it exports, each at its own line', () => {
+  it('is planned by its opening and its exported top-level names, each at its own line', () => {
     const symbols = [
       symbolRow(file.path, 'Store', 10),
       symbolRow(file.path, 'Store.join', 12),
@@ -99,7 +99,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that exports nothing is shown by what it holds', () => {
+  it('is planned by its top-level names if it exports nothing', () => {
     const symbols = [symbolRow(file.path, 'helper', 40, { exported: false })];
     expect(plan({ files: [{ file, symbols }] })).toMatchObject([
       { use: 'file' },
@@ -107,7 +107,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that is short is shown whole', () => {
+  it('is planned whole if it is short', () => {
     const [span] = plan({ files: [{ file: chunkRow('a.py', { lines: 3 }), symbols: [] }] });
     expect(span).toMatchObject({ startLine: 1, endLine: 3 });
   });

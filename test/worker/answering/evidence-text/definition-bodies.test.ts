@@ -1,10 +1,10 @@
-/** A definition is seen in the languages there are, and ends where the next one begins. */
+/** Definitions are found in all supported languages and end before the next one. */
 import { describe, expect, it } from 'vitest';
 import { findDefinitionBodies } from '../../../../worker/answering/evidence-text/definition-bodies.ts';
 
 const after = 'other';
 
-describe('a body holds its own lines and not those of the next definition', () => {
+describe('a body contains its own lines but not those of the next definition', () => {
   it.each([
     [
       'TypeScript',
@@ -60,7 +60,7 @@ it.each([
   expect(findDefinitionBodies(text, 'one')).toEqual([]);
 });
 
-it('reads endless lines in no time that grows with their square', () => {
+it('reads overlong lines in linear time', () => {
   for (const text of [
     'one '.repeat(40_000),
     'one('.repeat(40_000),

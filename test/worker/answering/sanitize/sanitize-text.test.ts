@@ -1,4 +1,4 @@
-/** Nothing of a model's text can be followed or loads, whatever it writes and however it comes; its words stay. */
+/** Sanitized text contains nothing that a client follows or loads, and keeps its words. */
 import * as fc from 'fast-check';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -16,15 +16,15 @@ interface Node {
   readonly children?: readonly Node[];
 }
 const reader = unified().use(remarkParse).use(remarkGfm);
-/** What of a text a reader of Markdown could follow or load. */
-function livePartsOf(text: string): readonly string[] {
+/** Finds everything that a Markdown client could follow or load. */
+function findLiveParts(text: string): readonly string[] {
   const all = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(all)];
   const tree: Node = reader.runSync(reader.parse(text)) as Node;
   const inert =
     /^(?:root|paragraph|heading|text|emphasis|strong|delete|inlineCode|code|list|listItem|blockquote|thematicBreak|break|table|tableRow|tableCell)$/;
   return all(tree).flatMap(({ type }) => (inert.test(type) ? [] : [type]));
 }
-const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const readWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const evil = 'https://evil.example/x?q=1';
 const live = [
@@ -69,25 +69,25 @@ const live = [
   ['code beside an address', `\`a\`${evil}\`b\` [x](${evil})`],
 ] as const;
 
-describe('what could be followed or would load', () => {
-  it.each(live)('%s is neither', (_, text) => {
-    expect(livePartsOf(sanitizeText(text))).toEqual([]);
+describe('links and resources', () => {
+  it.each(live)('are removed from %s', (_, text) => {
+    expect(findLiveParts(sanitizeText(text))).toEqual([]);
   });
 
-  it.each(live)('%s keeps its words', (_, text) => {
-    const lost = wordsOf(text.replace(/&#(?:58|46);/g, ' '));
-    const kept = wordsOf(sanitizeText(text)).join('');
-    expect(lost.filter((word) => !kept.includes(word))).toEqual([]);
+  it.each(live)('keep their words in %s', (_, text) => {
+    const lost = readWords(text.replace(/&#(?:58|46);/g, ' '));
+    const sanitized = readWords(sanitizeText(text)).join('');
+    expect(lost.filter((word) => !sanitized.includes(word))).toEqual([]);
   });
 
-  it('is live without it, or these tests would show nothing', () => {
-    const inert = live.filter(([, text]) => livePartsOf(text).length === 0).map(([name]) => name);
-    // To a reader who lets code run over lines it is code; to one who does not it is a link.
+  it('are live in unsanitized text, which proves that these tests can fail', () => {
+    const inert = live.filter(([, text]) => findLiveParts(text).length === 0).map(([name]) => name);
+    // Clients that allow multi-line inline code show code; others show a link.
     expect(inert).toEqual(['behind an open back-tick of the line before']);
   });
 });
 
-describe('what is harmless', () => {
+describe('harmless text', () => {
   it.each([
     'It reads `a.b` and “quotes” it [chunk:e1].',
     'A list:\n\n- `one` [chunk:e1]\n- two (really) [chunk:e2]\n\n1. three: [chunk:none]\n',
@@ -124,33 +124,33 @@ describe('citations', () => {
     ['[chunk:e1)', '[chunk:e1)'],
     ['[entry]', '[entry]'],
     ['\\[chunk:e1]', '[chunk:e1]'],
-  ])('%s', (written, given) => {
-    expect(sanitizeText(`It is so ${written}.`)).toBe(`It is so ${given}.`);
+  ])('%s', (written, deltas) => {
+    expect(sanitizeText(`It is so ${written}.`)).toBe(`It is so ${deltas}.`);
   });
 
-  it('is no element of a list, and none within code', () => {
+  it('do not include array elements or code', () => {
     expect(sanitizeText('It takes list[e1] and `x [e1]`.')).toBe('It takes list[e1] and `x [e1]`.');
     expect(sanitizeText('```\n[e1] [chunk: e2]\n```\n')).toBe('```\n[e1] [chunk: e2]\n```\n');
   });
 });
 
-it('shows what hides or turns round the text beside it', () => {
+it('shows a mark for characters that hide or reverse text', () => {
   expect(sanitizeText('a\u202Eb\u{E0041}c\u0000d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
 });
 
-it('ends code at a line of its marks, and puts what is cited there below', () => {
+it('closes code at a line of its marks and moves citations below it', () => {
   expect(sanitizeText('```\na\n```foo\nb\n``` [e1], [chunk: e2].\nc')).toBe(
     '```\na\n```foo\nb\n```\n[chunk:e1], [chunk:e2].\nc',
   );
   expect(sanitizeText('```\na\n``` [x]\n[chunk')).toBe('```\na\n``` [x]\n[chunk\n```\n');
 });
 
-it('closes code that was left open', () => {
+it('closes code that is still open at the end', () => {
   expect(sanitizeText('```js\nlet a')).toBe('```js\nlet a\n```\n');
   expect(sanitizeText(`Go to ${evil}`)).toBe(`Go to \`${evil}\``);
 });
 
-const letters = (from: string): string => wordsOf(from).join('');
+const joinWords = (from: string): string => readWords(from).join('');
 
 const pieces = fc.constantFrom(
   ...'[ ] ( ) : < > ` `` ``` ~~~ | - \\ & @ . , ! # * _ / \n \r \r\n'.split(' '),
@@ -200,8 +200,8 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.array(pieces, { maxLength: 30 }).map((all) => all.join(''));
 
-describe('however it comes', () => {
-  it('is the same text', () => {
+describe('arbitrary text in arbitrary pieces', () => {
+  it('gives the same result', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
         const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b)];
@@ -213,36 +213,36 @@ describe('however it comes', () => {
     );
   });
 
-  it('nothing of it is live', () => {
+  it('contains nothing live', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const given = sanitizeText(text);
-        // Below a list's mark alone the reader of task lists gives up.
-        fc.pre(!/[-*+.)]\s*\n\s*\[ \]/.test(given));
-        expect(livePartsOf(given)).toEqual([]);
+        const deltas = sanitizeText(text);
+        // The task-list parser fails below an empty list marker.
+        fc.pre(!/[-*+.)]\s*\n\s*\[ \]/.test(deltas));
+        expect(findLiveParts(deltas)).toEqual([]);
       }),
       { numRuns: Number(process.env['RUNS'] ?? 2_000) },
     );
   });
 
-  it('no word of it is lost', () => {
+  it('loses no words', () => {
     fc.assert(
       fc.property(
         texts.filter((text) => !/chunk|e\d/.test(text)),
         (text) => {
-          const given = sanitizeText(text).replace(/&#(?:96|126);|amp/g, ' ');
-          expect(letters(given)).toBe(letters(text.replaceAll('amp', ' ')));
+          const deltas = sanitizeText(text).replace(/&#(?:96|126);|amp/g, ' ');
+          expect(joinWords(deltas)).toBe(joinWords(text.replaceAll('amp', ' ')));
         },
       ),
       { numRuns: 3_000 },
     );
   });
 
-  it('a long text is read in time that grows with its length', () => {
+  it('is read in linear time', () => {
     const hostile = ['`', '[', '[chunk:', '``a', '&#', '<a', 'http', '](', '\\', '(c', '| `|<a` '];
     for (const one of hostile) {
       const text = one.repeat(60_000 / one.length);
-      expect(wordsOf(inPieces([text])).length).toBeGreaterThanOrEqual(0);
+      expect(readWords(inPieces([text])).length).toBeGreaterThanOrEqual(0);
     }
   });
 });

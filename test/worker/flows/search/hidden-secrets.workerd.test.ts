@@ -47,7 +47,7 @@ describe('a key in the repository', () => {
       .filter((event) => event.type !== 'question')
       .map((event) => (event.type === 'receipt' ? { ...event.receipt, question: '', answered: '' } : event));
     // The answer may name the requested key as missing, but nothing is found by it.
-    const shown = JSON.stringify(shownEvents).replace(/Found nowhere:[^"]*|"missing":\[[^\]]*\]/g, '');
+    const shown = JSON.stringify(shownEvents).replace(/Not found:[^"]*|"missing":\[[^\]]*\]/g, '');
     expect(isShown(shown)).toBe(false);
     if (question.includes(secrets.github) || question.includes(secrets.aws))
       expect(events.at(-1)).toMatchObject({ verdict: { refused: true } });

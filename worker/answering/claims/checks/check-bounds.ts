@@ -4,9 +4,9 @@
  */
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
-import { highestOverlap, leastOverlap, type Closeness } from './closest-statements.ts';
+import { highestOverlap, minOverlap, type Closeness } from './closest-statements.ts';
 
-/** Bounds: whoever says one of a line says no other of it. `strict`: must be said there too. */
+/** Each bound excludes those in `not`. A `strict` bound must also appear in the evidence. */
 const bounds: readonly { readonly pattern: RegExp; readonly not: RegExp; readonly strict: boolean }[] = [
   {
     pattern: /\b(?:always|invariably)\b/i,
@@ -58,14 +58,14 @@ const bounds: readonly { readonly pattern: RegExp; readonly not: RegExp; readonl
 export function checkBounds(clause: string, close: readonly Closeness[]): readonly ClaimCheck[] {
   const top = highestOverlap(close, () => true);
   return bounds.flatMap(({ pattern, not, strict }) => {
-    const said = pattern.exec(clause)?.[0];
-    if (said === undefined) return [];
-    const near = close.filter(({ overlap }) => overlap >= Math.min(top, Math.max(leastOverlap, top * 0.8)));
-    const isSaid = near.some(({ statement }) => pattern.test(statement.text));
-    if (isSaid) return [];
-    const isOtherwise =
-      top >= leastOverlap && near.some(({ statement }) => statement.isProse && not.test(statement.text));
-    if (!strict && !isOtherwise) return [];
-    return [{ check: 'bound', passed: false, detail: `“${said}” is not said of it in the cited lines.` }];
+    const bound = pattern.exec(clause)?.[0];
+    if (bound === undefined) return [];
+    const closest = close.filter(({ overlap }) => overlap >= Math.min(top, Math.max(minOverlap, top * 0.8)));
+    const isStated = closest.some(({ statement }) => pattern.test(statement.text));
+    if (isStated) return [];
+    const isContradicted =
+      top >= minOverlap && closest.some(({ statement }) => statement.isProse && not.test(statement.text));
+    if (!strict && !isContradicted) return [];
+    return [{ check: 'bound', passed: false, detail: `The cited lines do not state “${bound}” about this.` }];
   });
 }

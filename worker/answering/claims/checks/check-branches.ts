@@ -9,33 +9,33 @@ import { parseBranches, type Branch } from '../../evidence-text/code-branches.ts
 import { isSupportedBy, significantWords } from './check-vocabulary.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 
-interface SaidBranch {
+interface StatedBranch {
   readonly condition: string;
   readonly consequence: string;
 }
 
-const known = new WeakMap<CitedText, readonly Branch[]>();
+const cache = new WeakMap<CitedText, readonly Branch[]>();
 
-/** @param text of the claim, citations and quotations taken out, names with their marks */
+/** @param text the claim without citations and quotations; names keep their back-ticks */
 export function checkBranches(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
-  const said = text.split(/[.!?;](?=\s|$)|\n/).flatMap(saidIn);
-  if (said.length === 0) return [];
+  const stated = text.split(/[.!?;](?=\s|$)|\n/).flatMap(parseStatedBranches);
+  if (stated.length === 0) return [];
   const branches = cited.flatMap(branchesIn);
   const hasReturns = cited.some((one) => /\breturn\b/.test(one.text));
-  return said.flatMap((one) => {
-    const wrong = wrongOf(one, { branches, hasReturns });
-    return wrong === undefined ? [] : [{ check: 'wording' as const, passed: false, detail: wrong }];
+  return stated.flatMap((one) => {
+    const error = findError(one, { branches, hasReturns });
+    return error === undefined ? [] : [{ check: 'wording' as const, passed: false, detail: error }];
   });
 }
 
 function branchesIn(cited: CitedText): readonly Branch[] {
-  const found = known.get(cited) ?? parseBranches(cited.text);
-  known.set(cited, found);
+  const found = cache.get(cited) ?? parseBranches(cited.text);
+  cache.set(cited, found);
   return found;
 }
 
-/** "If it is so, that happens", "that happens if it is so, otherwise another", "that happens for `THIS`". */
-function saidIn(sentence: string): readonly SaidBranch[] {
+/** Parses "if A, B", "B if A, otherwise C" and "B for `A`". */
+function parseStatedBranches(sentence: string): readonly StatedBranch[] {
   const [before = '', after] = sentence.split(/,?\s*\b(?:otherwise|or else)\b,?/i);
   const first =
     /^\W*(?:if|when|whenever|with|for|in case(?: of)?)\s+([^,]{2,200}),\s*(?:then\s+)?(.{3,300})$/i.exec(
@@ -59,60 +59,62 @@ function saidIn(sentence: string): readonly SaidBranch[] {
   return after === undefined || after.trim() === '' ? [found] : [found, other];
 }
 
-function wrongOf(
-  { condition, consequence }: SaidBranch,
+function findError(
+  { condition, consequence }: StatedBranch,
   { branches, hasReturns }: { readonly branches: readonly Branch[]; readonly hasReturns: boolean },
 ): string | undefined {
-  const subjects = subjectsOf(condition);
+  const subjects = findSubjects(condition);
   if (subjects.length === 0) return undefined;
-  const parity = parityOfWords(condition);
+  const parity = proseParity(condition);
   let [here, elsewhere] = ['', ''];
-  let isFound = false;
+  let isMatched = false;
   for (const branch of branches) {
-    const part = partsOf(branch.condition).find((one) => holdsAll(one, subjects));
+    const part = splitCondition(branch.condition).find((one) => containsAll(one, subjects));
     if (part === undefined) continue;
-    const there = parityOfCode(part);
+    const there = codeParity(part);
     if (there === undefined) continue;
-    isFound = true;
+    isMatched = true;
     const isSame = there === parity;
     here += `\n${isSame ? branch.body : branch.otherwise}`;
     elsewhere += `\n${isSame ? branch.otherwise : branch.body}`;
   }
-  if (!isFound) return undefined;
+  if (!isMatched) return undefined;
   const isDenied = denial.test(consequence);
-  const [mine, others] = isDenied ? [elsewhere, here] : [here, elsewhere];
-  const literal = literalOf(consequence);
+  const [ownText, otherText] = isDenied ? [elsewhere, here] : [here, elsewhere];
+  const literal = findReturnedLiteral(consequence);
   if (literal !== undefined && !isDenied) {
-    const given = [...here.matchAll(/\breturn\s+(?:\$?this\.)?(true|false|nil|null|none)\b/gi)].map(
+    const returned = [...here.matchAll(/\breturn\s+(?:\$?this\.)?(true|false|nil|null|none)\b/gi)].map(
       ([, one = '']) => one.toLowerCase(),
     );
-    if (given.length > 0 && !given.includes(literal)) return `“${literal}” is not returned there.`;
+    if (returned.length > 0 && !returned.includes(literal)) return `“${literal}” is not returned there.`;
   }
   const returns = /\breturns? (?:an? )?(?:error|exception)\b/i.test(consequence) && !isDenied;
   if (returns && hasReturns && here.trim() !== '' && !/\breturn\b/.test(here))
     return 'No error is returned there.';
   const words = [
     ...significantWords(consequence),
-    ...namesOf(consequence).flatMap(extractTerms),
-    ...actionsOf(consequence),
+    ...findNames(consequence).flatMap(extractTerms),
+    ...findActions(consequence),
   ];
-  const [held, heldOther] = [new Set(extractTerms(mine)), new Set(extractTerms(others))];
-  const strange = [...new Set(words)].find(
+  const [ownTerms, otherTerms] = [new Set(extractTerms(ownText)), new Set(extractTerms(otherText))];
+  const misplaced = [...new Set(words)].find(
     (word) =>
       word.length > 3 &&
       !subjects.includes(word) &&
-      (heldOther.has(word) || heldOther.has(stem(word))) &&
-      !isSupportedBy(word, held),
+      (otherTerms.has(word) || otherTerms.has(stem(word))) &&
+      !isSupportedBy(word, ownTerms),
   );
-  return strange === undefined ? undefined : `“${strange}” stands in another branch of the cited lines.`;
+  return misplaced === undefined
+    ? undefined
+    : `“${misplaced}” appears only in another branch of the cited lines.`;
 }
 
 const denial = /\b(?:not|never|no longer|without|cannot)\b|n['’]t\b/i;
 const negators =
   /\b(?:not|no|without|nil|null|none|undefined|missing|empty|absent|unset|zero|0|false|falsy|fails?|lacks?)\b|n['’]t\b/gi;
 
-/** Whether it says that something is so (0) or is not (1): "is not nil" says that it is. */
-function parityOfWords(condition: string): number {
+/** Returns whether the condition is positive (0) or negative (1). "Is not nil" is positive. */
+function proseParity(condition: string): number {
   const bare = condition.replace(
     /\b(?:greater|more|larger|higher|bigger|above)(?: than)? (?:zero|0)\b/gi,
     ' ',
@@ -122,8 +124,8 @@ function parityOfWords(condition: string): number {
 
 const nothing = String.raw`(?:nil|null|None|undefined|NULL|nullptr|0|''|""|false|False|FALSE)`;
 
-/** The same of code; undefined where it compares with what is neither. */
-function parityOfCode(part: string): number | undefined {
+/** The same for code; undefined for other comparisons. */
+function codeParity(part: string): number | undefined {
   if (new RegExp(String.raw`(?:[!=]==?|is(?: not)?)\s*${nothing}(?![\w.])`).test(part)) {
     const isEqual = new RegExp(String.raw`(?:(?<!!)={2,3}|\bis(?! not))\s*${nothing}(?![\w.])`).test(part);
     return (
@@ -138,7 +140,7 @@ function parityOfCode(part: string): number | undefined {
   return flips.length % 2;
 }
 
-function partsOf(condition: string): readonly string[] {
+function splitCondition(condition: string): readonly string[] {
   return condition.split(/&&|\|\||\band\b|\bor\b/);
 }
 
@@ -148,20 +150,20 @@ const comparing = new Set(
   ),
 );
 
-/** What a condition is about: its names, or its words where it names nothing. */
-function subjectsOf(condition: string): readonly string[] {
-  const names = namesOf(condition).filter(
+/** Returns the names in a condition, or its words if it contains no name. */
+function findSubjects(condition: string): readonly string[] {
+  const names = findNames(condition).filter(
     (name) => !/^(?:nil|null|None|undefined|true|false|\d+)$/.test(name),
   );
   if (names.length > 0) return names.map((name) => name.toLowerCase());
   return significantWords(condition).filter((word) => !comparing.has(word));
 }
 
-function namesOf(text: string): readonly string[] {
+function findNames(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]{1,120})`/g)].map(([, name = '']) => name.replace(/\(\)$/, ''));
 }
 
-function holdsAll(part: string, subjects: readonly string[]): boolean {
+function containsAll(part: string, subjects: readonly string[]): boolean {
   const lower = part.toLowerCase();
   const terms = new Set(extractTerms(part));
   return subjects.every(
@@ -173,12 +175,12 @@ function holdsAll(part: string, subjects: readonly string[]): boolean {
   );
 }
 
-function literalOf(consequence: string): string | undefined {
+function findReturnedLiteral(consequence: string): string | undefined {
   return /\b(?:returns?|returned|gives?|yields?)\b[^,]{0,40}?\b(true|false|nil|null|none)\b/i
     .exec(consequence)?.[1]
     ?.toLowerCase();
 }
 
-function actionsOf(consequence: string): readonly string[] {
+function findActions(consequence: string): readonly string[] {
   return /\b(?:throws?|thrown|raises?|raised)\b/i.test(consequence) ? ['throw', 'raise'] : [];
 }

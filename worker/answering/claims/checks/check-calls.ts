@@ -18,7 +18,7 @@ const passive = new RegExp(
 const denial =
   /\b(?:not|never|without|cannot|no longer|avoids?|neither|nor|instead of|rather than)\b|n['’]t\b/i;
 
-interface SaidCall {
+interface StatedCall {
   readonly caller: string;
   readonly callee: string;
 }
@@ -27,27 +27,27 @@ function isNamed(one: string | undefined): one is string {
   return one !== undefined && /^[\w$.:]+(?:\(\))?$/.test(one);
 }
 
-function made(caller: string | undefined, callee: string | undefined): readonly SaidCall[] {
+function toCall(caller: string | undefined, callee: string | undefined): readonly StatedCall[] {
   return isNamed(caller) && isNamed(callee) ? [{ caller: lastPart(caller), callee: lastPart(callee) }] : [];
 }
 
 /** @param isCalled whether the cited lines call or define a plain word */
-function callsSaid(text: string, isCalled: (word: string) => boolean): readonly SaidCall[] {
-  const seenAsName = (word: string | undefined): string | undefined =>
+function findStatedCalls(text: string, isCalled: (word: string) => boolean): readonly StatedCall[] {
+  const asName = (word: string | undefined): string | undefined =>
     word !== undefined && (/[a-z][A-Z]|_|\w\.\w/.test(word) || (!pronoun.test(word) && isCalled(word)))
       ? word
       : undefined;
   return [
     ...[...text.matchAll(active)].flatMap(([, a, bareA, b, bareB]) =>
-      made(a ?? seenAsName(bareA), b ?? seenAsName(bareB)),
+      toCall(a ?? asName(bareA), b ?? asName(bareB)),
     ),
     ...[...text.matchAll(passive)].flatMap(([, b, bareB, a, bareA]) =>
-      made(a ?? seenAsName(bareA), b ?? seenAsName(bareB)),
+      toCall(a ?? asName(bareA), b ?? asName(bareB)),
     ),
   ];
 }
 
-/** Bare, such a word is no name: "it uses them". */
+/** Without back-ticks, these words are not names: "it uses them". */
 const pronoun =
   /^(?:it|its|this|that|which|who|they|one|he|she|and|or|also|then|code|function|method|class|file|module|the|is|are)$/i;
 
@@ -55,18 +55,18 @@ function lastPart(name: string): string {
   return name.replace(/\(\)$/, '').split(/\.|::/).at(-1) ?? name;
 }
 
-/** Nothing where no lines are cited. */
+/** Returns no checks if no lines are cited. */
 export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const spans = cited.filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one));
   if (spans.length === 0) return [];
   const isCalled = (word: string): boolean =>
     spans.some((span) => span.text.includes(`${word}(`) || span.text.includes(` ${word} (`));
-  const calls = new Map(callsSaid(text, isCalled).map((one) => [`${one.caller} ${one.callee}`, one]));
+  const calls = new Map(findStatedCalls(text, isCalled).map((one) => [`${one.caller} ${one.callee}`, one]));
   return [...calls.values()].flatMap(({ caller, callee }): readonly ClaimCheck[] => {
     if (caller === callee) return [];
-    if (spans.every((span) => !holds(span.text, callee))) return [];
+    if (spans.every((span) => !containsName(span.text, callee))) return [];
     const isMade = spans.some((span) => {
-      const uses = usesOf(span.text, callee);
+      const uses = findUses(span.text, callee);
       return (
         uses.length > 0 &&
         findScopes(span, caller).some(({ from, to }) => uses.some((at) => at >= from && at < to))
@@ -82,18 +82,18 @@ export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonl
           ? `The cited lines have \`${caller}\` use \`${callee}\`.`
           : isDenied && isMade
             ? `The cited lines have \`${caller}\` use \`${callee}\`, which is denied.`
-            : `The cited lines do not tell that \`${caller}\` uses \`${callee}\`.`,
+            : `The cited lines do not show that \`${caller}\` uses \`${callee}\`.`,
       },
     ];
   });
 }
 
-function holds(text: string, name: string): boolean {
+function containsName(text: string, name: string): boolean {
   return wholeName(name).test(text);
 }
 
-/** Where it stands in code and is not being defined. */
-function usesOf(text: string, name: string): readonly number[] {
+/** Returns the offsets at which code uses the name without defining it. */
+function findUses(text: string, name: string): readonly number[] {
   if (!text.includes(name)) return [];
   const defined = new Set(findDefinitionOffsets(text, name));
   return [...text.matchAll(wholeName(name))]

@@ -11,70 +11,76 @@ import {
   type DiscussionEvidence,
 } from '../../../core/answers/evidence.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
-import { formatDay, writerOf } from './check-origins.ts';
+import { formatDay, formatAuthor } from './check-origins.ts';
 import type { ClaimParts } from '../../claim-text/parse-claim.ts';
 import { findDates, findAuthors } from '../../claim-text/find-attributions.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 import { contentWords } from './vocabulary.ts';
 import { stripQuotations } from '../../claim-text/parse-claim.ts';
 
-/** `#12` of its own or of what hangs on it, who wrote what is quoted, or a commit it brought by its id. */
+/** Accepts the record's own number, a number it closes, its author, or the id of a commit that it merged. */
 export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boolean {
   const number = /^#(\d+)$/.exec(name)?.[1];
   if (number !== undefined) return one.number === Number(number) || one.closes.includes(Number(number));
   if (/^[0-9a-f]{7,64}$/.test(name)) return one.commits.some((commit) => commit.startsWith(name));
-  return name === writerOf(one);
+  return name === formatAuthor(one);
 }
 
-/** Quotations are blanked before. */
+/** Applied after quotations are blanked. */
 const related =
   /(pull request|issue) `?#(\d{1,9})`?(?:, “ ”,)? (closes|closed|fixes|resolves|was closed by|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`?#?([0-9a-f]{1,64})\b`?/gi;
 const relation =
   /\b(?:clos(?:e|es|ed|ing)|fix(?:es|ed)?|resolv(?:e|es|ed)|merg(?:e|es|ed)|revert(?:s|ed)?|caus(?:e|es|ed)|duplicates?|supersed(?:e|es|ed)|replac(?:es|ed)|reject(?:s|ed)?|declin(?:es|ed)|refus(?:es|ed)|approv(?:es|ed)|blocks?|blocked|reopen(?:s|ed)?|withdr[ae]w[n]?|abandon(?:s|ed)?|landed|shipped|depends)\b/i;
-/** What a commit did to lines: read of the commit where one is cited. */
-const ofCommits = /\b(?:brought|brings?|introduc(?:e|es|ed))\b/i;
+/** What a commit did to lines. `checkOrigins` checks this if a commit is cited. */
+const commitVerb = /\b(?:brought|brings?|introduc(?:e|es|ed))\b/i;
 const denial = /\b(?:not|never|no|none|nobody|nothing|without|neither|nor|cannot)\b|n['’]t\b/i;
 const numbered = /\b(pull requests?|issues?|PRs?) `?#(\d{1,9})\b`?/gi;
 const mention = /\b(?:mention|refer|nam|link|point)[a-z]* (?:to )?$/i;
 
-/** Nothing where no discussion is cited. */
+/** Returns no checks if no discussion is cited. */
 export function checkDiscussions(
   text: string,
-  spoken: ClaimParts,
+  parts: ClaimParts,
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
   const records = cited.filter(isDiscussionEvidence);
   if (records.length === 0) return [];
-  const own = stripQuotations(text);
-  const said = { text, own, spoken, writers: findAuthors(own), isWithCommit: cited.some(isCommitEvidence) };
-  const [borne = []] = records
-    .map((record) => recordChecks(record, said))
+  const ownText = stripQuotations(text);
+  const claim = {
+    text,
+    ownText,
+    parts,
+    writers: findAuthors(ownText),
+    isWithCommit: cited.some(isCommitEvidence),
+  };
+  const [bestChecks = []] = records
+    .map((record) => recordChecks(record, claim))
     .toSorted((a, b) => failures(a) - failures(b));
-  return [...borne, ...relationChecks(said, records), ...wordChecks(said, cited)];
+  return [...bestChecks, ...relationChecks(claim, records), ...wordChecks(claim, cited)];
 }
 
-interface Said {
+interface DiscussionClaim {
   readonly text: string;
-  /** Its quotations blanked. */
-  readonly own: string;
-  readonly spoken: ClaimParts;
+  /** The text with its quotations blanked. */
+  readonly ownText: string;
+  readonly parts: ClaimParts;
   readonly writers: readonly string[];
   readonly isWithCommit: boolean;
 }
 
-/** What one record must bear alone: whoever said it said it there, and then. */
-function recordChecks(record: DiscussionEvidence, said: Said): readonly ClaimCheck[] {
+/** The author, words, date and number must all come from one record. */
+function recordChecks(record: DiscussionEvidence, claim: DiscussionClaim): readonly ClaimCheck[] {
   return [
-    ...said.writers.map((name) => writerCheck(record, name)),
-    ...openingChecks(record, said),
-    ...quoteChecks(record, said),
-    ...dayChecks(record, said),
-    ...numberChecks(record, said),
+    ...claim.writers.map((name) => writerCheck(record, name)),
+    ...openingChecks(record, claim),
+    ...quoteChecks(record, claim),
+    ...dayChecks(record, claim),
+    ...numberChecks(record, claim),
   ];
 }
 
 function writerCheck(record: DiscussionEvidence, name: string): ClaimCheck {
-  const passed = name.toLowerCase() === writerOf(record).toLowerCase();
+  const passed = name.toLowerCase() === formatAuthor(record).toLowerCase();
   return claimCheck(
     'author',
     passed,
@@ -82,86 +88,93 @@ function writerCheck(record: DiscussionEvidence, name: string): ClaimCheck {
   );
 }
 
-/** Whoever remarks on it did not open it. */
-function openingChecks(record: DiscussionEvidence, { own }: Said): readonly ClaimCheck[] {
-  if (record.isRemark !== true || !/\b(?:opened|reported|filed|submitted|raised|author)\b/i.test(own))
+/** A comment does not show who opened the discussion. */
+function openingChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly ClaimCheck[] {
+  if (record.isRemark !== true || !/\b(?:opened|reported|filed|submitted|raised|author)\b/i.test(ownText))
     return [];
-  return [claimCheck('author', false, 'What is cited is a remark: who opened it is not told there.')];
+  return [claimCheck('author', false, 'The cited comment does not show who opened the discussion.')];
 }
 
-/** What is said to be somebody's words is in what they wrote: the head is told by the host, and its title may be another's. */
-function quoteChecks(record: DiscussionEvidence, { text, spoken, writers }: Said): readonly ClaimCheck[] {
+/** Attributed quotations must be in the body: the host supplies the header, and another person may set the title. */
+function quoteChecks(
+  record: DiscussionEvidence,
+  { text, parts, writers }: DiscussionClaim,
+): readonly ClaimCheck[] {
   const body = createTextMatcher(record.body);
   const whole = createTextMatcher(`${record.title}\n${record.body}`);
-  return spoken.quotes.map((quote) => {
-    const isTitle = quote === record.title && new RegExp('`?, [“"]').test(before(text, quote));
+  return parts.quotes.map((quote) => {
+    const isTitle = quote === record.title && new RegExp('`?, [“"]').test(textBefore(text, quote));
     const passed = (writers.length === 0 || isTitle ? whole : body).containsQuote(quote);
     return claimCheck(
       'quote',
       passed,
-      passed ? 'The one record that is told of holds it.' : 'The record told of does not hold it.',
+      passed
+        ? 'The cited record contains the quotation.'
+        : 'The cited record does not contain the quotation.',
     );
   });
 }
 
-function before(text: string, quote: string): string {
+function textBefore(text: string, quote: string): string {
   const at = text.indexOf(quote);
   return text.slice(Math.max(0, at - 4), at);
 }
 
-/** Where somebody is said to have said it, the day it was written; else also the one it was merged or closed. */
+/** For statements by a person only the day of writing counts; otherwise also the day of merging or closing. */
 function dayChecks(
   record: DiscussionEvidence,
-  { own, spoken: { prose }, writers, isWithCommit }: Said,
+  { ownText, parts: { prose }, writers, isWithCommit }: DiscussionClaim,
 ): readonly ClaimCheck[] {
-  // Where a commit is cited too its day is told as well: `checkOrigins` reads it.
+  // If a commit is cited too, the date may be the commit's, which `checkOrigins` checks.
   if (isWithCommit && writers.length === 0) return [];
-  const isOfEnd = /\b(?:merged|closed|landed)\b/i.test(own);
-  const isOfWords = writers.length > 0 || /\b(?:wrote|written|said|says|opened|asked)\b/i.test(own);
+  const statesEnd = /\b(?:merged|closed|landed)\b/i.test(ownText);
+  const statesWriting = writers.length > 0 || /\b(?:wrote|written|said|says|opened|asked)\b/i.test(ownText);
   const days = [
-    ...(isOfEnd && !isOfWords ? [] : [formatDay(record.writtenAt)]),
-    ...(isOfWords ? [] : [formatDay(record.closedAt)]),
+    ...(statesEnd && !statesWriting ? [] : [formatDay(record.writtenAt)]),
+    ...(statesWriting ? [] : [formatDay(record.closedAt)]),
   ];
-  return findDates(prose).map(([told, beginning]) => {
+  return findDates(prose).map(([stated, beginning]) => {
     const passed = days.some((day) => day.startsWith(beginning));
-    return claimCheck('date', passed, `${told} is ${passed ? '' : 'not '}a day the cited record tells.`);
+    return claimCheck('date', passed, `${stated} is ${passed ? '' : 'not '}a date of the cited record.`);
   });
 }
 
-function numberChecks(record: DiscussionEvidence, { own }: Said): readonly ClaimCheck[] {
-  const rest = own.replaceAll(related, ' ');
+function numberChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly ClaimCheck[] {
+  const rest = ownText.replaceAll(related, ' ');
   return [...rest.matchAll(numbered)].flatMap((match) => {
-    const [said, kind = '', number = ''] = match;
+    const [claim, kind = '', number = ''] = match;
     if (mention.test(rest.slice(Math.max(0, match.index - 20), match.index)))
       return createTextMatcher(record.text).containsCode(`#${number}`)
         ? []
-        : [claimCheck('identifier', false, `${said} is not named there.`)];
-    const isOf = record.number === Number(number) && (record.kind === 'issue') === /^issue/i.test(kind);
-    return [claimCheck('identifier', isOf, `What is cited is ${isOf ? '' : 'not '}of ${said}.`)];
+        : [claimCheck('identifier', false, `${claim} is not named there.`)];
+    const isSame = record.number === Number(number) && (record.kind === 'issue') === /^issue/i.test(kind);
+    return [claimCheck('identifier', isSame, `What is cited is ${isSame ? '' : 'not '}of ${claim}.`)];
   });
 }
 
 function relationChecks(
-  { own, isWithCommit }: Said,
+  { ownText, isWithCommit }: DiscussionClaim,
   records: readonly DiscussionEvidence[],
 ): readonly ClaimCheck[] {
-  const found = [...own.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
-    const told = { kind, number: Number(number), verb: verb.toLowerCase(), other };
-    const passed = records.some((one) => bears(one, told));
+  const found = [...ownText.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
+    const stated = { kind, number: Number(number), verb: verb.toLowerCase(), other };
+    const passed = records.some((one) => supports(one, stated));
     return claimCheck(
       'relation',
       passed,
       `A cited record ${passed ? 'says' : 'does not say'} that #${number} ${verb} ${other}.`,
     );
   });
-  const rest = own.replaceAll(related, ' ').replaceAll(/`[^`\n]{1,4000}`/g, ' ');
-  const unread = [
-    ...(relation.test(rest) || (!isWithCommit && ofCommits.test(rest)) ? ['how they hang together'] : []),
-    ...(denial.test(rest) ? ['what is not so'] : []),
+  const rest = ownText.replaceAll(related, ' ').replaceAll(/`[^`\n]{1,4000}`/g, ' ');
+  const unreadable = [
+    ...(relation.test(rest) || (!isWithCommit && commitVerb.test(rest)) ? ['how records relate'] : []),
+    ...(denial.test(rest) ? ['what is not the case'] : []),
   ];
   return [
     ...found,
-    ...unread.map((what) => claimCheck('relation', false, `What it says of ${what} cannot be read.`)),
+    ...unreadable.map((what) =>
+      claimCheck('relation', false, `What it states about ${what} cannot be checked.`),
+    ),
   ];
 }
 
@@ -172,12 +185,12 @@ interface Related {
   readonly other: string;
 }
 
-function bears(one: DiscussionEvidence, { kind, number, verb, other }: Related): boolean {
-  const isOf = one.number === number && (one.kind === 'issue') === (kind.toLowerCase() === 'issue');
+function supports(one: DiscussionEvidence, { kind, number, verb, other }: Related): boolean {
+  const isSame = one.number === number && (one.kind === 'issue') === (kind.toLowerCase() === 'issue');
   const brings = /^(?:brought|introduced|was merged as)$/.test(verb);
   if (brings)
     return (
-      isOf &&
+      isSame &&
       one.kind === 'pull-request' &&
       other.length >= 7 &&
       one.commits.some((commit) => commit.startsWith(other.toLowerCase()))
@@ -187,22 +200,21 @@ function bears(one: DiscussionEvidence, { kind, number, verb, other }: Related):
   return one.number === closed && one.closes.includes(closer);
 }
 
-/** A word or two beside what is named can say as much as a sentence. */
-function wordChecks({ spoken, writers }: Said, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+/** Checks the words outside quotations and names, because one or two can state as much as a sentence. */
+function wordChecks(
+  { parts, writers }: DiscussionClaim,
+  cited: readonly AnyEvidence[],
+): readonly ClaimCheck[] {
   const names = new Set(writers.flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u)));
-  const days = findDates(spoken.prose).reduce((prose, [day]) => prose.replace(day, ' '), spoken.prose);
+  const days = findDates(parts.prose).reduce((prose, [day]) => prose.replace(day, ' '), parts.prose);
   const words = contentWords(days).flatMap((word) => (names.has(word) ? [] : extractTerms(word).slice(0, 1)));
   if (words.length === 0) return [];
-  const held = new Set(
+  const evidenceTerms = new Set(
     cited.flatMap((one) => extractTerms(isDiscussionEvidence(one) ? `${one.title}\n${one.body}` : one.text)),
   );
-  const shared = words.filter((word) => held.has(word)).length / words.length;
+  const shared = words.filter((word) => evidenceTerms.has(word)).length / words.length;
   return [
-    claimCheck(
-      'words',
-      shared >= 0.5,
-      `${Math.round(shared * 100)} % of its own words are in what is cited.`,
-    ),
+    claimCheck('words', shared >= 0.5, `${Math.round(shared * 100)} % of its own words are in the evidence.`),
   ];
 }
 

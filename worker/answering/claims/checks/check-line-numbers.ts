@@ -33,7 +33,7 @@ function linesIn(prose: string): readonly { readonly startLine: number; readonly
   );
 }
 
-/** What is left for other checks. */
+/** Removes line numbers, so that other checks do not read them. */
 export function stripLineNumbers(prose: string): string {
   return prose.replace(linesPattern, ' ');
 }

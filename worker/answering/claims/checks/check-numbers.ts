@@ -9,24 +9,24 @@ import { findDates } from '../../claim-text/find-attributions.ts';
 import { type ClaimParts, parseClaim } from '../../claim-text/parse-claim.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 
-const inWords = new Map(
+const numberWords = new Map(
   `zero 0, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, thirteen 13, fourteen 14, fifteen 15, sixteen 16, seventeen 17,
    eighteen 18, nineteen 19, twenty 20, thirty 30, forty 40, fifty 50, sixty 60, seventy 70, eighty 80, ninety 90, hundred 100, thousand 1000, million 1000000, dozen 12`
     .split(',')
     .map((pair) => pair.trim().split(' '))
     .map(([word = '', value = '']) => [word, Number(value)] as const),
 );
-/** Held as the number it is. */
+/** Returns whether the word is a number, which the number check covers. */
 export function isNumberWord(word: string): boolean {
-  return inWords.has(word);
+  return numberWords.has(word);
 }
 
-/** `2` for `two`, any other word as it is. */
+/** Converts `two` to `2` and leaves other words unchanged. */
 export function wordToDigits(word: string): string {
-  return word === 'one' ? '1' : String(inWords.get(word) ?? word);
+  return word === 'one' ? '1' : String(numberWords.get(word) ?? word);
 }
 
-/** Milliseconds or bytes. */
+/** Factors convert to milliseconds or bytes. */
 const units: ReadonlyMap<string, readonly [kind: 'time' | 'size' | 'share', factor: number]> = new Map([
   ...unit('time', 0.000001, 'ns nanosecond nanoseconds nanos'),
   ...unit('time', 0.001, 'us µs microsecond microseconds micros'),
@@ -53,15 +53,15 @@ export interface ParsedNumber {
   readonly value: string;
   /** The word after it, in lower case. */
   readonly next: string;
-  /** `-7`: less than zero, and no end of a range. */
+  /** Below zero, as in `-7`, and not the end of a range. */
   readonly isNegative: boolean;
 }
 
-/** A hyphen behind a digit is that of a range; behind a letter it is of a name, which is held as a whole. */
+/** A hyphen after a digit belongs to a range; after a letter it belongs to a name, which another check covers. */
 const digits =
   /(?<![\p{L}\p{N}_.]|[\p{L}_][-#])(-(?<!\d-))?v?(\.?\d[\d_,]*(?:\.\d+)*)(?:[ -]?(%|[\p{L}µ]+(?:-\p{L}+)*))?/giu;
 const words = new RegExp(
-  String.raw`\b((?:(?:${[...inWords.keys()].join('|')})(?:[ -](?=(?:${[...inWords.keys()].join('|')})\b))?)+)\b(?:[ -]([\p{L}-]+))?`,
+  String.raw`\b((?:(?:${[...numberWords.keys()].join('|')})(?:[ -](?=(?:${[...numberWords.keys()].join('|')})\b))?)+)\b(?:[ -]([\p{L}-]+))?`,
   'giu',
 );
 
@@ -72,16 +72,16 @@ export function parseNumbers(text: string): readonly ParsedNumber[] {
     next: next.toLowerCase(),
     isNegative: sign !== undefined,
   }));
-  const spelt = Array.from(text.matchAll(words), ([all, value = '', next = '']) => ({
+  const spelled = Array.from(text.matchAll(words), ([all, value = '', next = '']) => ({
     text: all,
     value: String(valueOfWords(value)),
     next: next.toLowerCase(),
     isNegative: false,
   }));
-  return [...written, ...spelt];
+  return [...written, ...spelled];
 }
 
-/** `1,000`, `1_000` and `1000` are one; a version keeps its dots. */
+/** Normalizes `1,000`, `1_000` and `1000` to one value; a version keeps its dots. */
 function plainNumber(value: string): string {
   const bare = value.replace(/[_,]+$/, '').replaceAll(/_|,(?=\d{3}\b)/g, '');
   return /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(bare) && bare.length < 16 ? String(Number(bare)) : bare;
@@ -90,7 +90,7 @@ function plainNumber(value: string): string {
 function valueOfWords(text: string): number {
   let [sum, current] = [0, 0];
   for (const word of text.toLowerCase().split(/[ -]/)) {
-    const value = inWords.get(word) ?? 0;
+    const value = numberWords.get(word) ?? 0;
     if (value < 100) current += value;
     else if (value === 100) current = Math.max(1, current) * 100;
     else [sum, current] = [sum + Math.max(1, current) * value, 0];
@@ -98,18 +98,18 @@ function valueOfWords(text: string): number {
   return sum + current;
 }
 
-/** What a text holds as numbers, and with which units. */
-interface HeldNumbers {
+/** The numbers in a text, and their units. */
+interface NumberIndex {
   readonly values: ReadonlySet<string>;
   readonly withUnit: readonly { readonly value: number; readonly unit: string }[];
-  readonly unitsHeld: ReadonlySet<string>;
+  readonly unitNames: ReadonlySet<string>;
   readonly negative: ReadonlySet<string>;
 }
 
-const known = new WeakMap<CitedText, HeldNumbers>();
+const cache = new WeakMap<CitedText, NumberIndex>();
 
-function heldBy(cited: CitedText): HeldNumbers {
-  const found = known.get(cited);
+function indexNumbers(cited: CitedText): NumberIndex {
+  const found = cache.get(cited);
   if (found !== undefined) return found;
   const text = cited.text;
   const all = parseNumbers(text);
@@ -140,94 +140,94 @@ function heldBy(cited: CitedText): HeldNumbers {
       }),
     ),
   ];
-  const held = {
+  const index = {
     values: new Set([...all.map(({ value }) => value), ...loose, ...hexadecimal, ...products]),
     withUnit,
-    unitsHeld: new Set(text.toLowerCase().match(/[a-zµ]+|%/g) ?? []),
+    unitNames: new Set(text.toLowerCase().match(/[a-zµ]+|%/g) ?? []),
     negative: new Set(
       Array.from(text.matchAll(/(?:-\s?|\bminus |\bnegative )(\d[\d_,]*(?:\.\d+)*)/g), ([, value = '']) =>
         plainNumber(value),
       ),
     ),
   };
-  known.set(cited, held);
-  return held;
+  cache.set(cited, index);
+  return index;
 }
 
-/** Of places that bear a name so many are cited where there are more. */
-const mostPlacesCited = 4;
+/** An answer cites at most this many of the places that share a name. */
+const maxPlacesCited = 4;
 interface NumbersCited {
-  /** The claim as it is, where what it counts stands in its order. */
+  /** The unchanged claim, in which counted names keep their order. */
   readonly text: string;
   readonly texts: readonly CitedText[];
   readonly cited: readonly AnyEvidence[];
 }
 
-/** @param prose what lines and counts were said of taken out */
+/** @param prose the claim without line numbers and query counts */
 export function checkNumbers(
   prose: string,
-  spoken: ClaimParts,
+  parts: ClaimParts,
   { text, texts, cited }: NumbersCited,
 ): readonly ClaimCheck[] {
-  const isOfRecord = cited.some((one) => !isSpanEvidence(one) && !isAttachmentEvidence(one));
+  const citesRecord = cited.some((one) => !isSpanEvidence(one) && !isAttachmentEvidence(one));
   let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
-  if (isOfRecord) {
+  if (citesRecord) {
     for (const [day] of findDates(rest)) rest = rest.replace(day, ' ');
     rest = rest.replaceAll(/#\d{1,9}\b/g, ' ');
   }
-  // "One of 7 called so": no more can be told than that those cited are among them, four at the most.
-  rest = rest.replace(/\bone of (\d{1,6})(?: or more)? called\b/g, (all, told: string) => {
-    const places = spoken.citations.length;
-    return Number(told) >= places && places >= Math.min(Number(told), mostPlacesCited) ? ' ' : all;
+  // "One of 7 called x": at most four namesakes are cited, so only the number of citations can be checked.
+  rest = rest.replace(/\bone of (\d{1,6})(?: or more)? called\b/g, (all, total: string) => {
+    const places = parts.citations.length;
+    return Number(total) >= places && places >= Math.min(Number(total), maxPlacesCited) ? ' ' : all;
   });
   return parseNumbers(rest).map((number) => {
     const passed =
-      texts.some((one) => isHeld(number, heldBy(one))) ||
-      isCountOfClaim(number, { text, cited, citations: spoken.citations.length });
-    // The word after it belongs to it only as its unit.
-    const said = units.has(number.next)
+      texts.some((one) => isSupported(number, indexNumbers(one))) ||
+      isCountOfClaim(number, { text, cited, citations: parts.citations.length });
+    // The following word belongs to the number only if it is a unit.
+    const stated = units.has(number.next)
       ? number.text
       : number.text.slice(0, -number.next.length || undefined);
     return {
       check: 'number',
       passed,
-      detail: `${said.replace(/[\s-]+$/, '').trim()} is ${passed ? '' : 'not '}in the cited lines.`,
+      detail: `${stated.replace(/[\s-]+$/, '').trim()} is ${passed ? '' : 'not '}in the cited lines.`,
     };
   });
 }
 
-function isHeld({ value, next, isNegative }: ParsedNumber, held: HeldNumbers): boolean {
-  if (isNegative && !held.negative.has(value)) return false;
-  const said = units.get(next);
-  if (said === undefined) return held.values.has(value);
-  const isSame = held.withUnit.some((one) => {
+function isSupported({ value, next, isNegative }: ParsedNumber, index: NumberIndex): boolean {
+  if (isNegative && !index.negative.has(value)) return false;
+  const stated = units.get(next);
+  if (stated === undefined) return index.values.has(value);
+  const isSame = index.withUnit.some((one) => {
     const [kind, factor] = units.get(one.unit) ?? [];
-    return kind === said[0] && Math.abs(one.value * (factor ?? 1) - Number(value) * said[1]) < 1e-6;
+    return kind === stated[0] && Math.abs(one.value * (factor ?? 1) - Number(value) * stated[1]) < 1e-6;
   });
   if (isSame) return true;
-  // The unit may stand elsewhere in what is cited, but not beside another number, nor another beside this one.
-  const hasOther = held.withUnit.some((one) => String(one.value) === value);
-  const hasSameUnit = held.withUnit.some((one) => {
+  // The unit may appear elsewhere in the evidence, unless it belongs to another number or this number has another unit.
+  const hasOther = index.withUnit.some((one) => String(one.value) === value);
+  const hasSameUnit = index.withUnit.some((one) => {
     const [kind, factor] = units.get(one.unit) ?? [];
-    return kind === said[0] && factor === said[1];
+    return kind === stated[0] && factor === stated[1];
   });
-  const isUnitHeld = [...units].some(
-    ([name, [kind, factor]]) => kind === said[0] && factor === said[1] && held.unitsHeld.has(name),
+  const hasUnit = [...units].some(
+    ([name, [kind, factor]]) => kind === stated[0] && factor === stated[1] && index.unitNames.has(name),
   );
-  return held.values.has(value) && !hasOther && !hasSameUnit && isUnitHeld;
+  return index.values.has(value) && !hasOther && !hasSameUnit && hasUnit;
 }
 
-/** What may be counted of the claim itself. */
+/** Nouns whose number may count the claim's own names and quotations. */
 const counted =
   /^(?:functions?|methods?|names?|places?|steps?|things?|calls?|definitions?|lines?|passages?|files?|parts?|values?|cases?|helpers?|classes|types?|quotations?|sources?|others?|kinds?|ways?|arguments?|parameters?|checks?|conditions?)$/;
 
-/** May be counted by what is cited for them. */
+/** Nouns whose number may equal the number of citations. */
 const citable =
   /^(?:places?|passages?|files?|sources?|definitions?|parts?|functions?|methods?|classes|quotations?|others?|calls?)$/;
-/** Before a number that counts what was named before it. */
+/** Words before a number that counts preceding names. */
 const countsBefore = /(?:\b(?:are|were|these|those|the|all|as|of|both)|[,:(—–-])\s*$/i;
 
-/** @param text the claim as it is, where what it counts stands in its order */
+/** @param text the unchanged claim, in which counted names keep their order */
 export function isCountOfClaim(
   { text: number, value, next }: ParsedNumber,
   {
@@ -236,20 +236,21 @@ export function isCountOfClaim(
     citations,
   }: { readonly text: string; readonly cited: readonly AnyEvidence[]; readonly citations: number },
 ): boolean {
-  const said = Number(value);
+  const stated = Number(value);
   if (next === 'lines' || next === 'line')
     return cited.some(
       (one) =>
-        isSpanEvidence(one) && (one.fileLines.length === said || one.endLine - one.startLine + 1 === said),
+        isSpanEvidence(one) &&
+        (one.fileLines.length === stated || one.endLine - one.startLine + 1 === stated),
     );
-  if (!counted.test(next) || said < 1) return false;
+  if (!counted.test(next) || stated < 1) return false;
   const at = text.indexOf(number.trim());
   const before = countsBefore.test(text.slice(0, at)) ? namesIn(text.slice(0, at)) : [];
   const named = [...before.flatMap((names) => [names, names - 1]), ...namesIn(text.slice(at))];
-  return named.includes(said) || (citable.test(next) && citations === said);
+  return named.includes(stated) || (citable.test(next) && citations === stated);
 }
 
-/** Names and quotations, where there are any; a path is where something is, and not one of several. */
+/** Counts names and quotations. Paths do not count, because they state a place. */
 function namesIn(text: string): readonly number[] {
   const { code, quotes } = parseClaim(text);
   const names = new Set(code.filter((name) => !/[\w.]\/\w|\.\w{1,6}$/.test(name)));

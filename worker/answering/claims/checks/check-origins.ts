@@ -18,34 +18,34 @@ import { type ClaimParts, stripQuotations } from '../../claim-text/parse-claim.t
 import { findDates, findAuthorsAsCode } from '../../claim-text/find-attributions.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 
-/** Shorter beginnings of a commit's id name many. */
-const shortestId = 7;
-const longestWriter = 80;
+/** Shorter prefixes of a commit id are ambiguous. */
+const minIdLength = 7;
+const maxAuthorLength = 80;
 
-/** How who wrote a commit is named: as code, so that no stop or mark in a name ends a sentence. */
-export function writerOf({ author }: { readonly author: string }): string {
+/** Formats an author for inline code, so that punctuation in the name cannot end a sentence. */
+export function formatAuthor({ author }: { readonly author: string }): string {
   return (
     author
       .replace(/[`\p{Cc}\p{Cf}]/gu, '')
       .trim()
-      .slice(0, longestWriter) || 'nobody named'
+      .slice(0, maxAuthorLength) || 'nobody named'
   );
 }
 
-/** Its id or seven digits and more of it, `#12` of its pull request or issues, or who wrote it. */
+/** Accepts a commit id of at least seven digits, the number of its pull request or issue, or its author. */
 export function isNameOfCommit(commit: CommitEvidence, name: string): boolean {
   const number = /^[#!](\d+)$/.exec(name)?.[1];
   if (number !== undefined)
     return commit.pullRequest?.number === Number(number) || commit.issues.includes(Number(number));
-  return isIdOf(commit, name) || name === writerOf(commit);
+  return isCommitId(commit, name) || name === formatAuthor(commit);
 }
 
-function isIdOf({ commit }: CommitEvidence, name: string): boolean {
-  return name.length >= shortestId && commit.startsWith(name.toLowerCase());
+function isCommitId({ commit }: CommitEvidence, name: string): boolean {
+  return name.length >= minIdLength && commit.startsWith(name.toLowerCase());
 }
 
-/** Who says one of these of a commit says it of its lines; the message's own words are quoted. */
-const said: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
+/** Verbs for what a commit did to lines, with the line origins that support them. */
+const originVerbs: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
   [
     /\b(?:introduc(?:ed|es)|brought|brings|add(?:ed|s)|creat(?:ed|es)|wrote|written|authored|originates?)\b/i,
     ['introduced'],
@@ -57,48 +57,48 @@ const said: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
   ],
   [/\b(?:moved|carried over)\b/i, ['moved']],
 ];
-/** Nothing is known to be not so. */
-const denied =
+/** Denials fail, because line origins cannot prove that something did not happen. */
+const denial =
   /\b(?:not|never|n['’]t)\b.{0,30}\b(?:introduced|brought|added|created|written|authored|changed|edited|modified|touched|moved)\b/i;
 
-/** "by" and what is no name of a person after it. */
-const byWriter =
+/** "by" followed by a name, excluding words that are not a person. */
+const byAuthor =
   /\bby (?!(?:commit|pull|merge|the|an?|its?|this|that|which|these|way|then|now|default)\b)([\p{L}][\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4})/gu;
-const writerFirst =
+const authorFirst =
   /(\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4}) (?:wrote|authored|added|introduced|created|changed|edited|committed)\b/gu;
 
 export function checkOrigins(
   text: string,
-  spoken: ClaimParts,
+  parts: ClaimParts,
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
   const commits = cited.filter(isCommitEvidence);
   if (commits.length === 0) return [];
   const spans = cited.filter((one) => isSpanEvidence(one));
-  const named = spoken.code.filter((name) =>
-    commits.some((one) => isIdOf(one, name) || name === writerOf(one)),
+  const named = parts.code.filter((name) =>
+    commits.some((one) => isCommitId(one, name) || name === formatAuthor(one)),
   );
-  const writers = findAuthorsAsCode(stripQuotations(text)).filter(
+  const authors = findAuthorsAsCode(stripQuotations(text)).filter(
     (name) => !spans.some((span) => span.path === name || createTextMatcher(span.text).containsCode(name)),
   );
   const checked = commits.map((commit) => [
-    ...originChecks(spoken.prose, commit, spans),
-    ...dayChecks(spoken.prose, commit),
-    ...writerChecks(spoken.prose, commit),
+    ...originChecks(parts.prose, commit, spans),
+    ...dayChecks(parts.prose, commit),
+    ...authorChecks(parts.prose, commit),
     ...named
       .filter((name) => !isNameOfCommit(commit, name))
       .map((name): ClaimCheck => ({
         check: 'author',
         passed: false,
-        detail: `\`${name}\` is of another commit.`,
+        detail: `\`${name}\` belongs to another commit.`,
       })),
-    // A name that the message merely mentions wrote nothing.
-    ...writers
+    // A name that the message only mentions is not an author.
+    ...authors
       .filter((name) => !named.includes(name))
       .map((name): ClaimCheck => ({
         check: 'author',
-        passed: cited.some((one) => isDiscussionEvidence(one) && writerOf(one) === name),
-        detail: `\`${name}\` is held to who wrote what is cited.`,
+        passed: cited.some((one) => isDiscussionEvidence(one) && formatAuthor(one) === name),
+        detail: `\`${name}\` is compared with the authors of the evidence.`,
       })),
   ]);
   return checked.toSorted((a, b) => failures(a) - failures(b))[0] ?? [];
@@ -113,11 +113,11 @@ function originChecks(
   commit: CommitEvidence,
   spans: readonly Evidence[],
 ): readonly ClaimCheck[] {
-  return said.flatMap(([words, reasons]): readonly ClaimCheck[] => {
+  return originVerbs.flatMap(([words, reasons]): readonly ClaimCheck[] => {
     const word = words.exec(prose)?.[0];
     if (word === undefined) return [];
     const origins = commit.origins.filter(({ reason }) => reasons.includes(reason));
-    const passed = !denied.test(prose) && areOf(origins, spans, linesSaid(prose));
+    const passed = !denial.test(prose) && originsCover(origins, spans, findStatedLines(prose));
     const detail = `The origins of the lines ${passed ? 'say' : 'do not say'} “${word}” of the commit.`;
     return [{ check: 'origin', passed, detail }];
   });
@@ -125,8 +125,8 @@ function originChecks(
 
 type Origin = CommitEvidence['origins'][number];
 
-/** Every line that is said lies in an origin; where none is said, some line of what is cited beside the commit does. */
-function areOf(
+/** Every stated line must be in an origin. If no line is stated, an origin must overlap a cited span. */
+function originsCover(
   origins: readonly Origin[],
   spans: readonly Evidence[],
   lines: readonly (readonly [number, number])[],
@@ -147,15 +147,15 @@ function isCovered(origins: readonly Origin[], first: number, last: number): boo
   return next > last;
 }
 
-function linesSaid(prose: string): readonly (readonly [number, number])[] {
+function findStatedLines(prose: string): readonly (readonly [number, number])[] {
   const found = /\blines? (\d+)(?:\s*(?:–|—|-|to)\s*(\d+))?/i.exec(prose);
   return found === null ? [] : [[Number(found[1]), Number(found[2] ?? found[1])]];
 }
 
 function dayChecks(prose: string, { authoredAt }: CommitEvidence): readonly ClaimCheck[] {
-  const is = formatDay(authoredAt);
+  const commitDay = formatDay(authoredAt);
   return findDates(prose).map(([text, beginning]) => {
-    const passed = is.startsWith(beginning);
+    const passed = commitDay.startsWith(beginning);
     return {
       check: 'date',
       passed,
@@ -164,11 +164,11 @@ function dayChecks(prose: string, { authoredAt }: CommitEvidence): readonly Clai
   });
 }
 
-function writerChecks(prose: string, commit: CommitEvidence): readonly ClaimCheck[] {
-  const names = [...prose.matchAll(byWriter), ...prose.matchAll(writerFirst)].map(([, name = '']) => name);
+function authorChecks(prose: string, commit: CommitEvidence): readonly ClaimCheck[] {
+  const names = [...prose.matchAll(byAuthor), ...prose.matchAll(authorFirst)].map(([, name = '']) => name);
   return names.map((name) => {
     const passed =
-      name.replace(/\.$/, '').toLowerCase() === writerOf(commit).replace(/\.$/, '').toLowerCase();
+      name.replace(/\.$/, '').toLowerCase() === formatAuthor(commit).replace(/\.$/, '').toLowerCase();
     return {
       check: 'author',
       passed,

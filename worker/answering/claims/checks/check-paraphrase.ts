@@ -10,16 +10,16 @@ import { canReplaceAny } from './check-vocabulary.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 import { isGenericWord } from './vocabulary.ts';
 
-/** Share of the claim's words that stand in the sentence in their order; below it is told in other words. */
-const almostAll = 0.6;
-const fewestWords = 4;
-/** Fewer telling words in common are chance. */
-const fewestShared = 2;
-/** Longer sentences are compared as far as this. */
-const mostWords = 60;
+/** The fraction of the claim's words in the cited sentence, in order; below it the claim is not a paraphrase. */
+const minSharedFraction = 0.6;
+const minWords = 4;
+/** Fewer shared significant words are a coincidence. */
+const minSharedWords = 2;
+/** Only the first words of a longer sentence are compared. */
+const maxWords = 60;
 
-/** Words that turn a sentence around, by what they do. */
-const turning = new Map(
+/** Words that change a sentence's meaning, by their effect. */
+const meaningChangers = new Map(
   Object.entries({
     denial: 'not never no none nothing nobody neither nor without cannot',
     only: 'only solely exclusively merely',
@@ -34,25 +34,27 @@ const turning = new Map(
     last: 'last',
     more: 'more greater larger higher longer',
     less: 'less fewer smaller lower shorter',
-    most: 'most maximum',
+    mostShared: 'most maximum',
     least: 'least minimum',
     instead: 'instead rather',
-  }).flatMap(([does, words]) => words.split(' ').map((word) => [word, does] as const)),
+  }).flatMap(([effects, words]) => words.split(' ').map((word) => [word, effects] as const)),
 );
-/** Said for `must` and for much else. */
-const weak = new Set(['has', 'have', 'needs', 'needed', 'need', 'required']);
+/** Words that mean `must` but also have other meanings. */
+const ambiguous = new Set(['has', 'have', 'needs', 'needed', 'need', 'required']);
 
 export function checkParaphrase(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
   return sentencesIn(text).flatMap((sentence) => {
-    const said = wordsOf(sentence);
-    if (said.length < fewestWords) return [];
-    const there = closest(said, cited);
-    const difference = there && differenceOf(said, there);
+    const stated = splitWords(sentence);
+    if (stated.length < minWords) return [];
+    const citedWords = findClosest(stated, cited);
+    const difference = citedWords && compare(stated, citedWords);
     if (difference === undefined) return [];
-    const wrong =
-      turnedBy(difference) ??
-      misputBy(difference, (word) => cited.some(({ terms }) => terms.has(word) || terms.has(stem(word))));
-    return wrong === undefined ? [] : [{ check: 'wording', passed: false, detail: wrong }];
+    const error =
+      describeChangedMeaning(difference) ??
+      describeReplacedWord(difference, (word) =>
+        cited.some(({ terms }) => terms.has(word) || terms.has(stem(word))),
+      );
+    return error === undefined ? [] : [{ check: 'wording', passed: false, detail: error }];
   });
 }
 
@@ -60,7 +62,7 @@ function sentencesIn(text: string): readonly string[] {
   return text.split(/[.!?](?=\s|$)|\n\s*\n/).filter((sentence) => sentence.trim() !== '');
 }
 
-function wordsOf(sentence: string): readonly string[] {
+function splitWords(sentence: string): readonly string[] {
   return (
     sentence
       .toLowerCase()
@@ -71,60 +73,60 @@ function wordsOf(sentence: string): readonly string[] {
       word.endsWith("n't") ? [word.slice(0, -3), 'not'] : word === 'cannot' ? ['can', 'not'] : [word],
     )
     .map(wordToDigits)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** The cited sentence that shares most words. */
-function closest(said: readonly string[], cited: readonly CitedText[]): readonly string[] | undefined {
-  const wanted = new Set(said);
-  let [best, most]: [readonly string[] | undefined, number] = [undefined, 0];
+function findClosest(stated: readonly string[], cited: readonly CitedText[]): readonly string[] | undefined {
+  const statedWords = new Set(stated);
+  let [best, mostShared]: [readonly string[] | undefined, number] = [undefined, 0];
   for (const one of cited)
-    for (const words of sentencesOf(one)) {
+    for (const words of citedSentences(one)) {
       let shared = 0;
-      for (const word of new Set(words)) if (wanted.has(word)) shared += 1;
-      if (shared > most) [best, most] = [words, shared];
+      for (const word of new Set(words)) if (statedWords.has(word)) shared += 1;
+      if (shared > mostShared) [best, mostShared] = [words, shared];
     }
-  return best !== undefined && most >= said.length * almostAll * 0.7 ? best : undefined;
+  return best !== undefined && mostShared >= stated.length * minSharedFraction * 0.7 ? best : undefined;
 }
 
 const known = new WeakMap<CitedText, readonly (readonly string[])[]>();
 
-function sentencesOf(cited: CitedText): readonly (readonly string[])[] {
+function citedSentences(cited: CitedText): readonly (readonly string[])[] {
   const found = known.get(cited);
   if (found !== undefined) return found;
   const sentences = cited
     .sentences()
-    .map(wordsOf)
-    .filter((words) => words.length >= fewestWords);
+    .map(splitWords)
+    .filter((words) => words.length >= minWords);
   known.set(cited, sentences);
   return sentences;
 }
 
-/** A place where both differ: what is said there for what stands there. */
+/** A difference: words of the claim, and the words of the evidence in their place. */
 interface Hunk {
-  readonly said: readonly string[];
-  readonly there: readonly string[];
-  /** Before the first or behind the last word both have. */
+  readonly stated: readonly string[];
+  readonly citedWords: readonly string[];
+  /** Before the first or after the last shared word. */
   readonly isAtEnd: boolean;
 }
 
-/** Undefined where they are not almost the same. */
-function differenceOf(said: readonly string[], there: readonly string[]): readonly Hunk[] | undefined {
-  const pairs = commonWords(said, there);
-  const shared = pairs.filter(([at]) => isTelling(said[at] ?? '') && !/^\d/.test(said[at] ?? ''));
-  if (pairs.length < said.length * almostAll || shared.length < fewestShared) return undefined;
+/** Undefined if the sentences differ too much. */
+function compare(stated: readonly string[], citedWords: readonly string[]): readonly Hunk[] | undefined {
+  const pairs = commonWords(stated, citedWords);
+  const shared = pairs.filter(([at]) => isSignificant(stated[at] ?? '') && !/^\d/.test(stated[at] ?? ''));
+  if (pairs.length < stated.length * minSharedFraction || shared.length < minSharedWords) return undefined;
   const hunks: Hunk[] = [];
   let [a, b] = [0, 0];
-  for (const [nextA, nextB] of [...pairs, [said.length, there.length] as const]) {
-    const isAtEnd = a === 0 || nextA === said.length;
+  for (const [nextA, nextB] of [...pairs, [stated.length, citedWords.length] as const]) {
+    const isAtEnd = a === 0 || nextA === stated.length;
     if (nextA > a || nextB > b)
-      hunks.push({ said: said.slice(a, nextA), there: there.slice(b, nextB), isAtEnd });
+      hunks.push({ stated: stated.slice(a, nextA), citedWords: citedWords.slice(b, nextB), isAtEnd });
     [a, b] = [nextA + 1, nextB + 1];
   }
   return hunks;
 }
 
-/** The longest common subsequence, as places in both. */
+/** Returns the longest common subsequence as index pairs. */
 function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const width = b.length + 1;
   const length = new Uint8Array((a.length + 1) * width);
@@ -143,60 +145,74 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly (read
   return pairs;
 }
 
-function does(words: readonly string[]): ReadonlySet<string | undefined> {
-  return new Set(words.map((word) => turning.get(word)));
+function effects(words: readonly string[]): ReadonlySet<string | undefined> {
+  return new Set(words.map((word) => meaningChangers.get(word)));
 }
 
-/** A turning word that was put in, or left out from between. */
-function turnedBy(hunks: readonly Hunk[]): string | undefined {
-  const allSaid = does(hunks.flatMap(({ said }) => said));
-  const allThere = does(hunks.flatMap(({ there }) => there));
-  const putIn = hunks
-    .flatMap(({ said }) => said)
-    .find((word) => turning.has(word) && !weak.has(word) && !allThere.has(turning.get(word)));
-  if (putIn !== undefined) return `“${putIn}” is put in: the cited sentence does not say it.`;
-  const leftOut = hunks
-    .filter(({ isAtEnd, said, there }) => !isAtEnd || said.length > 0 || isTurnOfEnd(there))
-    .flatMap(({ there }) => there)
-    .find((word) => turning.has(word) && !weak.has(word) && !allSaid.has(turning.get(word)));
-  return leftOut === undefined ? undefined : `“${leftOut}” of the cited sentence is left out.`;
+/** Describes a meaning-changing word that the claim adds or omits. */
+function describeChangedMeaning(hunks: readonly Hunk[]): string | undefined {
+  const statedEffects = effects(hunks.flatMap(({ stated }) => stated));
+  const citedEffects = effects(hunks.flatMap(({ citedWords }) => citedWords));
+  const added = hunks
+    .flatMap(({ stated }) => stated)
+    .find(
+      (word) =>
+        meaningChangers.has(word) && !ambiguous.has(word) && !citedEffects.has(meaningChangers.get(word)),
+    );
+  if (added !== undefined) return `The claim adds “${added}”, which the cited sentence does not contain.`;
+  const omitted = hunks
+    .filter(
+      ({ isAtEnd, stated, citedWords }) => !isAtEnd || stated.length > 0 || isChangingEnding(citedWords),
+    )
+    .flatMap(({ citedWords }) => citedWords)
+    .find(
+      (word) =>
+        meaningChangers.has(word) && !ambiguous.has(word) && !statedEffects.has(meaningChangers.get(word)),
+    );
+  return omitted === undefined ? undefined : `The claim omits “${omitted}” from the cited sentence.`;
 }
 
-/** No part of a sentence that may be left out: "… or none where it is **not**", "… in lower case **only**". */
-const mostOfTurn = 2;
+/** A short ending that must not be omitted: "… in lower case **only**". */
+const maxEndingWords = 2;
 
-function isTurnOfEnd(words: readonly string[]): boolean {
+function isChangingEnding(words: readonly string[]): boolean {
   return (
-    words.length <= mostOfTurn && words.some((word) => /^(?:denial|only)$/.test(turning.get(word) ?? ''))
+    words.length <= maxEndingWords &&
+    words.some((word) => /^(?:denial|only)$/.test(meaningChangers.get(word) ?? ''))
   );
 }
 
-/** A word put in the place of one it does not mean. */
-function misputBy(hunks: readonly Hunk[], isThere: (word: string) => boolean): string | undefined {
-  const moved = new Set(hunks.filter(({ there }) => there.length > 2).flatMap(({ there }) => there));
-  const leftOut = new Set(hunks.flatMap(({ there }) => there));
-  for (const { said, there, isAtEnd } of hunks) {
-    const [ours, theirs] = [said.filter(isTelling), there.filter(isTelling)];
+/** Describes a word that replaces one with another meaning. */
+function describeReplacedWord(
+  hunks: readonly Hunk[],
+  isCited: (word: string) => boolean,
+): string | undefined {
+  const moved = new Set(
+    hunks.filter(({ citedWords }) => citedWords.length > 2).flatMap(({ citedWords }) => citedWords),
+  );
+  const omitted = new Set(hunks.flatMap(({ citedWords }) => citedWords));
+  for (const { stated, citedWords, isAtEnd } of hunks) {
+    const [ours, theirs] = [stated.filter(isSignificant), citedWords.filter(isSignificant)];
     if (ours.length === 0 || theirs.length > 3 || (isAtEnd && (theirs.length === 0 || ours.length > 2)))
       continue;
-    const held = new Set(there);
-    const isMeant = ours.some((word) => canReplaceAny(word, held));
-    const strange = ours.find(
+    const replacement = new Set(citedWords);
+    const hasEquivalent = ours.some((word) => canReplaceAny(word, replacement));
+    const unsupported = ours.find(
       (word) =>
-        !(isMeant && isGenericWord(word)) &&
-        !canReplaceAny(word, held) &&
+        !(hasEquivalent && isGenericWord(word)) &&
+        !canReplaceAny(word, replacement) &&
         !moved.has(word) &&
         (theirs.length > 0 ||
-          !(/^\d/.test(word) || isThere(word) || isGenericWord(word) || canReplaceAny(word, leftOut))),
+          !(/^\d/.test(word) || isCited(word) || isGenericWord(word) || canReplaceAny(word, omitted))),
     );
-    if (strange !== undefined)
+    if (unsupported !== undefined)
       return theirs.length > 0
-        ? `“${theirs.join(' ')}” stands where “${strange}” is said.`
-        : `“${strange}” is put in: the cited sentence does not say it.`;
+        ? `The cited sentence has “${theirs.join(' ')}” instead of “${unsupported}”.`
+        : `The claim adds “${unsupported}”, which the cited sentence does not contain.`;
   }
   return undefined;
 }
 
-function isTelling(word: string): boolean {
-  return /^\d/.test(word) || (word.length > 2 && (!isStopWord(word) || turning.has(word)));
+function isSignificant(word: string): boolean {
+  return /^\d/.test(word) || (word.length > 2 && (!isStopWord(word) || meaningChangers.has(word)));
 }

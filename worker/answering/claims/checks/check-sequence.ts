@@ -9,30 +9,30 @@ import { isGenericWord } from './vocabulary.ts';
 const definition =
   /^\s*(?:(?:export|default|async|pub|static|public|private|protected|final|abstract|override)(?:\([^)]*\))?\s+)*(?:function|def|fn|func|class|interface|struct|impl)\b/;
 const noCode = /^\s*(?:\/\/|\/\*|\*|#|--\s|"""|'''|import\b|use\b|from\b)|^\s*[{}()[\];]*\s*$/;
-const mostLines = 1_000;
+const maxLines = 1_000;
 
-type Lines = readonly ReadonlySet<string>[];
-const known = new WeakMap<CitedText, readonly Lines[]>();
+type LineTerms = readonly ReadonlySet<string>[];
+const cache = new WeakMap<CitedText, readonly LineTerms[]>();
 
-/** @param text of the claim, citations and quotations taken out */
+/** @param text the claim without citations and quotations */
 export function checkSequence(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
   return text.split(/[.!?;](?=\s|$)|\n/).flatMap((sentence): readonly ClaimCheck[] => {
     const [, one = '', word = '', two = ''] =
       /^(.{3,300}?)\s(before|after)\s(?!(?:that|which|all)\b)(.{3,300})$/i.exec(sentence) ?? [];
     if (word === '' || /\b(?:not|never)\b|n['’]t\b/i.test(sentence)) return [];
-    const [a, b] = [wordsOf(one), wordsOf(two)];
+    const [a, b] = [findWords(one), findWords(two)];
     const earlier = word.toLowerCase() === 'before' ? without(a, b) : without(b, a);
     const later = word.toLowerCase() === 'before' ? without(b, a) : without(a, b);
     if (earlier.length === 0 || later.length === 0) return [];
-    const orders = cited.flatMap(functionsOf).flatMap((lines) => orderOf(lines, earlier, later) ?? []);
-    const best = Math.max(0, ...orders.map(({ held }) => held));
-    const near = orders.filter(({ held }) => held === best);
-    if (near.length === 0 || near.some(({ isTurned }) => !isTurned)) return [];
-    return [{ check: 'order', passed: false, detail: 'The cited lines do it in the other order.' }];
+    const orders = cited.flatMap(splitFunctions).flatMap((lines) => findOrder(lines, earlier, later) ?? []);
+    const best = Math.max(0, ...orders.map(({ coverage }) => coverage));
+    const closest = orders.filter(({ coverage }) => coverage === best);
+    if (closest.length === 0 || closest.some(({ isReversed }) => !isReversed)) return [];
+    return [{ check: 'order', passed: false, detail: 'The cited lines have the opposite order.' }];
   });
 }
 
-function wordsOf(text: string): readonly string[] {
+function findWords(text: string): readonly string[] {
   return [
     ...new Set([
       ...significantWords(text.replaceAll(/`[^`]*`/g, ' ')).filter((word) => !isGenericWord(word)),
@@ -48,44 +48,48 @@ function without(words: readonly string[], others: readonly string[]): readonly 
   return words.filter((word) => !stems.has(stem(word)));
 }
 
-function functionsOf(cited: CitedText): readonly Lines[] {
-  const found = known.get(cited);
+function splitFunctions(cited: CitedText): readonly LineTerms[] {
+  const found = cache.get(cited);
   if (found !== undefined) return found;
   const functions: ReadonlySet<string>[][] = [[]];
-  for (const line of cited.text.split('\n').slice(0, mostLines))
+  for (const line of cited.text.split('\n').slice(0, maxLines))
     if (definition.test(line)) functions.push([]);
     else if (!noCode.test(line))
       functions
         .at(-1)
         ?.push(new Set([...extractTerms(line), ...(line.toLowerCase().match(/[\w$]+/g) ?? [])]));
-  known.set(cited, functions);
+  cache.set(cited, functions);
   return functions;
 }
 
 interface Order {
-  /** Share of the words that the lines compared hold. */
-  readonly held: number;
-  readonly isTurned: boolean;
+  /** The sum of both sides' word coverage in the compared lines. */
+  readonly coverage: number;
+  readonly isReversed: boolean;
 }
 
-function orderOf(lines: Lines, earlier: readonly string[], later: readonly string[]): Order | undefined {
+function findOrder(
+  lines: LineTerms,
+  earlier: readonly string[],
+  later: readonly string[],
+): Order | undefined {
   const [a, b] = [bestLines(lines, earlier), bestLines(lines, later)];
-  if (a.held < 0.5 || b.held < 0.5) return undefined;
-  const isTurned = Math.min(...a.places) > Math.max(...b.places);
-  return { held: a.held + b.held, isTurned };
+  if (a.coverage < 0.5 || b.coverage < 0.5) return undefined;
+  const isReversed = Math.min(...a.places) > Math.max(...b.places);
+  return { coverage: a.coverage + b.coverage, isReversed };
 }
 
 function bestLines(
-  lines: Lines,
+  lines: LineTerms,
   words: readonly string[],
-): { readonly held: number; readonly places: readonly number[] } {
-  let [held, places]: [number, number[]] = [0, []];
+): { readonly coverage: number; readonly places: readonly number[] } {
+  let [coverage, places]: [number, number[]] = [0, []];
   for (const [at, terms] of lines.entries()) {
     let sum = 0;
     for (const word of words) sum += terms.has(word) ? 1 : terms.has(stem(word)) ? 0.8 : 0;
-    const share = sum / words.length;
-    if (share > held) [held, places] = [share, [at]];
-    else if (share === held && share > 0) places.push(at);
+    const fraction = sum / words.length;
+    if (fraction > coverage) [coverage, places] = [fraction, [at]];
+    else if (fraction === coverage && fraction > 0) places.push(at);
   }
-  return { held, places };
+  return { coverage, places };
 }

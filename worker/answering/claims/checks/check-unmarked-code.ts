@@ -6,7 +6,7 @@
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 
-/** How a name is written, of one word between blanks: an address, a flag, a path, with dots, a call, with signs, or with capitals or lines within. */
+/** Forms of a name: an address, flag, path, dotted name, call, sigil, snake case or camel case. */
 const shapes: readonly RegExp[] = [
   /^(?:https?:\/\/|www\.)\S/,
   /^[\w.+-]+@[\w-]+\.[\w.-]+$/,
@@ -22,13 +22,13 @@ const shapes: readonly RegExp[] = [
   /^[A-Z][a-z\d]+[A-Z]\w*$/,
   /^[A-Z]{2,}\d*[a-z]\w*$/,
 ];
-/** Written like a name, and a word. */
+/** Common words that have the form of a name. */
 const isWord =
   /^(?:[ei]\.[eg]|etc|a\.k\.a|vs|[A-Z]+s|-\w|[KMGT]i?[Bb]|IDs|URLs|APIs|CPUs|GitHub|JavaScript|TypeScript|GitLab|macOS|iOS|OAuth|PostgreSQL|MySQL|SQLite|DevTools|Node\.js)$/;
-/** Longer ones are no name, and are held to what is cited as they are. */
-const longestName = 200;
-/** Of a claim so many are looked at. */
-const mostNames = 60;
+/** In UTF-16 units. A longer token is checked whole, whatever its form. */
+const maxNameLength = 200;
+/** The maximum number of names checked in one claim. */
+const maxNames = 60;
 
 export function findUnmarkedNames(prose: string): readonly string[] {
   const names: string[] = [];
@@ -38,13 +38,13 @@ export function findUnmarkedNames(prose: string): readonly string[] {
       word.length > 2 &&
       /^[\x21-\x7e]+$/.test(word) &&
       !isWord.test(word) &&
-      (word.length > longestName || shapes.some((one) => one.test(word)));
+      (word.length > maxNameLength || shapes.some((one) => one.test(word)));
     if (isName) names.push(word);
   }
-  return [...new Set(names)].slice(0, mostNames);
+  return [...new Set(names)].slice(0, maxNames);
 }
 
-/** Without what stands around a word in a sentence: brackets, commas, a full stop; the brackets of a call are its own. */
+/** Strips surrounding brackets and punctuation, but keeps the parentheses of a call. */
 function withoutMarks(token: string): string {
   const inner = token
     .slice(0, 1_000)
@@ -53,14 +53,14 @@ function withoutMarks(token: string): string {
   return /[^(]\)$/.test(inner) && !inner.includes('(') ? inner.replace(/\)+$/, '') : inner;
 }
 
-/** @param isNamed whether something cited is called so */
+/** @param isNamed whether the name refers to the evidence itself */
 export function checkUnmarkedNames(
   prose: string,
   texts: readonly CitedText[],
   isNamed: (name: string) => boolean,
 ): readonly ClaimCheck[] {
   return findUnmarkedNames(prose).map((name) => {
-    const passed = isNamed(name) || texts.some((text) => holdsName(text, name));
+    const passed = isNamed(name) || texts.some((text) => containsName(text, name));
     return {
       check: 'identifier',
       passed,
@@ -69,16 +69,16 @@ export function checkUnmarkedNames(
   });
 }
 
-/** In prose a product is written as it is called, and not always as code has it: `WebSocket` for `websocket`. */
-function holdsName({ matcher: holder, terms }: CitedText, name: string): boolean {
-  if (holder.containsCode(name) || holder.containsCode(stripCallParentheses(name))) return true;
+/** Prose may capitalize a product differently from code: `WebSocket` for `websocket`. */
+function containsName({ matcher, terms }: CitedText, name: string): boolean {
+  if (matcher.containsCode(name) || matcher.containsCode(stripCallParentheses(name))) return true;
   // A sentence begins with a capital.
-  const small = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
-  if (holder.containsCode(stripCallParentheses(small))) return true;
+  const lowerFirst = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+  if (matcher.containsCode(stripCallParentheses(lowerFirst))) return true;
   return /^[A-Z][A-Za-z]+$/.test(name) && terms.has(name.toLowerCase());
 }
 
-/** `run()` names `run`. */
+/** Returns `run` for `run()`. */
 export function stripCallParentheses(name: string): string {
   return name.replace(/\(\)$/, '');
 }
@@ -89,7 +89,7 @@ function isCode(line: string): boolean {
   return endsAsCode.test(line) && !/[◆“”]/.test(line);
 }
 
-/** @param text of the claim, with marks where code between marks and quotations stand */
+/** @param text the claim with marks in place of marked code and quotations */
 export function checkUnmarkedCode(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
   const lines = text.split('\n');
   const first = lines.findIndex(isCode);
@@ -97,7 +97,7 @@ export function checkUnmarkedCode(text: string, cited: readonly CitedText[]): re
   const last = lines.findLastIndex(isCode);
   const code = lines.slice(first, last + 1).join('\n');
   if (!/[\p{L}\p{N}]/u.test(code)) return [];
-  const passed = cited.some(({ matcher: holder }) => holder.containsCode(code));
+  const passed = cited.some(({ matcher }) => matcher.containsCode(code));
   return [
     {
       check: 'identifier',

@@ -6,33 +6,33 @@
 import { stem, extractTerms } from '../../../core/text/terms.ts';
 import { isSupportedBy } from './check-vocabulary.ts';
 import type { CitedText, Statement } from '../../evidence-text/cited-text.ts';
-import { synonymsOf } from './vocabulary.ts';
+import { findSynonyms } from './vocabulary.ts';
 
-/** A statement that holds less of a clause than this does not speak of it. */
-export const leastOverlap = 0.5;
+/** A statement with less overlap is about something else. */
+export const minOverlap = 0.5;
 
 export interface Closeness {
   readonly statement: Statement;
-  /** Share of the clause's words that it holds. */
+  /** The fraction of the clause's words in the statement. */
   readonly overlap: number;
 }
 
 export interface StatementIndex {
   readonly statements: readonly Statement[];
-  /** By place: the share of the words each holds, any form of a word being enough. */
+  /** For each statement, the fraction of the words that it contains in any form. */
   overlaps(words: readonly (readonly string[])[]): Float64Array;
-  /** Places of those that hold one of the terms. */
-  holding(terms: readonly string[]): ReadonlySet<number>;
-  /** Places of those that bear a word out. */
-  bearing(word: string): ReadonlySet<number>;
+  /** Indexes of statements that contain one of the terms. */
+  containingAny(terms: readonly string[]): ReadonlySet<number>;
+  /** Indexes of statements that support the word. */
+  supporting(word: string): ReadonlySet<number>;
 }
 
-const known = new WeakMap<CitedText, StatementIndex>();
+const cache = new WeakMap<CitedText, StatementIndex>();
 
-export function statementIndexOf(cited: CitedText): StatementIndex {
-  const made = known.get(cited) ?? createIndex(cited.statements());
-  known.set(cited, made);
-  return made;
+export function indexStatements(cited: CitedText): StatementIndex {
+  const index = cache.get(cited) ?? createIndex(cited.statements());
+  cache.set(cited, index);
+  return index;
 }
 
 function createIndex(statements: readonly Statement[]): StatementIndex {
@@ -47,23 +47,23 @@ function createIndex(statements: readonly Statement[]): StatementIndex {
     new Set(terms.flatMap((term) => places.get(term) ?? []));
   return {
     statements,
-    holding,
+    containingAny: holding,
     overlaps(words) {
-      const shares = new Float64Array(statements.length);
-      for (const forms of words) for (const at of holding(forms)) shares[at] = (shares[at] ?? 0) + 1;
-      return shares.map((held) => held / Math.max(1, words.length));
+      const fractions = new Float64Array(statements.length);
+      for (const forms of words) for (const at of holding(forms)) fractions[at] = (fractions[at] ?? 0) + 1;
+      return fractions.map((count) => count / Math.max(1, words.length));
     },
-    // A word is borne out by single terms: those of all statements that do it tell which.
-    bearing: (word) => holding([...places.keys()].filter((term) => isSupportedBy(word, new Set([term])))),
+    // Each term is tested alone, because a single term is enough to support a word.
+    supporting: (word) => holding([...places.keys()].filter((term) => isSupportedBy(word, new Set([term])))),
   };
 }
 
-/** Those that hold something of it; all where none does. */
+/** Returns statements that overlap the words, or all if none does. */
 export function rankStatements(
   words: readonly string[],
   indexes: readonly StatementIndex[],
 ): readonly Closeness[] {
-  const forms = words.map(formsOf);
+  const forms = words.map(wordForms);
   const all = indexes.flatMap((index) => {
     const overlaps = index.overlaps(forms);
     return index.statements.map((statement, at) => ({ statement, overlap: overlaps[at] ?? 0 }));
@@ -72,13 +72,16 @@ export function rankStatements(
   return close.length > 0 ? close : all;
 }
 
-/** What a word may stand as: itself, its stem, its parts, and words put for it. */
-export function formsOf(word: string): readonly string[] {
-  return [...new Set([word, stem(word), ...extractTerms(word), ...synonymsOf(word)])];
+/** Returns the word, its stem, its parts and its synonyms. */
+export function wordForms(word: string): readonly string[] {
+  return [...new Set([word, stem(word), ...extractTerms(word), ...findSynonyms(word)])];
 }
 
-export function highestOverlap(close: readonly Closeness[], is: (statement: Statement) => boolean): number {
-  let most = 0;
-  for (const { statement, overlap } of close) if (overlap > most && is(statement)) most = overlap;
-  return most;
+export function highestOverlap(
+  close: readonly Closeness[],
+  matches: (statement: Statement) => boolean,
+): number {
+  let highest = 0;
+  for (const { statement, overlap } of close) if (overlap > highest && matches(statement)) highest = overlap;
+  return highest;
 }

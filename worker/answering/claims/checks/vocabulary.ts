@@ -5,8 +5,8 @@
 
 import { isStopWord, stem } from '../../../core/text/terms.ts';
 
-/** How it is told, not what is: they are in every description of any code. */
-const plain =
+/** Words that fit any description of code and state nothing specific. */
+const genericWords =
   `according able again actual actually already alone along alongside also apart appropriate around aside aspect away back based basic basically become becomes begin
    beginning behaviour behavior belong belongs beside besides briefly bring brings broad carry case cases certain clear clearly code codebase come comes comment comments common comparable
    complete concrete consist consists corresponding course current currently deal deals describe described describes description detail details different directly
@@ -188,16 +188,16 @@ for (const line of groups.trim().split('\n')) {
   }
 }
 
-/** Words put for a word, itself included, whole and by their stems. */
-export function synonymsOf(word: string): ReadonlySet<string> {
+/** Returns the word and its synonyms, each with its stem. */
+export function findSynonyms(word: string): ReadonlySet<string> {
   return byStem.get(stem(word)) ?? byStem.get(word) ?? new Set([word, stem(word)]);
 }
 
-const plainStems = new Set(plain.flatMap((word) => [word, stem(word)]));
+const genericStems = new Set(genericWords.flatMap((word) => [word, stem(word)]));
 
-/** Says nothing that could be right or wrong of what is cited. */
+/** Returns whether the word is too general to be right or wrong about the evidence. */
 export function isGenericWord(word: string): boolean {
-  return plainStems.has(word) || plainStems.has(stem(word));
+  return genericStems.has(word) || genericStems.has(stem(word));
 }
 
 const opposites = `before after|first last|enable disable|add remove|start end|begin end|begin finish|start stop|start finish|open close|true false|empty full|success failure|succeed fail|allow forbid|allow deny|permit deny|allow prevent|
@@ -210,36 +210,36 @@ const opposites = `before after|first last|enable disable|add remove|start end|b
   row column|width height|get set|getter setter|producer consumer|sender receiver|caller callee|user admin|human machine|compile interpret|array object|string number|integer float|cold hot|pass fail|good bad|better worse|many few|high low|dirty clean|raw cooked|win lose|buy sell|master slave|online offline|primary secondary|major minor|
   equal unequal|equal different|match mismatch|keep discard|keep drop|keep remove|preserve discard|advance retreat|rise fall|ignore respect|ignore honour|ignore honor|throw swallow|throw catch|black white|light dark|signed unsigned|escape unescape|freeze thaw|allocate free|retain release|acquire release|enter leave|enter exit|major minor`;
 
-const oppositesOf = new Map<string, Set<string>>();
+const oppositesByStem = new Map<string, Set<string>>();
 for (const pair of opposites.split('|')) {
   const [a = '', b = ''] = pair.trim().split(/\s+/).map(stem);
-  oppositesOf.set(a, (oppositesOf.get(a) ?? new Set()).add(b));
-  oppositesOf.set(b, (oppositesOf.get(b) ?? new Set()).add(a));
+  oppositesByStem.set(a, (oppositesByStem.get(a) ?? new Set()).add(b));
+  oppositesByStem.set(b, (oppositesByStem.get(b) ?? new Set()).add(a));
 }
 
-/** Stems of the opposites of a word, those by a prefix included: `valid` and `invalid`. */
-export function antonymsOf(word: string): readonly string[] {
+/** Returns the stems of a word's opposites, including those by prefix: `valid` and `invalid`. */
+export function findAntonyms(word: string): readonly string[] {
   const base = stem(word);
   const byPrefix = ['un', 'in', 'im', 'ir', 'dis', 'non', 'de', 'mis'].flatMap((prefix) => [
     stem(`${prefix}${word}`),
     ...(word.startsWith(prefix) && word.length > prefix.length + 3 ? [stem(word.slice(prefix.length))] : []),
   ]);
-  return [...(oppositesOf.get(base) ?? []), ...byPrefix];
+  return [...(oppositesByStem.get(base) ?? []), ...byPrefix];
 }
 
-/** Words that lead up to what is quoted or named, and say nothing by themselves. */
-const leadingWords = new Set(
+/** Words that introduce a quotation or a name and state nothing themselves. */
+const introducingWords = new Set(
   `added also author alias begin beginning body brought called changed class closed closes code comment commit component constant declared define defined defines document documentation documented edited enum file
    folder function holds interface introduced issue last line lines macro merged message method module moved named names namespace notes opened one opens path property pull read reads release remark request review said say says section shows source
    stands struct symbol text trait type under variable wrote`.split(/\s+/),
 );
 
-/** Leads up to what is quoted or named. */
+/** Returns whether the word only introduces a quotation or a name. */
 export function isIntroducingWord(word: string): boolean {
-  return leadingWords.has(word);
+  return introducingWords.has(word);
 }
 
 export function contentWords(prose: string): readonly string[] {
   const words = new Set(prose.toLowerCase().match(/\p{L}{3,}/gu));
-  return [...words].filter((word) => !isStopWord(word) && !leadingWords.has(word));
+  return [...words].filter((word) => !isStopWord(word) && !introducingWords.has(word));
 }

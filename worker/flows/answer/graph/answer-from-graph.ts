@@ -6,7 +6,7 @@
 import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
 import { composeGraphAnswer } from '../../../answering/compose/compose-graph-answer.ts';
 import type { GraphItem, GraphMaterial, ShownNode } from '../../../answering/compose/graph-material.ts';
-import { whereOf } from '../../../answering/compose/graph-wording.ts';
+import { describeFilter } from '../../../answering/compose/graph-wording.ts';
 import type { Card } from '../../../core/answers/card.ts';
 import type {
   Confidence,
@@ -215,7 +215,7 @@ function buildQueryFacts(
   ];
   return {
     counts,
-    filter: narrowing && whereOf(narrowing),
+    filter: narrowing && describeFilter(narrowing),
     counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
     statements: new Set([...notes.limits, ...notes.hidden, ...notes.guesses].map(plainClaim)),
     repeat,

@@ -139,7 +139,7 @@ function evidenceOfEdges(proofs: Proofs, edges: readonly GraphEdge[]): readonly 
   return edges.flatMap((edge) => proofs.edgeEvidence(edge) ?? []);
 }
 
-const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
+const unproven = { via: undefined, repeats: [], evidence: undefined, definition: undefined };
 
 /** The results of the query that the filter excludes. */
 function itemsOutsideFilter(
@@ -218,7 +218,7 @@ function toProvenItem(proofs: Proofs, item: ResultItem, relation: GraphRelation)
     via: shownVia,
     evidence: proofs.edgeEvidence(edge),
     definition: isOutgoing ? proofs.nodeEvidence(node) : undefined,
-    again: again.flatMap((one) => {
+    repeats: again.flatMap((one) => {
       const evidence = proofs.edgeEvidence(one);
       return evidence === undefined ? [] : [{ line: one.line, evidence }];
     }),

@@ -1,7 +1,7 @@
 /** Builds the cards of a graph answer: a table of all results, the graph around the focus, or a chain. */
 
 import type { GraphItem } from '../../../answering/compose/graph-material.ts';
-import { whereOf } from '../../../answering/compose/graph-wording.ts';
+import { describeFilter } from '../../../answering/compose/graph-wording.ts';
 import type { Card, CardNode, ChainCard, GraphCard, TableCard } from '../../../core/answers/card.ts';
 import type { GraphRelation } from '../../../core/answers/question.ts';
 import type { GraphNode, NodeId } from '../../../core/code/edge.ts';
@@ -98,7 +98,7 @@ function cardBase(
 ): Pick<Card, 'id' | 'title' | 'query'> {
   const { focus, repeat, narrowing } = outcome;
   const filterText =
-    narrowing === undefined ? '' : ` ${whereOf(narrowing)}; the query gives ${describeUnfiltered(outcome)}`;
+    narrowing === undefined ? '' : ` ${describeFilter(narrowing)}; the query gives ${describeUnfiltered(outcome)}`;
   return { id, title: `${titles[relation]} ${labelNode(focus)}${filterText}`, query: repeat };
 }
 

@@ -50,7 +50,7 @@ export async function promoteBestSection(
     const statement = bestStatement(question, span, weight);
     // A section outside the ranking must mention the topic in its headings, or contain nearly all terms.
     const isFound = prose.includes(passage) || mentionsTerms(question, span.headings);
-    if (statement === undefined || (!isFound && statement.held < minCoverage)) continue;
+    if (statement === undefined || (!isFound && statement.coverage < minCoverage)) continue;
     const score = statement.score * (1 - rankWeight + rankWeight * passage.score);
     if (score > best.score) best = { passage, score };
   }

@@ -46,13 +46,13 @@ export async function buildPrompt(
   const files = all.filter(isAttachmentEvidence);
   const attached = packEvidence(files, files.length === all.length ? room : room * attachedFraction);
   const facts = withinTokens(sentences.filter(isFact), room * factsFraction);
-  const taken = sumTokens(attached.kept.map(({ evidence: one }) => one.text)) + sumTokens(facts);
+  const taken = sumTokens(attached.selected.map(({ evidence: one }) => one.text)) + sumTokens(facts);
   const found = packEvidence(
     all.filter((one) => !isAttachmentEvidence(one)),
     Math.max(0, room - taken),
   );
   const included = await Promise.all(
-    [...found.kept, ...attached.kept].map(({ evidence: one, endLine }) =>
+    [...found.selected, ...attached.selected].map(({ evidence: one, endLine }) =>
       endLine === undefined || (!isSpanEvidence(one) && !isAttachmentEvidence(one)) || endLine === one.endLine
         ? one
         : shortenEvidence(services, resolved, { one, endLine, request }),
@@ -66,7 +66,7 @@ export async function buildPrompt(
     question,
     evidence: [...shown.values()],
     facts: citedFacts,
-    leftOut: {
+    omitted: {
       evidence: all.length - shown.size,
       facts: sentences.filter(isFact).length - citedFacts.length,
     },

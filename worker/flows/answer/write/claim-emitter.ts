@@ -155,10 +155,10 @@ export function createCitationMover(
   const { evidence, files } = options;
   const taken = new Set(options.taken);
   let issued = taken.size;
-  return async ({ missed, ...position }) => {
+  return async ({ citedInstead, ...position }) => {
     while (taken.has(`e${issued + 1}`) || evidence.has(`e${issued + 1}`)) issued += 1;
-    if (isAttachmentEvidence(missed)) {
-      const lines = await readAttachmentLines(files, missed, position);
+    if (isAttachmentEvidence(citedInstead)) {
+      const lines = await readAttachmentLines(files, citedInstead, position);
       return (
         lines && (findSameAttachment(evidence, lines) ?? markInstructions({ ...lines, id: `e${issued + 1}` }))
       );

@@ -47,7 +47,7 @@ export function createModelText(emitter: ClaimEmitter): ModelText {
     isShown = true;
     yield { type: 'text', delta };
     yield* check(reader.add(delta));
-    const open = reader.open();
+    const open = reader.unreadText();
     if (early === undefined || early.isReopened || !addsWords(early.text, open)) return;
     early = { ...early, isReopened: true };
     yield emitter.reopen(early.id, open);
@@ -55,11 +55,11 @@ export function createModelText(emitter: ClaimEmitter): ModelText {
   return {
     add: (delta) => write(sanitizer.add(delta)),
     hasUncheckedClaim() {
-      const claim = reader.standing();
+      const claim = reader.currentClaim();
       return claim !== undefined && (claim.text !== early?.text || early.isReopened);
     },
     async *checkPending() {
-      const claim = reader.standing();
+      const claim = reader.currentClaim();
       if (claim === undefined) return;
       const id = early?.id ?? emitter.nextId();
       yield* emitter.emit(id, claim, early !== undefined);

@@ -1,4 +1,4 @@
-/** What one function does is not told of another that stands in the same lines. */
+/** A claim must not attribute one function's behavior to another in the same lines. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
@@ -28,12 +28,12 @@ class Pool:
 `;
 const issued = new Map([['e1', createEvidence({ file, path: 'src/pool.py', symbol: 'Pool' })]]);
 
-function failedOf(said: string) {
-  const { checks } = scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+function findFailedChecks(statement: string) {
+  const { checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return checks.filter(({ passed }) => !passed).map((one) => one.check);
 }
 
-describe('told of who does it', () => {
+describe('passes for the function that does it', () => {
   it.each([
     '`acquire` raises `ValueError` when the host is empty',
     '`acquire` removes the host from `_idle`',
@@ -44,12 +44,12 @@ describe('told of who does it', () => {
     '`TimeoutError` is raised by `_open`',
     '`Pool` raises `TimeoutError` and appends to `_idle`',
     '`acquire` calls `_open`, which raises `TimeoutError`',
-  ])('%s', (said) => {
-    expect(failedOf(said)).toEqual([]);
+  ])('%s', (statement) => {
+    expect(findFailedChecks(statement)).toEqual([]);
   });
 });
 
-describe('not told of another', () => {
+describe('fails for another function', () => {
   it.each([
     '`release` raises `ValueError` when the host is empty',
     '`release` raises `TimeoutError`',
@@ -62,12 +62,12 @@ describe('not told of another', () => {
     '`acquire` contains `if len(self._idle) >= LIMIT:`',
     '`acquire` contains `pause(1, 2); pause(3, 4)`',
     'The function `release()` also raises `TimeoutError`',
-  ])('%s', (said) => {
-    expect(failedOf(said)).toContain('wording');
+  ])('%s', (statement) => {
+    expect(findFailedChecks(statement)).toContain('wording');
   });
 });
 
-it('words of a name are not opposed to what is done with others', () => {
+it('does not compare words of a name with antonyms', () => {
   const text = `def from_key_val_list(value):
     """Raises a ValueError for a value that is no list."""
     raise ValueError(value)

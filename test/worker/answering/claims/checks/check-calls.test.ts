@@ -1,4 +1,4 @@
-/** A call is told of whoever makes it: not of a definition that stands before it, nor of the file or the span that is called alike. */
+/** A call counts only for the function that makes it, not for a nearby definition or a file with the same name. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence, type EvidenceFacts } from '../../../../support/samples/evidence.ts';
@@ -13,12 +13,12 @@ export async function send(file: File, force: boolean): Promise<void> {
 }
 `;
 
-function stateOf(text: string, more: Partial<EvidenceFacts> = {}) {
+function checkState(text: string, more: Partial<EvidenceFacts> = {}) {
   const issued = new Map([['e1', createEvidence({ file, path: 'src/a.ts', ...more })]]);
   return scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, issued).state;
 }
 
-describe('the caller calls it', () => {
+describe('verifies the caller', () => {
   it.each([
     ['in its own lines', '`send` calls `post`', {}],
     ['in its own lines, at the beginning', '`hashOf` calls `digest`', {}],
@@ -28,23 +28,23 @@ describe('the caller calls it', () => {
       { startLine: 6, endLine: 7, symbol: 'send', nameLine: 5 },
     ],
   ])('%s', (_, text, more) => {
-    expect(stateOf(text, more)).toBe('verified');
+    expect(checkState(text, more)).toBe('verified');
   });
 });
 
-describe('another calls it', () => {
+describe('rejects another function', () => {
   it.each([
-    ['behind a definition that begins the lines', {}],
-    ['in lines that bear the name of the first', { symbol: 'hashOf', nameLine: 1 }],
+    ['after a definition at the start of the lines', {}],
+    ['in lines with the name of the first', { symbol: 'hashOf', nameLine: 1 }],
     ['in a file of that name', { path: 'src/hashOf.ts' }],
     ['in a part of a file of that name', { path: 'src/hashOf.ts', startLine: 5 }],
     ['in lines that begin within it', { startLine: 2, symbol: 'hashOf', nameLine: 1 }],
-    ['behind a line of its own', { startLine: 2, symbol: 'hashOf' }],
+    ['after its first line', { startLine: 2, symbol: 'hashOf' }],
   ])('%s', (_, more) => {
-    expect(stateOf('`hashOf` calls `post`', more)).toBe('partial');
+    expect(checkState('`hashOf` calls `post`', more)).toBe('partial');
   });
 
-  it('and what a comment speaks of is not called', () => {
-    expect(stateOf('`send` calls `digest`')).toBe('partial');
+  it('ignores names in comments', () => {
+    expect(checkState('`send` calls `digest`')).toBe('partial');
   });
 });

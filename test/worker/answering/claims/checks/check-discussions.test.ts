@@ -1,4 +1,4 @@
-/** Claims on pull requests and issues: what the record says passes, and nothing else does. */
+/** Claims about pull requests and issues pass only if the record supports them. */
 import { expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import type { DiscussionEvidence } from '../../../../../worker/core/answers/evidence.ts';
@@ -58,11 +58,11 @@ it.each([
   '`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping one open costs 30 seconds.”',
   'Pull request `#12` closes issue `#7`',
   'Pull request `#12`, “Close stale sockets”, brought commit `abcdef123`',
-])('lets pass what the record says: %s', (claim) => {
+])('passes what the record states: %s', (claim) => {
   expect(state(claim)).toBe('verified');
 });
 
-it('lets an issue say what closed it', () => {
+it('accepts an issue as evidence for what closed it', () => {
   expect(state('Issue `#7` was closed by pull request `#12`', 'e2')).toBe('verified');
 });
 
@@ -77,15 +77,15 @@ it.each([
   ['another issue', 'Pull request `#12` closes issue `#8`'],
   ['the other way round', 'Issue `#7` closes pull request `#12`'],
   ['another commit', 'Pull request `#12` brought commit `1234567`'],
-  ['a relation nobody tells', 'Pull request `#12` superseded pull request `#7`'],
-])('marks %s', (_, claim) => {
+  ['an unsupported relation', 'Pull request `#12` superseded pull request `#7`'],
+])('rejects %s', (_, claim) => {
   expect(['partial', 'unsupported']).toContain(state(claim));
 });
 
 const words = '“Keeping one open costs 30 seconds.”';
 it.each([
-  ['a name that is no code', `Alice wrote: ${words}`],
-  ['a login that is no code', `alice said in pull request #12: ${words}`],
+  ['a name outside code', `Alice wrote: ${words}`],
+  ['a login outside code', `alice said in pull request #12: ${words}`],
   ['a name in bold', `**alice** wrote: ${words}`],
   ['a name that is a link', `[alice](https://example.org) said ${words}`],
   ['another verb', `\`alice\` explained: ${words}`],
@@ -96,45 +96,45 @@ it.each([
   ['the day it was merged for the day it was written', `\`bob\` wrote on 2026-03-04: ${words}`],
   ['a day in words', `\`bob\` wrote on 3 March 2026: ${words}`],
   ['another year', `\`bob\` wrote in 2019: ${words}`],
-  ['a number that is no code', `\`bob\` wrote in pull request #13: ${words}`],
-  ['what is not so', 'Pull request `#12` does not close issue `#7`'],
-  ['what never was', 'Pull request `#12` never closed issue `#7`'],
+  ['a number outside code', `\`bob\` wrote in pull request #13: ${words}`],
+  ['a denial', 'Pull request `#12` does not close issue `#7`'],
+  ['a denial with “never”', 'Pull request `#12` never closed issue `#7`'],
   ['one word of its own', 'Pull request `#12` was withdrawn'],
   ['a word nobody wrote', 'Pull request `#12` sabotaged `#7`'],
   [
-    'a second relation behind the first',
+    'a second relation after the first',
     'Pull request `#12` closes issue `#7` and reverted commit `abcdef123`',
   ],
   ['a commit by a letter of its id', 'Pull request `#12` brought commit `a`'],
-  ['words of the head', '`bob` wrote: “Merged: 2026-03-04”'],
-])('marks %s: %s', (_, claim) => {
+  ['words of the header', '`bob` wrote: “Merged: 2026-03-04”'],
+])('rejects %s: %s', (_, claim) => {
   expect(['partial', 'unsupported']).toContain(state(claim));
 });
 
 it.each([
-  ['one’s words in another’s mouth', '`carol` wrote: “Keeping one open costs 30 seconds.”', ['e1', 'e2']],
+  ['another person’s words', '`carol` wrote: “Keeping one open costs 30 seconds.”', ['e1', 'e2']],
   [
-    'one’s day with another’s words',
+    'one record’s date and another’s words',
     '`dave` wrote on 2026-03-02: “it leaked memory for weeks.”',
     ['e1', 'e3'],
   ],
   [
-    'a number that a remark merely names',
+    'a number that a comment only mentions',
     '`dave` wrote in issue `#99`: “it leaked memory for weeks.”',
     ['e3'],
   ],
-  ['who remarked for who opened it', '`dave` opened pull request `#12`', ['e3']],
-])('holds %s to one record', (_, claim, citations) => {
+  ['a commenter as the opener', '`dave` opened pull request `#12`', ['e3']],
+])('rejects %s, because one record must support everything', (_, claim, citations) => {
   expect(['partial', 'unsupported']).toContain(state(claim, ...citations));
 });
 
-it('lets one record bear all where several are cited', () => {
+it('passes if one of several cited records supports everything', () => {
   expect(state('`dave` wrote on 2026-03-03: “it leaked memory for weeks.”', 'e1', 'e3')).toBe('verified');
   expect(state('On March 2, 2026 bob said: “Keeping one open costs 30 seconds.”', 'e1', 'e2')).toBe(
     'verified',
   );
 });
 
-it('reads a claim of one endless name as it reads any', () => {
+it('rejects a claim with an overlong name', () => {
   expect(state(`${'A'.repeat(60_000)} wrote: ${words}`)).not.toBe('verified');
 });

@@ -1,4 +1,4 @@
-/** Numbers within names, counts of arguments, and marks and signs that are quoted: each is held as it is written. */
+/** Numbers in names, parameter counts and quoted punctuation must match exactly. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
@@ -27,12 +27,12 @@ def acquire(self, host, *, timeout=30):
     return self.open(host)
 `;
 const issued = new Map([['e1', createEvidence({ file, id: 'e1', path: 'src/http2/send.ts' })]]);
-const checked = (said: string) => {
-  const { state, checks } = scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+const checked = (statement: string) => {
+  const { state, checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
 };
 
-describe('verified as it is written there', () => {
+describe('verified if it matches exactly', () => {
   it.each([
     'It hashes the bytes with SHA-256',
     'It hashes the bytes with sha256 and SHA256',
@@ -52,12 +52,12 @@ describe('verified as it is written there', () => {
     'It says “Sends the file twice,\n// where it is large.”',
     'It says "Sends the file twice,\nwhere it is large."',
     '`digestOf` calls two functions, `createHash` and `TextDecoder`',
-  ])('%s', (said) => {
-    expect(checked(said)).toEqual({ state: 'verified', failed: [] });
+  ])('%s', (statement) => {
+    expect(checked(statement)).toEqual({ state: 'verified', failed: [] });
   });
 });
 
-describe('not verified otherwise', () => {
+describe('not verified if it differs', () => {
   it.each([
     ['number', 'It hashes the bytes with SHA-512'],
     ['number', 'It hashes the bytes with sha1'],
@@ -89,18 +89,18 @@ describe('not verified otherwise', () => {
     ['words', 'It hashes the by\u200btes'],
     ['words', '~It hashes the bytes~'],
     ['words', '~~It hashes\nthe bytes~~'],
-  ])('%s: %s', (check, said) => {
-    const { state, failed } = checked(said);
+  ])('%s: %s', (check, statement) => {
+    const { state, failed } = checked(statement);
     expect(state).not.toBe('verified');
     expect(failed).toContain(check);
   });
 });
 
-it('words that only begin alike are not of one stem', () => {
+it('does not match words that share only a beginning', () => {
   const span = createEvidence({ file: 'class Pool:\n    def __init__(self):\n        super().__init__()\n' });
-  for (const said of ['Superusers enter the pool', 'The pool classifies itself'])
+  for (const statement of ['Superusers enter the pool', 'The pool classifies itself'])
     expect(
-      scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
+      scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
     ).not.toBe('verified');
 });
 
@@ -108,10 +108,10 @@ it.each([
   ['Returns the pool, or none where it is not.', 'Returns the pool, or none where it is'],
   ['Names of keys are stored in lower case only.', 'Names of keys are stored in lower case'],
   ['Never is a pool given back by its own worker.', 'A pool is given back by its own worker'],
-])('what turns a sentence around at its end is not left out of %s', (sentence, said) => {
+])('what turns a sentence around at its end is not left out of %s', (sentence, statement) => {
   const span = createEvidence({ file: `# ${sentence}\n`, path: 'docs/pool.py' });
   const state = (text: string) =>
     scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state;
   expect(state(sentence.slice(0, -1))).toBe('verified');
-  expect(state(said)).not.toBe('verified');
+  expect(state(statement)).not.toBe('verified');
 });

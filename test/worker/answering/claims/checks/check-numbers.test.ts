@@ -1,4 +1,4 @@
-/** What a failed check of a number says: the number, and its unit where it has one. */
+/** A failed number check reports the number, with its unit if there is one. */
 import { expect, it } from 'vitest';
 import { checkNumbers } from '../../../../../worker/answering/claims/checks/check-numbers.ts';
 import { parseClaim } from '../../../../../worker/answering/claim-text/parse-claim.ts';

@@ -22,7 +22,7 @@ const commit: CommitEvidence = {
 };
 const span = createEvidence({ file: 'def close():\n    pool.forget()\n    socket.close()\n' });
 
-function stateOf(text: string, of: Partial<CommitEvidence> = {}): string {
+function checkState(text: string, of: Partial<CommitEvidence> = {}): string {
   const evidence = new Map<string, AnyEvidence>([
     ['e1', span],
     ['e2', { ...commit, ...of }],
@@ -34,29 +34,32 @@ function stateOf(text: string, of: Partial<CommitEvidence> = {}): string {
 const sentence = (verb: string, day = '2026-01-12', name = '8a9258b', writer = 'Ada Byron'): string =>
   `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by \`${writer}\`: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
 
-describe('what is said of a commit', () => {
-  it('passes where the origins of the lines say so', () => {
-    expect(stateOf(sentence('introduced'))).toBe('verified');
-    expect(stateOf(sentence('last changed'), { origins: [{ ...brought, reason: 'last-changed' }] })).toBe(
+describe('a claim about a commit', () => {
+  it('passes if the line origins support it', () => {
+    expect(checkState(sentence('introduced'))).toBe('verified');
+    expect(checkState(sentence('last changed'), { origins: [{ ...brought, reason: 'last-changed' }] })).toBe(
       'verified',
     );
   });
-  it.each(['last changed', 'moved', 'changed'])('does not pass as “%s” where it introduced them', (verb) => {
-    expect(stateOf(sentence(verb))).toBe('partial');
-  });
-  it('does not pass of lines the commit did nothing to', () => {
-    expect(stateOf(sentence('introduced'), { origins: [{ ...brought, path: 'src/other.py' }] })).toBe(
+  it.each(['last changed', 'moved', 'changed'])(
+    'fails with “%s” for a commit that introduced the lines',
+    (verb) => {
+      expect(checkState(sentence(verb))).toBe('partial');
+    },
+  );
+  it('fails for lines that the commit did not change', () => {
+    expect(checkState(sentence('introduced'), { origins: [{ ...brought, path: 'src/other.py' }] })).toBe(
       'partial',
     );
   });
-  it('holds the day, the id and the numbers to the commit', () => {
-    expect(stateOf(sentence('introduced', '2026-01-13'))).toBe('partial');
-    expect(stateOf(sentence('introduced', '2026-01-12', '8a9258c'))).toBe('partial');
-    expect(stateOf(sentence('introduced', '2026-01-12', '8a9258b', 'Ada Lovelace'))).toBe('partial');
-    expect(stateOf('Its message names `#9` [chunk:e2].')).toBe('verified');
-    expect(stateOf('Its message names `#10` [chunk:e2].')).toBe('unsupported');
+  it('must match the date, id and numbers of the commit', () => {
+    expect(checkState(sentence('introduced', '2026-01-13'))).toBe('partial');
+    expect(checkState(sentence('introduced', '2026-01-12', '8a9258c'))).toBe('partial');
+    expect(checkState(sentence('introduced', '2026-01-12', '8a9258b', 'Ada Lovelace'))).toBe('partial');
+    expect(checkState('Its message names `#9` [chunk:e2].')).toBe('verified');
+    expect(checkState('Its message names `#10` [chunk:e2].')).toBe('unsupported');
   });
-  it('is not moved to lines, which tell nothing of it', () => {
+  it('is not moved to file lines', () => {
     const near = { ...span, startLine: 1, endLine: 1, text: 'def close():\n' };
     const evidence = new Map<string, AnyEvidence>([
       ['e1', near],
@@ -66,18 +69,18 @@ describe('what is said of a commit', () => {
     expect(scoreClaim({ text, citations: ['e1'] }, evidence).repair).toBeDefined();
     expect(scoreClaim({ text, citations: ['e1', 'e2'] }, evidence).repair).toBeUndefined();
   });
-  it('takes nobody for who wrote it whom the message merely mentions', () => {
+  it('fails for an author that the message only mentions', () => {
     const mentions = { text: `${commit.text}\nReported-by: mallory\n` };
-    const said = 'It says “Fixes #9.” and is by';
-    expect(stateOf(`${said} \`Ada Byron\` [chunk:e2].`, mentions)).toBe('verified');
-    expect(stateOf(`${said} \`mallory\` [chunk:e2].`, mentions)).toBe('partial');
-    expect(stateOf('`mallory` wrote: “Fixes #9.” [chunk:e2].', mentions)).toBe('partial');
+    const claims = 'It says “Fixes #9.” and is by';
+    expect(checkState(`${claims} \`Ada Byron\` [chunk:e2].`, mentions)).toBe('verified');
+    expect(checkState(`${claims} \`mallory\` [chunk:e2].`, mentions)).toBe('partial');
+    expect(checkState('`mallory` wrote: “Fixes #9.” [chunk:e2].', mentions)).toBe('partial');
   });
-  it('holds a quotation to the message, word for word', () => {
-    expect(stateOf('Its message says: “Close the socket before the pool forgets it” [chunk:e2].')).toBe(
+  it('must quote the message verbatim', () => {
+    expect(checkState('Its message says: “Close the socket before the pool forgets it” [chunk:e2].')).toBe(
       'verified',
     );
-    expect(stateOf('Its message says: “Close the socket after the pool forgets it” [chunk:e2].')).toBe(
+    expect(checkState('Its message says: “Close the socket after the pool forgets it” [chunk:e2].')).toBe(
       'unsupported',
     );
   });
@@ -102,7 +105,7 @@ describe('what is said of a commit', () => {
     ).state;
   };
 
-  it('holds all of it to one commit where several are cited', () => {
+  it('must match one commit if several are cited', () => {
     expect(stateOfBoth('Lines 2–3 of `src/app.py` were introduced by `Ada Byron` on 2026-01-12')).toBe(
       'verified',
     );
@@ -121,12 +124,12 @@ describe('what is said of a commit', () => {
     'Commit `8a9258b` introduced lines 2–3 in 2024 [chunk:e1] [chunk:e2].',
     'Commit `8a9258b` introduced lines 2–3, written by Ada [chunk:e1] [chunk:e2].',
   ])('is not verified: %s', (text) => {
-    expect(stateOf(text)).not.toBe('verified');
+    expect(checkState(text)).not.toBe('verified');
   });
   it.each([
     'Commit `8a9258b` introduced lines 2–3 on 12 January 2026 [chunk:e1] [chunk:e2].',
     'Ada Byron introduced lines 2–3 with commit `8a9258b` in 2026 [chunk:e1] [chunk:e2].',
   ])('is verified: %s', (text) => {
-    expect(stateOf(text)).toBe('verified');
+    expect(checkState(text)).toBe('verified');
   });
 });

@@ -1,4 +1,4 @@
-/** What a claim says of when, in what order and how many, in words that all stand in the code cited: true words in a false relation are told. */
+/** Claims about conditions, order and numbers fail if their words are in the code but in another relation. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
@@ -32,12 +32,12 @@ const issued = new Map([
   ['e1', createEvidence({ file, id: 'e1', path: 'gate.go', symbol: 'Gate.open', nameLine: 6 })],
 ]);
 
-function check(said: string) {
-  const { state, checks } = scoreClaim({ text: `${said} [chunk:e1]`, citations: ['e1'] }, issued);
+function check(statement: string) {
+  const { state, checks } = scoreClaim({ text: `${statement} [chunk:e1]`, citations: ['e1'] }, issued);
   return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
 }
 
-describe('said as the code has it', () => {
+describe('passes if the relation matches the code', () => {
   it.each([
     'If `pace` is greater than 0, a poller is used, otherwise a waiter is used.',
     'A waiter is used if `pace` is 0.',
@@ -48,8 +48,8 @@ describe('said as the code has it', () => {
     'It holds up to 64 KiB.',
     '~~~go\nif s.keeper == nil {\n    return false\n}\n~~~',
     'It reads:\n\n    if s.keeper == nil {\n      return false\n    }',
-  ])('%s', (said) => {
-    expect(check(said)).toEqual({ state: 'verified', failed: [] });
+  ])('%s', (statement) => {
+    expect(check(statement)).toEqual({ state: 'verified', failed: [] });
   });
 });
 
@@ -62,7 +62,7 @@ it.each(['class Gate(Door):\n    pass\n', 'class Gate < Door\nend\n', 'class Gat
   },
 );
 
-describe('said in another relation', () => {
+describe('fails if the relation differs', () => {
   it.each([
     ['wording', 'If `pace` is greater than 0, a waiter is used.'],
     ['wording', 'A waiter is used if `pace` is greater than 0, otherwise a poller is used.'],
@@ -76,8 +76,8 @@ describe('said in another relation', () => {
     ['identifier', '~~~go\nif s.keeper != nil {\n    return false\n}\n~~~'],
     ['identifier', 'It reads:\n\n    if s.keeper == nil {\n      return true\n    }'],
     ['words', '~~`open` returns `false`~~'],
-  ] as const)('%s: %s', (kind, said) => {
-    const { state, failed } = check(said);
+  ] as const)('%s: %s', (kind, statement) => {
+    const { state, failed } = check(statement);
     expect(state).not.toBe('verified');
     expect(failed).toContain(kind);
   });

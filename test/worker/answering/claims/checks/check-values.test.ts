@@ -1,4 +1,4 @@
-/** What a name is said to be is what it is given; what is never done is not said to be done. */
+/** A stated value must match the assigned value, and a denial must not be omitted. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
@@ -19,12 +19,12 @@ export function open(pace = LONGEST, size = 10, mode = Mode.slow) {
 `;
 const issued = new Map([['e1', createEvidence({ file, path: 'src/lid.ts', symbol: 'open' })]]);
 
-function failedOf(said: string) {
-  const { checks } = scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+function findFailedChecks(statement: string) {
+  const { checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return checks.filter(({ passed }) => !passed).map((one) => one.check);
 }
 
-describe('given there', () => {
+describe('passes for the assigned value', () => {
   it.each([
     '`LIMIT` is 8000',
     '`LIMIT` is `8_000`',
@@ -37,12 +37,12 @@ describe('given there', () => {
     'The digest is “hex”',
     'The lid is lifted as the keeper asks',
     'As the keeper asks; never lifted sooner',
-  ])('%s', (said) => {
-    expect(failedOf(said)).toEqual([]);
+  ])('%s', (statement) => {
+    expect(findFailedChecks(statement)).toEqual([]);
   });
 });
 
-describe('given to another', () => {
+describe('fails for another value', () => {
   it.each([
     '`LIMIT` is 10',
     '`size` defaults to 8000',
@@ -51,11 +51,11 @@ describe('given to another', () => {
     '`SEPARATOR` is “hex”',
     'The digest is “utf-8”',
     'The digest is "sha256"',
-  ])('%s', (said) => {
-    expect(failedOf(said)).toContain('wording');
+  ])('%s', (statement) => {
+    expect(findFailedChecks(statement)).toContain('wording');
   });
 
-  it('a denial of all that is said is not left out, whatever is said beside it', () => {
-    expect(failedOf('The lid is lifted sooner than the keeper asks')).toContain('negation');
+  it('fails if the claim omits a denial, whatever else it states', () => {
+    expect(findFailedChecks('The lid is lifted sooner than the keeper asks')).toContain('negation');
   });
 });

@@ -83,7 +83,7 @@ describe('a file from elsewhere', () => {
       const { evidence, verdict, text } = await askWorkbench(bench.services, { id: bare, question });
       expect(verdict).toMatchObject({ refused: false });
       expect([...evidence.values()].map((one) => one.path)).toContain('lib/crawler.js');
-      expect(text).not.toContain('Found nowhere');
+      expect(text).not.toContain('Not found');
     },
   );
 
@@ -93,7 +93,7 @@ describe('a file from elsewhere', () => {
       question: 'What is in robots.txt?',
     });
     expect(verdict?.confidence).not.toBe('high');
-    expect(text).not.toContain('Found nowhere');
+    expect(text).not.toContain('Not found');
   });
 });
 
@@ -136,7 +136,7 @@ describe('a question about where something is tested', () => {
   it('is declined if there is no test', async () => {
     const { verdict, text } = await askWorkbench(bench.services, { id: bare, question });
     expect(verdict).toMatchObject({ refused: true });
-    expect(text).toMatch(/Found nowhere: .*`tests`/);
+    expect(text).toMatch(/Not found: .*`tests`/);
   });
 });
 

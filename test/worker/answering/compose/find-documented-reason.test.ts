@@ -1,4 +1,4 @@
-/** A reason that stands in the documentation of what is asked about is told first; what it does not say is not. */
+/** The answer to a why question starts with the documented reason, and only if there is one. */
 import { expect, test } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { composeAnswer } from '../../../../worker/answering/compose/compose-answer.ts';
@@ -23,33 +23,33 @@ const documentation = lines
 const evidence = createEvidence({ file: `${lines.join('\n')}\n`, path, symbol: 'RingBell' });
 const symbol = symbolRow(path, 'RingBell', 5, { kind: 'function', endLine: 6, documentation });
 
-const told = (asked: string): readonly string[] => [
+const compose = (question: string): readonly string[] => [
   ...composeAnswer(
-    readQuestion(asked),
+    readQuestion(question),
     [{ use: 'definition', of: symbol, whole: true, path, startLine: 1, endLine: 6, score: 1, evidence }],
     () => 1,
   ),
 ];
-const reason =
-  'The documentation of `RingBell` says: “Deprecated: RingBell is heard on land alone, where nobody steers.” [chunk:e1].';
+const reason = '“Deprecated: RingBell is heard on land alone, where nobody steers.”';
 
-test('the sentence that holds what is asked comes first, and is borne out', () => {
-  const [first = '', second] = told('Why is `RingBell` deprecated?');
-  expect(first.trim()).toBe(reason);
-  expect(second).toMatch(/^`RingBell` is a function/);
+test('quotes the documented reason first, as a verified claim', () => {
+  const [first = '', second] = compose('Why is `RingBell` deprecated?');
+  expect(first).toContain(reason);
+  expect(first).toContain('[chunk:e1]');
+  expect(second).not.toContain('“Deprecated');
   const reader = createClaimReader();
   const claims = [...reader.add(first), ...reader.end()];
   expect(claims.map((claim) => scoreClaim(claim, new Map([['e1', evidence]])).state)).toEqual(['verified']);
 });
 
 test.each(['What is `RingBell`?', 'Why is `RingBell` painted red?', 'Why was `RingBell` changed?'])(
-  'nothing of it where it is not asked for or not said: %s',
-  (asked) => {
-    expect(told(asked)[0]).toMatch(/^`RingBell` is a function/);
+  'quotes no reason if none is requested or documented: %s',
+  (question) => {
+    expect(compose(question)[0]).not.toContain('“');
   },
 );
 
-test('what the opening says already is said once', () => {
-  const sentences = told('Why are ships in fog warned by `RingBell`?');
+test('does not repeat a sentence that the documentation opens with', () => {
+  const sentences = compose('Why are ships in fog warned by `RingBell`?');
   expect(sentences.filter((one) => one.includes('warn ships in fog'))).toHaveLength(1);
 });

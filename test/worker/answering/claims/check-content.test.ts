@@ -1,4 +1,4 @@
-/** What a claim says in words of its own, without quoting: numbers, names, denials, bounds, roles and halves that are not in what it cites are told. */
+/** Checks of paraphrased claims: unsupported numbers, names, denials, bounds, roles and clauses fail. */
 import { describe, expect, it } from 'vitest';
 import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
@@ -22,11 +22,11 @@ const span = createEvidence({
 });
 const issued = new Map([['e1', span]]);
 
-function check(said: string) {
-  return scoreClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+function check(statement: string) {
+  return scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
 }
 
-describe('a claim in words of its own is verified', () => {
+describe('a paraphrased claim is verified', () => {
   it.each([
     'It opens a connection to the server',
     '`openConnection` calls `createSocket`',
@@ -39,8 +39,8 @@ describe('a claim in words of its own is verified', () => {
     '`openConnection` checks whether `options` is missing',
     'Lines 5 to 9 of src/mail/connect.ts define `openConnection`',
     '`openConnection` calls two functions, `createSocket` and `waitForGreeting`',
-  ])('%s', (said) => {
-    const { state, checks } = check(said);
+  ])('%s', (statement) => {
+    const { state, checks } = check(statement);
     expect({ state, failed: checks.filter(({ passed }) => !passed) }).toEqual({
       state: 'verified',
       failed: [],
@@ -48,7 +48,7 @@ describe('a claim in words of its own is verified', () => {
   });
 });
 
-describe('a claim in words of its own is told not to hold by', () => {
+describe('a paraphrased claim fails the check', () => {
   it.each([
     ['number', '`openConnection` calls `createSocket` on port 8080'],
     ['number', 'It waits for the greeting for 45 seconds'],
@@ -74,14 +74,14 @@ describe('a claim in words of its own is told not to hold by', () => {
     ['words', '`openConnection` löscht sämtliche Benutzerdaten nach der Anmeldung'],
     ['words', '`openConnection` 会删除所有用户数据'],
     ['lines', '`openConnection` stands at L77'],
-  ])('%s: %s', (name, said) => {
-    const { state, checks } = check(said);
+  ])('%s: %s', (name, statement) => {
+    const { state, checks } = check(statement);
     expect(state).not.toBe('verified');
     expect(checks.filter(({ passed }) => !passed).map(({ check: one }) => one)).toContain(name);
   });
 });
 
-it('reads a claim of one endless word, and of endless names, in no time that grows with their square', () => {
+it('reads overlong words and names in linear time', () => {
   for (const text of [
     'A'.repeat(60_000),
     'a.'.repeat(3_000),
@@ -92,7 +92,7 @@ it('reads a claim of one endless word, and of endless names, in no time that gro
     expect(check(`\`openConnection\` is ${text}`).state).not.toBe('verified');
 });
 
-it('takes what is counted for no relation told the other way round', () => {
+it('does not take a count for a reversed relation', () => {
   const file = '/** What has become of cited lines of a file. */\nexport type Drift = string;\n';
   const one = createEvidence({ id: 'e1', path: 'core/drift.ts', file });
   const checked = (text: string) => scoreClaim({ text, citations: ['e1'] }, new Map([['e1', one]])).state;
@@ -100,7 +100,7 @@ it('takes what is counted for no relation told the other way round', () => {
   expect(checked('`Drift` tells what became of the file of lines [chunk:e1].')).not.toBe('verified');
 });
 
-it('says of a quotation that it ends within a word, where that is all', () => {
+it('reports that a quotation ends within a word', () => {
   const detail = (quote: string) =>
     check(`It says “${quote}”`).checks.find((one) => one.check === 'quote')?.detail;
   expect(detail('waits for the greeting for 30 sec')).toMatch(
