@@ -52,7 +52,7 @@ function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
 }
 
 /**
- * Scores a claim without counting evidence that addresses a model. Statements about a query's own result are
+ * Scores a claim and rejects a result that rests only on evidence that addresses a model. Statements about a query's own result are
  * exempt, because they rest on the query and not on the cited lines.
  */
 export function guardInstructions(...parameters: Parameters<typeof scoreClaim>): CheckedClaim {
@@ -61,10 +61,10 @@ export function guardInstructions(...parameters: Parameters<typeof scoreClaim>):
   const marked = checked.citations.flatMap((id) => evidence.get(id) ?? []).filter(isMarked);
   const [first] = marked;
   if (first === undefined || checked.checks.some(({ check }) => check === 'query')) return checked;
-  const alternatives = claim.citations.filter((id) => !marked.some((one) => one.id === id));
-  if (alternatives.some((id) => id !== 'none')) {
-    const alternativeChecks = scoreClaim({ ...claim, citations: alternatives }, evidence, facts);
-    if (checked.state !== 'verified' || alternativeChecks.state === 'verified') return checked;
+  const otherCitations = claim.citations.filter((id) => !marked.some((one) => one.id === id));
+  if (otherCitations.some((id) => id !== 'none')) {
+    const rescored = scoreClaim({ ...claim, citations: otherCitations }, evidence, facts);
+    if (checked.state !== 'verified' || rescored.state === 'verified') return checked;
   }
   const detail = `${marked.map(({ id }) => id).join(', ')} contains text addressed to a model (“${first.instructs ?? ''}”) and cannot support a claim alone.`;
   return {

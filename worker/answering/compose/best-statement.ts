@@ -55,7 +55,7 @@ export function bestStatement(
 ): ChosenStatement | undefined {
   const matcher = createTextMatcher(text);
   const trail = new Set(headings.flatMap((heading) => extractTerms(heading)));
-  const headingScore = headingMatcher(question, headings, weight);
+  const headingScore = createHeadingScorer(question, headings, weight);
   const penalty = isAboutOtherVersions(question, headings) ? otherVersionPenalty : 0;
   let best: ChosenStatement | undefined;
   for (const statement of parseProseStatements(text)) {
@@ -121,7 +121,7 @@ function coverage(question: Question, weight: WordWeight, cover: Cover): number 
 }
 
 /** Scores how well a heading matches the question, from 0 to 1: the harmonic mean of precision and recall. */
-function headingMatcher(
+function createHeadingScorer(
   question: Question,
   headings: readonly string[],
   weight: WordWeight,
@@ -137,8 +137,8 @@ function headingMatcher(
     const precision = shared / words.length;
     return (2 * precision * recall) / (precision + recall);
   };
-  return (ownTerms) => {
-    const heading = ownTerms ?? headings.at(-1) ?? '';
+  return (ownHeading) => {
+    const heading = ownHeading ?? headings.at(-1) ?? '';
     const found = cache.get(heading) ?? match(heading) * (heading === headings[0] ? titleFraction : 1);
     cache.set(heading, found);
     return found;

@@ -45,7 +45,7 @@ Rules:
 Answer the question first, in one or two sentences; then explain briefly what the user needs to know.`;
 
 export function writePrompt(material: PromptMaterial): readonly GeneratorMessage[] {
-  const { omitted: leftOut } = material;
+  const { omitted } = material;
   const evidence = material.evidence.map((one) => ({ ...one, text: replaceHidden(one.text) }));
   const facts = material.facts.map((fact) => replaceHidden(fact.trim()));
   const question = replaceHidden(material.question);
@@ -62,7 +62,7 @@ export function writePrompt(material: PromptMaterial): readonly GeneratorMessage
       'facts',
       facts.map((fact) => `- ${fact}`),
     ),
-    ...omissionNote(leftOut, tag('note')),
+    ...omissionNote(omitted, tag('note')),
     ...section('question', [question]),
   ].join('\n\n');
   return [

@@ -195,12 +195,12 @@ function describeReplacedWord(
     const [ours, theirs] = [stated.filter(isSignificant), citedWords.filter(isSignificant)];
     if (ours.length === 0 || theirs.length > 3 || (isAtEnd && (theirs.length === 0 || ours.length > 2)))
       continue;
-    const replacement = new Set(citedWords);
-    const hasEquivalent = ours.some((word) => canReplaceAny(word, replacement));
+    const citedSet = new Set(citedWords);
+    const hasEquivalent = ours.some((word) => canReplaceAny(word, citedSet));
     const unsupported = ours.find(
       (word) =>
         !(hasEquivalent && isGenericWord(word)) &&
-        !canReplaceAny(word, replacement) &&
+        !canReplaceAny(word, citedSet) &&
         !moved.has(word) &&
         (theirs.length > 0 ||
           !(/^\d/.test(word) || isCited(word) || isGenericWord(word) || canReplaceAny(word, omitted))),

@@ -98,7 +98,9 @@ function cardBase(
 ): Pick<Card, 'id' | 'title' | 'query'> {
   const { focus, repeat, narrowing } = outcome;
   const filterText =
-    narrowing === undefined ? '' : ` ${describeFilter(narrowing)}; the query gives ${describeUnfiltered(outcome)}`;
+    narrowing === undefined
+      ? ''
+      : ` ${describeFilter(narrowing)}; the query gives ${describeUnfiltered(outcome)}`;
   return { id, title: `${titles[relation]} ${labelNode(focus)}${filterText}`, query: repeat };
 }
 
