@@ -1,20 +1,30 @@
 /** Lints the prose of every tracked file against the glossary. Prints each finding with its place; exits with 1 if there is any. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findWrongTerms } from './find-wrong-terms.ts';
 
 const root = join(import.meta.dirname, '../..');
-const given = process.argv.slice(2);
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...(given.length === 0 ? ['.'] : given)], {
-  cwd: root,
-  encoding: 'utf8',
-});
-const paths = tracked.split('\n').filter((path) => /\.(?:ts|svelte|md)$/.test(path) && !/^test\/(?:fixtures|prose)\//.test(path));
+const requested = process.argv.slice(2);
+const tracked = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '--', ...(requested.length === 0 ? ['.'] : requested)],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+);
+const isProse = (path: string): boolean =>
+  /\.(?:ts|svelte|md)$/.test(path) && !/^test\/(?:fixtures|prose)\//.test(path);
+/** A file that was deleted but not committed is still listed by git. */
+const paths = tracked.split('\n').filter((path) => isProse(path) && existsSync(join(root, path)));
 
 let count = 0;
 for (const path of paths) {
-  for (const { line, column, message } of await findWrongTerms(path, readFileSync(join(root, path), 'utf8'))) {
+  for (const { line, column, message } of await findWrongTerms(
+    path,
+    readFileSync(join(root, path), 'utf8'),
+  )) {
     count += 1;
     console.log(`${path}:${line}:${column} ${message}`);
   }

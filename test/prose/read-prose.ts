@@ -17,7 +17,9 @@ const readAttributes = new Set(['title', 'alt', 'placeholder', 'aria-label', 'ar
 
 /** @param path decides how the text is read: `.svelte`, or TypeScript. */
 export function findProse(path: string, text: string): readonly ProseSpan[] {
-  const spans = path.endsWith('.svelte') ? findInComponent(text) : findInScript(text, { start: 0, end: text.length });
+  const spans = path.endsWith('.svelte')
+    ? findInComponent(text)
+    : findInScript(text, { start: 0, end: text.length });
   return spans.flatMap((span) => withoutCode(text, span)).toSorted((a, b) => a.start - b.start);
 }
 

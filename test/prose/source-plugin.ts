@@ -31,7 +31,11 @@ function toDocument(path: string, text: string): TxtDocumentNode {
   });
   const children = findProse(path, text).map((span): TxtParagraphNode => {
     const node = frame(span);
-    return { type: ASTNodeTypes.Paragraph, ...node, children: [{ type: ASTNodeTypes.Str, ...node, value: node.raw }] };
+    return {
+      type: ASTNodeTypes.Paragraph,
+      ...node,
+      children: [{ type: ASTNodeTypes.Str, ...node, value: node.raw }],
+    };
   });
   return { type: ASTNodeTypes.Document, ...frame({ start: 0, end: text.length }), children };
 }

@@ -48,7 +48,7 @@ export function createJudge(name: string, signal: AbortSignal): Judge {
     const request = {
       model: model.model,
       messages: [
-        { role: 'system' as const, text: rubric, isKept: true },
+        { role: 'system' as const, text: rubric, isCachePrefix: true },
         { role: 'user' as const, text: formatMaterial(answer) },
       ],
       tools: [],

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient, ProblemError } from '../../../worker/contract/client.ts';
-import { chunked, toStream } from '../../support/files/bytes.ts';
+import { splitIntoChunks, toStream } from '../../support/files/bytes.ts';
 
 type Send = typeof fetch;
 
@@ -27,7 +27,9 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 function cutStream(text: string, cuts: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
-  return toStream(chunked(...places.slice(1).map((end, index) => bytes.slice(places[index] ?? 0, end))));
+  return toStream(
+    splitIntoChunks(...places.slice(1).map((end, index) => bytes.slice(places[index] ?? 0, end))),
+  );
 }
 
 /** The error of a request that must fail. */
@@ -214,7 +216,7 @@ describe('a request', () => {
 
   it('uploads a stream', async () => {
     const { client, requests } = createTestClient(() => Response.json({ id: 'r' }));
-    const body = toStream(chunked('part one, ', 'part two'));
+    const body = toStream(splitIntoChunks('part one, ', 'part two'));
     await client.addRepository({ name: 'a/b', ref: 'main' }, { contentType: 'application/gzip', body });
     const [request] = requests;
     expect(request?.url).toBe('http://server/v1/repositories?name=a%2Fb&ref=main');

@@ -70,7 +70,7 @@ export async function readCommitDiscussions(
   key: HistoryKey,
   commits: readonly Pick<CommitRow, 'id' | 'issues'>[],
 ): Promise<ReadonlyMap<string, CommitDiscussions>> {
-  const introductions = await discussionStore.ofCommits(
+  const introductions = await discussionStore.byCommits(
     key,
     commits.map(({ id }) => id),
   );

@@ -102,7 +102,7 @@ export async function readCommit(
       { details: { notes } },
     );
   }
-  return { resolved, commit, ...(await services.historyStore.filesOf(key, commit.id)) };
+  return { resolved, commit, ...(await services.historyStore.changedFiles(key, commit.id)) };
 }
 
 /** @throws those of `resolveSnapshot` */

@@ -1,6 +1,11 @@
 /** Collects the addresses that a crawl discovers, each once, and decides which of them to request. */
 
-import { locateAddress, type CrawlScope, type CrawlFindings, type AddressLocation } from '../../ingestion/web/crawl-scope.ts';
+import {
+  locateAddress,
+  type CrawlScope,
+  type CrawlFindings,
+  type AddressLocation,
+} from '../../ingestion/web/crawl-scope.ts';
 import {
   toRequestUrl,
   isCircularPath,
@@ -55,7 +60,11 @@ export function createFrontier(
     return spent > maxRuleCost || rules.isAllowed(url);
   }
 
-  const met = (): CrawlFindings => ({ ...scope.findings, versions: [...versions], current: currentDocs.folders() });
+  const met = (): CrawlFindings => ({
+    ...scope.findings,
+    versions: [...versions],
+    current: currentDocs.folders(),
+  });
 
   function locate(address: string, within: CrawlScope): AddressLocation {
     const place = locateAddress(within, address);

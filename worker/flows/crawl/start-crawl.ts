@@ -144,7 +144,8 @@ async function followPageRedirect(
   rules: SiteRules,
 ): Promise<PageResponse> {
   const moved = web.pageReader.page(response)?.redirectsTo;
-  if (moved === undefined || locateAddress(createCrawlScope(response.url), moved) === 'outside') return response;
+  if (moved === undefined || locateAddress(createCrawlScope(response.url), moved) === 'outside')
+    return response;
   const next = await requestWithinOrigin(web, moved, rules);
   return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
 }

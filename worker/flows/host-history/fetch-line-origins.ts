@@ -20,7 +20,7 @@ export async function fetchOriginsPage(paging: PageContext): Promise<PageResult>
   if (!source.capabilities(access).blame)
     return { next: undefined, progress: { done: 0, total: 0 }, notes: [], budget: undefined };
   const failed = Number(step.cursor ?? 0);
-  const { files, total } = await services.historyStore.withoutOrigins(key, failed + source.maxBlamed);
+  const { files, total } = await services.historyStore.withoutOrigins(key, failed + source.maxBlamePaths);
   const now = files.slice(failed);
   if (now.length === 0) return endStage(step.done, total, undefined);
   const paths = now.map(({ path }) => path);
@@ -77,10 +77,10 @@ async function storeMissingCommits(
   const named = new Set(files.flatMap(({ nodes }) => nodes.flatMap(({ commit }) => commit ?? [])));
   const known = await services.historyStore.knownCommits(job.key, [...named]);
   const unknown = [...named].filter((id) => !known.has(id));
-  for (let at = 0; at < unknown.length; at += source.maxCommitsOf) {
-    const { commits } = await source.commitsOf(
+  for (let at = 0; at < unknown.length; at += source.maxCommitsById) {
+    const { commits } = await source.commitsById(
       job.input.place,
-      unknown.slice(at, at + source.maxCommitsOf),
+      unknown.slice(at, at + source.maxCommitsById),
       access,
     );
     await storeHostedCommits(services, job, commits);

@@ -104,9 +104,9 @@ async function fetchFilesPage({ services, source, job, access }: PageContext): P
   const selection =
     step.cursor === undefined ? await services.historyStore.withoutFiles(job.key, limit) : undefined;
   const pending = selection?.commits ?? (step.cursor ?? '').split(',');
-  const now = pending.slice(0, source.maxFilesOf);
+  const now = pending.slice(0, source.maxChangedFileCommits);
   const left = pending.slice(now.length);
-  const page = now.length === 0 ? undefined : await source.filesOf(place, now, access);
+  const page = now.length === 0 ? undefined : await source.changedFiles(place, now, access);
   const changed = [...(page?.changed ?? [])].map(([commit, files]) => ({
     ...maskFilePaths(services, files),
     commit,

@@ -37,7 +37,7 @@ export async function linkPart(services: Services, { job, key, claimed }: StageP
   const snapshot = generationKey(job);
   const [layout, uses] = await Promise.all([
     readLayout(services, snapshot),
-    services.graphStore.usesOf(snapshot, partInput.link(claimed)),
+    services.graphStore.fileUses(snapshot, partInput.link(claimed)),
   ]);
   const files = uses.size === 0 ? [] : await linkFiles(layout, uses);
   await services.graphStore.saveEdges(snapshot, key, { repositoryId: job.repositoryId, files });

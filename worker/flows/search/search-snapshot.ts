@@ -6,12 +6,12 @@ import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import type { Planner } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import type { JudgedBy } from '../../retrieval/confidence/assess-confidence.ts';
+import type { AssessmentBasis } from '../../retrieval/confidence/assess-confidence.ts';
 import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import type { RefinementOptions } from './retrieval/refine-spans.ts';
-import { findClosestNames, type CloseName, unknownNames } from './retrieval/unknown-names.ts';
+import { suggestDefinitions, type CloseName, unknownNames } from './retrieval/unknown-names.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import { createTagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ export interface SearchOutcome {
   /** Definitions with names similar to a requested name that does not exist, closest match first. */
   readonly nearest: readonly CloseName[];
   /** Undefined when a rule decided. */
-  readonly judged: JudgedBy | undefined;
+  readonly judged: AssessmentBasis | undefined;
   readonly spans: Finding['spans'];
   readonly tagsForPath: (path: string) => readonly string[];
   readonly retrieveMs: number;
@@ -107,7 +107,7 @@ function suggestNames(
 ): Promise<readonly CloseName[]> {
   const identifiers = unknownNames(question, retrieved);
   const missing = judgement.confidence === 'high' ? [] : judgement.missing;
-  return findClosestNames(services, key, { question, identifiers, missing });
+  return suggestDefinitions(services, key, { question, identifiers, missing });
 }
 
 /** Ranks spans from the graph by score; after all others when those interleave several sub-queries. */

@@ -4,7 +4,7 @@ import { maskText } from '../../core/text/mask-text.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { ColumnWeights, TextHit, TextIndex } from '../../ports/text-index.ts';
-import type { RetrievalScope } from './retrieve-spans.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 
 export interface PhraseMatches {
   /** The phrases that occur anywhere, inside or outside the scope. */
@@ -21,7 +21,7 @@ const weights: ColumnWeights = { path: 0, symbols: 1, prose: 1, code: 1 };
 
 export async function findPhrases(
   textIndex: Pick<TextIndex, 'search'>,
-  { key, paths }: Pick<RetrievalScope, 'key' | 'paths'>,
+  { key, paths }: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
   wordings: readonly string[],
 ): Promise<PhraseMatches> {
   const within = paths === undefined ? undefined : new Set(paths);

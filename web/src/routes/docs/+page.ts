@@ -1,3 +1,4 @@
+/** The first guide is the landing page of the guides. */
 import { findGuide } from '../../lib/features/docs/guides.ts';
 
 export function load() {

@@ -4,7 +4,10 @@ import type { Question } from '../../../core/answers/question.ts';
 import { identifierParts } from '../../../core/text/terms.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
 import { containsCode } from '../../../retrieval/confidence/contains-code.ts';
-import { assessConfidence, type ConfidenceAssessment } from '../../../retrieval/confidence/assess-confidence.ts';
+import {
+  assessConfidence,
+  type ConfidenceAssessment,
+} from '../../../retrieval/confidence/assess-confidence.ts';
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
 import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
@@ -35,7 +38,7 @@ export function assessFinding(
       chunks: snapshot.counts.chunks,
       unknownNames: [
         ...unknownNames(question, retrieved).filter((name) => name.toLowerCase() !== ownName.toLowerCase()),
-        ...unknownPaths(files, question).filter((path) => !retrieved.heldWordings.has(path)),
+        ...unknownPaths(files, question).filter((path) => !retrieved.presentPhrases.has(path)),
       ],
       namesDefinition,
       ownWords: new Set(identifierParts(ownName)),
@@ -56,14 +59,18 @@ function assessUnknownFile(
   { question, retrieved, files }: Pick<FindingToAssess, 'question' | 'retrieved' | 'files'>,
   assessment: ConfidenceAssessment,
 ): ConfidenceAssessment {
-  const mentioned = unknownPaths(files, question).filter((path) => retrieved.heldWordings.has(path));
+  const mentioned = unknownPaths(files, question).filter((path) => retrieved.presentPhrases.has(path));
   const pieces = new Set(mentioned.flatMap((path) => path.toLowerCase().split(/[./]/)));
   const isOnlyFile = mentioned.length > 0 && question.terms.every(({ word }) => pieces.has(word));
   return isOnlyFile && assessment.confidence === 'high' ? { ...assessment, confidence: 'low' } : assessment;
 }
 
 /** Declines a question about where something is tested if no test was found. */
-function assessTests(question: Question, { spans }: Retrieved, assessment: ConfidenceAssessment): ConfidenceAssessment {
+function assessTests(
+  question: Question,
+  { spans }: Retrieved,
+  assessment: ConfidenceAssessment,
+): ConfidenceAssessment {
   const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
   const { covered, missing } = assessment;
   return found ? assessment : { confidence: 'out-of-scope', covered, missing: [...missing, 'tests'] };

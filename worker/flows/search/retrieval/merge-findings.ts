@@ -35,7 +35,7 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
         shown.flatMap(({ retrieved }) => retrieved.definitions),
         ({ id }) => id,
       ),
-      heldWordings: new Set(parts.flatMap(({ retrieved }) => [...retrieved.heldWordings])),
+      presentPhrases: new Set(parts.flatMap(({ retrieved }) => [...retrieved.presentPhrases])),
       note: parts.find(({ retrieved }) => retrieved.note !== undefined)?.retrieved.note,
     },
     spans: withoutCopiedSpans(

@@ -83,14 +83,22 @@ async function pickRelevantFiles(
   const found = [...new Set(spans.map(({ chunk }) => chunk.path))].slice(0, maxFound);
   const selected =
     selection === 'model' && help !== undefined
-      ? await selectFiles(services, scope, question, { help, indexTerms: { frequencies, presentForms: presentForms }, found })
+      ? await selectFiles(services, scope, question, {
+          help,
+          indexTerms: { frequencies, presentForms: presentForms },
+          found,
+        })
       : undefined;
   const notes = selected?.note === undefined ? [] : [selected.note];
   if (selected?.picked !== undefined) return { picked: selected.picked, notes };
   // A picked chunk does not state the kinds of its definitions, so any source chunk may match.
   const pickable = kinds.some(isDefinitionKind) ? [...kinds, 'source'] : kinds;
   return {
-    picked: await pickFiles(services, scope, question, { frequencies, presentForms: presentForms, kinds: pickable }),
+    picked: await pickFiles(services, scope, question, {
+      frequencies,
+      presentForms: presentForms,
+      kinds: pickable,
+    }),
     notes,
   };
 }

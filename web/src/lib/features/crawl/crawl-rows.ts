@@ -1,7 +1,7 @@
 /** The rows of a crawl report: counts by status, filtered rows, and CSV. Pure. */
-import { describeSkipReason, type CrawlWire } from '../../api.ts';
+import { describeSkipReason, type CrawlReportView } from '../../api.ts';
 
-export type CrawledPage = CrawlWire['pages'][number];
+export type CrawledPage = CrawlReportView['pages'][number];
 export type PageState = CrawledPage['state'];
 
 export interface StateCount {
@@ -29,7 +29,7 @@ export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
 };
 
 /** The statuses that occur, in the order of `stateLabels`. */
-export function stateCounts(crawl: CrawlWire): readonly StateCount[] {
+export function stateCounts(crawl: CrawlReportView): readonly StateCount[] {
   const counts: Readonly<Record<PageState, number>> = {
     fetched: crawl.fetched,
     unchanged: crawl.unchanged,
@@ -54,9 +54,9 @@ export function describeOutcome(page: CrawledPage): string {
 
 /** Pages with this status (any if null) whose address, file or reason contains every word. Case is ignored. */
 export function filterPages(
-  pages: CrawlWire['pages'],
+  pages: CrawlReportView['pages'],
   filter: { readonly state: PageState | null; readonly text: string },
-): CrawlWire['pages'] {
+): CrawlReportView['pages'] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
     if (filter.state !== null && page.state !== filter.state) return false;
@@ -66,7 +66,7 @@ export function filterPages(
 }
 
 /** CSV as in RFC 4180. Strangers choose the addresses, so an apostrophe precedes values that a spreadsheet would run as a formula. */
-export function crawlCsv(pages: CrawlWire['pages']): string {
+export function crawlCsv(pages: CrawlReportView['pages']): string {
   const columns = ['url', 'state', 'reason', 'detail', 'path', 'via', 'depth'] as const;
   const rows = pages.map((page) => columns.map((column) => csvCell(String(page[column] ?? ''))));
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('');

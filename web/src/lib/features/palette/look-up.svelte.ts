@@ -66,7 +66,7 @@ async function find(place: FilePlace, text: string, signal: AbortSignal): Promis
   const { repositoryId, version } = place;
   const [files, symbols] = await Promise.allSettled([
     api.findFiles(repositoryId, text, version),
-    /\s/.test(text) ? { symbols: [] } : api.symbolsBeginning(repositoryId, text, maxEntries, version),
+    /\s/.test(text) ? { symbols: [] } : api.symbolsWithPrefix(repositoryId, text, maxEntries, version),
   ]);
   const found = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
   return [
