@@ -18,6 +18,8 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 })
   .split('\n')
   .filter((path) => existsSync(join(root, path)));
+const isTracked = (name: string): boolean =>
+  tracked.some((file) => file === name || file.endsWith(`/${name}`));
 /** Names of files in users' repositories, which examples mention. */
 const examplePaths = new Set(['src/app.py', 'notes.md', 'answer.md', 'compat.py', '/v1/openapi.json']);
 
@@ -43,9 +45,7 @@ it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names only file
   const mentions = [...read(path).matchAll(/`([\w./-]+\.(?:ts|py|svelte|md|json))`/g)].map(
     (match) => match[1] ?? '',
   );
-  const isThere = (name: string): boolean =>
-    tracked.some((file) => file === name || file.endsWith(`/${name}`));
-  expect(mentions.filter((name) => !examplePaths.has(name) && !isThere(name))).toEqual([]);
+  expect(mentions.filter((name) => !examplePaths.has(name) && !isTracked(name))).toEqual([]);
 });
 
 describe('the README', () => {

@@ -184,7 +184,7 @@ export function measureVectorSimilarity(
 }
 
 /** One or two unknown words are a name rather than a meaning, so their nearest chunks would be noise. */
-function isBareName(question: Question, { presentForms: presentForms }: TermStatistics): boolean {
+function isBareName(question: Question, { presentForms }: TermStatistics): boolean {
   return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }
 

@@ -78,14 +78,14 @@ async function pickRelevantFiles(
   { retrieved, refining, kinds, help }: RefinementInput,
 ): Promise<{ readonly picked: readonly PickedFile[]; readonly notes: readonly string[] }> {
   const selection = refining.fileSelection ?? services.settings.retrieval.fileSelection;
-  const { frequencies, presentForms: presentForms, spans } = retrieved;
+  const { frequencies, presentForms, spans } = retrieved;
   if (selection === 'none' || (selection === 'model' && help === undefined)) return { picked: [], notes: [] };
   const found = [...new Set(spans.map(({ chunk }) => chunk.path))].slice(0, maxFound);
   const selected =
     selection === 'model' && help !== undefined
       ? await selectFiles(services, scope, question, {
           help,
-          indexTerms: { frequencies, presentForms: presentForms },
+          indexTerms: { frequencies, presentForms },
           found,
         })
       : undefined;
@@ -96,7 +96,7 @@ async function pickRelevantFiles(
   return {
     picked: await pickFiles(services, scope, question, {
       frequencies,
-      presentForms: presentForms,
+      presentForms,
       kinds: pickable,
     }),
     notes,
