@@ -27,7 +27,7 @@ export const glossary: readonly GlossaryEntry[] = [
   { avoid: 'left out', use: 'skipped, excluded or omitted' },
   { avoid: '(?:what )?became of', use: 'the status of' },
   { avoid: 'nowhere', use: 'not found, unknown' },
-  { avoid: '(?:is|are) none', use: 'does not exist' },
+  { avoid: '(?:that|which|what|it) (?:is|are) none', use: 'does not exist' },
   { avoid: 'parted', use: 'split' },
   { avoid: 'cut (?:apart|off)', use: 'split, interrupted or truncated' },
   { avoid: 'broken off', use: 'interrupted' },

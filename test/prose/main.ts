@@ -14,8 +14,9 @@ const tracked = execFileSync(
     encoding: 'utf8',
   },
 );
-const isProse = (path: string): boolean =>
-  /\.(?:ts|svelte|md)$/.test(path) && !/^test\/(?:fixtures|prose)\//.test(path);
+/** Sample files, the glossary itself, and a page of verbatim quotations. */
+const excluded = /^test\/(?:fixtures\/|prose\/|eval\/results\/web-docs\.md$)/;
+const isProse = (path: string): boolean => /\.(?:ts|svelte|md)$/.test(path) && !excluded.test(path);
 /** A file that was deleted but not committed is still listed by git. */
 const paths = tracked.split('\n').filter((path) => isProse(path) && existsSync(join(root, path)));
 

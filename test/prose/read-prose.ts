@@ -15,15 +15,33 @@ export interface ProseSpan {
 const leastWordsOfSentence = 4;
 const readAttributes = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'label']);
 
-/** @param path decides how the text is read: `.svelte`, or TypeScript. */
+/** Word lists of the readers of questions and claims. They are data, not prose. */
+const wordLists = /(?:checks\/vocabulary|describing-words|word-forms|question-breadth|wrapper-folder)\.ts$/;
+
+/**
+ * Strings in tests are data, so of tests only comments and titles are read.
+ *
+ * @param path decides how the text is read: `.svelte`, or TypeScript
+ */
 export function findProse(path: string, text: string): readonly ProseSpan[] {
   const spans = path.endsWith('.svelte')
     ? findInComponent(text)
-    : findInScript(text, { start: 0, end: text.length });
+    : findInScript(text, { start: 0, end: text.length }, stringsReadIn(path));
   return spans.flatMap((span) => withoutCode(text, span)).toSorted((a, b) => a.start - b.start);
 }
 
-function findInScript(text: string, { start, end }: ProseSpan): readonly ProseSpan[] {
+type ReadString = (node: ts.Node) => boolean;
+
+function stringsReadIn(path: string): ReadString {
+  if (wordLists.test(path)) return () => false;
+  return /(?:^|\/)test\//.test(path) ? isTestTitle : isSentence;
+}
+
+function findInScript(
+  text: string,
+  { start, end }: ProseSpan,
+  isRead: ReadString = isSentence,
+): readonly ProseSpan[] {
   const script = text.slice(start, end);
   const source = ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, true);
   const spans = new Map<number, ProseSpan>();
@@ -36,12 +54,19 @@ function findInScript(text: string, { start, end }: ProseSpan): readonly ProseSp
       ...(ts.getTrailingCommentRanges(script, node.getEnd()) ?? []),
     ])
       add(range.pos, range.end);
-    if (isSentence(node)) add(node.getStart(source), node.getEnd());
+    if (isRead(node)) add(node.getStart(source), node.getEnd());
     ts.forEachChild(node, visit);
   };
   visit(source);
   visit(source.endOfFileToken);
   return [...spans.values()];
+}
+
+/** The first argument of `describe`, `it` or `test`, also behind `.each(…)` and the like. */
+function isTestTitle(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!isSentence(node) || !ts.isCallExpression(parent) || parent.arguments[0] !== node) return false;
+  return /^(?:describe|it|test)\b/.test(parent.expression.getText());
 }
 
 /** A literal of several words, or a piece of a template of which the whole has several. */
@@ -54,7 +79,10 @@ function isSentence(node: ts.Node): boolean {
   return false;
 }
 
+const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|JOIN)\b/;
+
 function hasWords(text: string): boolean {
+  if (sql.test(text)) return false;
   return (text.match(/(?<![\w-])[A-Za-z][a-z’']*(?=[\s.,;:!?]|$)/g) ?? []).length >= leastWordsOfSentence;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs git with fixed settings for reading history: its output is independent of the user's configuration, it fetches
- * nothing, never prompts, and ends with the command. Output may have any encoding, so paths are kept as bytes
+ * nothing, never prompts, and ends with the command. Output may have any encoding, so paths stay bytes
  * (`latin1` strings) until they are sent.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Converts what a provider or the AI SDK throws to an `AppError`: a code, a sentence with the provider's message, and how long to wait.
- * Nothing else of the original error is kept. The message for a refused key is left out, because it shows parts of the key.
+ * Nothing else of the original error is stored. The message for a refused key is omitted, because it shows parts of the key.
  */
 
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';

@@ -64,7 +64,7 @@ function* convertPart(
   if (part.type !== 'finish') return;
   yield* thinking.end();
   const { unified, raw } = part.finishReason;
-  // Without a finish reason from the provider, the stream was cut off.
+  // Without a finish reason from the provider, the stream was interrupted.
   if (raw === undefined || unified === 'interrupted') return;
   const reason = toFinishReason(unified, raw);
   if (reason === undefined)

@@ -58,7 +58,7 @@ function plain(value: unknown): unknown {
 
 interface GoModule {
   readonly module: string;
-  /** Maps a module's path to its replacement, another module's path or a folder; versions are left out. */
+  /** Maps a module's path to its replacement, another module's path or a folder; versions are omitted. */
   readonly replace: Readonly<Record<string, string>>;
 }
 

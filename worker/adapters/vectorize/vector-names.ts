@@ -33,7 +33,7 @@ export async function fileMark(path: string): Promise<string> {
 
 /** A filter is shorter than 2,048 bytes: https://developers.cloudflare.com/vectorize/reference/metadata-filtering/ */
 const marksPerFilter = 120;
-/** Searches made at once for one question; of more files the nearest of all are taken and the others left out. */
+/** Searches made at once for one question; with more files, only the nearest matches of all are used. */
 const maxFilters = 6;
 
 export interface SearchFilter {

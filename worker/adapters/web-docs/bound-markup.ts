@@ -8,7 +8,7 @@
 const maxDepth = 100;
 /** Maximum open formatting elements (`b`, `a`, `code`, …). The parser reopens them in every block until they are closed. */
 const maxFormatting = 8;
-/** Maximum elements of a page, including reopened ones. The rest of the page is cut off. */
+/** Maximum elements of a page, including reopened ones. The rest of the page is truncated. */
 const maxElements = 50_000;
 
 /** Removed together with their content. */
@@ -26,7 +26,7 @@ const relevantSpan =
 
 interface BoundMarkup {
   readonly html: string;
-  /** Whether elements beyond the limit were cut off. */
+  /** Whether elements beyond the limit were dropped. */
   readonly isCut: boolean;
 }
 

@@ -34,7 +34,7 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
     model: `workers-ai:${model}`,
     maxPairs,
     async rerank(question, texts, signal) {
-      // The model accepts no empty question or text, so empty texts are left out and score 0.
+      // The model accepts no empty question or text, so empty texts are omitted and score 0.
       const nonEmpty = texts.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
       const scores = texts.map(() => 0);
       if (nonEmpty.length === 0 || question.trim() === '') return scores;

@@ -90,7 +90,7 @@ export interface SearchedFacts {
   readonly chunks: number;
   /** Spans that match a word of the question. */
   readonly hits: number;
-  /** Words and names of the question that occur nowhere. */
+  /** Words and names of the question that do not occur. */
   readonly missing: readonly string[];
   /** Requested files that are empty. */
   readonly empty: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Ranks candidates. Every score component and feature is kept by name, to explain the score and to fit the ranker.
+ * Ranks candidates. Every score component and feature is available by name, to explain the score and to fit the ranker.
  */
 
 import type { FileRole } from '../../core/files/file.ts';

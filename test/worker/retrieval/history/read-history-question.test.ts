@@ -66,7 +66,7 @@ it.each([
   'Under which circumstances does `cut` misbehave?',
   'Which problems were reported with `cut`?',
   'Are there known bugs of `cut`?',
-])('takes what code as it is cannot tell for a question of the past, for its reason: %s', (text) =>
+])('reads a question that the present code cannot answer as a history question: %s', (text) =>
   expect(readHistoryQuestion(text)).toMatchObject({ asksForHistory: true, aspect: 'why' }),
 );
 

@@ -141,7 +141,7 @@ export function chunkReads(
   };
 }
 
-/** Chunks by their keys, each once, ordered by key. Unknown keys are left out. */
+/** Chunks by their keys, each once, ordered by key. Unknown keys are omitted. */
 export async function readChunksByKey(
   databases: IndexDatabases,
   key: SnapshotKey,

@@ -14,7 +14,7 @@ type ChangedFileStore = Pick<
   'saveFiles' | 'commitsWithoutFiles' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'
 >;
 
-/** Stored commits without files. Merges are left out, since they change nothing of their own. */
+/** Stored commits without files. Merges are omitted, since they change nothing of their own. */
 const storedWithoutFiles = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 1 AND h.changed_files = 0
     AND json_array_length(h.parents) < 2`;
 const insertFiles = `INSERT OR IGNORE INTO history_file (path_id, history_commit_id, added, deleted, old_path_id)

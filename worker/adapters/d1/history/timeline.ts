@@ -51,7 +51,7 @@ export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'ti
         await readMemberRanges(databases, older),
       ];
       const members = JSON.stringify(subtractRanges(ranges, others));
-      // Renames are followed through all commits of the version; commits of the older one are left out afterwards.
+      // Renames are followed through all commits of the version; commits of the older one are omitted afterwards.
       const changes = await selectChanges(database, { key, members: JSON.stringify(ranges) }, path ?? '');
       const total = await firstRow<{ total: number }>(
         database

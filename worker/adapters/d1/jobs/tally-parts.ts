@@ -30,7 +30,7 @@ export const isParked = (now: string, latest: string): string =>
   `(not_before > ${now} AND not_before <= ${latest})`;
 const isParkedNow = `state = 'waiting' AND ${isParked('?2', '?3')}`;
 
-/** The progress of each stage at `now`, in the order of the stages. A stage without parts is left out. */
+/** The progress of each stage at `now`, in the order of the stages. A stage without parts is omitted. */
 export async function tallyParts(
   database: D1Database,
   job: string,

@@ -1,6 +1,6 @@
 /**
  * Writes the package list: `node list-packages.ts <folder> < candidates.tsv > packages.tsv`. A candidate is the ecosystem, name and version of
- * an archive in `<folder>/archives`. Packages without a permissive license are left out.
+ * an archive in `<folder>/archives`. Packages without a permissive license are omitted.
  */
 
 import { readFileSync } from 'node:fs';

@@ -178,7 +178,7 @@ function readPullRequest(node: GraphNode): HostedDiscussion | undefined {
   );
 }
 
-/** GitHub also lists pull requests as issues; those are left out. */
+/** GitHub also lists pull requests as issues; those are omitted. */
 function readIssue(node: GraphNode): HostedDiscussion | undefined {
   return node.node('pull_request') === undefined
     ? readDiscussion(node, 'issue', node.time('closed_at'))

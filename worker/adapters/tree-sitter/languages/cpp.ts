@@ -78,7 +78,7 @@ export const cpp: LanguageRules = {
   splitName,
 };
 
-/** Splits at `::` outside template arguments, which are left out: `Tree<a::b>::insert` is `Tree`, `insert`. */
+/** Splits at `::` outside template arguments, which are omitted: `Tree<a::b>::insert` is `Tree`, `insert`. */
 function splitName(text: string): string[] {
   if (/\boperator\b/.test(text)) {
     const at = text.search(/\boperator\b/);

@@ -149,7 +149,7 @@ export const go: LanguageRules = {
   ),
 };
 
-/** `alias "path"`; without an alias the name is the path's last segment, its major version left out. */
+/** `alias "path"`; without an alias the name is the path's last segment, its major version omitted. */
 function readImports(statement: string): ImportedModule[] {
   const [, alias, module = ''] = /^([\p{L}\p{N}_.]+)?\s*["`]([^"`]+)["`]/u.exec(statement) ?? [];
   if (module === '') return [];

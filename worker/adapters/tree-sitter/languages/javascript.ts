@@ -92,7 +92,7 @@ export function exportedFromModule({ name, head, marked, enclosing }: ExportCand
   );
 }
 
-/** Splits a path without segments that name nothing: `Foo.prototype` is `Foo`, and `exports` and `this` are left out. */
+/** Splits a path without segments that name nothing: `Foo.prototype` is `Foo`, and `exports` and `this` are omitted. */
 export function splitMemberName(text: string): string[] {
   return text.split('.').filter((part) => !/^(prototype|module|exports|this|window|globalThis)$/.test(part));
 }

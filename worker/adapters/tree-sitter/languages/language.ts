@@ -12,7 +12,7 @@ export interface LanguageRules {
    * Tree-sitter patterns. Where two patterns define the same name, the first in the query decides its kind. Captures:
    * - a symbol kind (`@class`, `@function`, …): a whole definition, with `@name`, and `@body` and `@container` where it has them.
    *   A function inside a type becomes a method by itself, a variable in capitals a constant; variables and bare
-   *   declarations inside functions are left out;
+   *   declarations inside functions are omitted;
    * - `@scope`: encloses definitions and gives them its `@name` without being one itself (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;
    * - `@exported`: a name exported elsewhere in the file;

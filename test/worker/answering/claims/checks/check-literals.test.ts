@@ -108,7 +108,7 @@ it.each([
   ['Returns the pool, or none where it is not.', 'Returns the pool, or none where it is'],
   ['Names of keys are stored in lower case only.', 'Names of keys are stored in lower case'],
   ['Never is a pool given back by its own worker.', 'A pool is given back by its own worker'],
-])('what turns a sentence around at its end is not left out of %s', (sentence, statement) => {
+])('keeps the end of a sentence that reverses it: %s', (sentence, statement) => {
   const span = createEvidence({ file: `# ${sentence}\n`, path: 'docs/pool.py' });
   const state = (text: string) =>
     scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state;
