@@ -34,9 +34,9 @@ export function embedderContract(open: () => Promise<Embedder>): void {
   it('returns one unit vector per text, in order, independent of the batch', async () => {
     const together = await embedder.embed(texts);
     expect(together).toHaveLength(texts.length);
-    for (const [place, own] of texts.entries()) {
+    for (const [index, own] of texts.entries()) {
       const [alone = new Float32Array()] = await embedder.embed([own]);
-      const vector = together[place] ?? new Float32Array();
+      const vector = together[index] ?? new Float32Array();
       expect(vector).toBeInstanceOf(Float32Array);
       expect(vector).toHaveLength(embedder.space.dimensions);
       expect(vectorLength(vector)).toBeCloseTo(1, 4);
@@ -48,7 +48,7 @@ export function embedderContract(open: () => Promise<Embedder>): void {
 
   it('returns nothing for no text, and accepts its documented maximum', async () => {
     expect(await embedder.embed([])).toEqual([]);
-    const most = Array.from({ length: embedder.maxTexts }, (_, place) => text(`number ${place} of many`));
+    const most = Array.from({ length: embedder.maxTexts }, (_, index) => text(`number ${index} of many`));
     expect(await embedder.embed(most)).toHaveLength(embedder.maxTexts);
   });
 
@@ -67,8 +67,8 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     ['long and without a space', 'x'.repeat(300_000)],
     ['mostly blank', `${' '.repeat(100_000)}word`],
     ['in another script', '接続を開く関数 '.repeat(400)],
-    ['of signs', '{}[]();::=>'.repeat(2_000)],
-    ['of broken characters', '\ud800 word \udfff'],
+    ['made of punctuation', '{}[]();::=>'.repeat(2_000)],
+    ['with unpaired surrogates', '\ud800 word \udfff'],
   ])('accepts a text that is %s', async (_, body) => {
     const [vector] = await embedder.embed([text(body, { name: 'name' })]);
     expect(vector).toHaveLength(embedder.space.dimensions);

@@ -20,9 +20,9 @@ import type { Services } from '../flows/services.ts';
 import { viewVersion } from '../flows/versions/view-version.ts';
 import type { App } from './context.ts';
 
-const filesShown = 500;
-const definitionsShown = 500;
-const pathsShown = 100;
+const maxListedFiles = 500;
+const maxListedDefinitions = 500;
+const maxListedPaths = 100;
 
 export function bindVersions(app: App): void {
   app.openapi(listVersionsRoute, async (context) => {
@@ -52,7 +52,7 @@ export function bindVersions(app: App): void {
       context.get('viewer'),
       request,
     );
-    const filesWithoutContent = found.filesWithoutContent.slice(0, pathsShown);
+    const filesWithoutContent = found.filesWithoutContent.slice(0, maxListedPaths);
     return context.json({ ...repair, found: { ...found, filesWithoutContent }, done: [...done] }, 200);
   });
 
@@ -129,24 +129,24 @@ function comparisonToWire(found: Comparison): WireComparison {
       changed: countFiles('changed'),
       renamed: countFiles('renamed'),
       same: found.same,
-      list: files.slice(0, filesShown).map((one) => ({ ...one, oldPath: one.oldPath ?? null })),
-      truncated: files.length > filesShown,
+      list: files.slice(0, maxListedFiles).map((one) => ({ ...one, oldPath: one.oldPath ?? null })),
+      truncated: files.length > maxListedFiles,
     },
     definitions: {
       added: countDefinitions('added'),
       removed: countDefinitions('removed'),
       changed: countDefinitions('signature', 'body', 'moved'),
-      list: definitions.slice(0, definitionsShown).map(({ name, kind, change, before, after }) => ({
+      list: definitions.slice(0, maxListedDefinitions).map(({ name, kind, change, before, after }) => ({
         name,
         kind,
         change,
         before: positionToWire(from, before),
         after: positionToWire(to, after),
       })),
-      truncated: found.isCut || definitions.length > definitionsShown,
+      truncated: found.isCut || definitions.length > maxListedDefinitions,
     },
     commits: {
-      total: found.commitsInAll,
+      total: found.totalCommits,
       list: found.commits.map((commit) => ({
         commit: commit.id,
         subject: commit.subject,

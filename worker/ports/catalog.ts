@@ -142,8 +142,8 @@ export interface HostedCatalog {
   /** Records a webhook delivery, and deletes older records. */
   noteDelivery(id: string, forgetBefore: number): Promise<void>;
   /** The repository with this name in the `POPULAR` setting, if its host uses another name; ignores case. */
-  findPopularAs(name: string): Promise<Repository | undefined>;
-  notePopularAs(id: string, name: string): Promise<void>;
+  findByPopularName(name: string): Promise<Repository | undefined>;
+  notePopularName(id: string, name: string): Promise<void>;
   /** Makes the deployment its owner, so that everyone can read it. */
   publishRepository(id: string): Promise<void>;
 }

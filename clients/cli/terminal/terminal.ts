@@ -49,11 +49,11 @@ export function createTerminal(streams: { stdout: Output; stderr: Output; json: 
       stderr.write(text.replaceAll(unsafeCharacters, '').slice(0, (stderr.columns ?? 100) - 1));
       overwritten = true;
     },
-    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafeCharacters, escaped)),
+    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafeCharacters, toJsonEscape)),
   };
 }
 
 /** Writes a character as a JSON escape. `JSON.stringify` leaves some control characters as they are. */
-function escaped(character: string): string {
+function toJsonEscape(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

@@ -9,7 +9,7 @@ import { startLocalServer } from '../../../clients/cli/local-server/start-local-
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
 import { table } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withFolder } from '../bench.ts';
-import { runDisturbed, type DisturbedRun, killPoints } from './run-with-kills.ts';
+import { runWithKills, type InterruptedRun, killPoints } from './run-with-kills.ts';
 import { differingRows, fingerprintRows } from './fingerprint-rows.ts';
 import { libraryFiles, librarySource } from '../library-tree.ts';
 import { measureIndexing } from '../indexing/measure-indexing.ts';
@@ -27,10 +27,10 @@ export const faultsBench: Bench = async (args, context) => {
     context.terminal.note('Indexing undisturbed');
     await indexUndisturbed(calm, source, context);
     context.terminal.note(`Indexing with ${points.length} kills`);
-    const run = await runDisturbed({ server: { dataDirectory: disturbed, vars }, source, points }, context);
+    const run = await runWithKills({ server: { dataDirectory: disturbed, vars }, source, points }, context);
     const differing = differingRows(fingerprintRows(calm), fingerprintRows(disturbed));
     const rowDifferences = [...differing.values()].reduce((sum, count) => sum + count, 0);
-    const finished = run.ended.status === 'ready';
+    const finished = run.repository.status === 'ready';
     context.terminal.print(describe(run, differing));
     return {
       kills: run.kills.filter((kill) => kill.killed).length,
@@ -66,17 +66,17 @@ async function indexUndisturbed(
   }
 }
 
-function describe({ kills, ended }: DisturbedRun, differing: ReadonlyMap<string, number>): string {
+function describe({ kills, repository }: InterruptedRun, differing: ReadonlyMap<string, number>): string {
   const rows = kills.map((kill, index) => [
     index + 1,
     kill.planned,
-    kill.found,
+    kill.detail,
     kill.killed ? 'killed' : 'too late',
   ]);
   const outcome =
-    ended.status === 'ready'
+    repository.status === 'ready'
       ? 'ready without help'
-      : `${ended.status}: ${ended.error?.message ?? 'no reason'}`;
+      : `${repository.status}: ${repository.error?.message ?? 'no reason'}`;
   const rowsDiffering = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
   return [table(rows), `Outcome: ${outcome}`, ...rowsDiffering].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Runs one indexing whose server is killed at each of the given points and restarted after each kill. */
+/** Runs one indexing job. Kills its server at each of the given points and restarts it after each kill. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
@@ -18,16 +18,16 @@ import { openJobParts, type JobPartsReader } from './read-job-parts.ts';
 interface Kill {
   readonly planned: string;
   /** Progress of the stage at the time of the kill, or why the server was not killed. */
-  readonly found: string;
+  readonly detail: string;
   readonly killed: boolean;
 }
 
-export interface DisturbedRun {
+export interface InterruptedRun {
   readonly kills: readonly Kill[];
-  readonly ended: Repository;
+  readonly repository: Repository;
 }
 
-interface DisturbedIndexing {
+interface InterruptedIndexing {
   readonly server: LocalServerOptions & { readonly dataDirectory: string };
   readonly source: PackSource;
   readonly points: readonly KillPoint[];
@@ -37,7 +37,7 @@ const pollIntervalMs = 5;
 /** How long to wait for a point: the leases of killed parts must expire first. */
 const maxWaitMs = 120_000;
 
-export async function runDisturbed(run: DisturbedIndexing, context: BenchContext): Promise<DisturbedRun> {
+export async function runWithKills(run: InterruptedIndexing, context: BenchContext): Promise<InterruptedRun> {
   let server = await startLocalServer(run.server);
   const parts = openJobParts(run.server.dataDirectory);
   try {
@@ -47,7 +47,7 @@ export async function runDisturbed(run: DisturbedIndexing, context: BenchContext
     let attemptsBefore = 0;
     for (const point of run.points) {
       const kill = await waitForPoint(point, { sent: upload.sent, parts, attemptsBefore });
-      context.terminal.note(`${kill.killed ? 'Killed at' : 'Too late for'} ${kill.planned}: ${kill.found}`);
+      context.terminal.note(`${kill.killed ? 'Killed at' : 'Not killed at'} ${kill.planned}: ${kill.detail}`);
       kills.push(kill);
       if (!kill.killed) continue;
       await server.kill();
@@ -60,8 +60,8 @@ export async function runDisturbed(run: DisturbedIndexing, context: BenchContext
     await server.ready;
     accepted ??= await upload.accepted;
     if (accepted === undefined)
-      throw new Error('The server did not accept the upload, although it was not killed during it.');
-    return { kills, ended: await followToEnd(server, accepted, context) };
+      throw new Error('The server did not accept the upload, although it was not killed during the upload.');
+    return { kills, repository: await followToEnd(server, accepted, context) };
   } finally {
     parts.close();
     await server.stop();
@@ -104,18 +104,18 @@ async function waitForPoint(
   const planned = describe(point);
   if (point.stage === 'upload') {
     await sent;
-    return { planned, found: 'all bytes sent', killed: true };
+    return { planned, detail: 'all bytes sent', killed: true };
   }
   const startedAt = performance.now();
   while (performance.now() - startedAt < maxWaitMs) {
     const { done, total, running } = parts.read(point.stage);
-    const found = `${done} of ${total} parts done`;
-    if (total > 0 && done === total) return { planned, found, killed: false };
+    const detail = `${done} of ${total} parts done`;
+    if (total > 0 && done === total) return { planned, detail, killed: false };
     const isInProgress = running > 0 && parts.read().attempts > attemptsBefore;
-    if (isInProgress && done / total >= point.fraction) return { planned, found, killed: true };
+    if (isInProgress && done / total >= point.fraction) return { planned, detail, killed: true };
     await sleep(pollIntervalMs);
   }
-  return { planned, found: 'the point was not reached', killed: false };
+  return { planned, detail: 'the server did not reach this point in time', killed: false };
 }
 
 async function followToEnd(
@@ -133,16 +133,19 @@ async function followToEnd(
 }
 
 function describe({ stage, fraction }: KillPoint): string {
-  return stage === 'upload' ? 'the end of the upload' : `${stage} from ${Math.round(fraction * 100)} %`;
+  return stage === 'upload' ? 'the end of the upload' : `${stage} at ${Math.round(fraction * 100)}% or later`;
 }
 
-export interface KillPoint {
+interface KillPoint {
   readonly stage: 'upload' | 'fetch' | 'parse' | 'link' | 'rank' | 'embed' | 'index' | 'publish';
   /** Fraction of the stage's parts that must be done before the kill, which comes during another part. */
   readonly fraction: number;
 }
 
-/** Kills at the end of the upload, in fetching, in linking and embedding, in publishing, and spread over parsing and indexing, which do most of the work. */
+/**
+ * Returns kill points at the end of the upload and during fetch, link, embed and publish. The others are spread over parse and
+ * index, which do most of the work.
+ */
 export function killPoints(count: number): KillPoint[] {
   const ends: readonly KillPoint[] = [
     { stage: 'upload', fraction: 1 },

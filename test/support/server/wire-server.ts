@@ -1,6 +1,6 @@
 /**
  * A server that implements just enough of the API for the command line. The test sets a handler for each route, and requests are
- * recorded. It produces states through which a real server passes too fast: broken streams, errors, slow stages.
+ * recorded. It produces states that are hard to catch on a real server: interrupted streams, errors, slow stages.
  */
 
 import { createServer } from 'node:http';

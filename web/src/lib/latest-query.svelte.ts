@@ -1,13 +1,13 @@
 /**
- * Loads the answer to the current request. A changed request cancels the previous one after a debounce delay, and the last answer stays
- * available until the new one arrives.
+ * Loads the answer to the current request. A new request cancels the previous one at once and loads after a debounce delay. The last
+ * answer stays available until the new one arrives.
  */
 import { untrack } from 'svelte';
 import type { Problem } from './api.ts';
 import { toAppProblem } from './to-problem.ts';
 
 export interface LatestQuery<Answer> {
-  /** The last answer; undefined before the first one, and while there is no request. */
+  /** The last answer; undefined before the first one, after a failure, and while there is no request. */
   readonly answer: Answer | undefined;
   /** Why the last request failed. */
   readonly problem: Problem | undefined;

@@ -13,7 +13,7 @@ import type {
   TextIndex,
   TextQuery,
 } from '../../ports/text-index.ts';
-import { bookRowsWritten, finishPart, requireHeldPart } from './jobs/part-statements.ts';
+import { recordRowsWritten, finishPart, requireHeldPart } from './jobs/part-statements.ts';
 import { clearChunkCache } from './chunks/chunk-cache.ts';
 import { termReads, termStatements } from './chunks/chunk-terms.ts';
 import { matchAny } from './sql/full-text-table.ts';
@@ -50,7 +50,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         ...termStatements(database, { key, table: indexTable(key) }, indexed),
         finishPart(database, part, { counts, now: clock.now() }),
       ]);
-      await bookRowsWritten(database, part, written);
+      await recordRowsWritten(database, part, written);
     },
     async optimize(key) {
       const database = databases(key.shard);

@@ -3,7 +3,7 @@
  * every two or three characters; names and sentences change every four or more.
  */
 
-/** Minimum entropy in bits per character. A value below it repeats one or two characters. Kinds with a distinctive prefix need no more. */
+/** Minimum entropy in bits per character. A value below it repeats one or two characters. This is the default; a rule can set a higher minimum. */
 export const minEntropy = 1.5;
 
 /** Shannon entropy in bits per character. */
@@ -61,7 +61,7 @@ function countKinds(value: string): number {
   return kinds.filter((kind) => kind.test(value)).length;
 }
 
-/** For kinds whose format is almost sufficient: not a placeholder and not a repeated character. */
+/** For secret kinds whose format alone is strong evidence. Rejects only placeholders and repeated characters. */
 export function isRealToken(value: string): boolean {
   return !/example|placeholder|redacted|your|x{5}|\*{3}|\.{3}|•|0{8}/i.test(value);
 }
@@ -77,8 +77,8 @@ export function isServiceValue(value: string): boolean {
 export function isRandomToken(value: string): boolean {
   if (value.length < 16 || /\s/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (placeholderAnywhere.test(value) || isPath(value) || computeEntropy(value) < 3) return false;
-  const mostPiece = !/\d/.test(value) ? 2.4 : isHexadecimal.test(value) ? 3.6 : 3;
-  return meanRunLength(value) <= mostPiece && !hasPlaceholderWord(value);
+  const maxMeanRunLength = !/\d/.test(value) ? 2.4 : isHexadecimal.test(value) ? 3.6 : 3;
+  return meanRunLength(value) <= maxMeanRunLength && !hasPlaceholderWord(value);
 }
 
 /** Whether a value is a path or address, whose separators make runs as short as those of a random value. */
@@ -108,11 +108,11 @@ export function isRealBarePassword(value: string): boolean {
 
 /** For the password of a URL: anything but a placeholder. */
 export function isRealUrlPassword(value: string): boolean {
-  return isNoUrlPlaceholder(value) && (countKinds(value) >= 2 || computeEntropy(value) >= 3);
+  return isNotUrlPlaceholder(value) && (countKinds(value) >= 2 || computeEntropy(value) >= 3);
 }
 
 /** For the password of a URL whose host is not an example: one plain word is accepted too. */
-export function isNoUrlPlaceholder(value: string): boolean {
+export function isNotUrlPlaceholder(value: string): boolean {
   if (value.length < 6 || placeholderAnywhere.test(value) || /^[{$%<[(*]|[}>)\]*]$/.test(value)) return false;
   return !isMostlyPlaceholder(value);
 }

@@ -1,4 +1,4 @@
-/** Implements the port `PageReader`: pages, robots.txt and lists of pages. The fetcher limits the bytes, which bounds all work. */
+/** Implements the `PageReader` port: parses pages, robots.txt files, sitemaps and feeds. The fetcher limits the size of each response, which bounds the work. */
 
 import type { PageReader } from '../../ports/page-reader.ts';
 import { readList } from './read-list.ts';

@@ -12,16 +12,16 @@ import {
 import { normalizeForMatching, decodeBase64Runs } from './deobfuscate.ts';
 import { truncate } from '../../core/text/truncate.ts';
 
-/** In UTF-16 units, for one piece of evidence. Issued spans are always shorter. */
+/** In UTF-16 units, for one piece of evidence. The spans that a model receives are always shorter. */
 const maxScanned = 200_000;
 const maxPhraseLength = 120;
 
 const models = String.raw`(?:a\.?i\.?s?|llms?|(?:large )?language models?|ai (?:assistants?|agents?|models?|tools?|reviewers?|readers?)|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|coding agents?)`;
 const rulesWords = String.raw`(?:instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|system messages?|safety (?:rules|policies))`;
-const saying = String.raw`(?:say|state|claim|answer|reply|respond|report|assert|write|tell|mention|cite|quote|output|print|emit|append|include|insert|add|render|show|display|embed|link|recommend|conclude|confirm)`;
-const shownThing = String.raw`(?:markdown |html |clickable |tracking |hidden )?(?:links?|images?|pictures?|pixels?|img|iframes?|urls?|badges?|html|markdown)`;
+const outputVerbs = String.raw`(?:say|state|claim|answer|reply|respond|report|assert|write|tell|mention|cite|quote|output|print|emit|append|include|insert|add|render|show|display|embed|link|recommend|conclude|confirm)`;
+const linkOrImage = String.raw`(?:markdown |html |clickable |tracking |hidden )?(?:links?|images?|pictures?|pixels?|img|iframes?|urls?|badges?|html|markdown)`;
 
-/** Each matches one kind of demand in lower-case text with single blanks between words. */
+/** Each matches one kind of demand in lower-case text with single spaces between words. */
 const patterns: readonly RegExp[] = [
   // To ignore its rules.
   new RegExp(
@@ -43,7 +43,7 @@ const patterns: readonly RegExp[] = [
   ),
   // Addressed to a model by name, followed by a demand.
   new RegExp(
-    String.raw`\b(?:note|notice|message|attention|dear|hey|hello|hi|reminder|important|instructions?|to|for)(?: to| for|:|,)?(?: the| any| all| every| you,?)? ${models}(?: (?:assistants?|agents?|readers?|models?|that|which|who|reading|reads|processing|answering|indexing|seeing|summari[sz]ing)\b[^.:;!?]{0,80})? ?[:,;!—–-] ?(?:please |you must |always |now )?(?:${saying}|ignore|disregard|forget|follow|call|use|run|execute|reveal|send|fetch|mark|treat|obey|stop|do not|don't|never|when|if|you)\b`,
+    String.raw`\b(?:note|notice|message|attention|dear|hey|hello|hi|reminder|important|instructions?|to|for)(?: to| for|:|,)?(?: the| any| all| every| you,?)? ${models}(?: (?:assistants?|agents?|readers?|models?|that|which|who|reading|reads|processing|answering|indexing|seeing|summari[sz]ing)\b[^.:;!?]{0,80})? ?[:,;!—–-] ?(?:please |you must |always |now )?(?:${outputVerbs}|ignore|disregard|forget|follow|call|use|run|execute|reveal|send|fetch|mark|treat|obey|stop|do not|don't|never|when|if|you)\b`,
     'u',
   ),
   new RegExp(
@@ -51,16 +51,16 @@ const patterns: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:if you are|if you're|as|since you are|because you are) an? ${models}(?: [^.:;!?]{0,60})?[,:] (?:please |you must |always |then )?(?:${saying}|ignore|disregard|call|run|execute|reveal|send|fetch|mark|treat|you)\b`,
+    String.raw`\b(?:if you are|if you're|as|since you are|because you are) an? ${models}(?: [^.:;!?]{0,60})?[,:] (?:please |you must |always |then )?(?:${outputVerbs}|ignore|disregard|call|run|execute|reveal|send|fetch|mark|treat|you)\b`,
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:any|every|the|all) ${models} (?:(?:that|which|who) )?(?:read(?:s|ing)?|process(?:es|ing)?|answer(?:s|ing)?|see(?:s|ing)?|summari[sz](?:es?|ing))(?: [^.:;!?]{0,60})? (?:must|should|shall|has to|have to|is to|are to) (?:always |only |also |first )?(?:${saying}|ignore|disregard|call|run|reveal|send|mark|treat)\b`,
+    String.raw`\b(?:any|every|the|all) ${models} (?:(?:that|which|who) )?(?:read(?:s|ing)?|process(?:es|ing)?|answer(?:s|ing)?|see(?:s|ing)?|summari[sz](?:es?|ing))(?: [^.:;!?]{0,60})? (?:must|should|shall|has to|have to|is to|are to) (?:always |only |also |first )?(?:${outputVerbs}|ignore|disregard|call|run|reveal|send|mark|treat)\b`,
     'u',
   ),
   // To state or cite something in the answer.
   new RegExp(
-    String.raw`\b${saying}\b[^.!?]{0,200}\b(?:and|then|while|by|also) (?:cit(?:e|es|ing)|quot(?:e|ing)) (?:this|these|the) (?:very |same )?(?:chunk|passage|block|evidence|line|lines|comment|file|page|commit|source|span|text)\b`,
+    String.raw`\b${outputVerbs}\b[^.!?]{0,200}\b(?:and|then|while|by|also) (?:cit(?:e|es|ing)|quot(?:e|ing)) (?:this|these|the) (?:very |same )?(?:chunk|passage|block|evidence|line|lines|comment|file|page|commit|source|span|text)\b`,
     'u',
   ),
   new RegExp(
@@ -68,31 +68,31 @@ const patterns: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`\b${saying}\b[^.!?]{0,160}\b(?:in|to|into|with|at the end of|at the top of|of|from) (?:your|the|every|each|any|all) (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|completions?|summar(?:y|ies))\b[^.!?]{0,80}\b(?:${models}|you|citation|verified|chunk|evidence)\b`,
+    String.raw`\b${outputVerbs}\b[^.!?]{0,160}\b(?:in|to|into|with|at the end of|at the top of|of|from) (?:your|the|every|each|any|all) (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|completions?|summar(?:y|ies))\b[^.!?]{0,80}\b(?:${models}|you|citation|verified|chunk|evidence)\b`,
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:in|with|to|into|at the end of|at the top of) your (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)),? (?:please |you must |always |also )?(?:${saying}|put|place)\b`,
+    String.raw`\b(?:in|with|to|into|at the end of|at the top of) your (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)),? (?:please |you must |always |also )?(?:${outputVerbs}|put|place)\b`,
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:${saying}|put|place)\b [^.!?]{0,160}\b(?:in|to|into|with|at the end of|at the top of|as) your (?:whole |entire |final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies))\b`,
+    String.raw`\b(?:${outputVerbs}|put|place)\b [^.!?]{0,160}\b(?:in|to|into|with|at the end of|at the top of|as) your (?:whole |entire |final |next )?(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies))\b`,
     'u',
   ),
   /\byour (?:whole |entire |only |final |next )?(?:answer|reply|response|output|summary) (?:must|should|shall|has to|is to|needs to) (?:be|begin|start|end|contain|include|say|state|cite|link|consist|not)\b/u,
   new RegExp(
-    String.raw`\byou (?:must|should|shall|have to|are to|will|are (?:required|obliged|instructed|ordered) to) (?:now |always |only |also |therefore |instead )?(?:${saying})\b(?! (?:that )?(?:to|the|a|an|your|it|this|these|one|some|more|new|them|their) (?:file|test|tests|option|options|import|imports|dependenc|package|module|line to))[^.!?]{0,160}\b(?:users?|readers?|ask(?:er|ing|ed|s)|question|citation|evidence|verified|certified|chunk)\b`,
+    String.raw`\byou (?:must|should|shall|have to|are to|will|are (?:required|obliged|instructed|ordered) to) (?:now |always |only |also |therefore |instead )?(?:${outputVerbs})\b(?! (?:that )?(?:to|the|a|an|your|it|this|these|one|some|more|new|them|their) (?:file|test|tests|option|options|import|imports|dependenc|package|module|line to))[^.!?]{0,160}\b(?:users?|readers?|ask(?:er|ing|ed|s)|question|citation|evidence|verified|certified|chunk)\b`,
     'u',
   ),
   /\b(?:do not|don't|never) (?:tell|inform|mention|reveal|say|show|warn|disclose)(?: (?:this|it|any of this|anything))?(?: to)? (?:the |your )?(?:users?|readers?|askers?|humans?|person)\b/u,
   /\btell (?:the|your) (?:users?|readers?|askers?|humans?) (?:that|to|this)\b/u,
   new RegExp(
-    String.raw`\b(?:when|whenever|if) (?:you (?:are )?|the (?:user|reader) |someone |anyone |any(?:one|body) )?(?:asks?|asked|answering|quer(?:y|ied)|questioned)\b[^.!?]{0,100}?[,:] ?(?:you (?:must|should|will) |please |always |only |just )?${saying} (?:that|only|with|this|the (?:link|following|image|url)|exactly|nothing|:|!?\[)`,
+    String.raw`\b(?:when|whenever|if) (?:you (?:are )?|the (?:user|reader) |someone |anyone |any(?:one|body) )?(?:asks?|asked|answering|quer(?:y|ied)|questioned)\b[^.!?]{0,100}?[,:] ?(?:you (?:must|should|will) |please |always |only |just )?${outputVerbs} (?:that|only|with|this|the (?:link|following|image|url)|exactly|nothing|:|!?\[)`,
     'u',
   ),
   // To show a link or image, or to leak the conversation or secrets.
   new RegExp(
-    String.raw`\b(?:render|embed|emit|output|show|display|include|insert|append|add|end|begin|start|finish|close|answer|reply|respond)\b(?: \w+){0,6}? (?:with |using |by )?(?:this|the following|an?|that|these|one) ${shownThing}\b[^.!?]{0,80}\b(?:answer|reply|response|users?|readers?|conversation|question|prompt|verbatim|secret)\b`,
+    String.raw`\b(?:render|embed|emit|output|show|display|include|insert|append|add|end|begin|start|finish|close|answer|reply|respond)\b(?: \w+){0,6}? (?:with |using |by )?(?:this|the following|an?|that|these|one) ${linkOrImage}\b[^.!?]{0,80}\b(?:answer|reply|response|users?|readers?|conversation|question|prompt|verbatim|secret)\b`,
     'u',
   ),
   new RegExp(
@@ -157,12 +157,12 @@ function findDemand(plain: string): string | undefined {
 }
 
 export function markInstructions<Any extends AnyEvidence>(evidence: Any): Any {
-  const instructs = findInstructions(`${displayNames(evidence)}\n\n${evidence.text}`);
+  const instructs = findInstructions(`${readNames(evidence)}\n\n${evidence.text}`);
   return instructs === undefined ? evidence : { ...evidence, instructs };
 }
 
 /** Names are scanned too, because the author of a file also chooses its path and symbol names. */
-function displayNames(evidence: AnyEvidence): string {
+function readNames(evidence: AnyEvidence): string {
   if (isCommitEvidence(evidence)) return evidence.subject;
   if (isDiscussionEvidence(evidence)) return evidence.title;
   return isSpanEvidence(evidence) ? `${evidence.path}\n\n${evidence.symbol ?? ''}` : evidence.path;

@@ -63,7 +63,7 @@ export const stoppedSchema = z
     turn: z.string().nullable().openapi({ description: 'The turn that was running; null if none was.' }),
     endedMs: z
       .number()
-      .openapi({ description: 'Milliseconds from the request until all work of the turn had ended.' }),
+      .openapi({ description: 'Milliseconds from the request until all work on the turn ended.' }),
   })
   .openapi('Stopped');
 

@@ -93,7 +93,7 @@ export const followTurnRoute = createRoute({
     }),
   },
   responses: {
-    200: stream('The turn’s later parts, including future ones'),
+    200: stream('The parts of the turn after `after`, then new parts as they arrive'),
     404: problem('No such repository, conversation or turn'),
   },
 });
@@ -103,7 +103,7 @@ export const stopRoute = createRoute({
   path: '/v1/repositories/{id}/conversations/{conversation}/stop',
   request: { params: conversationParameters },
   responses: {
-    200: json(stoppedSchema, 'All work of the turn has ended'),
+    200: json(stoppedSchema, 'The turn has stopped, and no work on it continues'),
     404: problem('No such repository'),
   },
 });

@@ -21,7 +21,7 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
     if (repository === undefined) continue;
     try {
       // Refreshes the branch as it is now, which may be ahead of the delivery.
-      const refreshed = await refreshDefaultBranch(services, repository, { isPerson: false });
+      const refreshed = await refreshDefaultBranch(services, repository, { isUserRequest: false });
       if (refreshed.unchanged === undefined) started.push(id);
       await catalog.endPushStart(id, commit);
     } catch (thrown) {

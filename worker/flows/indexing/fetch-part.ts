@@ -20,7 +20,7 @@ import { jobBlobPrefix, generationKey, type StagePart } from './stage-part.ts';
 import { partInput, type HostedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** The result of reading a source, besides the packs it stored. */
+/** The result of reading a source. The packs are already stored; `packs` contains their keys. */
 interface CollectedFiles {
   readonly files: readonly PackedFile[];
   readonly skipped: readonly SkippedFile[];
@@ -55,8 +55,8 @@ export async function fetchPart(services: Services, part: StagePart): Promise<vo
 }
 
 /**
- * Fetches only the changed files when an earlier snapshot allows it. An attempt that met a limit or a failure of the host leaves a note,
- * and the next attempt requests the archive alone.
+ * Fetches only the changed files when an earlier snapshot allows it. If the host limits or fails an attempt, the attempt stores a note,
+ * and the next attempt fetches only the whole archive.
  */
 async function fetchHosted(
   services: Services,
@@ -101,7 +101,7 @@ async function fetchFiles(
   if (manifest.files.length === 0) throw emptyArchive(manifest.skipped);
   const commit = stated ?? files.source.commit() ?? `tree-${await treeHash(manifest.files)}`;
   await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: collected.wrapper });
-  const packageOf = createPackageFinder(manifest.files.map((file) => file.path));
+  const findPackage = createPackageFinder(manifest.files.map((file) => file.path));
   // A snapshot without new content gets one empty parse part.
   const packs = collected.packs.length > 0 ? collected.packs : [''];
   await services.chunkStore.saveManifest(generationKey(job), key, {
@@ -109,7 +109,7 @@ async function fetchFiles(
     files: manifest.files.map(({ path, hash, language, isKnown }) => ({
       path,
       role: detectFileRole(path),
-      package: packageOf(path),
+      package: findPackage(path),
       content: isKnown ? { hash, language } : undefined,
     })),
     skipped: manifest.skipped,
@@ -125,7 +125,7 @@ interface Manifest {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Adds carried-over and omitted files, in the order of an archive, so that both ways of fetching one commit give the same result. */
+/** Adds carried-over and omitted files, in the order of an archive, so that a full and an incremental fetch of one commit give the same result. */
 async function addUnreadFiles(
   { files, skipped }: Manifest,
   { carriedOver, listOmitted }: FileSource,
@@ -186,7 +186,7 @@ function toRepositoryPaths(
   return { files: strip(files), skipped: strip(skipped) };
 }
 
-/** Names the state of an upload that states no commit: the same files at the same paths give the same name. */
+/** Computes an id for an upload without a commit. The same files at the same paths give the same id. */
 async function treeHash(files: readonly { path: string; hash: string }[]): Promise<string> {
   const lines = files.map((file) => `${file.hash} ${file.path}\n`).sort();
   return (await sha256(lines.join(''))).slice(0, 40);

@@ -30,7 +30,7 @@ export async function addFromSource(
     ...found,
     ref: found.ref ?? found.hosted.defaultBranch,
     history: addition.history,
-    isPerson: true,
+    isUserRequest: true,
     visibility: found.repository?.visibility ?? 'private',
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Maintains the deployment's popular repositories: adds those that its setting names as `owner/name`, makes them public, and refreshes
- * their default branch once a week. The deployment owns them.
+ * Maintains the deployment's popular repositories: adds those that the `POPULAR` setting lists as `owner/name`, makes them public, and
+ * refreshes their default branch once a week. The deployment owns them.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -17,7 +17,7 @@ const retryIntervalMs = 24 * 3_600_000;
 /** Jobs started per scheduled run; the next run starts more. */
 const maxStartedPerRun = 5;
 
-/** A failure of one does not stop the others, unless the host refuses all further calls or the deployment's token. */
+/** A failure of one repository does not stop the others, unless the host refuses all further calls or the deployment's token. */
 export async function refreshPopular(services: Services): Promise<void> {
   let started = 0;
   for (const name of services.settings.popular.filter((one) => /^[^/]+\/[^/]+$/.test(one))) {
@@ -47,7 +47,7 @@ async function refreshKnown(services: Services, known: Repository): Promise<bool
   const [newest] = await services.catalog.listSnapshots([known.id]);
   if (!isDue(services, known, newest)) return false;
   try {
-    const refreshed = await refreshDefaultBranch(services, known, { isPerson: false });
+    const refreshed = await refreshDefaultBranch(services, known, { isUserRequest: false });
     return refreshed.unchanged === undefined;
   } catch (thrown) {
     // A refusal would repeat at every run, so wait a full interval; a refused token may be replaced at any time.
@@ -65,7 +65,7 @@ async function find({ catalog }: Services, name: string): Promise<Repository | u
   const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
   const isSame = (one: Repository): boolean =>
     one.owner === openModeViewer.id && one.name.toLowerCase() === name.toLowerCase();
-  return hosted.find(isSame) ?? catalog.findPopularAs(name);
+  return hosted.find(isSame) ?? catalog.findByPopularName(name);
 }
 
 function isDue(
@@ -85,7 +85,7 @@ async function add(services: Services, name: string): Promise<boolean> {
   const found = await resolveHostedSource(services, openModeViewer, pasted);
   // It was renamed on the host after the setting was written.
   if (found.repository !== undefined) {
-    await services.catalog.notePopularAs(found.repository.id, name);
+    await services.catalog.notePopularName(found.repository.id, name);
     return refreshKnown(services, found.repository);
   }
   // A private repository is never made public, whatever the setting says.
@@ -94,9 +94,9 @@ async function add(services: Services, name: string): Promise<boolean> {
     ...found,
     ref: found.hosted.defaultBranch,
     history: 'recent',
-    isPerson: false,
+    isUserRequest: false,
     visibility: 'public',
   });
-  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.notePopularAs(id, name);
+  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.notePopularName(id, name);
   return true;
 }

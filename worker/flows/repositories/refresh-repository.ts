@@ -27,12 +27,12 @@ export async function refreshRepository(
   if (repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   try {
-    return await refreshHosted(services, repository, { ref, history, subdirectory, isPerson: true });
+    return await refreshHosted(services, repository, { ref, history, subdirectory, isUserRequest: true });
   } catch (thrown) {
     const isGone = thrown instanceof AppError && thrown.code === 'ref_not_found';
     // The default version's branch was renamed or removed on the host.
     if (isGone && version === undefined)
-      return refreshDefaultBranch(services, repository, { isPerson: true });
+      return refreshDefaultBranch(services, repository, { isUserRequest: true });
     throw thrown;
   }
 }
@@ -41,10 +41,10 @@ export async function refreshRepository(
 export async function refreshDefaultBranch(
   services: Services,
   repository: Repository,
-  { isPerson }: Pick<RefreshTarget, 'isPerson'>,
+  { isUserRequest }: Pick<RefreshTarget, 'isUserRequest'>,
 ): Promise<RefreshResult> {
   const [newest] = await services.catalog.listSnapshots([repository.id]);
-  const target = { ref: undefined, history: undefined, subdirectory: newest?.subdirectory, isPerson };
+  const target = { ref: undefined, history: undefined, subdirectory: newest?.subdirectory, isUserRequest };
   return refreshHosted(services, repository, target);
 }
 
@@ -81,14 +81,14 @@ interface RefreshTarget {
   /** The depth already stored for that ref when undefined. */
   readonly history: HistoryDepth | undefined;
   readonly subdirectory: string | undefined;
-  readonly isPerson: boolean;
+  readonly isUserRequest: boolean;
 }
 
 /** Acts as the repository's owner, regardless of who requests it. @throws as above, and what the host throws */
 async function refreshHosted(
   services: Services,
   repository: Repository,
-  { ref, history, subdirectory, isPerson }: RefreshTarget,
+  { ref, history, subdirectory, isUserRequest }: RefreshTarget,
 ): Promise<RefreshResult> {
   const { source } = repository;
   if (source.kind === 'web')
@@ -122,7 +122,7 @@ async function refreshHosted(
     ref: requestedRef,
     history: history ?? (await storedHistoryDepth(services, repository, requestedRef)),
     repository,
-    isPerson,
+    isUserRequest,
     visibility: repository.visibility,
   });
 }

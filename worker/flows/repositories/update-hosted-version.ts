@@ -32,7 +32,7 @@ interface HostedVersionRequest {
   /** The repository, if it is already indexed. */
   readonly repository: Repository | undefined;
   /** A user's refreshes are limited; those of pushes and schedules are not. */
-  readonly isPerson: boolean;
+  readonly isUserRequest: boolean;
   readonly visibility: Repository['visibility'];
 }
 
@@ -75,7 +75,8 @@ export async function updateHostedVersion(
   }
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub reported an unknown ref as unchanged.');
-  if (repository !== undefined && version.isPerson) await requireRefreshAllowed(services, repository.id, ref);
+  if (repository !== undefined && version.isUserRequest)
+    await requireRefreshAllowed(services, repository.id, ref);
   const started = await start(services, viewer, { version, history, found, base });
   if (repository === undefined && isDefault)
     await services.catalog.noteHostHead(started.id, { ref, commit: found.commit });

@@ -38,7 +38,7 @@ export interface Comparison {
   /** Whether more files differ than were compared. */
   readonly isCut: boolean;
   readonly commits: readonly CommitRow[];
-  readonly commitsInAll: number;
+  readonly totalCommits: number;
   /** The path that the commits touch; undefined when all commits in between are listed. */
   readonly commitsOf: string | undefined;
   readonly notes: readonly string[];
@@ -156,13 +156,13 @@ async function listCommitsBetween(
   { historyStore }: Services,
   { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
   path: string | undefined,
-): Promise<Pick<Comparison, 'commits' | 'commitsInAll' | 'notes'>> {
+): Promise<Pick<Comparison, 'commits' | 'totalCommits' | 'notes'>> {
   const [newer, older] = [toHistoryKey(to), toHistoryKey(from)];
   const counts = [await historyStore.countCommits(newer), await historyStore.countCommits(older)];
   const unknown = [to, from].filter((_, index) => counts[index] === 0);
   if (unknown.length > 0) {
     const notes = unknown.map(({ snapshot }) => `No history of ${formatVersionName(snapshot)} was imported.`);
-    return { commits: [], commitsInAll: 0, notes };
+    return { commits: [], totalCommits: 0, notes };
   }
   const states = [await historyStore.state(newer), await historyStore.state(older)];
   // Missing history of one version makes the list of commits incomplete or too long. Line origins do not matter here.
@@ -172,7 +172,7 @@ async function listCommitsBetween(
     return lacks.map((note) => `${formatVersionName(snapshot)}: ${note}`);
   });
   const { total, commits } = await historyStore.between(newer, older, { path, limit: maxCommits });
-  return { commits, commitsInAll: total, notes };
+  return { commits, totalCommits: total, notes };
 }
 
 /** The name that users know: the branch or tag, otherwise the short commit. */

@@ -1,6 +1,6 @@
 /**
- * Chunks one file by its language: along its grammar, by headings, by component parts or by indentation.
- * The `raw` texts of the chunks join to the file's text, and no chunk exceeds the budget. Broken syntax
+ * Splits one file into chunks. Its language decides how: by grammar, headings, component parts or indentation.
+ * Concatenating the chunks' `raw` texts gives the file's text, and no chunk exceeds the budget. Broken syntax
  * only reduces precision and sets `degraded`.
  */
 

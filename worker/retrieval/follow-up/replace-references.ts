@@ -1,4 +1,4 @@
-/** Replaces references with what they refer to, and adjusts adjacent verbs in number. */
+/** Replaces references with what they refer to, and makes adjacent verbs agree in number. */
 
 import { stripBackticks, type CompletedQuestion } from './complete-fragment.ts';
 import { findReferences, type Reference } from './find-references.ts';
@@ -7,7 +7,7 @@ import { tokenizeQuestion, type QuestionToken } from './question-tokens.ts';
 import type { Referent, Referents } from './referents.ts';
 import { agreeInNumber, isParticiple, isPlainVerb } from './word-forms.ts';
 
-/** Words that ask about a definition and not about a topic. */
+/** Words that show that a question is about a definition, not about a topic. */
 const mentionsDefinitions =
   /\b(?:call(?:s|ed|ers?|ing)?|returns?|returned|parameters?|arguments?|args|raises?|throws?|signature|inherits?|subclass\w*|import(?:s|ed)?|overrid\w+|decorat\w+|instantiat\w+|invok\w+|defined|declared|definition|export\w*|methods?|fields?|attributes?|properties|docstring|type)\b/i;
 
@@ -23,11 +23,11 @@ export function replaceReferences(question: string, referents: Referents): Compl
   const edits: Edit[] = [];
   const carried = new Set<string>();
   for (const reference of references) {
-    const about = resolveReference(reference, question, referents);
-    if (about === undefined) continue;
-    const referenceEdits = editsFor(reference, about, tokens);
+    const referent = resolveReference(reference, question, referents);
+    if (referent === undefined) continue;
+    const referenceEdits = editsFor(reference, referent, tokens);
     edits.push(...referenceEdits);
-    carried.add(stripBackticks(about));
+    carried.add(stripBackticks(referent));
   }
   if (edits.length === 0) return undefined;
   let text = question;
@@ -58,57 +58,63 @@ function resolveReference(
     : referents.one;
 }
 
-function editsFor(reference: Reference, about: Referent, tokens: readonly QuestionToken[]): readonly Edit[] {
+function editsFor(
+  reference: Reference,
+  referent: Referent,
+  tokens: readonly QuestionToken[],
+): readonly Edit[] {
   const first = tokens[reference.from];
   const last = tokens[reference.to - 1];
   if (first === undefined || last === undefined) return [];
   const replaceWith = (text: string): Edit => ({ from: first.start, to: last.end, text });
   const { form } = reference;
-  if (form === 'its' || form === 'their') return possessiveEdits(reference, about, tokens);
+  if (form === 'its' || form === 'their') return possessiveEdits(reference, referent, tokens);
   if (form === 'place') {
     const before = tokens[reference.from - 1]?.lower ?? '';
     return [
       replaceWith(
         prepositions.has(before) && !/^(?:when|if|while|where)$/.test(before)
-          ? about.text
-          : `in ${about.text}`,
+          ? referent.text
+          : `in ${referent.text}`,
       ),
     ];
   }
-  if (form === 'noun') return [replaceWith(nounPhrase(reference, about, tokens))];
+  if (form === 'noun') return [replaceWith(nounPhrase(reference, referent, tokens))];
   const replacement =
-    reference.verb === '' ? about.text : `${about.text} ${agreeInNumber(reference.verb, about.plural)}`;
+    reference.verb === ''
+      ? referent.text
+      : `${referent.text} ${agreeInNumber(reference.verb, referent.plural)}`;
   return [
     replaceWith(replacement),
-    ...(reference.verb === '' ? agreementEdits(reference, about, tokens) : []),
+    ...(reference.verb === '' ? agreementEdits(reference, referent, tokens) : []),
   ];
 }
 
 /** "this limit" becomes `the limit of X`, or just X if the name of X contains "limit". */
-function nounPhrase({ noun, from }: Reference, about: Referent, tokens: readonly QuestionToken[]): string {
-  const namesNoun = about.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
+function nounPhrase({ noun, from }: Reference, referent: Referent, tokens: readonly QuestionToken[]): string {
+  const namesNoun = referent.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
   const before = tokens[from - 1]?.lower ?? '';
-  if (namesNoun) return about.text;
-  return `the ${noun} ${before === 'of' ? 'in' : 'of'} ${about.text}`;
+  if (namesNoun) return referent.text;
+  return `the ${noun} ${before === 'of' ? 'in' : 'of'} ${referent.text}`;
 }
 
 /** A name becomes a possessive (`X`'s parameters); other words become `the … of` phrases. */
 function possessiveEdits(
   { from }: Reference,
-  about: Referent,
+  referent: Referent,
   tokens: readonly QuestionToken[],
 ): readonly Edit[] {
   const word = tokens[from];
   if (word === undefined) return [];
-  if (about.isCode) return [{ from: word.start, to: word.end, text: `${about.text}'s` }];
+  if (referent.isCode) return [{ from: word.start, to: word.end, text: `${referent.text}'s` }];
   let last = from;
   while (isNounPart(tokens[last + 1]) && last - from < 3) last += 1;
   const lastNounPart = tokens[last];
   if (lastNounPart === undefined || last === from)
-    return [{ from: word.start, to: word.end, text: about.text }];
+    return [{ from: word.start, to: word.end, text: referent.text }];
   return [
     { from: word.start, to: word.end, text: 'the' },
-    { from: lastNounPart.end, to: lastNounPart.end, text: ` of ${about.text}` },
+    { from: lastNounPart.end, to: lastNounPart.end, text: ` of ${referent.text}` },
   ];
 }
 
@@ -125,17 +131,17 @@ function isNounPart(token: QuestionToken | undefined): boolean {
 /** Changes the number of the verb before or after a replaced word, if needed. */
 function agreementEdits(
   { from, to, form }: Reference,
-  about: Referent,
+  referent: Referent,
   tokens: readonly QuestionToken[],
 ): readonly Edit[] {
   const wasPlural = form === 'many';
-  if (wasPlural === about.plural) return [];
+  if (wasPlural === referent.plural) return [];
   const before = tokens[from - 1];
   const after = tokens[to];
   const edits: Edit[] = [];
   for (const token of [before, after]) {
     if (token === undefined || token.kind !== 'word') continue;
-    const verb = agreeInNumber(token.text, about.plural);
+    const verb = agreeInNumber(token.text, referent.plural);
     if (verb !== token.text) edits.push({ from: token.start, to: token.end, text: verb });
   }
   const isBare =

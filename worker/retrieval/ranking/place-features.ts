@@ -52,6 +52,6 @@ export function createPlaceFeatures(candidates: readonly Candidate[]): (chunk: C
   };
 }
 
-export function flag(holds: boolean): number {
-  return holds ? 1 : 0;
+export function flag(condition: boolean): number {
+  return condition ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Carries lines from a commit to its only parent (or from a work tree to its commit) while reading the patch between
- * them. Unchanged lines keep their line, moved lines go to the line removed elsewhere, edited lines to the line they
- * were edited from. All others were added.
+ * Follows lines from a commit to its only parent (or from a work tree to its commit) while reading the patch between
+ * them. An unchanged line maps to itself, a moved line to the line removed elsewhere, and an edited line to the line
+ * it was edited from. All other lines were added by the commit.
  */
 
 import {
@@ -41,29 +41,29 @@ interface CommitFollower extends PatchReceiver {
 
 /** Buffers for a commit's patch, reused across commits to save allocations. */
 export interface PatchBuffers {
-  readonly met: TouchedLines;
+  readonly touched: TouchedLines;
   readonly changes: HunkLines;
 }
 
 export function createPatchBuffers(): PatchBuffers {
-  return { met: createTouchedLines(), changes: createHunkLines() };
+  return { touched: createTouchedLines(), changes: createHunkLines() };
 }
 
-/** The buffers must not be shared until the commit is finished. */
-export function followCommit(commit: FollowedCommit, { met, changes }: PatchBuffers): CommitFollower {
+/** Do not pass the same buffers to another follower before `finish` returns. */
+export function followCommit(commit: FollowedCommit, { touched, changes }: PatchBuffers): CommitFollower {
   const { places, isIgnored } = commit;
-  met.clear();
+  touched.clear();
   changes.clear();
   const { files, open, carry, close } = carryFiles(places);
   let changed = 0;
   let firstTouched = 0;
 
   const takeHunk = (hunk: Hunk, firstAdded: number | undefined): void => {
-    firstTouched = met.count;
+    firstTouched = touched.count;
     const file = files.length - 1;
     carry(hunk, (number, line) => {
       const place = firstAdded === undefined ? -1 : firstAdded + number - hunk.newStart;
-      met.push({ line, number, file, place });
+      touched.push({ line, number, file, place });
     });
   };
 
@@ -76,22 +76,22 @@ export function followCommit(commit: FollowedCommit, { met, changes }: PatchBuff
       changed += hunk.oldCount + hunk.newCount;
       const isSmall = changed <= maxChangedLines;
       takeHunk(hunk, isSmall ? changes.added.count : undefined);
-      const isTouched = met.count > firstTouched;
-      changes.begin(hunk, { file: files.length - 1, isTouched: isTouched });
+      const isTouched = touched.count > firstTouched;
+      changes.begin(hunk, { file: files.length - 1, isTouched });
       return { removed: isSmall, added: isSmall && isTouched };
     },
     removed: changes.takeRemoved,
     added: changes.takeAdded,
     hunkEnd: () => {
-      if (met.count === firstTouched) return;
+      if (touched.count === firstTouched) return;
       const findPair = changes.pairs(isIgnored);
-      for (let at = firstTouched; at < met.count; at++) met.setPair(at, findPair(met.number(at)));
+      for (let at = firstTouched; at < touched.count; at++) touched.setPair(at, findPair(touched.number(at)));
     },
     finish: () => {
       const isSmall = changed <= maxChangedLines;
       const { added, removed } = changes;
       const moves = isSmall ? findMoves(added, removed) : undefined;
-      const next = recordTouchedLines(commit, { files, met, isPaired: isSmall }, (place) => {
+      const next = recordTouchedLines(commit, { files, touched, isPaired: isSmall }, (place) => {
         const from = moves?.get(place);
         return from === undefined
           ? undefined
@@ -104,7 +104,7 @@ export function followCommit(commit: FollowedCommit, { met, changes }: PatchBuff
   };
 }
 
-/** Processes the files of a patch in order. A file leaves the places while its lines are carried. */
+/** Processes the files of a patch in order. While a file's lines are followed, `places` does not contain the file. */
 function carryFiles(places: CommitPlaces) {
   const files: FileChange[] = [];
   const carried: [FileChange, Places][] = [];
@@ -143,18 +143,18 @@ type Place = readonly [path: string, number: number];
 /** Records the changes of the lines in hunks. @returns the old places of the lines that continue. */
 function recordTouchedLines(
   { state, id, isIgnored }: FollowedCommit,
-  of: { files: readonly FileChange[]; met: TouchedLines; isPaired: boolean },
+  patch: { files: readonly FileChange[]; touched: TouchedLines; isPaired: boolean },
   movedFrom: (place: number) => Place | undefined,
 ): ReadonlyMap<string, [number, number][]> {
   const next = new Map<string, [number, number][]>();
-  const { files, met } = of;
-  for (let at = 0; at < met.count; at++) {
-    const [line, number] = [met.line(at), met.number(at)];
-    const { newPath = '', oldPath = '' } = files[met.file(at)] ?? {};
-    const moved = movedFrom(met.place(at));
-    const pair = of.isPaired ? met.pairedNumber(at) : 0;
+  const { files, touched } = patch;
+  for (let at = 0; at < touched.count; at++) {
+    const [line, number] = [touched.line(at), touched.number(at)];
+    const { newPath = '', oldPath = '' } = files[touched.file(at)] ?? {};
+    const moved = movedFrom(touched.place(at));
+    const pair = patch.isPaired ? touched.pairedNumber(at) : 0;
     const from: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
-    const edited = met.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
+    const edited = touched.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
     const code: StepCode =
       moved !== undefined ? stepCodes.moved : from !== undefined ? edited : stepCodes.added;
     if (!isIgnored || from === undefined) state.record({ line, commit: id, code, path: newPath, number });

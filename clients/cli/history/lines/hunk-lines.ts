@@ -79,7 +79,7 @@ interface LinePair {
 export interface TouchedLines {
   readonly count: number;
   /** `place`: the position among the commit's added lines; -1 when unknown. */
-  push(met: { line: number; number: number; file: number; place: number }): void;
+  push(line: { line: number; number: number; file: number; place: number }): void;
   line(at: number): number;
   number(at: number): number;
   file(at: number): number;

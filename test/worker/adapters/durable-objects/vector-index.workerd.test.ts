@@ -16,8 +16,8 @@ function openShards(of = space) {
   return { getStub, vectorIndex: createDurableVectorIndex(getStub, of) };
 }
 
-/** Rows of an object's own tables. */
-function readRows(
+/** Counts the rows in each of an object's own tables. */
+function countTableRows(
   stub: ReturnType<ReturnType<typeof openShards>['getStub']>,
 ): Promise<Record<string, number>> {
   return runInDurableObject(stub, (_, state) => {
@@ -40,7 +40,7 @@ vectorIndexContract(async () => {
   const countRows = async () => {
     const counts: Record<string, number> = {};
     for (const repository of ['r1', 'r2'])
-      for (const [table, count] of Object.entries(await readRows(getStub(repository))))
+      for (const [table, count] of Object.entries(await countTableRows(getStub(repository))))
         counts[`${repository} ${table}`] = count;
     return counts;
   };
@@ -59,12 +59,12 @@ describe('without an embedder', () => {
     expect(await none.search(key, { vector, modality: 'code', limit: 5, paths: undefined })).toEqual([]);
     await expect(none.add(key, { vectors: [], entries })).rejects.toMatchObject({ code: 'internal' });
     await none.remove(key);
-    expect(await readRows(getStub('r1'))).toEqual({});
+    expect(await countTableRows(getStub('r1'))).toEqual({});
   });
 });
 
-describe('a vector of another length than the space has', () => {
-  it('is refused', async () => {
+describe('a vector whose length differs from the space', () => {
+  it('is rejected', async () => {
     const { vectorIndex } = openShards();
     const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
     const vectors = [{ id: 'x', vector: new Float32Array(8) }];

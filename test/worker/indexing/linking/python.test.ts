@@ -116,7 +116,7 @@ it('follows self, super, fields, results and variables', async () => {
   ]);
 });
 
-it('hides outer names that a function binds, and finds its own definitions', async () => {
+it('lets local names shadow outer names, and resolves nested definitions', async () => {
   const snapshot = {
     'a.py': {
       symbols: [
@@ -148,7 +148,7 @@ it('hides outer names that a function binds, and finds its own definitions', asy
   ]);
 });
 
-it('guesses for an unknown receiver, with a tier', async () => {
+it('guesses the target of a call on an unknown receiver, and labels the guess with its tier', async () => {
   const snapshot = {
     'models.py': {
       symbols: ['class Row 1-9', 'method Row.refresh 2', 'method Row.append 3', 'method Row.close 4'],
@@ -179,7 +179,7 @@ it('guesses for an unknown receiver, with a tier', async () => {
   ]);
 });
 
-it('does not resolve external names to its own definitions', async () => {
+it('does not resolve external names to definitions in the snapshot', async () => {
   const snapshot = {
     'own.py': { symbols: ['class Handler 1-9', 'method Handler.add_route 2', 'method Handler.handle 3'] },
     'use.py': {
@@ -259,7 +259,7 @@ it('leaves a name with several types unresolved, unless one inherits from the ot
   ]);
 });
 
-it('gives a variable the type that all its values share, except for built-in methods', async () => {
+it('gives a variable the type that all its values share, and a field the type of its known values', async () => {
   const snapshot = {
     'a.py': {
       symbols: [

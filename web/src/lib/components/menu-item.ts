@@ -1,7 +1,7 @@
 /** An item of a menu: a link or an action. If it is one of several choices, `checked` says whether it is selected. */
 import type { IconName } from './icons.ts';
 
-interface Labelled {
+interface LabeledItem {
   readonly label: string;
   readonly icon?: IconName;
   /** Shown after the label in a lighter color. */
@@ -10,4 +10,4 @@ interface Labelled {
   readonly checked?: boolean;
 }
 
-export type MenuItem = Labelled & ({ readonly href: string } | { readonly run: () => void });
+export type MenuItem = LabeledItem & ({ readonly href: string } | { readonly run: () => void });

@@ -83,7 +83,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
         ),
       ]);
     },
-    async findPopularAs(name) {
+    async findByPopularName(name) {
       const [row] = await allRows<RepositoryRecord>(
         sql(
           `SELECT ${repositoryColumns} FROM repository WHERE popular_as = ?1 COLLATE NOCASE AND ${isHosted}`,
@@ -92,7 +92,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
       );
       return row && toRepository(row);
     },
-    async notePopularAs(id, name) {
+    async notePopularName(id, name) {
       await run(sql('UPDATE repository SET popular_as = ?2 WHERE id = ?1', id, name));
     },
     async publishRepository(id) {

@@ -13,7 +13,7 @@ import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkStore } from '../../../ports/chunk-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PartKey } from '../../../ports/job-parts.ts';
-import { bookRowsWritten, finishPart, partStatements, requireHeldPart } from '../jobs/part-statements.ts';
+import { recordRowsWritten, finishPart, partStatements, requireHeldPart } from '../jobs/part-statements.ts';
 import { hasAllSymbols, isContentIntact } from './find-damage.ts';
 import { encodeReferences, contentFlaws, areUsesTruncated } from './encode-references.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
@@ -47,7 +47,7 @@ export function chunkWrites(
         finishPart(database, part, { counts, now: clock.now() }),
         database.prepare(countKnown).bind(...of, part.job, part.stage, part.part),
       ]);
-      await bookRowsWritten(database, part, rows);
+      await recordRowsWritten(database, part, rows);
     },
     async copyManifest(key, part, generation) {
       const database = databases(key.shard);
@@ -61,7 +61,7 @@ export function chunkWrites(
         ]),
         finishPart(database, part, { counts: {}, now: clock.now() }),
       ]);
-      await bookRowsWritten(database, part, rows);
+      await recordRowsWritten(database, part, rows);
     },
     async knownContent(shard, chunker, contents) {
       const slices = contents.map((one) => [one.hash, one.language]);
@@ -84,7 +84,7 @@ export function chunkWrites(
         finishPart(database, part, { counts: {}, now: clock.now() }),
         countParsed(database, part, parsed),
       ]);
-      await bookRowsWritten(database, part, rows);
+      await recordRowsWritten(database, part, rows);
     },
   };
 }

@@ -52,10 +52,10 @@ export function nodeReads(databases: IndexDatabases): NodeReads {
       const byPath = new Map(rows.map((row) => [row.path, fileNode(row)]));
       return paths.flatMap((path) => byPath.get(path) ?? []);
     },
-    async mostReferenced(key, of, limit) {
+    async mostReferenced(key, kind, limit) {
       const rows = await select<{ file: number; symbol: number }>(
         key,
-        of === 'files'
+        kind === 'files'
           ? `SELECT f.id AS file, -1 AS symbol FROM file AS f WHERE ${inSnapshot} AND f.rank > 0
              ORDER BY f.rank DESC, f.path LIMIT ?3`
           : `SELECT f.id AS file, r.key AS symbol FROM file AS f CROSS JOIN json_each(f.symbol_ranks) AS r
@@ -77,7 +77,7 @@ async function readNodes(
 ): Promise<ReadonlyMap<NodeId, GraphNode>> {
   const { nodes, packages } = nodeParameters(ids);
   const keys = ids.map(parseNodeId);
-  // Most requests are for definitions only. A statement that can find nothing is not sent.
+  // Most requests are for definitions only. Skip a statement that cannot match anything.
   const rows = async <Row>(isNeeded: boolean, sql: string, values: string): Promise<readonly Row[]> =>
     isNeeded
       ? readBatched<Row>(database, database.prepare(sql).bind(key.snapshot, key.generation, values))

@@ -7,7 +7,7 @@ import type { EdgeTarget, FileEdge } from '../../../core/code/edge.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { GraphStore, LinkedFile, RankedNode } from '../../../ports/graph-store.ts';
 import { inSlices, listRemovedFiles } from '../sql/delete-in-slices.ts';
-import { bookRowsWritten, finishPart, requireHeldPart } from '../jobs/part-statements.ts';
+import { recordRowsWritten, finishPart, requireHeldPart } from '../jobs/part-statements.ts';
 import { parseNodeId } from './node-ids.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
@@ -41,7 +41,7 @@ export function edgeWrites(
         ...over(linkFiles, links, key.snapshot, key.generation),
         finishPart(database, part, { counts: { edges }, now: clock.now() }),
       ]);
-      await bookRowsWritten(database, part, rows);
+      await recordRowsWritten(database, part, rows);
     },
     async saveRanks(key, part, ranks) {
       const database = databases(key.shard);
@@ -50,7 +50,7 @@ export function edgeWrites(
         ...statementsOver(database, updateRanks, rankRows(ranks), [key.snapshot, key.generation]),
         finishPart(database, part, { counts: {}, now: clock.now() }),
       ]);
-      await bookRowsWritten(database, part, rows);
+      await recordRowsWritten(database, part, rows);
     },
     async remove(removed) {
       const database = databases(removed.shard);

@@ -1,4 +1,4 @@
-/** Statements about a job's part. Other stores run them in the same transaction as the rows that the part writes. */
+/** SQL statements for the parts of a job. Other stores run them in the same transaction as the rows that the part writes. */
 
 import type { Counts, Stage } from '../../../core/repositories/repository.ts';
 import type { PartKey, PartLease } from '../../../ports/job-parts.ts';
@@ -44,7 +44,7 @@ export function parkWaiting(
 
 /**
  * The first statement of a part's transaction: fails it when the caller no longer holds the part. A late worker therefore leaves no orphaned
- * rows and does not finish a part that another one has restarted. `json()` of a sentence is an error.
+ * rows and does not finish a part that another one has restarted. `json()` fails on text that is not JSON, which aborts the transaction.
  */
 export function requireHeldPart(database: D1Database, held: PartLease): D1PreparedStatement {
   return database
@@ -68,7 +68,7 @@ export function finishPart(
 }
 
 /** Records the rows that a part's transaction wrote. The number is known only afterwards, so a crash in between merely under-reports. */
-export async function bookRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
+export async function recordRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
   await run(
     database
       .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)

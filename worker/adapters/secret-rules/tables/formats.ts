@@ -3,7 +3,7 @@
 import {
   isBasicPair,
   isJwt,
-  isNoUrlPlaceholder,
+  isNotUrlPlaceholder,
   isRandomToken,
   isRealPassword,
   isRealToken,
@@ -68,7 +68,7 @@ export const formatRules: readonly SecretRule[] = [
     pattern:
       /:\/\/[^\s:@/"'`<>()]{0,100}:([^\s:@/"'`<>\\]{6,200})@(?!(?:localhost|127\.|0\.0|host|hostname|server|domain|your|my|test|foo|some)|[\w.-]{0,100}(?:example|\.(?:test|invalid|local|localhost)\b))(?=[a-z][\w-]{0,60}\.[a-z])/y,
     boundary: 'inside',
-    accepts: isNoUrlPlaceholder,
+    accepts: isNotUrlPlaceholder,
   },
   {
     id: 'url-password-with-slash',

@@ -52,7 +52,7 @@ export const conversationList = {
     await removeAtServer(conversation);
     save(load().filter((one) => !isSame(one, conversation)));
     const { repositoryId, id } = conversation;
-    postToTabs({ repositoryId, conversationId: id, what: 'removed' });
+    postToTabs({ repositoryId, conversationId: id, event: 'conversation-deleted' });
   },
 
   /** Deletes all listed conversations one after another. Those deleted before a failure stay deleted. */

@@ -1,10 +1,9 @@
-/** Notifies the other tabs of this browser about changes of a conversation. */
+/** Notifies the other tabs of this browser about changes to a conversation. */
 
 interface TabMessage {
   readonly repositoryId: string;
   readonly conversationId: string;
-  /** A turn was started, or the conversation was deleted. */
-  readonly what: 'asked' | 'removed';
+  readonly event: 'turn-started' | 'conversation-deleted';
 }
 
 const channelName = 'wherefore.conversations';

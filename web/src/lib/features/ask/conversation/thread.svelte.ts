@@ -4,7 +4,7 @@
  */
 import { api, type AttachedFile, type Problem } from '../../../api.ts';
 import { postToTabs } from '../../conversations/tab-messages.ts';
-import { readAnswerSettings } from '../../models/how-now.ts';
+import { readAnswerSettings } from '../../models/read-answer-settings.ts';
 import {
   createConversationSource,
   type ConversationSource,
@@ -62,7 +62,7 @@ interface ThreadCore {
   readonly reading: Set<WritableTurn>;
   /** The turn that the user stopped before the server started it. */
   stopPending: WritableTurn | undefined;
-  /** A refresh is due that had to wait for a question on its way to the server. */
+  /** A refresh is due. It waits because a question is still on its way to the server. */
   refreshPending: boolean;
 }
 
@@ -155,7 +155,7 @@ function handleTurnStart(core: ThreadCore, turn: WritableTurn, expected: number)
 }
 
 function onStarted(core: ThreadCore, turn: WritableTurn, isSubmitted: boolean): void {
-  if (isSubmitted) postToTabs({ ...core.place, what: 'asked' });
+  if (isSubmitted) postToTabs({ ...core.place, event: 'turn-started' });
   if (core.stopPending === turn) void stop(core);
 }
 
@@ -215,7 +215,7 @@ async function stop(core: ThreadCore): Promise<void> {
   const { repositoryId, conversationId } = core.place;
   const turn = core.state.turns.find(isRunning);
   if (turn === undefined) return;
-  // Before its first part the turn may not have started on the server. It is then stopped as soon as it starts.
+  // Until its first part arrives, the turn may not have started on the server. In that case, stop it when it starts.
   core.stopPending = turn.id === null ? turn : undefined;
   change(core, { stopProblem: null });
   try {
