@@ -21,7 +21,7 @@ export interface Guide {
   readonly sections: readonly GuideSection[];
 }
 
-export interface GuideSection {
+interface GuideSection {
   /** The id of its heading in `html`. */
   readonly id: string | undefined;
   readonly heading: string;

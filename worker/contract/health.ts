@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { createRoute, json } from './create-route.ts';
 
-export const healthSchema = z
+const healthSchema = z
   .object({
     status: z.enum(['ok', 'degraded']),
     version: z.string(),

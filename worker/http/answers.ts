@@ -1,4 +1,4 @@
-/** Routes that ask questions, with our own request or that of `useChat`. They answer with JSON or an AI SDK UI message stream. */
+/** Routes that answer questions: `/answers` takes this API's request, `/chat` that of the AI SDK's `useChat`. They answer with JSON or an AI SDK UI message stream. */
 
 import type { ChatRequest } from '../contract/answers/conversation.ts';
 import { answersRoute, chatRoute } from '../contract/answers/routes.ts';

@@ -9,7 +9,7 @@ import { ignoredBodyBytes } from '../contract/create-route.ts';
 import { AppError } from '../core/errors.ts';
 import type { App, Context } from './context.ts';
 
-export interface BodyLimit {
+interface BodyLimit {
   readonly bytes: number;
   readonly code: 'body_too_large' | 'upload_too_large';
   /** The handler reads the body as a stream and counts it by the same limit. */

@@ -25,7 +25,7 @@ export interface GenerationChoice {
   readonly outputTokens: number;
 }
 
-export interface ProviderEndpoint {
+interface ProviderEndpoint {
   /** Without a trailing slash; undefined if it is not configured. */
   readonly url: string | undefined;
   readonly key: string | undefined;

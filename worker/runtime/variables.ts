@@ -167,7 +167,7 @@ export const variables = [
     name: 'MODELS',
     default: '',
     meaning:
-      'Models that write answers, comma-separated, as `provider/model` with `workers-ai`, `openai`, `groq`, `compatible`, `google` or `anthropic`: the first answers, the others are fallbacks. Without models the embedded answerer is used',
+      'Models that write answers, comma-separated, as `provider/model` with `workers-ai`, `openai`, `groq`, `compatible`, `google` or `anthropic`: the first answers, the others are fallbacks. Without models the composer writes',
   },
   {
     name: 'OPENAI_URL',
@@ -319,7 +319,7 @@ export const variables = [
   {
     name: 'UNHEARD_SECONDS',
     default: '30',
-    meaning: 'Seconds until an answer without subscribers is stopped',
+    meaning: 'Seconds until an answer that no client follows is stopped',
   },
 ] as const satisfies readonly Variable[];
 

@@ -8,7 +8,7 @@ import type { IndexEvent } from './index-source.ts';
 
 const barCells = 24;
 
-export function describePacking(progress: PackProgress, total: number): string {
+function describePacking(progress: PackProgress, total: number): string {
   const sent = formatBytes(progress.packedBytes);
   return `packing     ${bar(divide(progress.entries, total))}  ${formatCount(progress.entries)} of ${formatCount(total)} files, ${sent} sent`;
 }

@@ -21,7 +21,7 @@ export function listDescendants(pid: number): ProcessFacts[] {
 }
 
 /** Whether any process of a group is running. */
-export function isGroupRunning(group: number): boolean {
+function isGroupRunning(group: number): boolean {
   return listProcesses().some((process) => process.group === group);
 }
 

@@ -201,7 +201,7 @@ function respellNumber(sentence: string): string {
   });
 }
 
-export function formatGrouped(value: string): string {
+function formatGrouped(value: string): string {
   return Number(value.replaceAll('_', '')).toLocaleString('en-US');
 }
 

@@ -123,7 +123,7 @@ function readUsage(result: unknown): HeapUsage {
   };
 }
 
-export interface InspectorConnection {
+interface InspectorConnection {
   /** @throws Error when the isolate refuses the command or the connection ends. */
   send(method: string): Promise<unknown>;
   /** Calls `receive` for each event of a method. @returns a function that stops listening */
@@ -131,7 +131,7 @@ export interface InspectorConnection {
   close(): void;
 }
 
-export class ConnectionEnded extends Error {
+class ConnectionEnded extends Error {
   constructor(isolate: string) {
     super(`The connection to the isolate ${isolate} has ended.`);
   }

@@ -65,7 +65,7 @@ interface QueryTimes extends SearchTimes, Partial<AnswerTimes> {
   readonly loopMs: readonly number[];
 }
 
-export function describeQueries(result: QueryTimes): string {
+function describeQueries(result: QueryTimes): string {
   const { searches, answers } = result;
   const rows = [
     ['', 'calls', 'p50 ms', 'p95 ms'],

@@ -24,7 +24,7 @@ export interface GeneratorSubject {
 export const deployed = 'sk-deployment-0123456789abcdef';
 export const own = 'sk-asker-fedcba9876543210';
 
-export interface Gathered {
+interface Gathered {
   readonly text: string;
   readonly parts: readonly GeneratorPart[];
   readonly finish: Extract<GeneratorPart, { type: 'finish' }> | undefined;

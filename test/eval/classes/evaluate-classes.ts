@@ -58,14 +58,14 @@ function heading(classes: readonly string[]): string {
   return `# Classes of questions\n\n\`npm run -s eval -- ${sets} --out question-classes\``;
 }
 
-export interface MeasuredSet {
+interface MeasuredSet {
   readonly set: string;
   readonly figures: ClassFigures;
   /** Figures by the style of the question. */
   readonly byStyle: readonly { readonly style: string; readonly figures: ClassFigures }[];
 }
 
-export function describeClasses({ set, figures, byStyle }: MeasuredSet): string {
+function describeClasses({ set, figures, byStyle }: MeasuredSet): string {
   const { questions, right, accuracy, macroF1 } = figures;
   const head = `## ${set}\n\n${right} of ${questions} read correctly: accuracy ${percent(accuracy)}, macro F1 ${percent(macroF1)}.`;
   const classes = table(

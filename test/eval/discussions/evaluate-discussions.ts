@@ -134,7 +134,7 @@ ${tables}
   if (isPath) writeFileSync(`${path}.jsonl`, results.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
 
-export interface FactResult {
+interface FactResult {
   readonly repository: string;
   readonly fact: DiscussionFact;
   /** Rank of the right source among commits and discussions together, from 1; undefined if absent. */
@@ -153,7 +153,7 @@ interface DiscussionFigures {
   readonly cited: number;
 }
 
-export function computeDiscussionFigures(results: readonly FactResult[]): DiscussionFigures {
+function computeDiscussionFigures(results: readonly FactResult[]): DiscussionFigures {
   const fraction = (is: (one: FactResult) => boolean): number =>
     results.length === 0 ? 0 : results.filter(is).length / results.length;
   return {
@@ -164,7 +164,7 @@ export function computeDiscussionFigures(results: readonly FactResult[]): Discus
   };
 }
 
-export function describeDiscussions(results: readonly FactResult[]): string {
+function describeDiscussions(results: readonly FactResult[]): string {
   const groups = (of: (one: FactResult) => string): readonly string[] =>
     [...new Set(results.map(of))].toSorted();
   const rows = (of: (one: FactResult) => string): readonly string[] =>

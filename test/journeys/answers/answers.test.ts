@@ -47,7 +47,7 @@ describe('an answer', () => {
       answerer: 'embedded',
     });
     const [evidence] = getSpans(answer);
-    expect(evidence?.path).toBe('worker/answering/claims/score-claim.ts');
+    expect(evidence?.path).toBe('worker/answering/claims/check-claim.ts');
     const lines = getText(evidence?.path ?? '').split('\n');
     const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
     expect(cited).toContain('export function checkClaim(');

@@ -81,7 +81,7 @@ describe('a conversation', () => {
     const { conversationId } = first;
     const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
     expect(second).toMatchObject({ conversationId, turn: 2, refused: false });
-    expect(getSpans(second)[0]?.path).toBe('worker/answering/claims/score-claim.ts');
+    expect(getSpans(second)[0]?.path).toBe('worker/answering/claims/check-claim.ts');
     const { turns } = await journey.client.getConversation(id, conversationId);
     const reading = turns[1]?.parts.find((part) => part.type === 'data-question')?.data;
     expect(reading).toMatchObject({ asked: 'What does it return?' });

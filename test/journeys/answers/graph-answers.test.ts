@@ -183,7 +183,7 @@ describe('a question about the graph', () => {
     expect(citedLines(inFolder)).toEqual(['src/postbox/sorting.py:14 address = parse_address(letter)']);
     expect(inFolder.answer).toContain('Only what is in `src/postbox` is counted here');
     const withoutFilter = await ask('What calls Sorter.sort_letter in the CLI?');
-    expect(withoutFilter.answer).toContain('it is told for the whole repository');
+    expect(withoutFilter.answer).toContain('this covers the whole repository');
     expect(withoutFilter.confidence).toBe('low');
   });
 

@@ -179,7 +179,7 @@ test('a failed indexing is retried from where it stopped', async () => {
   const page = await visit(`${server.url}/r/${failed.id}/status`);
   const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
   await notice.waitFor();
-  await notice.getByText('from where it stopped').waitFor();
+  await notice.getByText('it resumes where it stopped').waitFor();
   await notice.getByText('Finished parts are stored until').waitFor();
   const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
   const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };

@@ -31,7 +31,7 @@ test('reports what failed and until when it can be retried', () => {
     error: {
       code: 'attempts_spent',
       message: expect.stringMatching(/^Part \d+ of the parse stage failed 5 times; the last time: /),
-      fix: expect.stringContaining('from where it stopped'),
+      fix: expect.stringContaining('resumes where it stopped'),
       retryable: true,
     },
   });

@@ -123,5 +123,5 @@ test('the command line lists, repairs and removes', async () => {
   expect((await run('--remove', 'v1.0', '--json')).json).toMatchObject({ removed: [expect.any(String)] });
   const last = await run('--remove', 'main');
   expect(last.code).not.toBe(0);
-  expect(last.stderr).toContain('the only version there is');
+  expect(last.stderr).toContain('the only version. Remove the repository instead');
 });

@@ -14,7 +14,7 @@ import { startJourneyServer } from '../../support/server/journey-server.ts';
 import type { JourneyServer } from '../../support/server/journey-server.ts';
 
 const joinSource = `/** Joins the pieces of a torn letter, in the order they were found. */
-export function joinPieces(pieces: readonly string[]): string {
+function joinPieces(pieces: readonly string[]): string {
   return pieces.join('');
 }
 `;

@@ -102,7 +102,7 @@ describe('a repository that is not indexed', () => {
     expect(await page.locator('#question').evaluate((box) => box === document.activeElement)).toBe(true);
     await ask(page, gate);
     await answer(page, 1).locator('[data-claim][data-state="verified"]').first().waitFor();
-    await page.getByText(/^\d+ of 62 files were looked at\./).waitFor();
+    await page.getByText(/^\d+ of 62 files were read\./).waitFor();
     const steps = page.getByRole('list', { name: 'Steps' }).locator('> li');
     expect(await steps.count()).toBeGreaterThanOrEqual(5);
     expect(await steps.filter({ hasText: /: (?:waiting|at work)/ }).count()).toBe(0);
@@ -137,7 +137,7 @@ describe('a repository that is not indexed', () => {
     await ask(page, 'Who hoists a load at wharf 17?');
     const alert = page.getByRole('alert');
     await alert.getByText('GitHub’s rate limit is reached').waitFor();
-    expect(await alert.innerText()).toMatch(/It takes calls again at \d\d:\d\d/);
+    expect(await alert.innerText()).toMatch(/Try again at \d\d:\d\d/);
     expect(await alert.getByRole('link', { name: 'Store a token' }).getAttribute('href')).toBe('/settings');
     github.setFaults([]);
     await page.getByRole('button', { name: 'Ask again' }).click();

@@ -222,7 +222,7 @@ describe('a repository on GitHub', () => {
       .poll(() => page.locator('[data-cited]').evaluate((cited) => cited.getBoundingClientRect().top < 400))
       .toBe(true);
     await page.goto(`${journey.server.url}/r/${id}/discussions/99`);
-    await page.getByRole('alert').getByText('No such pull request or issue').waitFor();
+    await page.getByRole('alert').getByText('Pull request or issue not found').waitFor();
   });
 });
 
@@ -306,7 +306,7 @@ describe('documentation on the web', () => {
 test('an unsupported source is reported while typed, without an alert', async () => {
   const page = await visit('/');
   await sourceBox(page).fill('https://gitlab.com/acme/harbour');
-  await page.getByText(/of code hosts GitHub alone is read/).waitFor();
+  await page.getByText(/GitHub is the only supported code host/).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await sourceBox(page).press('Enter');
   await page.getByRole('alert').getByText('This source is not supported').waitFor();

@@ -107,16 +107,16 @@ describe('a repository on a host', () => {
 });
 
 it.each([
-  ['live:acme/harbour', /"live:" are reserved/],
-  ['Live:acme/harbour', /"Live:" are reserved/],
-  ['https://github.com/acme/harbour', /"https:" are reserved/],
+  ['live:acme/harbour', /"live:" is reserved/],
+  ['Live:acme/harbour', /"Live:" is reserved/],
+  ['https://github.com/acme/harbour', /"https:" is reserved/],
   ['../harbour', /`\.\.`/],
   ['acme//harbour', /empty/],
   ['/harbour', /empty/],
   ['acme\\harbour', /backslash/],
   [' acme/harbour', /white space/],
-  ['acme/har\u200bbour', /not shown/],
-  ['acme/har\u202ebour', /not shown/],
+  ['acme/har\u200bbour', /invisible character/],
+  ['acme/har\u202ebour', /invisible character/],
   ['acme/har\nbour', /control characters/],
   ['a'.repeat(10_000), /name: Too big/],
 ])('an upload named %j is refused', async (name, why) => {

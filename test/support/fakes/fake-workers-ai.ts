@@ -62,7 +62,7 @@ export interface Scripted {
 }
 
 /** @param onCall called with the arguments of each call before it is answered */
-export function scriptedRun<Answer extends Run>(
+function scriptedRun<Answer extends Run>(
   onCall: (...parameters: Parameters<Answer>) => void,
   answer: (...parameters: Parameters<Answer>) => Promise<unknown>,
 ): Scripted & { run(...parameters: Parameters<Answer>): Promise<unknown> } {

@@ -6,7 +6,7 @@ import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
 
 /** Content by path; a symlink is `-> target`. */
-export type UnpackedFiles = Record<string, string>;
+type UnpackedFiles = Record<string, string>;
 
 export async function packAndUnpack(source: PackSource): Promise<UnpackedFiles> {
   const packed = new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());

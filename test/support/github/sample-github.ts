@@ -15,7 +15,7 @@ export interface SampleGitHub extends GitHub, SampleRepository {
   query(query: string, variables?: Readonly<Record<string, unknown>>, token?: string): Promise<GraphQlReply>;
 }
 
-export interface GraphQlReply {
+interface GraphQlReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: {

@@ -23,12 +23,12 @@ export interface Frames {
   endWithout(): string;
 }
 
-export interface WholeAnswer {
+interface WholeAnswer {
   readonly text: string;
   readonly usage: ProviderUsage | undefined;
 }
 
-export interface ProviderError {
+interface ProviderError {
   readonly status: number;
   readonly message: string;
   readonly retryAfterSeconds: number | undefined;

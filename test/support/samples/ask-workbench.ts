@@ -87,6 +87,6 @@ export async function retrievalScope({ services }: Workbench, id: string): Promi
     key: { ...key, repository: repository.id },
     chunks: snapshot.counts.chunks,
     paths: undefined,
-    isSifted: false,
+    isFilteredByKind: false,
   };
 }

@@ -5,7 +5,7 @@ import { createClaimReader } from '../../../worker/answering/claim-text/read-cla
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
-import { answerFromGraph, type GraphDraft } from '../../../worker/flows/answer/graph/answer-from-graph.ts';
+import { draftFromGraph, type GraphDraft } from '../../../worker/flows/answer/graph/draft-from-graph.ts';
 import { readGraphQuestion } from '../../../worker/retrieval/graph-question/read-graph-question.ts';
 import type { StoredFile } from '../../../worker/ports/chunk-store.ts';
 import { graphServices, graphSnapshot } from '../workbench/graph-services.ts';
@@ -35,7 +35,7 @@ export async function askGraph(
         paths.flatMap((path) => (files[path] === undefined ? [] : [storedFile(path, files[path])])),
       ),
   };
-  const answer = await answerFromGraph(
+  const answer = await draftFromGraph(
     { ...services, chunkStore },
     graphSnapshot,
     readGraphQuestion(question),

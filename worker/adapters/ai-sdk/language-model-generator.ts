@@ -19,7 +19,7 @@ import { createThinkingReader, passThrough } from './thinking-tag.ts';
 import { refusedResponse, toProviderError } from './provider-error.ts';
 import { listAt } from './untyped-json.ts';
 
-export interface ProviderConfig {
+interface ProviderConfig {
   readonly provider: ProviderName;
   /** The deployment's API key; undefined where it has none. */
   readonly key: string | undefined;

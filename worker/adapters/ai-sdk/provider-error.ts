@@ -43,7 +43,7 @@ export function toProviderError(thrown: unknown, called: ProviderCall): AppError
   return new AppError('model_unavailable', `${name} cannot be reached.`);
 }
 
-export interface RefusedResponse {
+interface RefusedResponse {
   readonly name: string;
   readonly keys: readonly string[];
   readonly status: number;

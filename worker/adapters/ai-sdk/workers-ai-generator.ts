@@ -43,7 +43,7 @@ export interface GeneratingBinding {
   ): Promise<unknown>;
 }
 
-export function createWorkersAiFetch(ai: GeneratingBinding): typeof fetch {
+function createWorkersAiFetch(ai: GeneratingBinding): typeof fetch {
   return async (_, init) => {
     const { model, inputs } = toBindingInputs(
       JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as unknown,

@@ -158,7 +158,7 @@ function readPaxSize(metadata: Uint8Array): number | undefined {
 }
 
 /** Lets one caller through per opening: keeps a producer in step with its consumer across streams that read ahead. */
-export interface Turnstile {
+interface Turnstile {
   open(): void;
   /** Lets nobody through any more, and wakes a waiting caller. */
   close(): void;

@@ -57,7 +57,7 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize }: Ent
 }
 
 /** Tracks which byte ranges of a file are in use: two entries of a zip may not share bytes. */
-export interface ByteClaims {
+interface ByteClaims {
   /** Claims `start` to `end` (exclusive). Returns false and claims nothing if a part of it is claimed already. */
   claim(start: number, end: number): boolean;
 }

@@ -24,7 +24,7 @@ export interface GitHubResponse {
 }
 
 /** One request; `subject` names it in error messages. */
-export interface GitHubCall {
+interface GitHubCall {
   readonly route: string;
   readonly parameters: CallParameters;
   readonly subject: string;
@@ -168,7 +168,7 @@ function watchStream(
   });
 }
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   readonly fetch: typeof fetch;
   /** The API's origin, the only one that receives a token. */
   readonly apiOrigin: string;
@@ -183,7 +183,7 @@ const maxRedirects = 5;
  * Creates a fetch that follows redirects itself, for renamed repositories and archives. It sends the token to the API's origin only and refuses
  * redirects to unknown origins. @throws AppError `host_unavailable` for such a redirect, or for too many
  */
-export function createGuardedFetch({
+function createGuardedFetch({
   fetch,
   apiOrigin,
   archiveOrigins,

@@ -63,7 +63,7 @@ interface GoModule {
 }
 
 /** Reads `module`, and `replace` as a line or a block, from a go.mod (https://go.dev/ref/mod). @returns undefined when the file names no module */
-export function parseGoModule(text: string): GoModule | undefined {
+function parseGoModule(text: string): GoModule | undefined {
   let module: string | undefined;
   let block = '';
   const replacements: (readonly [string, string])[] = [];

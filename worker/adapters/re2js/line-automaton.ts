@@ -126,7 +126,7 @@ interface CharacterClasses {
 }
 
 /** Groups characters that a program cannot distinguish, so that the automaton needs one transition per group. */
-export function createCharacterClasses(program: Program): CharacterClasses {
+function createCharacterClasses(program: Program): CharacterClasses {
   const readers = distinctReaders(program);
   const classes = new Map<string, number>();
   const known = new Map<number, number>();

@@ -79,7 +79,7 @@ interface NodeSource {
 }
 
 /** @throws AppError `internal` from `kind` and `children` when another parse has trapped since. */
-export function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
+function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
   const { startIndex: start, endIndex: end } = node;
   const valid = (): Node => {
     if (source.handle.isVoid())

@@ -17,10 +17,7 @@ import {
 } from './page-tree.ts';
 
 /** The element of a sample in the tree: its language is a class, the rest of its info string is a data attribute. */
-export function sampleElement(
-  code: string,
-  info: { language?: string | undefined; meta: string },
-): PageElement {
+function sampleElement(code: string, info: { language?: string | undefined; meta: string }): PageElement {
   const className = info.language === undefined ? [] : [`language-${info.language}`];
   return element('pre', [element('code', [text(code)], { className })], { dataMeta: info.meta });
 }
@@ -69,7 +66,7 @@ const captions =
   /^(?:filename|code-block-caption|codeBlockTitle.*|code-block-title|code-title|rehype-code-title|title|file-name|remark-code-title|highlight-caption)$/i;
 
 /** The surroundings of a sample. */
-export interface SamplePlace {
+interface SamplePlace {
   /** The enclosing elements, the nearest first. */
   readonly around: readonly PageElement[];
   /** The preceding element. */
@@ -85,7 +82,7 @@ interface SampleTitle {
 }
 
 /** The title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
-export function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
+function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
   const { around } = place;
   const attributes = [pre, ...around.slice(0, 3)].map(
     (box) =>

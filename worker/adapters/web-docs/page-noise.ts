@@ -91,7 +91,7 @@ function isHidden(one: PageElement): boolean {
   return isOutOfSight || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(one, 'style') ?? '');
 }
 
-export interface TextMeasure {
+interface TextMeasure {
   /** Characters, without space around them. */
   readonly length: number;
   /** Characters within links. */

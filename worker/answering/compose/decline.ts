@@ -48,7 +48,7 @@ function describeModelRefusal({ model, passages }: DeclinedBy): string {
 function describeAbsence({ live, files }: SearchedFacts): string {
   if (live === undefined) return 'This repository does not hold an answer to that.';
   const total = live.ofFiles === undefined ? '' : ` of ${live.ofFiles.toLocaleString('en-US')}`;
-  return `The answer is not among the ${files.toLocaleString('en-US')}${total} files of \`${live.name}\` looked at; index it to be sure: \`${live.command}\`.`;
+  return `The answer is not among the ${files.toLocaleString('en-US')}${total} files of \`${live.name}\` that were read. To be sure, index it: \`${live.command}\`.`;
 }
 
 function describeSkipReasons({ skippedByReason }: SearchedFacts): string {

@@ -8,7 +8,7 @@ import type { Question } from '../../core/answers/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../../ports/chunk-store.ts';
 
 /** A span's rank and scores; empty if it was looked up rather than ranked. */
-export interface RankingInfo {
+interface RankingInfo {
   readonly rank?: number;
   readonly scores?: Readonly<Record<string, number>>;
   /** Other places with the same text. */

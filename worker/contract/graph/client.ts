@@ -35,7 +35,7 @@ export function graphCalls(request: (path: string, init?: RequestInit) => Promis
   };
 }
 
-export interface NearName {
+interface NearName {
   readonly name: string;
   readonly path: string;
 }

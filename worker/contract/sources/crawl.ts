@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { createRoute, idParameter, json, repositoryProblems, versionQuery } from '../create-route.ts';
 
-export const crawlSchema = z
+const crawlSchema = z
   .object({
     start: z.string().openapi({ description: 'Where the crawl began, after redirects.' }),
     waiting: z.int(),

@@ -25,7 +25,7 @@ export interface Span extends SpanPosition {
 }
 
 /** Marks evidence that contains a possible prompt injection. */
-export interface InstructionFlag {
+interface InstructionFlag {
   /** The words that address a model instead of a person; undefined if none were found. */
   readonly instructs?: string;
 }
@@ -127,7 +127,7 @@ export interface AttachmentEvidence extends SpanPosition, InstructionFlag {
 }
 
 /** An attachment as it is sent to clients, without the rest of its file. */
-export type ShownAttachment = Omit<AttachmentEvidence, 'fileLines'>;
+type ShownAttachment = Omit<AttachmentEvidence, 'fileLines'>;
 
 export type AnyEvidence = Evidence | CommitEvidence | DiscussionEvidence | AttachmentEvidence;
 

@@ -12,11 +12,11 @@ import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { draftForAttachments } from './add-attachments.ts';
 import type { AnswerRequest, PreparedAnswer, SearchedRequest } from './answer-request.ts';
 import { addPassages } from './graph/add-passages.ts';
-import { answerFromGraph, type GraphDraft } from './graph/answer-from-graph.ts';
+import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
-import { answerFromHistory, answerFromReleaseNotes } from './history/answer-from-history.ts';
+import { draftFromHistory, draftFromReleaseNotes } from './history/draft-from-history.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
-import { answerFromVersions } from './versions/answer-from-versions.ts';
+import { draftFromVersions } from './versions/draft-from-versions.ts';
 import type { MissingVersion } from './versions/resolve-question-version.ts';
 import { writeAnswer, writeDraft } from './write/write-answer.ts';
 
@@ -68,7 +68,7 @@ async function prepareFromReleaseNotes(
 ): Promise<PreparedAnswer | undefined> {
   const { question, since, missing } = request;
   if (since !== undefined) return undefined;
-  const draft = await answerFromReleaseNotes(services, resolved, question);
+  const draft = await draftFromReleaseNotes(services, resolved, question);
   if (draft === undefined) return undefined;
   const source = `\`${missing?.named ?? ''}\` is not indexed. This is what the release notes of ${formatVersionName(resolved.snapshot)} say about it.`;
   const notes = missing === undefined ? [] : [source];
@@ -112,7 +112,7 @@ async function prepareFromVersions(
 ): Promise<PreparedAnswer | undefined> {
   const { followUp, since } = request;
   if (since === undefined) return undefined;
-  const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
+  const draft = await draftFromVersions(services, { from: since, to: resolved }, followUp.text);
   if (draft === undefined) return undefined;
   return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
 }
@@ -124,7 +124,7 @@ async function prepareFromOneVersion(
 ): Promise<PreparedAnswer> {
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
-  const fromGraph = await answerFromGraph(services, resolved, question.graph);
+  const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph))
     return prepareFromGraph(services, resolved, { request, draft: fromGraph });
   const fromHistory = await prepareFromHistory(services, resolved, { request, question });
@@ -168,7 +168,7 @@ async function prepareFromHistory(
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
   if (!asksAboutHistory(question)) return undefined;
   const { text } = request.followUp;
-  const draft = await answerFromHistory(services, resolved, { text, find: request.search.find });
+  const draft = await draftFromHistory(services, resolved, { text, find: request.search.find });
   if (draft === undefined || draft === 'unknown') return draft;
   return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
 }

@@ -18,7 +18,7 @@ import { retrieve } from '../search/retrieval/retrieve.ts';
 import { noFilters } from '../search/search-filters.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { answerFromGraph, type GraphDraft } from './graph/answer-from-graph.ts';
+import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { draftFromPassages, type Draft } from './passages/draft-from-passages.ts';
 
 export interface Starter {
@@ -132,7 +132,7 @@ async function draftSureAnswer(
   text: string,
 ): Promise<(Draft & Pick<Partial<GraphDraft>, 'facts'>) | undefined> {
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
-  const fromGraph = await answerFromGraph(services, resolved, question.graph);
+  const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined)
     return 'facts' in fromGraph && fromGraph.confidence === 'high' ? fromGraph : undefined;
   const finding = await retrieve(services, resolved, { text, filters: noFilters, count: passages });

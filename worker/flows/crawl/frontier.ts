@@ -26,7 +26,7 @@ const maxVersions = 50;
  */
 const maxRuleCost = 200_000_000;
 
-export interface Discovery {
+interface Discovery {
   readonly via: DiscoveryMethod;
   readonly depth: number;
 }
@@ -39,7 +39,7 @@ export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
   finish(): FrontierResult;
 }
 
-export interface FrontierResult {
+interface FrontierResult {
   readonly found: readonly DiscoveredPage[];
   /** What the crawl knew about its site, and what it learned from these addresses. */
   readonly met: CrawlFindings;

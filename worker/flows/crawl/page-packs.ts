@@ -41,7 +41,7 @@ function toEntry(path: string, text: string): SourceEntry {
   };
 }
 
-export function pagePackKey(jobId: string, part: number): string {
+function pagePackKey(jobId: string, part: number): string {
   return `${jobBlobPrefix(jobId)}pages/${String(part).padStart(6, '0')}`;
 }
 

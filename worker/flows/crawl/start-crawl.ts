@@ -26,7 +26,7 @@ const maxMoves = 3;
 /** Origins followed in total; http to https, or to `www.`, does not count as a move. */
 const maxOrigins = 8;
 
-export interface StartedCrawl {
+interface StartedCrawl {
   readonly crawl: Crawl;
   readonly found: readonly DiscoveredPage[];
   readonly met: CrawlFindings;

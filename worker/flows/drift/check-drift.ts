@@ -177,7 +177,7 @@ function unchangedLines({ path, startLine, endLine }: CitedLines): Drift {
 }
 
 /** The drift of a cited commit. */
-export function unchangedCommit(evidence: string): CitationDrift {
+function unchangedCommit(evidence: string): CitationDrift {
   return { evidence, state: 'same', place: undefined, share: 1 };
 }
 

@@ -43,7 +43,7 @@ export async function beginHostHistoryAgain(services: Services, of: PublishedSna
   return beginWithId(services, of, nextId(last.id, snapshot));
 }
 
-export interface PublishedSnapshot {
+interface PublishedSnapshot {
   readonly repository: Repository;
   readonly snapshot: Snapshot;
 }

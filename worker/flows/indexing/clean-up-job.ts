@@ -9,7 +9,7 @@ import { generationKey, jobBlobPrefix, vectorKey } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
 /** One day, so that a job that fails in the evening can be retried in the morning. */
-export const failedJobRetentionMs = 24 * 3_600_000;
+const failedJobRetentionMs = 24 * 3_600_000;
 
 /** All other codes describe the upload itself, which a retry does not change. */
 const retryableCodes: ReadonlySet<ErrorCode> = new Set([

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts';
 import type { ClaimedPart } from '../../ports/job-parts.ts';
 import type { ArchiveFormat } from '../services.ts';
 
-export interface FetchInput {
+interface FetchInput {
   readonly archive: string;
   readonly format: ArchiveFormat;
 }

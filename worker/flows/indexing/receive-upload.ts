@@ -14,14 +14,14 @@ type UploadServices = Pick<Services, 'uploads' | 'jobQueue' | 'jobParts' | 'blob
 const renewalsPerLease = 3;
 
 /**
- * Calls `receive`, which stores the source and adds its job. `receive` calls `stillReceiving` right before it adds the job, and passes the
+ * Calls `receive`, which stores the source and adds its job. `receive` calls `renewLease` right before it adds the job, and passes the
  * new shard when it changes.
  * @throws what `receive` throws, after its data is removed; AppError `storage_unavailable` if the upload was abandoned
  */
 export async function receiveUpload<Result>(
   services: UploadServices,
   upload: UploadKey,
-  receive: (stillReceiving: (shard?: number) => Promise<void>) => Promise<Result>,
+  receive: (renewLease: (shard?: number) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const { uploads, jobQueue } = services;
   let isAbandoned = false;

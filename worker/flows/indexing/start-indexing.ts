@@ -9,10 +9,7 @@ import type { NewSnapshot } from '../../ports/catalog.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { Services } from '../services.ts';
 
-export interface IndexingRequest extends Pick<
-  NewSnapshot,
-  'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'
-> {
+interface IndexingRequest extends Pick<NewSnapshot, 'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'> {
   /** The shard of a known repository. */
   readonly shard: number | undefined;
   /** The first stage; `fetch` by default. */
@@ -39,13 +36,13 @@ export async function startIndexing(
   const stage = request.stage ?? 'fetch';
   const snapshotId = clock.newId();
   let job = { id: clock.newId(), shard: request.shard ?? (await leastFilledShard(services)) };
-  const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async (stillReceiving) => {
+  const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async (renewLease) => {
     const input = await request.prepare(job);
     const add = async () => {
       await jobParts.add(job, stage, [{ part: 0, input }]);
       await jobQueue.watch(job);
       // Last: if the lease could not be renewed, the stored input may have been removed.
-      await stillReceiving();
+      await renewLease();
       const { name, ref, commit, subdirectory, hosted } = request;
       const described = { name, ref, commit, subdirectory, hosted, shard: job.shard };
       return catalog.addSnapshot(viewer, {
@@ -60,7 +57,7 @@ export async function startIndexing(
     // Another request added a repository of that name to another shard in the meantime.
     await jobParts.remove(job);
     job = { ...job, shard: first.shard };
-    await stillReceiving(job.shard);
+    await renewLease(job.shard);
     return add();
   });
   // Again: the alarm may have fired before the job existed, and ended.

@@ -12,7 +12,7 @@ export interface ProviderModelList {
 }
 
 /** Lists fetched with the deployment's keys, for a few minutes. It holds values, not promises: no request may wait for another's fetch. */
-export type CachedModelLists = Map<ProviderName, ProviderModelList & { readonly until: number }>;
+type CachedModelLists = Map<ProviderName, ProviderModelList & { readonly until: number }>;
 
 /** US dollars per million tokens. */
 export interface ModelPrice {

@@ -189,11 +189,7 @@ export function retryDelay(
 const freeOutcomes: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'refused']);
 
 /** Collects the attempts and the cost of a generation. @param now the current time in milliseconds */
-export function createTally(
-  { getPrice }: Pick<Generation, 'getPrice'>,
-  now: () => number,
-  isOwnKey: boolean,
-) {
+function createTally({ getPrice }: Pick<Generation, 'getPrice'>, now: () => number, isOwnKey: boolean) {
   const startedAt = now();
   const attempts: GenerationAttempt[] = [];
   let spent: ModelSpend = zeroSpend;

@@ -4,7 +4,7 @@ import { modelId, type ModelName } from '../../core/answers/generation.ts';
 import type { QuotaLimits, Reservation } from '../../ports/quota.ts';
 import type { Generation } from './generation.ts';
 
-export type CallPermit =
+type CallPermit =
   | { readonly isGranted: true; readonly settle: (tokens: number) => Promise<void> }
   | { readonly isGranted: false; readonly detail: string };
 

@@ -81,6 +81,6 @@ export async function createRetrievalScope(
     key: { ...key, repository: repository.id },
     chunks: snapshot.counts.chunks,
     paths: filterPaths(services, isUnread ? await services.chunkStore.listFiles(key) : files, filters),
-    isSifted: filters.kinds.length > 0,
+    isFilteredByKind: filters.kinds.length > 0,
   };
 }

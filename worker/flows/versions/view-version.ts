@@ -18,7 +18,7 @@ interface VersionView {
   readonly bytes: SharedCount;
 }
 
-export interface SharedCount {
+interface SharedCount {
   readonly stored: number;
   /** How many other versions have too. */
   readonly shared: number;

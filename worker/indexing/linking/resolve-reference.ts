@@ -12,7 +12,7 @@ import type { FileNames } from './snapshot-names.ts';
 import { resolveImportedName } from './top-level-names.ts';
 
 /** The targets of a reference, most certain first; several when a class is constructed. */
-export interface ResolvedReference {
+interface ResolvedReference {
   readonly tier: EdgeTier;
   readonly to: readonly EdgeTarget[];
 }

@@ -45,7 +45,7 @@ interface CodeUnits {
   containsUnits(node: SyntaxNode): boolean;
 }
 
-export function findCodeUnits(
+function findCodeUnits(
   definitions: readonly SyntaxDefinition[],
   measured: MeasuredText,
   minTokens: number,

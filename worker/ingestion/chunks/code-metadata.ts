@@ -171,7 +171,7 @@ interface ImportUse {
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Returns the uses in text order, import statements excluded. */
-export function findImportUses(text: string, imports: readonly SyntaxImport[]): ImportUse[] {
+function findImportUses(text: string, imports: readonly SyntaxImport[]): ImportUse[] {
   const modules = new Map(
     imports.flatMap(({ module, names }) => names.map((name) => [name, module] as const)),
   );

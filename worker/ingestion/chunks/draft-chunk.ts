@@ -41,7 +41,7 @@ export function createDraft(
 }
 
 /** Joins two adjacent drafts. */
-export function joinDrafts(left: DraftChunk, right: DraftChunk): DraftChunk {
+function joinDrafts(left: DraftChunk, right: DraftChunk): DraftChunk {
   const main = right.kindTokens > left.kindTokens ? right : left;
   return {
     start: left.start,

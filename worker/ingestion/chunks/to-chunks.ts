@@ -54,7 +54,7 @@ export function truncateHeadingPath(headings: readonly string[]): readonly strin
   return path;
 }
 
-export function limitDescription({
+function limitDescription({
   symbol,
   metadata,
 }: Pick<Chunk, 'symbol' | 'metadata'>): Pick<Chunk, 'symbol' | 'metadata'> {

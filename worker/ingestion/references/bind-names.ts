@@ -143,7 +143,7 @@ interface Variable {
  * at one place would need flow analysis. In block-scoped languages only assignments count.
  * @param functionScoped see `SyntaxReferences.functionScoped`.
  */
-export function createNameTypes(functionScoped: boolean): NameTypes {
+function createNameTypes(functionScoped: boolean): NameTypes {
   const variables = new Map<string, Variable>();
   return {
     bind({ name, neutral, declared }, scope, type) {
@@ -174,6 +174,6 @@ function isSameKind({ types }: Variable, name: string, type: string): boolean {
 }
 
 /** Builds a unique key for a name in a scope; names contain no spaces. */
-export function scopedKey(name: string, scope: SymbolScope | undefined): string {
+function scopedKey(name: string, scope: SymbolScope | undefined): string {
   return `${scope?.ordinal ?? ''} ${name}`;
 }

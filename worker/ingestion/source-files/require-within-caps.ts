@@ -37,7 +37,7 @@ interface FolderSize {
   readonly lines: number;
 }
 
-export interface Caps {
+interface Caps {
   readonly maxFiles: number;
   readonly maxLines: number;
 }

@@ -95,7 +95,7 @@ function toSymbol(
 /** Maximum signature length in UTF-16 units. */
 const maxSignatureLength = 400;
 
-export function formatSignature(text: string): string {
+function formatSignature(text: string): string {
   // Normalize white space in a bounded range: a definition without a body may be a whole file.
   return truncateAtWord(
     text

@@ -90,7 +90,7 @@ const projectQuestions =
   /\blicen[cs]ed?\b|^how (?:do|can|should|would) (?:i|we|you|one) (?:install|set up|contribute)\b|^how (?:is|can) it (?:be )?installed\b|\bcontribute to it\b/i;
 
 /** @returns the question with "it" replaced by "this project", or undefined if it is not about the project or has no "it" */
-export function rewriteForProject(question: string): string | undefined {
+function rewriteForProject(question: string): string | undefined {
   if (!projectQuestions.test(question.trim()) || !/\bit\b/i.test(question)) return undefined;
   return question.replace(/\bit\b/i, 'this project');
 }

@@ -79,12 +79,12 @@ const article = '(?:(?<article>the|an?|our|my|your|this|that) )';
 const kind = `(?:(?<kind>${kindWord}) (?:(?:called|named) )?)`;
 const after = String.raw`(?: (?<after>${kindWord})\b)`;
 /** Matches a name with its article, kind, and the file or type that contains it. */
-export const nameForm = new RegExp(
+const nameForm = new RegExp(
   `^${article}?${kind}?(?<name>${token})${after}?(?:${place} ${notPlace}(?<owner>${token})(?: (?<ownerAfter>${kindWord}))?)?$`,
   'i',
 );
 /** Matches a kind word alone. */
-export const kindAlone = new RegExp(`^${kindWord}$`, 'i');
+const kindAlone = new RegExp(`^${kindWord}$`, 'i');
 
 /** Normalizes `Router::route()` and `Router#route` to `Router.route`. Removes quotes, but not the `#` of a private name. */
 export function tidyName(written: string): string {

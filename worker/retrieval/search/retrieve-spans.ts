@@ -33,7 +33,7 @@ export interface RetrievalScope {
   /** Paths to search; undefined for all. */
   readonly paths: readonly string[] | undefined;
   /** Candidates are filtered by kind afterwards, so more of them are needed. */
-  readonly isSifted: boolean;
+  readonly isFilteredByKind: boolean;
 }
 
 /** How the ranking works. Excluding a part shows what it is worth. */
@@ -66,8 +66,8 @@ const maxNameMatches = 30;
 const maxDefinitions = 12;
 
 /** Number of candidates requested from one search. */
-export function candidateLimit({ settings }: RetrievalTools, { isSifted }: RetrievalScope): number {
-  return settings.retrieval.candidates * (isSifted ? filterFactor : 1);
+export function candidateLimit({ settings }: RetrievalTools, { isFilteredByKind }: RetrievalScope): number {
+  return settings.retrieval.candidates * (isFilteredByKind ? filterFactor : 1);
 }
 
 export async function retrieveSpans(

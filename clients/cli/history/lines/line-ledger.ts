@@ -6,7 +6,7 @@
 import { createNumberList } from './number-list.ts';
 
 /** Maximum changes stored per line, like on the server: the newest ones and the one that first added it. */
-export const maxStepsPerLine = 12;
+const maxStepsPerLine = 12;
 
 /** The codes of the wire format. */
 export const stepCodes = { added: 0, edited: 1, moved: 2, renamed: 3 } as const;

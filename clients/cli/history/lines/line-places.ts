@@ -14,7 +14,7 @@ export interface Places {
 export type CommitPlaces = Map<string, Places>;
 
 /** The index of the first place with at least this line number. */
-export function firstPlaceFrom(places: Places, number: number, from = 0): number {
+function firstPlaceFrom(places: Places, number: number, from = 0): number {
   let [low, high] = [from, places.numbers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -83,7 +83,7 @@ describe('a live question', () => {
     const coverage = events.find((event) => event.type === 'coverage')?.coverage;
     expect(coverage).toMatchObject({ ofFiles: 64, commit: fakeCommitId(1) });
     const reading = events.find((event) => event.type === 'question')?.reading;
-    expect(reading?.notes?.[0]).toContain('of 64 files of `acme/harbour` were looked at');
+    expect(reading?.notes?.[0]).toContain('of 64 files of `acme/harbour` were read');
   });
 
   it('reports each step, in order, and makes few calls without a token', async () => {
@@ -111,7 +111,7 @@ describe('a live question', () => {
     const { text, verdict } = await ask('Which invoices are archived every quarter by the auditors?');
     expect(verdict?.refused).toBe(true);
     expect(text).toContain('The answer is not among the');
-    expect(text).toContain('of 64 files of `acme/harbour` looked at; index it to be sure');
+    expect(text).toContain('of 64 files of `acme/harbour` that were read. To be sure, index it');
     expect(text).toContain('npx wherefore index acme/harbour@main');
     expect(text).not.toMatch(/this repository|nowhere/i);
   });

@@ -22,7 +22,7 @@ export function truncateBody(body: string): Pick<DiscussionComment, 'body' | 'is
   return { body: text.slice(0, maxCommentLength), isCut: text.length > maxCommentLength };
 }
 
-export interface DiscussionFields extends Pick<Discussion, 'title' | 'author' | 'body' | 'labels' | 'url'> {
+interface DiscussionFields extends Pick<Discussion, 'title' | 'author' | 'body' | 'labels' | 'url'> {
   readonly number: number | undefined;
   /** Milliseconds since 1970, as below. */
   readonly openedAt: number | undefined;

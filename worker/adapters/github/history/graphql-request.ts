@@ -10,7 +10,7 @@ import type { GitHubResponse, GitHubCalls } from '../api-calls.ts';
 import { hostError, invalidResponse } from '../host-error.ts';
 import { graphNode, type GraphNode } from './graphql-node.ts';
 
-export interface GraphqlRequest {
+interface GraphqlRequest {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
   /** What the request is about, for error messages. */
@@ -100,7 +100,7 @@ interface PageSizes {
 }
 
 /** A position in the list: GitHub's cursor, and the page size after reductions. */
-export interface PagePosition {
+interface PagePosition {
   readonly size: number;
   readonly after: string | undefined;
 }

@@ -48,7 +48,7 @@ function unit(kind: 'time' | 'size' | 'share', factor: number, names: string) {
   return names.split(' ').map((name) => [name, [kind, factor] as const] as const);
 }
 
-export interface ParsedNumber {
+interface ParsedNumber {
   readonly text: string;
   readonly value: string;
   /** The word after it, in lower case. */
@@ -228,7 +228,7 @@ const citable =
 const countsBefore = /(?:\b(?:are|were|these|those|the|all|as|of|both)|[,:(—–-])\s*$/i;
 
 /** @param text the unchanged claim, in which counted names keep their order */
-export function isCountOfClaim(
+function isCountOfClaim(
   { text: number, value, next }: ParsedNumber,
   {
     text,

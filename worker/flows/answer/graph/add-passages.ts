@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { AnswerSearch } from '../answer-request.ts';
 import { draftFromPassages } from '../passages/draft-from-passages.ts';
-import type { GraphDraft } from './answer-from-graph.ts';
+import type { GraphDraft } from './draft-from-graph.ts';
 
 const maxPassages = 2;
 const maxSentences = 3;

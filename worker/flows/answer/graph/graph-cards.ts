@@ -25,7 +25,7 @@ const titles = {
   chain: 'Chain from',
 } as const satisfies Record<GraphRelation, string>;
 
-export interface TableInput {
+interface TableInput {
   readonly relation: GraphRelation;
   readonly outcome: GraphOutcome;
   readonly items: readonly GraphItem[];

@@ -33,7 +33,7 @@ interface NameCandidate {
   readonly isBare: boolean;
 }
 
-export interface NameContext {
+interface NameContext {
   /** The question is about imports: a module with exactly the name precedes a definition in other letter case. */
   readonly expectsModules: boolean;
   /** The question asks what the name refers to, so a stated folder contains the definition. */

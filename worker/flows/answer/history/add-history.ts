@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { AnswerSearch } from '../answer-request.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
-import { minTermCoverage, prependSentence } from './answer-from-history.ts';
+import { minTermCoverage, prependSentence } from './draft-from-history.ts';
 import { draftHistory, type HistoryDraft } from './draft-history.ts';
 import { findHistory, type HistoryFinding } from './find-history.ts';
 

@@ -140,7 +140,7 @@ function toShown(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvid
 /** @returns undefined if the lines cannot be read */
 type MoveCitation = (miss: NearMiss) => Promise<Evidence | AttachmentEvidence | undefined>;
 
-export function createCitationMover(
+function createCitationMover(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
   options: {

@@ -5,7 +5,7 @@ import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import type { GraphDraft } from '../graph/answer-from-graph.ts';
+import type { GraphDraft } from '../graph/draft-from-graph.ts';
 import type { HistoryDraft } from '../history/draft-history.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { createClaimEmitter, type ClaimEmitter } from './claim-emitter.ts';

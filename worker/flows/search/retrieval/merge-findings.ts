@@ -121,7 +121,7 @@ export function interleave<Item>(
   );
 }
 
-export function uniqueBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): readonly Item[] {
+function uniqueBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): readonly Item[] {
   const once = new Map<Key, Item>();
   for (const item of items) if (!once.has(getKey(item))) once.set(getKey(item), item);
   return [...once.values()];

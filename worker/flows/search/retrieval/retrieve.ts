@@ -109,17 +109,19 @@ async function retrieveOne(
   const scope = await createRetrievalScope(services, resolved, request.filters, files);
   const read = { question, files, request };
   const { retrieved, notes } = await rankSpans(services, scope, read);
-  const fold = async (spans: readonly RankedSpan[]): Promise<readonly DeduplicatedSpan[]> =>
+  const deduplicate = async (spans: readonly RankedSpan[]): Promise<readonly DeduplicatedSpan[]> =>
     deduplicateSpans(
       await filterByKind(services, key, spans, request.filters.kinds),
       detectLanguages(request.text),
     );
-  const ranked = await fold(retrieved.spans);
+  const ranked = await deduplicate(retrieved.spans);
   const further = await findFurtherSpans(services, scope, read, { found: retrieved.spans, ranked });
   // The graph query runs in parallel. Declined questions waste it, but they are few.
   const [{ spans, assessed }, more, around] = await Promise.all([
     readBestSpans(services, key, ranked, request.count),
-    further.length === 0 ? undefined : readBestSpans(services, key, await fold(further), request.count),
+    further.length === 0
+      ? undefined
+      : readBestSpans(services, key, await deduplicate(further), request.count),
     request.expandsGraph === true
       ? readRelatedSpans(services, scope, { question, ranked, kinds: request.filters.kinds })
       : [],
@@ -156,9 +158,9 @@ async function findFurtherSpans(
   { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly DeduplicatedSpan[] },
 ): Promise<readonly RankedSpan[]> {
   const isFilled = ranked.length >= request.count || !ranked.some(({ copies }) => copies !== undefined);
-  if (isFilled || scope.isSifted || found.length < candidateLimit(services, scope)) return [];
+  if (isFilled || scope.isFilteredByKind || found.length < candidateLimit(services, scope)) return [];
   const refining = { ...request.refining, reranking: 'none' } as const;
-  const wider = { ...scope, isSifted: true };
+  const wider = { ...scope, isFilteredByKind: true };
   const { retrieved } = await rankSpans(services, wider, { ...read, request: { ...request, refining } });
   const known = new Set(found.map(({ chunk }) => chunk.key));
   const others = retrieved.spans.filter(({ chunk }) => !known.has(chunk.key));

@@ -103,7 +103,7 @@ interface RustTree {
   fromCrate(place: Place, path: readonly string[]): ResolvedModule;
 }
 
-export function createRustTree({ byPath }: SnapshotLayout, places: RustPlaces): RustTree {
+function createRustTree({ byPath }: SnapshotLayout, places: RustPlaces): RustTree {
   function fileAt(crate: RustCrate, path: readonly string[]): number | undefined {
     if (path.length === 0) return byPath.get(crate.root);
     const stem = childPath(crate.folder, path.join('/'));

@@ -4,7 +4,7 @@ import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.t
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const file = `/** Hashes of files: SHA-256 of the bytes, told in hex, over TLS 1.2. Give -1 or 30-60 seconds. */
-export function digestOf(bytes: Uint8Array, encoding = 'utf-8'): string {
+function digestOf(bytes: Uint8Array, encoding = 'utf-8'): string {
   const text = new TextDecoder(encoding).decode(bytes, { stream: false });
   return createHash('sha256').update(text.split(';')[0]).digest('hex');
 }

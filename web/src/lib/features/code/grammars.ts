@@ -81,7 +81,7 @@ const aliases: Readonly<Record<string, string>> = {
 /** The languages with a grammar, by the server's names. */
 export const grammarLanguages: readonly string[] = Object.keys(grammars);
 
-export function findGrammar(language: string): Loader | undefined {
+function findGrammar(language: string): Loader | undefined {
   return grammars[aliases[language] ?? language];
 }
 

@@ -69,7 +69,7 @@ function reply(message: HighlightReply): void {
   self.postMessage(message, { transfer: [] });
 }
 
-export interface HighlightText {
+interface HighlightText {
   readonly type: 'highlight';
   readonly id: number;
   readonly language: string;

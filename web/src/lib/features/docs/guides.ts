@@ -2,12 +2,12 @@
 import MiniSearch from 'minisearch';
 import type { Guide } from '../../../../guide-plugin.ts';
 
-export interface GuideGroup {
+interface GuideGroup {
   readonly title: string;
   readonly guides: readonly Guide[];
 }
 
-export interface GuideMatch {
+interface GuideMatch {
   readonly href: string;
   readonly guideTitle: string;
   readonly heading: string;

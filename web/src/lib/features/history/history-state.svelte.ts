@@ -4,7 +4,7 @@
  */
 import { createAbortableApi, type HistoryStateView } from '../../api.ts';
 
-export interface KnownHistory {
+interface KnownHistory {
   /** Undefined before the first response. */
   readonly latest: HistoryStateView | undefined;
   /** The last request failed. */

@@ -25,7 +25,7 @@ export interface Subject {
 }
 
 /** The selected word, and the outcome of following it. */
-export interface NavigationState {
+interface NavigationState {
   readonly word: PlacedWord | null;
   readonly offer: Offer | null;
   /** A sentence for the user; empty for none. */

@@ -77,7 +77,7 @@ export function writerClaims(answer: AnswerClaims): readonly Claim[] {
 }
 
 /** The claims that were composed from the index after a model was interrupted. */
-export function composedClaims(answer: AnswerClaims): readonly Claim[] {
+function composedClaims(answer: AnswerClaims): readonly Claim[] {
   return answer.claims.slice(findComposedStart(answer));
 }
 

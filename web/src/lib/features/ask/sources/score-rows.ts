@@ -4,7 +4,7 @@
  */
 import type { SpanEvidence } from '../../../api.ts';
 
-export interface ScoreRow {
+interface ScoreRow {
   readonly signal: string;
   readonly label: string;
   readonly value: number;

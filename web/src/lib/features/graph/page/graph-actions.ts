@@ -9,7 +9,7 @@ export interface CodeTarget {
   readonly endLine: number;
 }
 
-export interface GraphActions {
+interface GraphActions {
   readonly place: FilePlace;
   readonly isExpanded: (node: ExploredNode) => boolean;
   /** Expands or collapses a node. */

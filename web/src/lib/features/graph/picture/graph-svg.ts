@@ -4,7 +4,7 @@ import { describeKind, type KindTone } from '../data/describe-node.ts';
 import { nodeSize, type NodePositions } from './layout-graph.ts';
 import { layoutBounds } from './picture-geometry.ts';
 
-export interface GraphDrawing {
+interface GraphDrawing {
   readonly nodes: readonly ExploredNode[];
   readonly links: readonly Link[];
   readonly placed: NodePositions;

@@ -32,7 +32,7 @@ const maxCodeSentences = 2;
 const maxWriters = 3;
 
 /** @returns `unknown` if the version has no known history; undefined if the known history does not answer */
-export async function answerFromHistory(
+export async function draftFromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
   { text, find }: { readonly text: string } & Pick<AnswerSearch, 'find'>,
@@ -122,7 +122,7 @@ function assessConfidence({
  * Answers what changed in one version by quoting its release notes.
  * @returns undefined if the question asks for something else, or no release notes describe that version
  */
-export async function answerFromReleaseNotes(
+export async function draftFromReleaseNotes(
   services: Services,
   resolved: ResolvedSnapshot,
   text: string,

@@ -47,7 +47,7 @@ const maxSuggestions = 4;
 /**
  * @returns undefined where the graph has no answer; `unknown` where the question names code that is not defined in the repository
  */
-export async function answerFromGraph(
+export async function draftFromGraph(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   reading: GraphReading | undefined,

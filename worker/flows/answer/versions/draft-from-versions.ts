@@ -37,7 +37,7 @@ const maxLines = 60;
 const maxNames = 6;
 
 /** @returns undefined if nothing differs, or neither version contains the subject of the question */
-export async function answerFromVersions(
+export async function draftFromVersions(
   services: Services,
   versions: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
   text: string,
@@ -196,7 +196,7 @@ function tally(changes: readonly { readonly change: string }[], kinds: readonly 
 }
 
 /** Counts only the commits of the path, where there is one. */
-function describeCommitsBetween({ commitsInAll: total, commitsOf: path }: Comparison): string {
+function describeCommitsBetween({ totalCommits: total, commitsOf: path }: Comparison): string {
   if (total === 0) return '';
   const isOne = total === 1;
   if (path === undefined) return `; ${total} ${isOne ? 'commit lies' : 'commits lie'} between`;
