@@ -40,13 +40,16 @@ export function guidePlugin(): Plugin {
   };
 }
 
+const pipeline = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .use(rehypeSlug)
+  .use(rehypeStringify);
+
 /** @param markdown starts with a first-level heading, the title. */
 export async function readGuide(slug: string, markdown: string): Promise<Guide> {
-  const tree = await unified()
-    .use(remarkGfm)
-    .use(remarkRehype)
-    .use(rehypeSlug)
-    .run(unified().use(remarkParse).use(remarkGfm).parse(markdown));
+  const tree = await pipeline.run(pipeline.parse(markdown));
   const title = tree.children.find((node) => isElement(node, 'h1'));
   if (title === undefined)
     throw new Error(`web/docs/${slug}.md has no first-level heading. Begin it with "# Title".`);
@@ -55,7 +58,7 @@ export async function readGuide(slug: string, markdown: string): Promise<Guide> 
   return {
     slug,
     title: textIn(title),
-    html: unified().use(rehypeStringify).stringify(tree),
+    html: pipeline.stringify(tree),
     sections: readSections(tree, textIn(title)),
   };
 }
@@ -75,16 +78,15 @@ function readSections(tree: Root, title: string): readonly GuideSection[] {
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** Rewrites links, lets tables and code blocks scroll, and makes what scrolls reachable by keyboard. */
+/** Rewrites links, and makes tables and code blocks scrollable, also by keyboard. */
 function visit(parent: Root | Element): void {
-  for (const node of parent.children) {
+  for (const [index, node] of parent.children.entries()) {
     if (node.type !== 'element') continue;
     if (node.tagName === 'a') rewriteLink(node);
     if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
     visit(node);
+    if (node.tagName === 'table') parent.children[index] = scrollable(node);
   }
-  const wrapped = parent.children.map((node) => (isElement(node, 'table') ? scrollable(node) : node));
-  parent.children.splice(0, parent.children.length, ...(wrapped as ElementContent[]));
 }
 
 function rewriteLink(link: Element): void {

@@ -49,14 +49,14 @@ export async function checkText({ textHash }: Receipt, answer: string | undefine
 export type UntrustedAnswer = Partial<Record<keyof Answer, unknown>>;
 
 /** Returns one row when everything matches, else one row per difference. */
-export function checkAnswer(receipt: Receipt, told: UntrustedAnswer): readonly CheckResult[] {
-  const { claims, evidence } = told;
+export function checkAnswer(receipt: Receipt, answer: UntrustedAnswer): readonly CheckResult[] {
+  const { claims, evidence } = answer;
   const wrong = [
     ...(claims === undefined
       ? []
       : listDifferences('claim', asObjects(claims).map(claimKey), receipt.claims.map(claimKey))),
     ...(evidence === undefined ? [] : differingSources(receipt, asObjects(evidence))),
-    ...differingFacts(receipt, told),
+    ...differingFacts(receipt, answer),
   ];
   const what = 'enclosing answer';
   if (wrong.length > 0)
@@ -97,11 +97,11 @@ function asObjects(value: unknown): readonly JsonObject[] {
 /** Lists items that only one side contains or that differ. */
 function listDifferences(
   what: string,
-  told: readonly string[],
+  shown: readonly string[],
   signed: readonly string[],
 ): readonly string[] {
-  const [answerCounts, signedOnce] = [countEach(told), countEach(signed)];
-  const all = new Set([...told, ...signed]);
+  const [answerCounts, signedOnce] = [countEach(shown), countEach(signed)];
+  const all = new Set([...shown, ...signed]);
   const wrong = [...all].filter((one) => answerCounts.get(one) !== signedOnce.get(one));
   return [...new Set(wrong.map((one) => `${what} ${String((JSON.parse(one) as readonly unknown[])[0])}`))];
 }

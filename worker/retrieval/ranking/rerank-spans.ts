@@ -68,12 +68,12 @@ function reorder(
   spans: readonly RankedSpan[],
   name: string,
 ): readonly RankedSpan[] {
-  const places = spans.map((span, place) => ({ span, place, told: scores[place] ?? 0 }));
-  places.sort((a, b) => b.told - a.told || a.place - b.place);
-  return places.map(({ span, told }, place) => ({
+  const places = spans.map((span, place) => ({ span, place, modelScore: scores[place] ?? 0 }));
+  places.sort((a, b) => b.modelScore - a.modelScore || a.place - b.place);
+  return places.map(({ span, modelScore }, place) => ({
     ...span,
     score: spans[place]?.score ?? span.score,
-    scores: { ...span.scores, [name]: roundScore(told) },
+    scores: { ...span.scores, [name]: roundScore(modelScore) },
   }));
 }
 

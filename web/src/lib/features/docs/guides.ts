@@ -1,6 +1,7 @@
-/** The guides of `/docs` in the order of their menu. A test checks that every file of `web/docs` is listed. */
+/** The guides of `/docs`, and the search over their sections. The search index is built at the first query. */
 import MiniSearch from 'minisearch';
 import type { Guide } from '../../../../guide-plugin.ts';
+import { guideMenu } from './guide-menu.ts';
 
 interface GuideGroup {
   readonly title: string;
@@ -18,17 +19,10 @@ interface GuideMatch {
 const maxMatches = 12;
 const excerptLength = 160;
 
-export const menu: readonly { readonly title: string; readonly slugs: readonly string[] }[] = [
-  { title: 'Start', slugs: ['getting-started', 'github', 'documentation-sites', 'versions'] },
-  { title: 'Ask and search', slugs: ['search', 'graph', 'history', 'models', 'receipts'] },
-  { title: 'Build and operate', slugs: ['api', 'configuration', 'deploying'] },
-  { title: 'Background', slugs: ['how-it-works', 'limits', 'measurements'] },
-];
-
 const modules = import.meta.glob<Guide>('../../../../docs/*.md', { eager: true, import: 'default' });
 const bySlug = new Map(Object.values(modules).map((guide) => [guide.slug, guide]));
 
-export const guideGroups: readonly GuideGroup[] = menu.map(({ title, slugs }) => ({
+export const guideGroups: readonly GuideGroup[] = guideMenu.map(({ title, slugs }) => ({
   title,
   guides: slugs.flatMap((slug) => bySlug.get(slug) ?? []),
 }));
@@ -37,27 +31,35 @@ export function findGuide(slug: string): Guide | undefined {
   return bySlug.get(slug);
 }
 
-const index = new MiniSearch<GuideMatch & { readonly id: number; readonly text: string }>({
-  fields: ['heading', 'guideTitle', 'text'],
-  storeFields: ['href', 'guideTitle', 'heading', 'excerpt'],
-  searchOptions: { boost: { heading: 3, guideTitle: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
-});
-index.addAll(
-  guideGroups
-    .flatMap(({ guides }) => guides)
-    .flatMap((guide) => guide.sections.map((section) => ({ guide, section })))
-    .map(({ guide, section }, id) => ({
-      id,
-      href: `/docs/${guide.slug}${section.id === undefined ? '' : `#${section.id}`}`,
-      guideTitle: guide.title,
-      heading: section.heading,
-      text: section.text,
-      excerpt:
-        section.text.length > excerptLength ? `${section.text.slice(0, excerptLength)}…` : section.text,
-    })),
-);
+const sections = guideGroups
+  .flatMap(({ guides }) => guides)
+  .flatMap(({ slug, title, sections: parts }) =>
+    parts.map(({ id: anchor, heading, text }) => ({ slug, title, anchor, heading, text })),
+  )
+  .map((section, id) => ({ id, ...section }));
+
+let index: MiniSearch<{ id: number; title: string; heading: string; text: string }> | undefined;
 
 /** Sections that contain every word of the query or a close misspelling of it, best first. */
 export function searchGuides(query: string): readonly GuideMatch[] {
-  return index.search(query).slice(0, maxMatches) as unknown as readonly GuideMatch[];
+  index ??= buildIndex();
+  return index
+    .search(query)
+    .slice(0, maxMatches)
+    .flatMap(({ id }) => sections[Number(id)] ?? [])
+    .map(({ slug, anchor, title, heading, text }) => ({
+      href: `/docs/${slug}${anchor === undefined ? '' : `#${anchor}`}`,
+      guideTitle: title,
+      heading,
+      excerpt: text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text,
+    }));
+}
+
+function buildIndex(): NonNullable<typeof index> {
+  const built: NonNullable<typeof index> = new MiniSearch({
+    fields: ['heading', 'title', 'text'],
+    searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  });
+  built.addAll(sections);
+  return built;
 }

@@ -62,16 +62,16 @@ export function modelGroups({ known, own, keys }: ModelLists, typed = ''): reado
 
 function describeProblem(
   name: string,
-  told: Models | Problem | undefined,
+  listed: Models | Problem | undefined,
   problem: string | null,
 ): Pick<ModelGroup, 'problem'> {
   const own =
-    told === undefined
+    listed === undefined
       ? undefined
-      : 'models' in told
-        ? ownProblem(told, name)
-        : `${told.title}: ${told.detail}`;
-  const shown = told === undefined ? problem : own;
+      : 'models' in listed
+        ? ownProblem(listed, name)
+        : `${listed.title}: ${listed.detail}`;
+  const shown = listed === undefined ? problem : own;
   return shown === null || shown === undefined ? {} : { problem: shown };
 }
 
