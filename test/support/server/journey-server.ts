@@ -9,7 +9,7 @@ import {
   type LocalServer,
   type LocalServerOptions,
 } from '../../../clients/cli/local-server/start-local-server.ts';
-import { createClient, type Client } from '../../../worker/contract/client.ts';
+import { createClient, ProblemError, type Client } from '../../../worker/contract/client.ts';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
 
 export interface JourneyServer {
@@ -75,9 +75,14 @@ export async function shareJourneyServer(): Promise<Omit<JourneyServer, 'restart
       return repository;
     },
     async close() {
-      for (const id of ids) await client.removeRepository(id);
+      for (const id of ids) await client.removeRepository(id).catch(ignoreNotFound);
     },
   };
+}
+
+/** A journey may remove a repository itself. */
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ProblemError && error.problem.status === 404)) throw error;
 }
 
 async function waitForLast(views: AsyncIterable<Repository>): Promise<Repository> {
