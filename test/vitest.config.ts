@@ -111,7 +111,8 @@ export default defineConfig(async () => ({
         test: {
           name: 'journeys',
           sequence: { groupOrder: 1 },
-          maxWorkers,
+          // Journeys wait for servers and pages most of the time.
+          maxWorkers: maxWorkers + 1,
           include: ['test/journeys/**/*.test.ts'],
           ...journeys,
         },

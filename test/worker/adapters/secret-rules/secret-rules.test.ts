@@ -99,8 +99,8 @@ describe('a secret in any notation', () => {
   });
 });
 
-describe('a hostile line of a megabyte', () => {
-  const size = 1_000_000;
+describe('a hostile line of 300 kB', () => {
+  const size = 300_000;
   const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
   it.each(secretRules.map(({ id, hints }) => [id, hints[0] ?? ''] as const))(
@@ -108,6 +108,6 @@ describe('a hostile line of a megabyte', () => {
     async (_, hint) => {
       for (const tail of ['', '-']) await scanner.scan(fill(hint + tail));
     },
-    60_000,
+    10_000,
   );
 });
