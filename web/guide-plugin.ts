@@ -1,6 +1,7 @@
 /**
  * Turns the guides in `web/docs/*.md` into modules while the app is built, so that no Markdown parser reaches the browser.
- * Links between guides become links between pages. Links to other files of the project become their path, since the app does not serve them.
+ * Links between guides become links between pages. A link to any other project file becomes text with the file's path, because the app
+ * does not serve that file.
  */
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
@@ -17,7 +18,7 @@ export interface Guide {
   readonly slug: string;
   readonly title: string;
   readonly html: string;
-  /** In order. The first is what comes before the first second-level heading, and has no id. */
+  /** In page order. The first contains the text before the first second-level heading and has no id. */
   readonly sections: readonly GuideSection[];
 }
 
@@ -54,12 +55,12 @@ export async function readGuide(slug: string, markdown: string): Promise<Guide> 
   if (title === undefined)
     throw new Error(`web/docs/${slug}.md has no first-level heading. Begin it with "# Title".`);
   tree.children = tree.children.filter((node) => node !== title);
-  visit(tree);
+  rewriteElements(tree);
   return {
     slug,
-    title: textIn(title),
+    title: readText(title),
     html: pipeline.stringify(tree),
-    sections: readSections(tree, textIn(title)),
+    sections: readSections(tree, readText(title)),
   };
 }
 
@@ -69,32 +70,32 @@ function readSections(tree: Root, title: string): readonly GuideSection[] {
   ];
   for (const node of tree.children) {
     if (isElement(node, 'h2'))
-      sections.push({ id: String(node.properties['id']), heading: textIn(node), text: '' });
+      sections.push({ id: String(node.properties['id']), heading: readText(node), text: '' });
     else {
       const last = sections.at(-1);
-      if (last !== undefined) last.text += `${textIn(node)} `;
+      if (last !== undefined) last.text += `${readText(node)} `;
     }
   }
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** Rewrites links, and makes tables and code blocks scrollable, also by keyboard. */
-function visit(parent: Root | Element): void {
+/** Rewrites links, and makes tables and code blocks focusable so that the keyboard can scroll them. */
+function rewriteElements(parent: Root | Element): void {
   for (const [index, node] of parent.children.entries()) {
     if (node.type !== 'element') continue;
     if (node.tagName === 'a') rewriteLink(node);
     if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
-    visit(node);
-    if (node.tagName === 'table') parent.children[index] = scrollable(node);
+    rewriteElements(node);
+    if (node.tagName === 'table') parent.children[index] = wrapInScrollRegion(node);
   }
 }
 
 function rewriteLink(link: Element): void {
   const target = String(link.properties['href']);
   if (/^(?:https?:|#|\/)/.test(target)) return;
-  const guide = /^([\w-]+)\.md(#.*)?$/.exec(target);
-  if (guide !== null) {
-    link.properties['href'] = `/docs/${guide[1]}${guide[2] ?? ''}`;
+  const guideLink = /^([\w-]+)\.md(#.*)?$/.exec(target);
+  if (guideLink !== null) {
+    link.properties['href'] = `/docs/${guideLink[1]}${guideLink[2] ?? ''}`;
     return;
   }
   link.tagName = 'span';
@@ -107,7 +108,7 @@ function codeElement(text: string): Element {
   return { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: text }] };
 }
 
-function scrollable(table: Element): Element {
+function wrapInScrollRegion(table: Element): Element {
   return {
     type: 'element',
     tagName: 'div',
@@ -120,7 +121,7 @@ function isElement(node: RootContent | ElementContent, tagName: string): node is
   return node.type === 'element' && node.tagName === tagName;
 }
 
-function textIn(node: RootContent | ElementContent): string {
+function readText(node: RootContent | ElementContent): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(textIn).join('') : '';
+  return 'children' in node ? node.children.map(readText).join('') : '';
 }

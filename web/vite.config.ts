@@ -8,22 +8,23 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { guidePlugin } from './guide-plugin.ts';
 
 const root = import.meta.dirname;
-const server = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
+const serverUrl = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
 
 /** Hashes of inline styles that libraries write: SvelteKit's route announcer for screen readers, and bits-ui's `display: contents;`. */
-const hashesOfStyleAttributes = [
+const styleAttributeHashes = [
   'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=',
   'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw=',
 ] as const;
 
-/** The server accepts calls only from its own origin. Calls from our pages get that origin; those from other sites keep theirs. */
-const sendAsServer: NonNullable<ProxyOptions['configure']> = (proxy) => {
-  proxy.on('proxyReq', (sent, { headers }) => {
-    if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', new URL(server).origin);
+/** The server accepts calls only from its own origin. Calls from the app's pages get that origin. Calls from other sites keep theirs. */
+const replaceAppOrigin: NonNullable<ProxyOptions['configure']> = (proxy) => {
+  proxy.on('proxyReq', (proxyRequest, { headers }) => {
+    if (headers.origin === `http://${headers.host}`)
+      proxyRequest.setHeader('origin', new URL(serverUrl).origin);
   });
 };
 
-/** Test runners set NODE_ENV. A build made by one must equal every other build. */
+/** Test runners set NODE_ENV. A build that a test runner starts must equal every other build. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
 export default defineConfig({
@@ -39,7 +40,7 @@ export default defineConfig({
         directives: {
           'default-src': ['self'],
           'script-src': ['self'],
-          'style-src': ['self', 'unsafe-hashes', ...hashesOfStyleAttributes],
+          'style-src': ['self', 'unsafe-hashes', ...styleAttributeHashes],
           'img-src': ['self', 'data:'],
           'connect-src': ['self'],
           'worker-src': ['self'],
@@ -53,7 +54,7 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   // Components that at least three pages share go into one file, which halves the requests and the load time of a page. SvelteKit's
-  // runtime stays separate: merged with the rest, its error page is never shown.
+  // runtime stays separate: if it is merged with the rest, its error page is never shown.
   environments: {
     client: {
       build: {
@@ -65,5 +66,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/v1': { target: server, changeOrigin: true, configure: sendAsServer } } },
+  server: { proxy: { '/v1': { target: serverUrl, changeOrigin: true, configure: replaceAppOrigin } } },
 });

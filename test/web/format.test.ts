@@ -4,7 +4,7 @@ import {
   formatCountOf,
   formatBytes,
   formatDuration,
-  formatWhen,
+  formatRelativeTime,
   shortCommit,
 } from '../../web/src/lib/format.ts';
 
@@ -37,10 +37,10 @@ test('formats a count with its noun', () => {
 
 test('formats times relative to now', () => {
   const now = Date.parse('2026-06-01T12:00:00Z');
-  expect(formatWhen('2026-06-01T11:59:30Z', now)).toBe('just now');
-  expect(formatWhen('2026-06-01T11:55:00Z', now)).toBe('5 minutes ago');
-  expect(formatWhen('2026-05-31T11:00:00Z', now)).toBe('yesterday');
-  expect(formatWhen('not a time', now)).toBe('not a time');
+  expect(formatRelativeTime('2026-06-01T11:59:30Z', now)).toBe('just now');
+  expect(formatRelativeTime('2026-06-01T11:55:00Z', now)).toBe('5 minutes ago');
+  expect(formatRelativeTime('2026-05-31T11:00:00Z', now)).toBe('yesterday');
+  expect(formatRelativeTime('not a time', now)).toBe('not a time');
 });
 
 test('shortens commits and marks tree hashes', () => {

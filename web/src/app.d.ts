@@ -1,4 +1,4 @@
-/** The fields of the server's problem details that the error page gets in addition to status and message. */
+/** The fields of the server's problem details that the error page receives in addition to the status and the message. */
 declare namespace App {
   interface Error {
     detail?: string;

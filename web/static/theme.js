@@ -1,14 +1,14 @@
-// Runs before the first paint, so that the wrong theme never flashes.
+// Runs before the first paint, so that the wrong theme never appears.
 try {
   const theme = localStorage.getItem('wherefore.theme');
   if (theme === 'light' || theme === 'dark') {
     document.documentElement.dataset.theme = theme;
-    // The page's styles load later; until then this sets the background.
+    // The stylesheet loads later. Until then, this sets the background.
     document.documentElement.style.colorScheme = theme;
-    // The browser's own bars follow the choice, not the system.
+    // The browser's toolbar follows the user's choice, not the system theme.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.content = meta.dataset[theme];
   }
 } catch {
-  // Storage is blocked: the theme of the system applies.
+  // Storage is blocked, so the system theme applies.
 }

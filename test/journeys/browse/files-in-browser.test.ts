@@ -302,7 +302,7 @@ describe('content that cannot be shown', () => {
   });
 
   test.each([
-    ['/files/src/logo.png', 'This file is not indexed', /src\/logo\.png was left out: binary/],
+    ['/files/src/logo.png', 'This file is not indexed', /src\/logo\.png was skipped: binary/],
     ['/files/src/none.ts', 'File not found', /has no file or folder src\/none\.ts/],
     ['/files/README.md?version=unheard', 'This version is not indexed', /unheard/],
   ])('%s shows: %s', async (path, title, detail) => {

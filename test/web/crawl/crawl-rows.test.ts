@@ -1,4 +1,4 @@
-/** The rows of a crawl report: counts, filters, and CSV without formulas. */
+/** The rows of a crawl report: counts, filters, and CSV in which no value runs as a formula. */
 import { expect, test } from 'vitest';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import {
@@ -31,7 +31,7 @@ const crawl: CrawlReportView = {
   pages,
 };
 
-test('counts the statuses that occur, fetched ones first', () => {
+test('counts the pages of each status that occurs, fetched pages first', () => {
   expect(stateCounts(crawl).map(({ state, count }) => [state, count])).toEqual([
     ['fetched', 1],
     ['blocked', 1],
@@ -45,14 +45,14 @@ test('filters by status and by every word of address, file or reason', () => {
   expect(filterPages(pages, { state: 'failed', text: 'keys' })).toEqual([]);
 });
 
-test('describes a skip reason that has no sentence of its own', () => {
+test('describes an outcome by its detail, else by its reason', () => {
   const robots = { reason: 'robots', detail: 'It says "no", firmly.' };
   expect(describeOutcome(page('https://a.dev/', 'blocked', robots))).toBe(robots.detail);
   expect(describeOutcome(page('https://a.dev/', 'skipped', { reason: 'no-text' }))).toBe('No text.');
   expect(describeOutcome(page('https://a.dev/', 'fetched'))).toBe('');
 });
 
-test('writes CSV', () => {
+test('writes CSV with quoted fields and escaped formulas', () => {
   expect(crawlCsv(pages)).toBe(
     [
       'url,state,reason,detail,path,via,depth',

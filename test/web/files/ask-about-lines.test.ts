@@ -1,4 +1,4 @@
-/** A question about lines names them the way citations do. */
+/** A question about lines refers to them the way citations do. */
 import { expect, test } from 'vitest';
 import { askAboutLines } from '../../../web/src/lib/features/files/ask-about-lines.ts';
 
@@ -6,6 +6,6 @@ test.each([
   [null, 'What does src/a.ts do?'],
   [{ startLine: 7, endLine: 7 }, 'What does src/a.ts:7 do?'],
   [{ startLine: 7, endLine: 12 }, 'What does src/a.ts:7-12 do?'],
-])('%j', (range, question) => {
+])('for the lines %j, asks “%s”', (range, question) => {
   expect(askAboutLines('src/a.ts', range)).toBe(question);
 });

@@ -1,22 +1,29 @@
-/** Shortcuts of a file page, which leave keys to fields and to the browser unless the code has the focus. */
+/** The shortcuts of a file page. Keys that belong to a field, an overlay or the browser run no command. */
 import { expect, test } from 'vitest';
 import { createFileKeys } from '../../../web/src/lib/features/files/file-keys.ts';
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, taken: false, inCode: false };
+const plain = {
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isTaken: false,
+  isInCode: false,
+};
 
 test.each([
   [{ key: 'g', ctrlKey: true }, 'go-to-line'],
-  [{ key: 'g', ctrlKey: true, taken: true }, null],
-  [{ key: 'f', ctrlKey: true, inCode: true }, 'find'],
-  [{ key: 'f', metaKey: true, inCode: true }, 'find'],
+  [{ key: 'g', ctrlKey: true, isTaken: true }, null],
+  [{ key: 'f', ctrlKey: true, isInCode: true }, 'find'],
+  [{ key: 'f', metaKey: true, isInCode: true }, 'find'],
   [{ key: 'f', ctrlKey: true }, null],
-  [{ key: 'f', ctrlKey: true, inCode: true, shiftKey: true }, null],
+  [{ key: 'f', ctrlKey: true, isInCode: true, shiftKey: true }, null],
   [{ key: 'l' }, null],
   [{ key: 'F12' }, 'definition'],
   [{ key: 'F12', shiftKey: true }, 'references'],
   [{ key: 'F12', ctrlKey: true }, null],
-  [{ key: 'F12', taken: true }, null],
-] as const)('%j is %s', (press, command) => {
+  [{ key: 'F12', isTaken: true }, null],
+] as const)('reads %j as the command %s', (press, command) => {
   expect(createFileKeys()({ ...plain, ...press }, 0)).toBe(command);
 });
 
@@ -33,13 +40,13 @@ test('g then o shows the outline', () => {
   expect(keys({ ...plain, key: 'o' }, 800)).toBe('outline');
 });
 
-test('ignores sequences with another key, a long pause, or in a field', () => {
+test('ignores a sequence with another key, with a long pause, or in a field', () => {
   const keys = createFileKeys();
   keys({ ...plain, key: 'g' }, 0);
   keys({ ...plain, key: 'x' }, 100);
   expect(keys({ ...plain, key: 'l' }, 200)).toBeNull();
   keys({ ...plain, key: 'g' }, 300);
   expect(keys({ ...plain, key: 'l' }, 3000)).toBeNull();
-  keys({ ...plain, key: 'g', taken: true }, 4000);
+  keys({ ...plain, key: 'g', isTaken: true }, 4000);
   expect(keys({ ...plain, key: 'l' }, 4100)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The tree shows open levels in order, and every key follows the ARIA tree pattern. */
+/** The tree lists the entries of open folders in order, and its keys follow the ARIA tree pattern. */
 import { describe, expect, test } from 'vitest';
 import type { TreeEntry } from '../../../web/src/lib/api.ts';
 import {
@@ -31,12 +31,11 @@ const levels = new Map<string, TreeLevel>([
   ['src/lib', 'loading'],
   ['docs', 'failed'],
 ]);
-const rows = treeRows({ levels, open: new Set(['src']) });
-const paths = (of: readonly { readonly entry: TreeEntry }[]): string[] => of.map((row) => row.entry.path);
+const rows = treeRows({ levels, openFolders: new Set(['src']) });
 
 describe('treeRows', () => {
   test('shows the entries of an open folder one level deeper', () => {
-    expect(paths(rows)).toEqual(['docs', 'src', 'src/lib', 'src/main.ts', 'README.md']);
+    expect(rows.map((row) => row.entry.path)).toEqual(['docs', 'src', 'src/lib', 'src/main.ts', 'README.md']);
     expect(rows.map((row) => row.depth)).toEqual([1, 1, 2, 2, 1]);
     expect(rows.map((row) => [row.position, row.siblings])).toEqual([
       [1, 3],
@@ -49,13 +48,13 @@ describe('treeRows', () => {
   });
 
   test('marks a folder whose level is loading or failed', () => {
-    const all = treeRows({ levels, open: new Set(['src', 'src/lib', 'docs']) });
-    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ open: true, waiting: true });
-    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ open: true, failed: true });
+    const all = treeRows({ levels, openFolders: new Set(['src', 'src/lib', 'docs']) });
+    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ open: true, isLoading: true });
+    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ open: true, hasFailed: true });
   });
 
   test('shows nothing before a level is loaded', () => {
-    expect(treeRows({ levels: new Map(), open: new Set() })).toEqual([]);
+    expect(treeRows({ levels: new Map(), openFolders: new Set() })).toEqual([]);
   });
 });
 
@@ -78,7 +77,7 @@ describe('moveInTree', () => {
     ['docs', 'ArrowLeft', null],
     ['docs', 'x', null],
     ['no/such', 'ArrowDown', null],
-  ])('%s %s', (path, key, move) => {
+  ])('on %s, the key %s returns %j', (path, key, move) => {
     expect(moveInTree(rows, path, key, 3)).toEqual(move);
   });
 });
@@ -97,14 +96,14 @@ describe('findTypedRow', () => {
     ['src', 's', 'src'],
     ['README.md', 'd', 'docs'],
     ['docs', 'x', null],
-  ])('from %s %j leads to %s', (path, typed, found) => {
-    expect(findTypedRow(rows, path, typed)).toBe(found);
+  ])('from %s, typing %j moves to %s', (path, typed, target) => {
+    expect(findTypedRow(rows, path, typed)).toBe(target);
   });
 
-  test('repeating a letter moves through all rows that begin with it', () => {
+  test('moves through all rows that begin with a letter when the letter is repeated', () => {
     const many = treeRows({
       levels: new Map([['', [file('a1'), file('b'), file('a2')]]]),
-      open: new Set(),
+      openFolders: new Set(),
     });
     expect(findTypedRow(many, 'a1', 'a')).toBe('a2');
     expect(findTypedRow(many, 'a2', 'aa')).toBe('a1');
@@ -120,7 +119,7 @@ test('builds the rows of a huge folder in a deep tree', () => {
     ['', [folder('d')]],
     ...deep.map((path, depth): [string, TreeLevel] => [path, depth === 199 ? wide : [folder(`${path}/d`)]]),
   ]);
-  const all = treeRows({ levels: shape, open: new Set(deep) });
+  const all = treeRows({ levels: shape, openFolders: new Set(deep) });
   expect(all).toHaveLength(5200);
   expect(all.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
 });

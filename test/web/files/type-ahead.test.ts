@@ -1,8 +1,8 @@
-/** Letters typed in quick succession form one text. */
+/** Characters typed in quick succession form one text. */
 import { expect, test } from 'vitest';
 import { createTypeAhead } from '../../../web/src/lib/features/files/type-ahead.ts';
 
-test('ends at a pause or at a key other than a letter', () => {
+test('ends the text at a pause or at a key that types no character', () => {
   const typeAhead = createTypeAhead();
   expect(typeAhead.add('m', 0)).toBe('m');
   expect(typeAhead.add('ArrowDown', 50)).toBe('');

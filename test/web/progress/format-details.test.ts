@@ -1,4 +1,4 @@
-/** The details of a failure as readable lines. */
+/** Formats the details of a failure as readable lines. */
 import { expect, test } from 'vitest';
 import { formatDetails } from '../../../web/src/lib/features/progress/format-details.ts';
 

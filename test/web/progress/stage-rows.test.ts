@@ -1,4 +1,4 @@
-/** The stages of a job at any moment, and the counts and filters of skipped files. */
+/** The rows of a job's stages in every state, and the counts and filters of skipped files. */
 import { describe, expect, test } from 'vitest';
 import { stageRows } from '../../../web/src/lib/features/progress/stage-rows.ts';
 import { filterSkipped, reasonCounts } from '../../../web/src/lib/features/progress/skip-report.ts';
@@ -12,7 +12,8 @@ const job = (changes: Partial<Job>): Job => ({
   timings: {},
   ...changes,
 });
-const states = (of: Job) => Object.fromEntries(stageRows(of).map((row) => [row.name, row.state]));
+const states = (repository: Job) =>
+  Object.fromEntries(stageRows(repository).map((row) => [row.name, row.state]));
 
 describe('stageRows', () => {
   test('lists every stage of a queued job', () => {
@@ -28,13 +29,13 @@ describe('stageRows', () => {
   });
 
   test('marks stages of a running job as done, active or waiting', () => {
-    const at = job({
+    const running = job({
       status: 'parsing',
       stage: 'parse',
       progress: { fetch: { done: 5, total: 5 }, parse: { done: 3, total: 12 } },
       timings: { fetch: 300 },
     });
-    expect(states(at)).toEqual({
+    expect(states(running)).toEqual({
       fetch: 'done',
       parse: 'working',
       link: 'waiting',
@@ -43,13 +44,16 @@ describe('stageRows', () => {
       index: 'waiting',
       publish: 'waiting',
     });
-    expect(stageRows(at).find((row) => row.name === 'parse')).toMatchObject({
+    expect(stageRows(running).find((row) => row.name === 'parse')).toMatchObject({
       done: 3,
       total: 12,
       percent: 25,
       tookMs: null,
     });
-    expect(stageRows(at).find((row) => row.name === 'fetch')).toMatchObject({ percent: 100, tookMs: 300 });
+    expect(stageRows(running).find((row) => row.name === 'fetch')).toMatchObject({
+      percent: 100,
+      tookMs: 300,
+    });
   });
 
   test('marks every stage of a ready job as done, whatever the counts', () => {
@@ -59,8 +63,8 @@ describe('stageRows', () => {
   });
 
   test('marks the active stage of a failed job as failed and later ones as waiting', () => {
-    const at = job({ status: 'failed', stage: 'parse', progress: { fetch: { done: 1, total: 1 } } });
-    expect(states(at)).toEqual({
+    const failed = job({ status: 'failed', stage: 'parse', progress: { fetch: { done: 1, total: 1 } } });
+    expect(states(failed)).toEqual({
       fetch: 'done',
       parse: 'failed',
       link: 'waiting',
@@ -97,7 +101,7 @@ describe('skip report', () => {
     { path: 'package-lock.json', reason: 'lock-file', detail: 'name of a lock file' },
   ];
 
-  const found = (reason: string | null, text: string): string[] =>
+  const filterPaths = (reason: string | null, text: string): string[] =>
     filterSkipped(skipped, { reason, text }).map((item) => item.path);
 
   test('lists reasons, most frequent first', () => {
@@ -109,10 +113,10 @@ describe('skip report', () => {
   });
 
   test('filters by reason and by every word of path or detail', () => {
-    expect(found(null, '')).toHaveLength(3);
-    expect(found('binary', '')).toEqual(['logo.png']);
-    expect(found(null, 'LOCK file')).toEqual(['package-lock.json']);
-    expect(found(null, '48,200 dist')).toEqual(['dist/app.min.js']);
-    expect(found('binary', 'dist')).toEqual([]);
+    expect(filterPaths(null, '')).toHaveLength(3);
+    expect(filterPaths('binary', '')).toEqual(['logo.png']);
+    expect(filterPaths(null, 'LOCK file')).toEqual(['package-lock.json']);
+    expect(filterPaths(null, '48,200 dist')).toEqual(['dist/app.min.js']);
+    expect(filterPaths('binary', 'dist')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The typed client, bound to this page's origin, and the types of the wire. The app imports only types from the rest of the
- * contract, so no schema reaches the browser.
+ * The typed API client, bound to this page's origin, and the wire types. From the rest of the contract the app imports only
+ * types, so no schema reaches the browser.
  */
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
@@ -82,12 +82,12 @@ export type EdgeTier = GraphEdge['tier'];
 
 export const api = createClient({ baseUrl: '' });
 
-/** The same client for requests that can be cancelled: aborting the signal ends every call made through it. */
+/** The same client for requests that can be cancelled: aborting the signal cancels every call made through it. */
 export function createAbortableApi(signal: AbortSignal): Client {
   return createClient({ baseUrl: '', fetch: (input, init) => fetch(input, { ...init, signal }) });
 }
 
-/** Uploads an archive from disk and reports the bytes sent. @throws ProblemError like every call */
+/** Uploads an archive from disk and reports the bytes sent. @throws ProblemError, as every API call does */
 export function uploadArchive(upload: {
   readonly query: AddQuery;
   readonly archive: { readonly contentType: string; readonly body: Blob };

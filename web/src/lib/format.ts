@@ -1,8 +1,8 @@
 /** Formats counts, times, sizes and commits for people. Pure; the locale is fixed so that pages and tests agree. */
 
-const counts = new Intl.NumberFormat('en');
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const countFormat = new Intl.NumberFormat('en');
+const relativeTimeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const timeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['day', 86_400],
@@ -12,10 +12,10 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** `1,234`. */
 export function formatCount(value: number): string {
-  return counts.format(value);
+  return countFormat.format(value);
 }
 
-/** `1,234 files`, `1 file`. The plural is the word plus an s unless given. */
+/** `1,234 files`, `1 file`. Unless `plural` is given, it is the word plus an s. */
 export function formatCountOf(value: number, word: string, plural = `${word}s`): string {
   return `${formatCount(value)} ${value === 1 ? word : plural}`;
 }
@@ -27,8 +27,8 @@ export function formatDuration(milliseconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 59.5) return `${Math.round(seconds)} s`;
   const minutes = Math.floor(Math.round(seconds) / 60);
-  const rest = Math.round(seconds) % 60;
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+  const remainder = Math.round(seconds) % 60;
+  return remainder === 0 ? `${minutes} min` : `${minutes} min ${remainder} s`;
 }
 
 /** `312 bytes`, `4.2 kB`, `18 MB`; decimal units, as file managers show them. */
@@ -45,11 +45,11 @@ export function formatBytes(bytes: number): string {
 }
 
 /** `just now`, `5 minutes ago`, `yesterday`. */
-export function formatWhen(iso: string, now = Date.now()): string {
+export function formatRelativeTime(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000);
   if (Number.isNaN(seconds)) return iso;
-  for (const [unit, size] of units) {
-    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit);
+  for (const [unit, unitSeconds] of timeUnits) {
+    if (seconds >= unitSeconds) return relativeTimeFormat.format(-Math.floor(seconds / unitSeconds), unit);
   }
   return 'just now';
 }
@@ -59,7 +59,7 @@ export function formatDay(iso: string): string {
   return iso.slice(0, 10);
 }
 
-/** The first seven characters of a commit, or of the hash if an upload has no commit (`tree-<hash>`). */
+/** The first seven characters of a commit id, or of the hash in the id of an upload without a commit (`tree-<hash>`). */
 export function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? `tree-${commit.slice(5, 12)}` : commit.slice(0, 7);
 }

@@ -1,6 +1,6 @@
 /**
- * The theme: light, dark or the system's. The choice is remembered, and every open tab follows it. `static/theme.js`
- * applies it before the first paint.
+ * The theme of the app: light, dark or the system's. The user's choice is stored, and every open tab applies it.
+ * `static/theme.js` applies it before the first paint.
  */
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from './remembered.ts';
@@ -40,8 +40,8 @@ function apply(chosen: ThemeChoice): void {
   else dataset['theme'] = chosen;
   style.colorScheme = chosen === 'system' ? '' : chosen;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? 'dark' : 'light';
-    meta.content = meta.dataset[chosen === 'system' ? own : chosen] ?? '';
+    const systemScheme = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = meta.dataset[chosen === 'system' ? systemScheme : chosen] ?? '';
   }
 }
 

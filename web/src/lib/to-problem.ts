@@ -1,4 +1,4 @@
-/** Converts whatever a call threw to problem details that a user can act on. */
+/** Converts anything that a call threw to problem details that a user can act on. */
 import { ProblemError, type Problem } from './api.ts';
 
 type ProblemTemplate = Pick<Problem, 'title' | 'code' | 'fix'>;
@@ -9,7 +9,7 @@ export function toProblem(thrown: unknown, fallback: ProblemTemplate): Problem {
   return createProblem(thrown instanceof Error ? thrown.message : String(thrown), fallback);
 }
 
-/** Converts an error without a more specific fallback. */
+/** Like `toProblem`, with a fallback that fits any error. */
 export function toAppProblem(thrown: unknown): Problem {
   return toProblem(thrown, {
     title: 'Something went wrong in the app',

@@ -1,6 +1,6 @@
 /**
- * `fetch` over XMLHttpRequest, the only way to learn in a browser how much of a request body was sent. The request has a
- * Blob body, which is read from disk while it is sent. The response is read to its end.
+ * `fetch` over XMLHttpRequest, the only browser API that reports how much of a request body was sent. The body is a Blob, which
+ * the browser reads from disk while it sends it. The promise resolves after the whole response was received.
  */
 
 export interface UploadProgress {
@@ -19,7 +19,7 @@ export function createUploadFetch(onProgress: (progress: UploadProgress) => void
         onProgress({ sentBytes: event.loaded, totalBytes: event.total }),
       );
       request.addEventListener('load', () => resolve(toResponse(request)));
-      request.addEventListener('error', () => reject(new TypeError('the connection was lost')));
+      request.addEventListener('error', () => reject(new TypeError('The connection was lost.')));
       request.addEventListener('abort', () =>
         reject(new DOMException('The upload was stopped.', 'AbortError')),
       );

@@ -1,4 +1,4 @@
-/** Loads the repositories that this viewer may see into the catalog. */
+/** Loads the repositories that this user may see into the catalog. */
 import { repositoryCatalog } from '../lib/features/repositories/repository-catalog.svelte.ts';
 import { showErrorPageOnFailure } from '../lib/show-error-page.ts';
 

@@ -1,4 +1,4 @@
-/** Kinds are distinguishable without color: no two kinds with one tone share a letter. */
+/** Kinds of nodes are distinguishable without color, because each has its own letter. */
 import { expect, test } from 'vitest';
 import {
   describeComplexity,
@@ -24,7 +24,7 @@ const kinds = [
   'variable',
 ];
 
-test('each kind has its own letter', () => {
+test('gives each kind its own letter', () => {
   expect(new Set(kinds.map((kind) => describeKind(kind).letter)).size).toBe(kinds.length);
 });
 

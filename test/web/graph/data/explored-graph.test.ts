@@ -1,4 +1,4 @@
-/** The explored graph grows with each expanded node, and the shown part is filtered and limited. */
+/** The explored graph grows with each expanded node. Filters and a limit decide which part of it is visible. */
 import { describe, expect, test } from 'vitest';
 import type { GraphAnswer, GraphEdge, GraphNode } from '../../../../web/src/lib/api.ts';
 import {
@@ -8,7 +8,7 @@ import {
   filterGraph,
 } from '../../../../web/src/lib/features/graph/data/explored-graph.ts';
 
-const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
+const node = (id: string, overrides: Partial<GraphNode> = {}): GraphNode => ({
   id,
   kind: 'function',
   name: id,
@@ -24,19 +24,19 @@ const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   exported: true,
   complexity: 1,
   rank: 0,
-  ...more,
+  ...overrides,
 });
-const edge = (from: string, to: string, more: Partial<GraphEdge> = {}): GraphEdge => ({
+const edge = (from: string, to: string, overrides: Partial<GraphEdge> = {}): GraphEdge => ({
   from,
   to,
   kind: 'calls',
   tier: 'resolved',
   path: `src/${from}.py`,
   line: 4,
-  ...more,
+  ...overrides,
 });
 
-const answer = (focus: string, more: Partial<GraphAnswer> = {}): GraphAnswer => ({
+const answer = (focus: string, overrides: Partial<GraphAnswer> = {}): GraphAnswer => ({
   query: 'neighbours',
   focus: node(focus),
   within: [],
@@ -49,7 +49,7 @@ const answer = (focus: string, more: Partial<GraphAnswer> = {}): GraphAnswer => 
   hidden: [],
   repeat: '',
   totalMs: 1,
-  ...more,
+  ...overrides,
 });
 const main = answer('a', {
   nodes: [node('b', { distance: 1 }), node('c', { distance: 2 })],
@@ -59,7 +59,7 @@ const main = answer('a', {
     edge('b', 'c'),
   ],
 });
-const all = { sourceOnly: false, languages: [] as readonly string[], maxNodes: 300 };
+const noFilter = { sourceOnly: false, languages: [] as readonly string[], maxNodes: 300 };
 
 describe('mergeGraph', () => {
   test('merges the edges between two nodes into one link, most certain first', () => {
@@ -94,7 +94,7 @@ describe('mergeGraph', () => {
     expect(graph.expanded.size).toBe(0);
   });
 
-  test('counts nodes inside the focus as the focus, and keeps their names', () => {
+  test('links to the focus in place of the nodes inside it, and keeps their names', () => {
     const graph = mergeGraph(
       answer('Store', {
         within: [node('Store.cut')],
@@ -104,7 +104,7 @@ describe('mergeGraph', () => {
       [],
     );
     expect(graph.links.map(({ id }) => id)).toEqual(['b>Store']);
-    const [row] = toEdgeRows(filterGraph(graph, all));
+    const [row] = toEdgeRows(filterGraph(graph, noFilter));
     expect(row).toMatchObject({ fromName: 'b', toName: 'Store.cut' });
   });
 });
@@ -122,21 +122,21 @@ describe('filterGraph', () => {
     }),
     [],
   );
-  const ids = (filter: Partial<typeof all>): string[] =>
-    filterGraph(graph, { ...all, ...filter }).nodes.map(({ id }) => id);
+  const ids = (filter: Partial<typeof noFilter>): string[] =>
+    filterGraph(graph, { ...noFilter, ...filter }).nodes.map(({ id }) => id);
 
   test('keeps the nearest and then the most-referenced nodes within the limit', () => {
     expect(ids({})).toEqual(['a', 'high', 'low', 'check', 'far']);
-    const shown = filterGraph(graph, { ...all, maxNodes: 2 });
-    expect(shown.nodes.map(({ id }) => id)).toEqual(['a', 'high']);
-    expect(shown.overLimit).toBe(3);
-    expect(shown.links.map(({ id }) => id)).toEqual(['a>high']);
+    const visible = filterGraph(graph, { ...noFilter, maxNodes: 2 });
+    expect(visible.nodes.map(({ id }) => id)).toEqual(['a', 'high']);
+    expect(visible.overLimit).toBe(3);
+    expect(visible.links.map(({ id }) => id)).toEqual(['a>high']);
   });
 
-  test('filters never remove the focus', () => {
+  test('never filters out the focus', () => {
     expect(ids({ sourceOnly: true })).not.toContain('check');
     expect(ids({ languages: ['go'] })).toEqual(['a', 'check']);
-    expect(filterGraph(graph, { ...all, languages: ['go'] }).filtered).toBe(3);
+    expect(filterGraph(graph, { ...noFilter, languages: ['go'] }).filtered).toBe(3);
   });
 
   test('lists languages, most common first', () => {

@@ -1,4 +1,4 @@
-/** The address of the graph page contains everything that is shown, except the defaults. */
+/** The address of the graph page contains the whole state of the page, except default values. */
 import { describe, expect, test } from 'vitest';
 import {
   defaultKinds,
@@ -51,12 +51,12 @@ describe('readGraphAddress and formatGraphAddress', () => {
   });
 });
 
-test('a new focus keeps filters and collapses expanded nodes', () => {
+test('keeps filters and collapses expanded nodes when the focus changes', () => {
   const before = read('?path=a.py&tests=hide&expand=b.py');
   const after = withFocus(before, { symbol: 'run', path: 'a.py' });
   expect(after).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds(after.focus) });
-  const chosen = withFocus(read('?path=a.py&kinds=calls'), { symbol: 'run', path: 'a.py' });
-  expect(chosen.kinds).toEqual(['calls']);
+  const withChosenKinds = withFocus(read('?path=a.py&kinds=calls'), { symbol: 'run', path: 'a.py' });
+  expect(withChosenKinds.kinds).toEqual(['calls']);
 });
 
 test('expands and collapses nodes within the limit', () => {
@@ -64,12 +64,15 @@ test('expands and collapses nodes within the limit', () => {
   const once = withExpansionToggled(read('?symbol=x'), name);
   expect(once.expanded).toEqual([name]);
   expect(withExpansionToggled(once, { ...name }).expanded).toEqual([]);
-  const names = Array.from({ length: maxExpanded + 1 }, (_, at) => ({ symbol: `f${at}`, path: 'a.py' }));
+  const names = Array.from({ length: maxExpanded + 1 }, (_, index) => ({
+    symbol: `f${index}`,
+    path: 'a.py',
+  }));
   const many = names.reduce(withExpansionToggled, read('?symbol=x'));
   expect(many.expanded).toEqual(names.slice(1));
 });
 
-test('names a package by its id and a file by its path', () => {
+test('identifies a package by its id and a file by its path', () => {
   expect(toNodeName({ id: 'package:re', kind: 'package', symbol: 're', path: '' })).toEqual({
     symbol: 'package:re',
     path: undefined,

@@ -1,4 +1,4 @@
-/** The picture as a file: all positioned nodes and links, escaped names, and dashes that show the certainty of a link. */
+/** The SVG file contains all nodes and links with a position, escaped names, and dashes for links that are less certain. */
 import { expect, test } from 'vitest';
 import type { ExploredNode, Link } from '../../../../web/src/lib/features/graph/data/explored-graph.ts';
 import { renderGraphSvg } from '../../../../web/src/lib/features/graph/picture/graph-svg.ts';
@@ -32,14 +32,14 @@ const link = (from: string, to: string, tier: Link['tier']): Link => ({
 const drawing = {
   nodes: [node('1', 'operator<'), node('2', 'b'), node('3', 'nowhere')],
   links: [link('1', '2', 'resolved'), link('2', '1', 'name-match'), link('1', '3', 'resolved')],
-  placed: [
+  positions: [
     { id: '1', x: 0, y: 0 },
     { id: '2', x: 300, y: 0 },
   ],
-  dark: false,
+  isDark: false,
 };
 
-test('draws nodes and links with a position', () => {
+test('draws only the nodes and links that have a position', () => {
   const svg = renderGraphSvg(drawing);
   expect(svg).toContain('operator&lt;');
   expect(svg).not.toContain('operator<');
@@ -50,5 +50,5 @@ test('draws nodes and links with a position', () => {
 });
 
 test('uses the dark palette', () => {
-  expect(renderGraphSvg({ ...drawing, dark: true })).not.toBe(renderGraphSvg(drawing));
+  expect(renderGraphSvg({ ...drawing, isDark: true })).not.toBe(renderGraphSvg(drawing));
 });

@@ -1,4 +1,4 @@
-/** The layout has layers: referring nodes come before their targets, and no nodes overlap. */
+/** The layout places referring nodes before their targets, and no nodes overlap. */
 import { describe, expect, test } from 'vitest';
 import {
   layoutGraph,
@@ -6,16 +6,15 @@ import {
   type NodePositions,
 } from '../../../../web/src/lib/features/graph/picture/layout-graph.ts';
 
-const at = (placed: NodePositions, id: string) => {
-  const position = placed.find((one) => one.id === id);
-  if (position === undefined) throw new Error(`${id} has no place`);
+const findPosition = (positions: NodePositions, id: string) => {
+  const position = positions.find((one) => one.id === id);
+  if (position === undefined) throw new Error(`The layout has no position for ${id}.`);
   return position;
 };
 
-/** Pairs of nodes that overlap. */
-function overlaps(placed: NodePositions): string[] {
-  return placed.flatMap((one, index) =>
-    placed
+function findOverlappingPairs(positions: NodePositions): string[] {
+  return positions.flatMap((one, index) =>
+    positions
       .slice(index + 1)
       .filter(
         (other) => Math.abs(one.x - other.x) < nodeSize.width && Math.abs(one.y - other.y) < nodeSize.height,
@@ -26,19 +25,19 @@ function overlaps(placed: NodePositions): string[] {
 
 describe('layoutGraph', () => {
   test('lays out a chain from left to right', () => {
-    const placed = layoutGraph(
+    const positions = layoutGraph(
       [{ id: 'c' }, { id: 'a' }, { id: 'b' }],
       [
         { from: 'a', to: 'b' },
         { from: 'b', to: 'c' },
       ],
     );
-    expect(at(placed, 'a').x).toBeLessThan(at(placed, 'b').x);
-    expect(at(placed, 'b').x).toBeLessThan(at(placed, 'c').x);
+    expect(findPosition(positions, 'a').x).toBeLessThan(findPosition(positions, 'b').x);
+    expect(findPosition(positions, 'b').x).toBeLessThan(findPosition(positions, 'c').x);
   });
 
   test('positions cycles, self-links and nodes without links', () => {
-    const placed = layoutGraph(
+    const positions = layoutGraph(
       [{ id: 'a' }, { id: 'b' }, { id: 'alone' }],
       [
         { from: 'a', to: 'b' },
@@ -46,21 +45,23 @@ describe('layoutGraph', () => {
         { from: 'a', to: 'a' },
       ],
     );
-    expect(placed.map(({ id }) => id).toSorted()).toEqual(['a', 'alone', 'b']);
-    expect(overlaps(placed)).toEqual([]);
+    expect(positions.map(({ id }) => id).toSorted()).toEqual(['a', 'alone', 'b']);
+    expect(findOverlappingPairs(positions)).toEqual([]);
   });
 
   test('wraps 299 callers of a node into columns', () => {
     const callers = Array.from({ length: 299 }, (_, index) => ({ id: `f${index}` }));
-    const placed = layoutGraph(
+    const positions = layoutGraph(
       [{ id: 'hub' }, ...callers],
       callers.map(({ id }) => ({ from: id, to: 'hub' })),
     );
-    expect(placed).toHaveLength(300);
-    expect(overlaps(placed)).toEqual([]);
-    const heights = placed.map(({ y }) => y);
+    expect(positions).toHaveLength(300);
+    expect(findOverlappingPairs(positions)).toEqual([]);
+    const heights = positions.map(({ y }) => y);
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1500);
-    expect(Math.max(...callers.map(({ id }) => at(placed, id).x))).toBeLessThan(at(placed, 'hub').x);
+    expect(Math.max(...callers.map(({ id }) => findPosition(positions, id).x))).toBeLessThan(
+      findPosition(positions, 'hub').x,
+    );
   });
 
   test('returns no positions for an empty graph', () => {

@@ -1,14 +1,14 @@
-/** Arrow keys move to the node in their direction, and the view shows the requested part. */
+/** Arrow keys move to the nearest node in their direction, and the view shows the focus or the revealed node. */
 import { describe, expect, test } from 'vitest';
 import { nodeSize } from '../../../../web/src/lib/features/graph/picture/layout-graph.ts';
 import {
   layoutBounds,
   initialView,
   findNodeInDirection,
-  viewRevealing,
+  revealNode,
 } from '../../../../web/src/lib/features/graph/picture/picture-geometry.ts';
 
-const placed = [
+const positions = [
   { id: 'left', x: 0, y: 0 },
   { id: 'middle', x: 300, y: 0 },
   { id: 'below', x: 300, y: 64 },
@@ -25,36 +25,36 @@ describe('findNodeInDirection', () => {
     ['left', 'ArrowLeft', null],
     ['left', 'x', null],
     ['gone', 'ArrowRight', null],
-  ])('moves from %s by %s to %s', (from, key, to) => {
-    expect(findNodeInDirection(placed, from, key)).toBe(to);
+  ])('moves from %s with %s to %s', (from, key, to) => {
+    expect(findNodeInDirection(positions, from, key)).toBe(to);
   });
 });
 
 describe('initialView', () => {
   test('centers a small picture completely', () => {
-    const { x, y, zoom } = initialView(placed, 'left', size);
-    const { width, height } = layoutBounds(placed);
+    const { x, y, zoom } = initialView(positions, 'left', size);
+    const { width, height } = layoutBounds(positions);
     expect(zoom).toBe(1);
     expect(x + (width / 2) * zoom).toBeCloseTo(size.width / 2);
     expect(y + (height / 2) * zoom).toBeCloseTo(size.height / 2);
   });
 
   test('centers the focus of a large picture at a readable zoom', () => {
-    const wide = [...placed, { id: 'far', x: 9000, y: 9000 }];
+    const wide = [...positions, { id: 'far', x: 9000, y: 9000 }];
     const { x, zoom } = initialView(wide, 'right', size);
     expect(zoom).toBeGreaterThan(0.5);
     expect(x + (600 + nodeSize.width / 2) * zoom).toBeCloseTo(size.width / 2);
   });
 });
 
-test('viewRevealing moves only as far as needed', () => {
+test('moves the view only as far as needed to reveal a node', () => {
   const view = { x: 0, y: 0, zoom: 1 };
-  expect(viewRevealing(view, { x: 100, y: 100 }, size)).toEqual(view);
-  const moved = viewRevealing(view, { x: 1000, y: -50 }, size);
+  expect(revealNode(view, { x: 100, y: 100 }, size)).toEqual(view);
+  const moved = revealNode(view, { x: 1000, y: -50 }, size);
   expect(moved.x + 1000 + nodeSize.width).toBe(size.width - 16);
   expect(moved.y - 50).toBe(16);
 });
 
-test('an empty layout has no extent', () => {
+test('returns empty bounds for an empty layout', () => {
   expect(layoutBounds([])).toEqual({ x: 0, y: 0, width: 0, height: 0 });
 });

@@ -1,22 +1,22 @@
-/** Batches render all items in order; slow frames shrink the batch size, and fast ones grow it. */
+/** Batches render all items in order. Slow frames shrink the batch size, and fast frames grow it. */
 import { expect, test } from 'vitest';
 import {
   renderInSteps,
   createBatchStep,
   retainItems,
-  newItems,
+  findNewItems,
   upsertItems,
 } from '../../../../web/src/lib/features/graph/picture/render-in-steps.ts';
 
-/** Frames with a fixed duration. */
-function frames(frameMs: number) {
+/** Frames with a fixed duration, which a test runs one by one. */
+function createFrames(frameMs: number) {
   const waiting: (() => void)[] = [];
   let now = 0;
   return {
     next: (run: () => void) => void waiting.push(run),
     now: () => now,
     /** Runs the callbacks of the next frame; false if there were no callbacks. */
-    pass(): boolean {
+    runNext(): boolean {
       const run = waiting.shift();
       now += frameMs;
       run?.();
@@ -28,42 +28,42 @@ function frames(frameMs: number) {
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 
 test.each([5, 30, 100])('renders everything once and in order at %i ms a frame', (frameMs) => {
-  const clock = frames(frameMs);
-  const taken: number[] = [];
+  const clock = createFrames(frameMs);
+  const rendered: number[] = [];
   const second: string[] = [];
   renderInSteps(
     [
-      createBatchStep(numbers, (some) => taken.push(...some)),
-      createBatchStep(['last'], (some) => second.push(`${some.join()} after ${taken.length}`)),
+      createBatchStep(numbers, (batch) => rendered.push(...batch)),
+      createBatchStep(['last'], (batch) => second.push(`${batch.join()} after ${rendered.length}`)),
     ],
     clock,
   );
-  while (clock.pass());
-  expect(taken).toEqual(numbers);
+  while (clock.runNext());
+  expect(rendered).toEqual(numbers);
   expect(second).toEqual(['last after 200']);
 });
 
-function sizes(frameMs: number): number[] {
-  const clock = frames(frameMs);
+function collectBatchSizes(frameMs: number): number[] {
+  const clock = createFrames(frameMs);
   const counts: number[] = [];
-  renderInSteps([createBatchStep(numbers, (some) => counts.push(some.length))], clock);
-  while (clock.pass());
+  renderInSteps([createBatchStep(numbers, (batch) => counts.push(batch.length))], clock);
+  while (clock.runNext());
   return counts;
 }
 
-test('batches grow with fast frames and shrink with slow ones', () => {
-  expect(sizes(5).slice(0, 4)).toEqual([8, 16, 32, 48]);
-  expect(sizes(100).slice(0, 4)).toEqual([8, 4, 2, 2]);
+test('grows the batches after fast frames and shrinks them after slow ones', () => {
+  expect(collectBatchSizes(5).slice(0, 4)).toEqual([8, 16, 32, 48]);
+  expect(collectBatchSizes(100).slice(0, 4)).toEqual([8, 4, 2, 2]);
 });
 
-test('stops when canceled', () => {
-  const clock = frames(30);
-  const taken: number[] = [];
-  const end = renderInSteps([createBatchStep(numbers, (some) => taken.push(...some))], clock);
-  clock.pass();
-  end();
-  while (clock.pass());
-  expect(taken).toHaveLength(8);
+test('renders no more batches after it was stopped', () => {
+  const clock = createFrames(30);
+  const rendered: number[] = [];
+  const stop = renderInSteps([createBatchStep(numbers, (batch) => rendered.push(...batch))], clock);
+  clock.runNext();
+  stop();
+  while (clock.runNext());
+  expect(rendered).toHaveLength(8);
 });
 
 const items = [
@@ -71,9 +71,9 @@ const items = [
   { id: 'b', at: 1 },
 ];
 
-test('removes unneeded items, finds new ones, and replaces changed ones in place', () => {
+test('retains needed items, finds new ones, and replaces updated ones in place', () => {
   expect(retainItems(items, [{ id: 'b' }, { id: 'c' }])).toEqual([{ id: 'b', at: 1 }]);
-  expect(newItems(items, [{ id: 'b' }, { id: 'c' }])).toEqual([{ id: 'c' }]);
+  expect(findNewItems(items, [{ id: 'b' }, { id: 'c' }])).toEqual([{ id: 'c' }]);
   expect(
     upsertItems(items, [
       { id: 'c', at: 2 },

@@ -1,4 +1,4 @@
-/** Rows sort by number or in natural text order, and the sort is stable. */
+/** Rows are sorted by number or in natural text order, and the sort is stable. */
 import { expect, test } from 'vitest';
 import { nextSorting, sortRows } from '../../../../web/src/lib/features/graph/tables/sort-rows.ts';
 
@@ -6,11 +6,11 @@ test.each([
   [['b10', 'b9', 'A'], false, ['A', 'b9', 'b10']],
   [[10, 9, 100], false, [9, 10, 100]],
   [[10, 9, 100], true, [100, 10, 9]],
-])('sorts %j, descending: %s', (rows, descending, sorted) => {
+])('sorts %j with descending = %s', (rows, descending, sorted) => {
   expect(sortRows<string | number>(rows, (row) => row, descending)).toEqual(sorted);
 });
 
-test('equal rows keep their order in both directions', () => {
+test('keeps the order of equal rows in both directions', () => {
   const rows = [
     { key: 1, name: 'x' },
     { key: 1, name: 'y' },
@@ -19,7 +19,7 @@ test('equal rows keep their order in both directions', () => {
     expect(sortRows(rows, ({ key }) => key, descending).map(({ name }) => name)).toEqual(['x', 'y']);
 });
 
-test('reverses the same column, and sorts another one ascending', () => {
+test('reverses the order of the current column, and sorts another column ascending', () => {
   const first = nextSorting({ column: '', descending: false }, 'name');
   expect(first).toEqual({ column: 'name', descending: false });
   expect(nextSorting(first, 'name')).toEqual({ column: 'name', descending: true });

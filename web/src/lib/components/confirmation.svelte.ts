@@ -1,4 +1,4 @@
-/** The action that waits for confirmation, at most one. `ConfirmDialog` shows it. */
+/** The action that waits for the user's confirmation, if any. `ConfirmDialog` shows it. */
 
 export interface Confirmation {
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Confirmation {
   /** The number of steps, if progress is reported. */
   readonly steps?: number;
   /** A selector for the element that gets the focus if the opening button no longer exists. */
-  readonly focusAfter: string;
+  readonly fallbackFocus: string;
 }
 
 let pending = $state.raw<Confirmation | null>(null);

@@ -1,4 +1,4 @@
-/** The app's icons: paths drawn on one 16-unit grid, stroked. */
+/** The app's icons: stroked paths on a 16-unit grid. */
 
 export const iconPaths = {
   sun: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1.1 1.1M11.9 11.9 13 13M13 3l-1.1 1.1M4.1 11.9 3 13',
@@ -14,8 +14,8 @@ export const iconPaths = {
   upload: 'M8 10.5V2.5M4.8 5.5 8 2.3l3.2 3.2M2.5 10.5v2a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-2',
   stop: 'M4.5 4.5h7v7h-7z',
   ask: 'M8 13V3.5M4 7.3 8 3.2l4 4.1',
-  beside: 'M2.5 3h11a.7.7 0 0 1 .7.7v8.6a.7.7 0 0 1-.7.7h-11a.7.7 0 0 1-.7-.7V3.7a.7.7 0 0 1 .7-.7ZM8.5 3v10',
-  leave: 'M6.5 3H3v10h10V9.5M9 2.8h4.2V7M13 3 7.5 8.5',
+  panel: 'M2.5 3h11a.7.7 0 0 1 .7.7v8.6a.7.7 0 0 1-.7.7h-11a.7.7 0 0 1-.7-.7V3.7a.7.7 0 0 1 .7-.7ZM8.5 3v10',
+  external: 'M6.5 3H3v10h10V9.5M9 2.8h4.2V7M13 3 7.5 8.5',
   warning: 'M8 2 14.5 13.5h-13ZM8 6.5v3.2M8 11.6v.2',
   retry: 'M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3',
   sidebar: 'M2.5 3h11a.7.7 0 0 1 .7.7v8.6a.7.7 0 0 1-.7.7h-11a.7.7 0 0 1-.7-.7V3.7a.7.7 0 0 1 .7-.7ZM6 3v10',

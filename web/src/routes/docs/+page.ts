@@ -1,4 +1,4 @@
-/** The first guide is the landing page of the guides. */
+/** Loads the first guide, which is the landing page of the guides. */
 import { findGuide } from '../../lib/features/docs/guides.ts';
 
 export function load() {

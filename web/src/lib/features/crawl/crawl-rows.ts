@@ -30,7 +30,7 @@ export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
 
 /** The statuses that occur, in the order of `stateLabels`. */
 export function stateCounts(crawl: CrawlReportView): readonly StateCount[] {
-  const counts: Readonly<Record<PageState, number>> = {
+  const countsByState: Readonly<Record<PageState, number>> = {
     fetched: crawl.fetched,
     unchanged: crawl.unchanged,
     duplicate: crawl.duplicates,
@@ -41,18 +41,18 @@ export function stateCounts(crawl: CrawlReportView): readonly StateCount[] {
   };
   const states = Object.keys(stateLabels) as PageState[];
   return states
-    .map((state) => ({ state, label: stateLabels[state], count: counts[state] }))
+    .map((state) => ({ state, label: stateLabels[state], count: countsByState[state] }))
     .filter(({ count }) => count > 0);
 }
 
-/** Why a page was skipped, as a sentence, or a note about the file made of it. */
+/** A sentence about a page's outcome: the server's detail, else the reason. Empty for a page that needs no explanation. */
 export function describeOutcome(page: CrawledPage): string {
   if (page.detail !== undefined) return page.detail;
   if (page.reason !== undefined) return `${describeSkipReason(page.reason)}.`;
   return page.state === 'waiting' ? 'It was not requested before the crawl ended.' : '';
 }
 
-/** Pages with this status (any if null) whose address, file or reason contains every word. Case is ignored. */
+/** The pages with a status (null: any status) whose address, file or reason contains every word of the text. Case is ignored. */
 export function filterPages(
   pages: CrawlReportView['pages'],
   filter: { readonly state: PageState | null; readonly text: string },
@@ -65,7 +65,7 @@ export function filterPages(
   });
 }
 
-/** CSV as in RFC 4180. Strangers choose the addresses, so an apostrophe precedes values that a spreadsheet would run as a formula. */
+/** Writes CSV as in RFC 4180. The crawled site chooses the addresses, so an apostrophe precedes any value that a spreadsheet would run as a formula. */
 export function crawlCsv(pages: CrawlReportView['pages']): string {
   const columns = ['url', 'state', 'reason', 'detail', 'path', 'via', 'depth'] as const;
   const rows = pages.map((page) => columns.map((column) => csvCell(String(page[column] ?? ''))));
@@ -73,6 +73,6 @@ export function crawlCsv(pages: CrawlReportView['pages']): string {
 }
 
 function csvCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

@@ -40,7 +40,7 @@ const sections = guideGroups
 
 let index: MiniSearch<{ id: number; title: string; heading: string; text: string }> | undefined;
 
-/** Sections that contain every word of the query or a close misspelling of it, best first. */
+/** Returns the sections that contain every word of the query, with close misspellings allowed, best match first. */
 export function searchGuides(query: string): readonly GuideMatch[] {
   index ??= buildIndex();
   return index
@@ -56,10 +56,10 @@ export function searchGuides(query: string): readonly GuideMatch[] {
 }
 
 function buildIndex(): NonNullable<typeof index> {
-  const built: NonNullable<typeof index> = new MiniSearch({
+  const newIndex: NonNullable<typeof index> = new MiniSearch({
     fields: ['heading', 'title', 'text'],
     searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
   });
-  built.addAll(sections);
-  return built;
+  newIndex.addAll(sections);
+  return newIndex;
 }

@@ -7,7 +7,7 @@ export interface FilePlace {
   readonly version: string | undefined;
 }
 
-/** The page of a file or folder, at the lines of a range if given. With a version it is a permalink. */
+/** The address of the page of a file or folder, at a range of lines if given. With a version it is a permalink. */
 export function fileAddress(place: FilePlace, path: string, range: LineRange | null = null): string {
   const home = `/r/${encodeURIComponent(place.repositoryId)}/files`;
   const encoded = path.split('/').map(encodeURIComponent).join('/');

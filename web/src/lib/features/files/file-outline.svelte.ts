@@ -1,4 +1,7 @@
-/** The definitions of a file, or the headings of a page, and the one in view: the one selected in the address while visible, else the topmost. */
+/**
+ * Loads the outline of a file: its definitions, or its headings if it is a page. The current entry is at the line selected in
+ * the address while that line is visible, else at the top of the view.
+ */
 import { api, type SymbolList } from '../../api.ts';
 import type { LineRange } from '../code/line-range.ts';
 import { findSymbolAt, type OutlineSymbol } from '../outline/outline-rows.ts';
@@ -6,20 +9,18 @@ import { createLatestQuery, type LatestQuery } from '../../latest-query.svelte.t
 import type { FilePlace } from './file-address.ts';
 
 export interface FileOutline {
-  readonly latest: LatestQuery<SymbolList>;
+  readonly query: LatestQuery<SymbolList>;
   /** Undefined while it loads. */
   readonly symbols: readonly OutlineSymbol[] | undefined;
-  /** Id of the innermost definition in view. */
+  /** The id of the innermost entry at the current line. */
   readonly current: string | null;
-  /** Sets the visible lines, 1-based. */
-  readonly look: (lines: LineRange) => void;
+  readonly setVisibleLines: (lines: LineRange) => void;
 }
 
-/** Lines. */
-const longFile = 5_000;
+const longFileLines = 5_000;
 
 /** Call it during component initialization. */
-export function createFileOutline(of: {
+export function createFileOutline(options: {
   readonly file: () => FilePlace & { readonly path: string };
   /** The headings, if the file is a page. */
   readonly headings: () => readonly OutlineSymbol[] | undefined;
@@ -29,31 +30,32 @@ export function createFileOutline(of: {
   readonly range: () => LineRange | null;
 }): FileOutline {
   let inView = $state.raw<LineRange>({ startLine: 1, endLine: 1 });
-  const latest = createLatestQuery({
-    request: of.file,
+  const query = createLatestQuery({
+    request: options.file,
     load: ({ repositoryId, version, path }, signal) => api.outline(repositoryId, path, version, signal),
-    // The code is shown first. A long file's outline can be as large as the file, and users who only skim do not need it.
+    // The code is shown first. The outline of a long file can be as large as the file, so users who leave early do not load it.
     get debounceMs() {
-      return of.lines() > longFile ? 800 : 60;
+      return options.lines() > longFileLines ? 800 : 60;
     },
   });
-  const symbols = $derived(of.headings() ?? latest.answer?.symbols);
+  const symbols = $derived(options.headings() ?? query.answer?.symbols);
   const current = $derived.by(() => {
-    const range = of.range();
-    const isSeen = range !== null && range.startLine >= inView.startLine && range.startLine <= inView.endLine;
-    const line = isSeen ? range.startLine : Math.min(inView.startLine + 1, inView.endLine);
+    const range = options.range();
+    const isVisible =
+      range !== null && range.startLine >= inView.startLine && range.startLine <= inView.endLine;
+    const line = isVisible ? range.startLine : Math.min(inView.startLine + 1, inView.endLine);
     return findSymbolAt(symbols ?? [], line)?.id ?? null;
   });
 
   return {
-    latest,
+    query,
     get symbols() {
       return symbols;
     },
     get current() {
       return current;
     },
-    look: (lines) => {
+    setVisibleLines: (lines) => {
       inView = lines;
     },
   };

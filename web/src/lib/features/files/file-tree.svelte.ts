@@ -9,8 +9,8 @@ import { listParentFolders, treeRows, type TreeLevel, type TreeRow } from './tre
 
 interface FileTreeState {
   readonly rows: readonly TreeRow[];
-  /** The top level: loading, failed or loaded. */
-  readonly top: 'loading' | 'failed' | 'loaded';
+  /** The state of the repository's root folder. */
+  readonly topLevel: 'loading' | 'failed' | 'loaded';
   readonly open: (folder: string) => Promise<void>;
   readonly close: (folder: string) => void;
   /** Opens every parent folder of a path. */
@@ -19,12 +19,12 @@ interface FileTreeState {
 
 export function createFileTree({ repositoryId, version }: FilePlace): FileTreeState {
   const levels = new SvelteMap<string, TreeLevel>();
-  const opened = new SvelteSet<string>();
-  const rows = $derived(treeRows({ levels, open: opened }));
+  const openFolders = new SvelteSet<string>();
+  const rows = $derived(treeRows({ levels, openFolders }));
 
-  async function read(folder: string): Promise<void> {
-    const known = levels.get(folder);
-    if (known !== undefined && known !== 'failed') return;
+  async function loadLevel(folder: string): Promise<void> {
+    const level = levels.get(folder);
+    if (level !== undefined && level !== 'failed') return;
     levels.set(folder, 'loading');
     try {
       const tree = await api.listFiles(repositoryId, folder, version);
@@ -35,15 +35,15 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
   }
 
   async function open(folder: string): Promise<void> {
-    if (folder !== '') opened.add(folder);
-    await read(folder);
+    if (folder !== '') openFolders.add(folder);
+    await loadLevel(folder);
   }
 
   return {
     get rows() {
       return rows;
     },
-    get top() {
+    get topLevel() {
       const level = levels.get('');
       return level === 'failed'
         ? 'failed'
@@ -52,7 +52,7 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
           : 'loaded';
     },
     open,
-    close: (folder) => void opened.delete(folder),
+    close: (folder) => void openFolders.delete(folder),
     reveal: async (path) => {
       await Promise.all(['', ...listParentFolders(path)].map(open));
     },

@@ -2,10 +2,10 @@
 import type { FileText } from '../../api.ts';
 
 /**
- * @param line a line of the file; the address opens at its heading
- * @returns undefined unless the file was made from a page
+ * @param line a line of the file; the address then opens at the heading above it
+ * @returns undefined if the file was not made from a page
  */
 export function pageAddress({ page }: Pick<FileText, 'page'>, line?: number): string | undefined {
-  const above = page?.headings.findLast((heading) => line !== undefined && heading.line <= line);
-  return above?.url ?? page?.url;
+  const lastHeading = page?.headings.findLast((heading) => line !== undefined && heading.line <= line);
+  return lastHeading?.url ?? page?.url;
 }

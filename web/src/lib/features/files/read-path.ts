@@ -1,10 +1,8 @@
-/**
- * Resolves a path in the address to a file, a folder or a problem. For a skipped file the problem includes the reason.
- */
+/** Loads the file or folder at a path. If that fails, it returns the problem, with the reason if the file was skipped. */
 import { api, ProblemError, type FileText, type FileTree, type Problem } from '../../api.ts';
 import type { FilePlace } from './file-address.ts';
 
-export interface LeftOut {
+export interface SkippedPath {
   readonly reason: string;
   readonly detail: string;
 }
@@ -12,20 +10,20 @@ export interface LeftOut {
 type PathContent =
   | { readonly kind: 'file'; readonly file: FileText }
   | { readonly kind: 'folder'; readonly folder: FileTree }
-  | { readonly kind: 'refused'; readonly problem: Problem; readonly leftOut: LeftOut | null };
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly skipped: SkippedPath | null };
 
 export async function readPath(place: FilePlace, path: string): Promise<PathContent> {
   try {
-    return await readKnown(place, path);
+    return await readFileOrFolder(place, path);
   } catch (thrown) {
     if (!(thrown instanceof ProblemError)) throw thrown;
     const { problem } = thrown;
-    const leftOut = problem.code === 'file_not_found' ? await readLeftOut(place, path) : null;
-    return { kind: 'refused', problem, leftOut };
+    const skipped = problem.code === 'file_not_found' ? await findSkipped(place, path) : null;
+    return { kind: 'problem', problem, skipped };
   }
 }
 
-async function readKnown({ repositoryId, version }: FilePlace, path: string): Promise<PathContent> {
+async function readFileOrFolder({ repositoryId, version }: FilePlace, path: string): Promise<PathContent> {
   const readFile = async (): Promise<PathContent> => ({
     kind: 'file',
     file: await api.readFile(repositoryId, path, version),
@@ -39,14 +37,14 @@ async function readKnown({ repositoryId, version }: FilePlace, path: string): Pr
   try {
     return await (isLikelyFile ? readFile() : readFolder());
   } catch (thrown) {
-    const missing = thrown instanceof ProblemError && thrown.problem.code === 'file_not_found';
-    if (!missing || path === '') throw thrown;
+    const isMissing = thrown instanceof ProblemError && thrown.problem.code === 'file_not_found';
+    if (!isMissing || path === '') throw thrown;
     return isLikelyFile ? readFolder() : readFile();
   }
 }
 
-/** The skipped file, or its folder if the whole folder was skipped. */
-async function readLeftOut({ repositoryId, version }: FilePlace, path: string): Promise<LeftOut | null> {
+/** Finds the skipped file, or the skipped folder that contains it. */
+async function findSkipped({ repositoryId, version }: FilePlace, path: string): Promise<SkippedPath | null> {
   const coverage = await api.coverage(repositoryId, version).catch(() => null);
   const skipped = coverage?.skipped.find((file) => file.path === path || path.startsWith(`${file.path}/`));
   return skipped === undefined ? null : { reason: skipped.reason, detail: skipped.detail };

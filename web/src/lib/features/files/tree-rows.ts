@@ -6,8 +6,8 @@ import type { TreeEntry } from '../../api.ts';
 
 export type TreeLevel = readonly TreeEntry[] | 'loading' | 'failed';
 
-/** The properties of a tree row that keys need. */
-export interface WalkedRow {
+/** The properties of a tree row that keyboard navigation needs. */
+export interface NavigableRow {
   readonly id: string;
   readonly name: string;
   /** The id of its parent row. */
@@ -16,21 +16,22 @@ export interface WalkedRow {
   readonly open: boolean | null;
 }
 
-export interface TreeRow extends WalkedRow {
+export interface TreeRow extends NavigableRow {
   readonly entry: TreeEntry;
-  /** 1 for the top. */
+  /** 1 for rows of the top level. */
   readonly depth: number;
   /** Its 1-based position among its siblings, and their number. */
   readonly position: number;
   readonly siblings: number;
-  readonly waiting: boolean;
-  readonly failed: boolean;
+  /** The entries of the open folder are being loaded. */
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
 }
 
 interface TreeShape {
-  /** Levels by their folder's path; the top is `''`. */
+  /** Levels by the path of their folder; `''` is the root. */
   readonly levels: ReadonlyMap<string, TreeLevel>;
-  readonly open: ReadonlySet<string>;
+  readonly openFolders: ReadonlySet<string>;
 }
 
 interface TreeMove {
@@ -52,8 +53,8 @@ function addLevel(
   const level = shape.levels.get(folder);
   if (level === undefined || typeof level === 'string') return;
   for (const [index, entry] of level.entries()) {
-    const open = entry.kind === 'folder' ? shape.open.has(entry.path) : null;
-    const below = open === true ? shape.levels.get(entry.path) : undefined;
+    const open = entry.kind === 'folder' ? shape.openFolders.has(entry.path) : null;
+    const childLevel = open === true ? shape.levels.get(entry.path) : undefined;
     rows.push({
       id: entry.path,
       name: entry.name,
@@ -63,8 +64,8 @@ function addLevel(
       position: index + 1,
       siblings: level.length,
       open,
-      waiting: below === 'loading',
-      failed: below === 'failed',
+      isLoading: childLevel === 'loading',
+      hasFailed: childLevel === 'failed',
     });
     if (open === true) addLevel(rows, shape, { folder: entry.path, depth: depth + 1 });
   }
@@ -72,28 +73,33 @@ function addLevel(
 
 /**
  * The effect of a key on a row; null if the tree does not handle the key or nothing changes.
- * @param page the number of rows that Page Up and Page Down move
+ * @param pageLength the number of rows by which Page Up and Page Down move
  */
-export function moveInTree(rows: readonly WalkedRow[], id: string, key: string, page = 10): TreeMove | null {
+export function moveInTree(
+  rows: readonly NavigableRow[],
+  id: string,
+  key: string,
+  pageLength = 10,
+): TreeMove | null {
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
   if (row === undefined) return null;
   switch (key) {
     case 'ArrowDown':
-      return focusOn(rows[index + 1]);
+      return toFocusMove(rows[index + 1]);
     case 'ArrowUp':
-      return focusOn(rows[index - 1]);
+      return toFocusMove(rows[index - 1]);
     case 'PageDown':
-      return focusOn(rows[Math.min(rows.length - 1, index + page)]);
+      return toFocusMove(rows[Math.min(rows.length - 1, index + pageLength)]);
     case 'PageUp':
-      return focusOn(rows[Math.max(0, index - page)]);
+      return toFocusMove(rows[Math.max(0, index - pageLength)]);
     case 'Home':
-      return focusOn(rows[0]);
+      return toFocusMove(rows[0]);
     case 'End':
-      return focusOn(rows.at(-1));
+      return toFocusMove(rows.at(-1));
     case 'ArrowRight':
       if (row.open === false) return { kind: 'open', id };
-      return row.open === true && rows[index + 1]?.parent === id ? focusOn(rows[index + 1]) : null;
+      return row.open === true && rows[index + 1]?.parent === id ? toFocusMove(rows[index + 1]) : null;
     case 'ArrowLeft':
       if (row.open === true) return { kind: 'close', id };
       return row.parent === null ? null : { kind: 'focus', id: row.parent };
@@ -103,10 +109,10 @@ export function moveInTree(rows: readonly WalkedRow[], id: string, key: string, 
 }
 
 /**
- * Type-ahead: the next row whose name begins with the typed text, wrapping at the end. The current row counts while typing
- * continues. Repeating one letter moves to the next match. Null if there is no match.
+ * Type-ahead: returns the next row whose name begins with the typed text, wrapping at the end. The current row can match too,
+ * except when one letter is typed, once or repeatedly. Null if no row matches.
  */
-export function findTypedRow(rows: readonly WalkedRow[], id: string, typed: string): string | null {
+export function findTypedRow(rows: readonly NavigableRow[], id: string, typed: string): string | null {
   const text = typed.toLowerCase();
   const isRepeated = [...text].every((letter) => letter === text[0]);
   const prefix = isRepeated ? (text[0] ?? '') : text;
@@ -124,6 +130,6 @@ export function listParentFolders(path: string): readonly string[] {
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-function focusOn(row: WalkedRow | undefined): TreeMove | null {
+function toFocusMove(row: NavigableRow | undefined): TreeMove | null {
   return row === undefined ? null : { kind: 'focus', id: row.id };
 }

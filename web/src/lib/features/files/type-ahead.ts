@@ -1,9 +1,9 @@
-/** Collects letters typed in quick succession for type-ahead in a list. A pause starts a new text. */
+/** Collects characters typed in quick succession for type-ahead in a list. A pause starts a new text. */
 
 const pauseMs = 700;
 
 interface TypeAhead {
-  /** Adds a key and returns the typed text. A key other than a letter ends the text and returns an empty string. */
+  /** Adds a key and returns the typed text. A key that types no character returns an empty string and, except Shift, ends the text. */
   readonly add: (key: string, now?: number) => string;
   /** While this is true, a space is part of the typed text. */
   readonly isTyping: (now?: number) => boolean;
@@ -11,8 +11,8 @@ interface TypeAhead {
 
 export function createTypeAhead(): TypeAhead {
   let typed = '';
-  let last = -Infinity;
-  const isTyping = (now = performance.now()): boolean => typed !== '' && now - last < pauseMs;
+  let lastTypedAt = -Infinity;
+  const isTyping = (now = performance.now()): boolean => typed !== '' && now - lastTypedAt < pauseMs;
   return {
     isTyping,
     add(key, now = performance.now()) {
@@ -21,7 +21,7 @@ export function createTypeAhead(): TypeAhead {
         return '';
       }
       typed = isTyping(now) ? typed + key : key;
-      last = now;
+      lastTypedAt = now;
       return typed;
     },
   };

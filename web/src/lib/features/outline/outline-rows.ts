@@ -3,11 +3,11 @@
  * pass over the definitions, since a file may have thousands.
  */
 import type { SymbolList, FileText } from '../../api.ts';
-import type { WalkedRow } from '../files/tree-rows.ts';
+import type { NavigableRow } from '../files/tree-rows.ts';
 
 export type OutlineSymbol = SymbolList['symbols'][number];
 
-export interface OutlineRow extends WalkedRow {
+export interface OutlineRow extends NavigableRow {
   readonly symbol: OutlineSymbol;
   /** 1-based. */
   readonly depth: number;

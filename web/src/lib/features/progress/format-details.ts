@@ -2,7 +2,6 @@
  * Formats the details of a failure, which are data of any shape, as readable lines: limits, sizes, largest folders. Empty
  * values are omitted.
  */
-
 import { describeSkipReason } from '../../api.ts';
 
 interface DetailLines {
@@ -32,12 +31,12 @@ function formatValue(value: unknown): string {
     .join(', ');
 }
 
-/** The value, or the description if it is the code of a skip reason. */
+/** Replaces the code of a skip reason by its description. Other values stay as they are. */
 function describeReason<T>(name: string, value: T): T | string {
   return name === 'reason' && typeof value === 'string' ? describeSkipReason(value) : value;
 }
 
-/** `largestFolders` as `largest folders`. */
+/** `largestFolders` becomes `largest folders`. */
 function splitCamelCase(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,18 +1,18 @@
 /**
- * The repository of a page, updated while it is being indexed. A dropped event stream is reopened; until then the page
- * shows since when its figures may be out of date.
+ * The repository of a page, updated while it is being indexed. A lost event stream is reopened; until then, the page
+ * states since when its figures may be out of date.
  */
 import { createContext } from 'svelte';
 import { api, type Repository } from '../../api.ts';
-import { isJobRunning } from './is-at-work.ts';
+import { isJobRunning } from './is-job-running.ts';
 
 interface LiveRepository {
   readonly current: Repository;
   /** The event stream was lost and is being reopened. */
-  readonly stale: boolean;
-  /** When it was lost, in milliseconds since 1970. */
+  readonly isStale: boolean;
+  /** When the stream was lost, in milliseconds since 1970. */
   readonly staleSince: number | null;
-  /** Loads it again, for example after a retry, and follows it if work continues. @throws ProblemError */
+  /** Loads the repository again, for example after a retry. If its job runs again, it is watched again. @throws ProblemError */
   readonly refresh: () => Promise<void>;
 }
 
@@ -20,14 +20,14 @@ export const [useRepository, provideRepository] = createContext<LiveRepository>(
 
 const retryMs = 2000;
 
-/** Call it during component initialization. It follows the repository while the component exists and a job runs. */
-export function createLiveRepository(loaded: () => Repository): LiveRepository {
-  let current = $derived(loaded());
+/** Call it during component initialization. It watches the repository while the component exists and a job runs. */
+export function createLiveRepository(getLoaded: () => Repository): LiveRepository {
+  let current = $derived(getLoaded());
   let staleSince = $state<number | null>(null);
-  const id = $derived(loaded().id);
-  const working = $derived(isJobRunning(current));
+  const id = $derived(getLoaded().id);
+  const isRunning = $derived(isJobRunning(current));
 
-  function take(repository: Repository): void {
+  function replaceCurrent(repository: Repository): void {
     current = repository;
     staleSince = null;
   }
@@ -37,31 +37,31 @@ export function createLiveRepository(loaded: () => Repository): LiveRepository {
       await watchOnce(repositoryId, signal).catch(() => undefined);
       if (signal.aborted || !isJobRunning(current)) return;
       staleSince ??= Date.now();
-      await untilRetry(signal);
+      await waitForRetry(signal);
     }
   }
 
-  /** Resolves when the stream ends, breaks, or the network is lost, which an idle stream does not notice by itself. */
+  /** Reads one event stream until it ends or the network is lost, which an idle stream does not detect. @throws if the stream fails */
   async function watchOnce(repositoryId: string, signal: AbortSignal): Promise<void> {
-    const lost = new AbortController();
-    const lose = (): void => lost.abort();
-    addEventListener('offline', lose);
+    const connection = new AbortController();
+    const disconnect = (): void => connection.abort();
+    addEventListener('offline', disconnect);
     try {
       for await (const repository of api.watchRepository(
         repositoryId,
-        AbortSignal.any([signal, lost.signal]),
+        AbortSignal.any([signal, connection.signal]),
       )) {
         if (signal.aborted) return;
-        take(repository);
+        replaceCurrent(repository);
         if (!isJobRunning(repository)) return;
       }
     } finally {
-      removeEventListener('offline', lose);
+      removeEventListener('offline', disconnect);
     }
   }
 
   $effect(() => {
-    if (!working) return;
+    if (!isRunning) return;
     const controller = new AbortController();
     void watch(id, controller.signal);
     return () => controller.abort();
@@ -71,27 +71,27 @@ export function createLiveRepository(loaded: () => Repository): LiveRepository {
     get current() {
       return current;
     },
-    get stale() {
+    get isStale() {
       return staleSince !== null;
     },
     get staleSince() {
       return staleSince;
     },
-    refresh: async () => take(await api.getRepository(id)),
+    refresh: async () => replaceCurrent(await api.getRepository(id)),
   };
 }
 
-/** A pause that ends early when the network returns or the signal aborts. */
-function untilRetry(signal: AbortSignal): Promise<void> {
-  const until = new AbortController();
+/** Waits for the retry delay. The wait ends early when the network returns or the signal aborts. */
+function waitForRetry(signal: AbortSignal): Promise<void> {
+  const listeners = new AbortController();
   return new Promise((resolve) => {
-    const go = (): void => {
-      until.abort();
+    const finish = (): void => {
+      listeners.abort();
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(go, retryMs);
-    addEventListener('online', go, { signal: until.signal });
-    signal.addEventListener('abort', go, { signal: until.signal });
+    const timer = setTimeout(finish, retryMs);
+    addEventListener('online', finish, { signal: listeners.signal });
+    signal.addEventListener('abort', finish, { signal: listeners.signal });
   });
 }

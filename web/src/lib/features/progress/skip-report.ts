@@ -1,4 +1,4 @@
-/** Skipped files: counts by reason, and filtering. Pure. */
+/** Counts skipped files by reason, and filters them. Pure. */
 import { describeSkipReason, type Coverage } from '../../api.ts';
 
 interface ReasonCount {
@@ -15,7 +15,7 @@ export function reasonCounts(coverage: Pick<Coverage, 'skippedByReason'>): reado
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
-/** Files skipped for this reason (any if null) whose path or detail contains every word. Case is ignored. */
+/** The files skipped for a reason (null: any reason) whose path or detail contains every word of the text. Case is ignored. */
 export function filterSkipped(
   skipped: Coverage['skipped'],
   filter: { readonly reason: string | null; readonly text: string },

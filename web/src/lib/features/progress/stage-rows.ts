@@ -3,7 +3,7 @@
  * can render any moment of a job.
  */
 import type { Repository } from '../../api.ts';
-import { isJobRunning } from './is-at-work.ts';
+import { isJobRunning } from './is-job-running.ts';
 
 type StageState = 'waiting' | 'working' | 'done' | 'failed';
 
@@ -15,7 +15,7 @@ interface StageRow {
   readonly total: number;
   /** 0 to 100. */
   readonly percent: number;
-  /** Milliseconds it took; null until it is done. */
+  /** The duration in milliseconds; null until the stage is done. */
   readonly tookMs: number | null;
 }
 
@@ -31,7 +31,7 @@ const labels: readonly (readonly [string, string])[] = [
   ['publish', 'Publish'],
 ];
 
-/** What the first stage reads, by where the files come from. */
+/** Labels of the `fetch` stage for kinds of sources that have their own. */
 const fetchLabels: Partial<Record<Repository['source']['kind'], string>> = {
   github: 'Fetch from GitHub',
   live: 'Fetch selected files from GitHub',
@@ -42,10 +42,10 @@ type Job = Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'> & {
   readonly source?: Pick<Repository['source'], 'kind'>;
 };
 
-/** The stages that the server reports and those of every job, in order. Unknown stages come last under their own name. */
+/** Lists the stages of every job and those that the server reports, in order. An unknown stage comes last, under its own name. */
 export function stageRows(repository: Job): readonly StageRow[] {
   const kind = repository.source?.kind ?? 'upload';
-  const always = [
+  const standardNames = [
     ...(kind === 'web' ? ['crawl'] : []),
     'fetch',
     'parse',
@@ -55,29 +55,32 @@ export function stageRows(repository: Job): readonly StageRow[] {
     'index',
     'publish',
   ];
-  const named = new Set([...always, ...Object.keys(repository.progress)]);
-  const known = labels.filter(([name]) => named.has(name));
-  const unknown = [...named]
-    .filter((name) => labels.every(([label]) => label !== name))
+  const names = new Set([...standardNames, ...Object.keys(repository.progress)]);
+  const knownStages = labels.filter(([name]) => names.has(name));
+  const unknownStages = [...names]
+    .filter((name) => labels.every(([knownName]) => knownName !== name))
     .map((name) => [name, name] as const);
-  return [...known, ...unknown].map(([name, label]) =>
-    stageRow(repository, name, (name === 'fetch' ? fetchLabels[kind] : undefined) ?? label),
+  return [...knownStages, ...unknownStages].map(([name, label]) =>
+    createStageRow(repository, name, (name === 'fetch' ? fetchLabels[kind] : undefined) ?? label),
   );
 }
 
-function stageRow(repository: Job, name: string, label: string): StageRow {
+function createStageRow(repository: Job, name: string, label: string): StageRow {
   const { done, total } = repository.progress[name] ?? { done: 0, total: 0 };
   const tookMs = repository.timings[name] ?? null;
-  const state = stageState(repository, { name, complete: tookMs !== null || (total > 0 && done >= total) });
+  const state = readStageState(repository, {
+    name,
+    isComplete: tookMs !== null || (total > 0 && done >= total),
+  });
   const percent = state === 'done' ? 100 : total === 0 ? 0 : Math.min(100, (100 * done) / total);
   return { name, label, state, done, total, percent, tookMs };
 }
 
-function stageState(
+function readStageState(
   repository: Pick<Repository, 'status' | 'stage'>,
-  stage: { readonly name: string; readonly complete: boolean },
+  stage: { readonly name: string; readonly isComplete: boolean },
 ): StageState {
   if (repository.status === 'ready') return 'done';
   if (repository.stage === stage.name) return isJobRunning(repository) ? 'working' : 'failed';
-  return stage.complete ? 'done' : 'waiting';
+  return stage.isComplete ? 'done' : 'waiting';
 }

@@ -1,6 +1,6 @@
 /** Describes the version in use, briefly for the top bar and in full. */
 import type { Repository } from '../../api.ts';
-import { formatDay, formatWhen, shortCommit } from '../../format.ts';
+import { formatDay, formatRelativeTime, shortCommit } from '../../format.ts';
 
 interface VersionWords {
   readonly short: string;
@@ -32,7 +32,10 @@ export function describeVersion(
   }
   // A documentation site has a date and no commit.
   if (repository.source?.kind === 'web' && readyAt !== null)
-    return { short: formatDay(readyAt), full: `Documentation site, indexed ${formatWhen(readyAt, now)}` };
+    return {
+      short: formatDay(readyAt),
+      full: `Documentation site, indexed ${formatRelativeTime(readyAt, now)}`,
+    };
   return nameVersion({ ref, commit, readyAt }, now);
 }
 
@@ -42,7 +45,7 @@ export function nameVersion(
   now = Date.now(),
 ): VersionWords {
   const words = [ref, commit === '' ? null : shortCommit(commit)].filter((word) => word !== null);
-  const indexed = readyAt === null ? '' : `, indexed ${formatWhen(readyAt, now)}`;
+  const indexed = readyAt === null ? '' : `, indexed ${formatRelativeTime(readyAt, now)}`;
   return {
     short: words.join(' · '),
     full: `${ref === null ? '' : `${ref}, `}commit ${commit}${indexed}`,

@@ -1,4 +1,4 @@
-/** Loads the repository of all pages below. */
+/** Loads the repository for every page below `/r/[id]`. */
 import { api } from '../../../lib/api.ts';
 import { showErrorPageOnFailure } from '../../../lib/show-error-page.ts';
 

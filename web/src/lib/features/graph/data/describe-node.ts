@@ -1,4 +1,4 @@
-/** Describes kinds and complexities of nodes for display. Pure. Each kind has a letter in addition to its color. */
+/** Describes the kind and the complexity of a node for display. Each kind has a letter in addition to its color. Pure. */
 
 /** The color is `--kind-<tone>`. */
 export type KindTone = 'file' | 'type' | 'callable' | 'value' | 'package';
@@ -40,7 +40,7 @@ interface ComplexityDescription {
 }
 
 /**
- * Rates a cyclomatic complexity. McCabe (1976) recommends at most 10, which NIST SP 500-235 keeps as its limit. Twice that is hard to test.
+ * Rates a cyclomatic complexity. McCabe (1976) recommends at most 10, and NIST SP 500-235 confirms that limit. Code above 20 is hard to test.
  */
 export function describeComplexity(complexity: number): ComplexityDescription {
   const level = complexity <= 10 ? 'low' : complexity <= 20 ? 'raised' : 'high';

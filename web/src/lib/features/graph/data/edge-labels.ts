@@ -11,7 +11,7 @@ export const edgeKinds = [
   'defines',
 ] as const satisfies readonly EdgeKind[];
 
-/** The noun for a reference in a list. */
+/** The word for an edge of this kind in a list of references. */
 export const edgeNouns: Readonly<Record<EdgeKind, string>> = {
   calls: 'call',
   imports: 'import',
@@ -59,7 +59,7 @@ export const tierLabels: Readonly<Record<EdgeTier, TierLabel>> = {
 
 const tierOrder: readonly EdgeTier[] = edgeTiers;
 
-/** Negative when the first tier is more certain. */
+/** Sorts more certain tiers first. */
 export function compareTiers(one: EdgeTier, other: EdgeTier): number {
   return tierOrder.indexOf(one) - tierOrder.indexOf(other);
 }

@@ -29,19 +29,19 @@ export interface ExploredGraph {
   /** Ids of the expanded nodes. */
   readonly expanded: ReadonlySet<string>;
   readonly ambiguous: readonly NamedPlace[];
-  /** Names by node id, including nodes inside another node, such as the methods of the focus. */
+  /** Names by node id. They include the nodes inside another node, such as the methods of the focus. */
   readonly names: ReadonlyMap<string, string>;
   /** At least one answer was truncated. */
   readonly truncated: boolean;
 }
 
-export interface ShownGraph {
+export interface VisibleGraph {
   readonly nodes: readonly ExploredNode[];
   readonly links: readonly Link[];
   readonly names: ReadonlyMap<string, string>;
-  /** How many nodes the filters of the page hide. */
+  /** The number of nodes that the filters of the page hide. */
   readonly filtered: number;
-  /** How many nodes are hidden because there are too many. */
+  /** The number of nodes that are hidden because the limit is reached. */
   readonly overLimit: number;
 }
 
@@ -50,26 +50,26 @@ export function mergeGraph(main: GraphAnswer, expansions: readonly GraphAnswer[]
   const focus = { ...main.focus, distance: 0 };
   nodes.set(focus.id, focus);
   addNodes(nodes, main, 0);
-  // An expanded node may belong to another node that was expanded later, so this repeats until nothing more is placed.
+  // An expanded node may be the neighbor of a node that was expanded later, so this repeats until no more answers can be merged.
   let pending = expansions;
   for (let previousCount = -1; pending.length !== previousCount;) {
     previousCount = pending.length;
-    const unplaced: GraphAnswer[] = [];
+    const unmerged: GraphAnswer[] = [];
     for (const answer of pending) {
       const node = nodes.get(answer.focus.id);
-      if (node === undefined) unplaced.push(answer);
+      if (node === undefined) unmerged.push(answer);
       else addNodes(nodes, answer, node.distance);
     }
-    pending = unplaced;
+    pending = unmerged;
   }
-  const placed = expansions.filter((answer) => !pending.includes(answer));
-  const answers = [main, ...placed];
+  const merged = expansions.filter((answer) => !pending.includes(answer));
+  const answers = [main, ...merged];
   const containers = new Map(
     answers.flatMap((answer) =>
       answer.within.filter(({ id }) => !nodes.has(id)).map(({ id }) => [id, answer.focus.id] as const),
     ),
   );
-  const named = [...nodes.values(), ...answers.flatMap((answer) => answer.within)];
+  const namedNodes = [...nodes.values(), ...answers.flatMap((answer) => answer.within)];
   return {
     focus,
     nodes: [...nodes.values()],
@@ -77,9 +77,9 @@ export function mergeGraph(main: GraphAnswer, expansions: readonly GraphAnswer[]
       answers.flatMap((answer) => answer.edges),
       (id) => (nodes.has(id) ? id : containers.get(id)),
     ),
-    expanded: new Set(placed.map((answer) => answer.focus.id)),
+    expanded: new Set(merged.map((answer) => answer.focus.id)),
     ambiguous: main.unsure,
-    names: new Map(named.map((node) => [node.id, node.symbol ?? node.name])),
+    names: new Map(namedNodes.map((node) => [node.id, node.symbol ?? node.name])),
     truncated: answers.some((answer) => answer.truncated),
   };
 }
@@ -91,7 +91,7 @@ export function filterGraph(
     readonly languages: readonly string[];
     readonly maxNodes: number;
   },
-): ShownGraph {
+): VisibleGraph {
   const isVisible = (node: ExploredNode): boolean => {
     if (node.id === graph.focus.id || graph.expanded.has(node.id)) return true;
     if (filter.sourceOnly && node.role !== 'source' && node.kind !== 'package') return false;
@@ -119,22 +119,24 @@ export function listLanguages(graph: ExploredGraph): readonly string[] {
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([language]) => language);
 }
 
-function addNodes(nodes: Map<string, ExploredNode>, answer: GraphAnswer, from: number): void {
+function addNodes(nodes: Map<string, ExploredNode>, answer: GraphAnswer, focusDistance: number): void {
   for (const node of answer.nodes)
-    if (!nodes.has(node.id)) nodes.set(node.id, { ...node, distance: from + (node.distance ?? 1) });
+    if (!nodes.has(node.id)) nodes.set(node.id, { ...node, distance: focusDistance + (node.distance ?? 1) });
 }
 
-/** @param shownAs returns the id of the node that represents a node; undefined if none does */
+/** @param findDrawnId returns the id of the node that is drawn for a node: itself or its container; undefined if neither is drawn */
 function groupLinks(
   edges: readonly GraphEdge[],
-  shownAs: (id: string) => string | undefined,
+  findDrawnId: (id: string) => string | undefined,
 ): readonly Link[] {
-  const between = groupBy(edges, ({ from, to }) => {
-    const [start, end] = [shownAs(from), shownAs(to)];
+  const edgesByLink = groupBy(edges, ({ from, to }) => {
+    const [start, end] = [findDrawnId(from), findDrawnId(to)];
     return start === undefined || end === undefined || start === end ? '' : `${start}>${end}`;
   });
-  return [...between].flatMap(([id, all]) => {
-    const unique = [...new Map(all.map((edge) => [`${edge.kind} ${edge.path}:${edge.line}`, edge])).values()];
+  return [...edgesByLink].flatMap(([id, linkEdges]) => {
+    const unique = [
+      ...new Map(linkEdges.map((edge) => [`${edge.kind} ${edge.path}:${edge.line}`, edge])).values(),
+    ];
     const sorted = unique.toSorted(
       (one, other) => compareTiers(one.tier, other.tier) || one.line - other.line,
     );
@@ -154,7 +156,7 @@ export interface EdgeRow extends GraphEdge {
   readonly toName: string;
 }
 
-export function toEdgeRows({ links, names }: ShownGraph): readonly EdgeRow[] {
+export function toEdgeRows({ links, names }: VisibleGraph): readonly EdgeRow[] {
   return links.flatMap((link) =>
     link.edges.map((edge) => ({
       ...edge,
@@ -166,5 +168,5 @@ export function toEdgeRows({ links, names }: ShownGraph): readonly EdgeRow[] {
   );
 }
 
-/** The maximum number of nodes on screen. More nodes are hard to distinguish and would block the page. */
-export const maxShownNodes = 300;
+/** The maximum number of nodes on the page. More nodes are hard to distinguish and would block the page. */
+export const maxVisibleNodes = 300;

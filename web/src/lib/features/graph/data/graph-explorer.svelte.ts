@@ -1,6 +1,6 @@
 /**
- * Loads the graph in the address: the neighborhood of the focus and of each expanded node. A change of the address loads only what it
- * affects, and known expansions are reused.
+ * Loads the graph in the address: the neighborhood of the focus and of each expanded node. A change of the address loads only what
+ * the change affects, and loaded expansions are reused.
  */
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
@@ -22,12 +22,12 @@ interface GraphExplorer {
   readonly answer: GraphAnswer | undefined;
   readonly problem: Problem | undefined;
   readonly waiting: boolean;
-  /** How many expanded nodes could not be loaded. */
-  readonly failed: number;
+  /** The number of expanded nodes that could not be loaded. */
+  readonly failedCount: number;
   readonly retry: () => void;
 }
 
-/** More than the page shows at once, so that filters reveal further nodes. */
+/** More nodes than the page shows at once, so that filters can reveal others. */
 const maxNodes = 600;
 /** The limit for one expanded node. */
 const maxNeighbors = 150;
@@ -62,7 +62,9 @@ export function createGraphExplorer(page: {
   });
   const graph = $derived.by(() => {
     if (main.answer === undefined) return undefined;
-    const loaded = expansions.current.flatMap((one) => (one === undefined || one === 'failed' ? [] : [one]));
+    const loaded = expansions.current.filter(
+      (expansion) => expansion !== undefined && expansion !== 'failed',
+    );
     return mergeGraph(main.answer, loaded);
   });
 
@@ -79,8 +81,8 @@ export function createGraphExplorer(page: {
     get waiting() {
       return main.waiting || expansions.current.includes(undefined);
     },
-    get failed() {
-      return expansions.current.filter((one) => one === 'failed').length;
+    get failedCount() {
+      return expansions.current.filter((expansion) => expansion === 'failed').length;
     },
     retry: main.retry,
   };
@@ -130,7 +132,7 @@ interface Reach {
   readonly limit: number;
 }
 
-const queries: Readonly<Record<Direction, GraphQuery>> = {
+const queryByDirection: Readonly<Record<Direction, GraphQuery>> = {
   both: 'neighbours',
   in: 'dependents',
   out: 'dependencies',
@@ -148,7 +150,7 @@ function buildGraphRequest(
   const isPackage = name.symbol?.startsWith('package:') === true;
   return {
     repositoryId: place.repositoryId,
-    query: queries[direction],
+    query: queryByDirection[direction],
     parameters: {
       ...(isPackage ? { id: name.symbol } : { symbol: name.symbol, path: name.path }),
       ...reach,

@@ -7,8 +7,8 @@ interface Excerpt {
   readonly text: string;
   readonly language: string;
   readonly startLine: number;
-  /** How many further lines the definition has. */
-  readonly more: number;
+  /** The number of lines of the definition after the excerpt. */
+  readonly remainingLines: number;
 }
 
 const maxCachedFiles = 20;
@@ -28,7 +28,7 @@ export async function readExcerpt(
     text: lines.slice(span.startLine - 1, end).join('\n'),
     language,
     startLine: span.startLine,
-    more: Math.max(0, Math.min(span.endLine, lines.length) - end),
+    remainingLines: Math.max(0, Math.min(span.endLine, lines.length) - end),
   };
 }
 

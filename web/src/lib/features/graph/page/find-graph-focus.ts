@@ -1,4 +1,4 @@
-/** Finds what the typed text may refer to: definitions with that name, or similar names, and files. */
+/** Finds the definitions and files that the query text may refer to. If no definition matches, it finds similar names. */
 import { createAbortableApi, nearestNames, ProblemError } from '../../../api.ts';
 import type { NodeName } from './graph-address.ts';
 
@@ -20,13 +20,13 @@ interface FocusQuery {
 const maxResults = 8;
 
 export async function findFocusCandidates(
-  typed: FocusQuery,
+  query: FocusQuery,
   signal: AbortSignal,
 ): Promise<readonly FocusCandidate[]> {
   const [symbols, files] = await Promise.all([
     // Names of definitions contain no spaces.
-    /\s/.test(typed.match) ? [] : findSymbols(typed, signal),
-    createAbortableApi(signal).findFiles(typed.repositoryId, typed.match, typed.version),
+    /\s/.test(query.match) ? [] : findSymbols(query, signal),
+    createAbortableApi(signal).findFiles(query.repositoryId, query.match, query.version),
   ]);
   return [
     ...symbols,
@@ -40,14 +40,14 @@ export async function findFocusCandidates(
   ];
 }
 
-async function findSymbols(typed: FocusQuery, signal: AbortSignal): Promise<readonly FocusCandidate[]> {
+async function findSymbols(query: FocusQuery, signal: AbortSignal): Promise<readonly FocusCandidate[]> {
   const { symbols } = await createAbortableApi(signal).symbolsWithPrefix(
-    typed.repositoryId,
-    typed.match,
+    query.repositoryId,
+    query.match,
     maxResults,
-    typed.version,
+    query.version,
   );
-  if (symbols.length === 0) return findNearest(typed, signal);
+  if (symbols.length === 0) return findNearest(query, signal);
   return symbols.map(({ id, kind, qualifiedName, path, nameLine }) => ({
     key: id,
     kind,

@@ -1,4 +1,4 @@
-/** The context with the actions on a node, which the picture, the tables and the details share. */
+/** The context with the actions on nodes that the picture, the tables and the details share. */
 import { createContext } from 'svelte';
 import type { FilePlace } from '../../files/file-address.ts';
 import type { ExploredNode } from '../data/explored-graph.ts';
@@ -15,9 +15,10 @@ interface GraphActions {
   /** Expands or collapses a node. */
   readonly toggle: (node: ExploredNode) => void;
   readonly focus: (node: ExploredNode) => void;
-  /** The address of the code; null outside the repository. */
-  readonly codeAt: (target: CodeTarget) => string | null;
-  readonly open: (path: string) => void;
+  /** Returns the address of a span of code; null if it is outside the repository. */
+  readonly codeAddress: (target: CodeTarget) => string | null;
+  /** Goes to an address of the app. */
+  readonly open: (address: string) => void;
 }
 
 export const [useGraphActions, provideGraphActions] = createContext<GraphActions>();

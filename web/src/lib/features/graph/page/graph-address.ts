@@ -1,6 +1,6 @@
 /**
- * Reads and formats the address of the graph page: its focus, depth, filters and expanded nodes. A reload, a shared link, back and
- * forward show the same graph. Nodes are named by path and symbol, since ids differ between snapshots.
+ * Reads and formats the address of the graph page: its focus, depth, filters and expanded nodes. So a reload, a shared link, back and
+ * forward show the same graph. Nodes are identified by path and symbol, because ids differ between snapshots.
  */
 import type { EdgeKind, EdgeTier } from '../../../api.ts';
 import { edgeKinds, edgeTiers, provenTiers } from '../data/edge-labels.ts';
@@ -35,7 +35,7 @@ export interface GraphAddress {
   readonly version: string | undefined;
 }
 
-/** `defines` edges are shown for a file only. For a definition they would add everything else in its file. */
+/** `defines` edges are shown only for a file. For a definition, they would add everything else in its file. */
 export function defaultKinds(focus: NodeName | null): readonly EdgeKind[] {
   const isFile = focus !== null && focus.symbol === undefined;
   return isFile ? edgeKinds : edgeKinds.filter((kind) => kind !== 'defines');
@@ -59,7 +59,7 @@ export function readGraphAddress(query: Pick<URLSearchParams, 'get' | 'getAll'>)
   };
 }
 
-/** The query string with its `?`; empty for the defaults. */
+/** Returns the query string with its `?`. Default values are omitted. */
 export function formatGraphAddress(address: GraphAddress): string {
   const query = new URLSearchParams();
   const { focus } = address;

@@ -1,9 +1,9 @@
-/** Builds the address of the graph page. It is separate from `graph-address.ts` so that pages with only a link stay small. */
+/** Builds the address of the graph page. It is separate from `graph-address.ts`, so that pages that only link to the graph stay small. */
 import type { FilePlace } from '../../files/file-address.ts';
 
 export type Direction = 'both' | 'in' | 'out';
 
-interface AboutNode {
+interface GraphTarget {
   readonly symbol?: string | undefined;
   readonly path?: string | undefined;
   /** Defaults to both. */
@@ -12,7 +12,7 @@ interface AboutNode {
   readonly depth?: number;
 }
 
-export function graphPath(place: FilePlace, { symbol, path, direction, depth }: AboutNode = {}): string {
+export function graphPath(place: FilePlace, { symbol, path, direction, depth }: GraphTarget = {}): string {
   const query = new URLSearchParams();
   if (symbol) query.set('symbol', symbol);
   if (path) query.set('path', path);

@@ -1,4 +1,4 @@
-/** Renders the picture as a standalone SVG file: boxes, names and links at their positions, in the colors of the theme. Pure. */
+/** Renders the picture as a standalone SVG file: boxes, names and links, in the colors of the theme. Pure. */
 import type { ExploredNode, Link } from '../data/explored-graph.ts';
 import { describeKind, type KindTone } from '../data/describe-node.ts';
 import { nodeSize, type NodePositions } from './layout-graph.ts';
@@ -7,8 +7,8 @@ import { layoutBounds } from './picture-geometry.ts';
 interface GraphDrawing {
   readonly nodes: readonly ExploredNode[];
   readonly links: readonly Link[];
-  readonly placed: NodePositions;
-  readonly dark: boolean;
+  readonly positions: NodePositions;
+  readonly isDark: boolean;
 }
 
 interface Palette {
@@ -43,21 +43,21 @@ const margin = 24;
 const maxCharacters = 27;
 
 export function renderGraphSvg(drawing: GraphDrawing): string {
-  const palette = drawing.dark ? dark : light;
-  const { x, y, width, height } = layoutBounds(drawing.placed);
-  const byId = new Map(drawing.placed.map((position) => [position.id, position]));
+  const palette = drawing.isDark ? dark : light;
+  const { x, y, width, height } = layoutBounds(drawing.positions);
+  const byId = new Map(drawing.positions.map((position) => [position.id, position]));
   const links = drawing.links.flatMap(({ from, to, tier }) => {
     const [start, end] = [byId.get(from), byId.get(to)];
     if (start === undefined || end === undefined) return [];
     const dash = dashes[tier] === '' ? '' : ` stroke-dasharray="${dashes[tier]}"`;
-    return [`<path d="${pathBetween(start, end)}" marker-end="url(#end)"${dash}/>`];
+    return [`<path d="${linkPath(start, end)}" marker-end="url(#end)"${dash}/>`];
   });
   const boxes = drawing.nodes.flatMap((node) => {
     const position = byId.get(node.id);
     return position === undefined ? [] : [renderBox(node, position, palette)];
   });
-  const box = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(' ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width + 2 * margin}" height="${height + 2 * margin}" font-family="system-ui, sans-serif">
+  const viewBox = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(' ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width + 2 * margin}" height="${height + 2 * margin}" font-family="system-ui, sans-serif">
 <defs><marker id="end" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8Z" fill="${palette.line}"/></marker></defs>
 <rect x="${x - margin}" y="${y - margin}" width="100%" height="100%" fill="${palette.page}"/>
 <g fill="none" stroke="${palette.line}">
@@ -73,7 +73,7 @@ interface Position {
   readonly y: number;
 }
 
-function pathBetween(start: Position, end: Position): string {
+function linkPath(start: Position, end: Position): string {
   const middle = nodeSize.height / 2;
   const [fromX, fromY, toX, toY] = [start.x + nodeSize.width, start.y + middle, end.x, end.y + middle];
   const bend = Math.max(40, Math.abs(toX - fromX) / 2);
@@ -84,14 +84,14 @@ function renderBox(node: ExploredNode, { x, y }: Position, palette: Palette): st
   const kind = describeKind(node.kind);
   const tone = palette.tones[kind.tone];
   const name = shorten(node.symbol ?? node.name);
-  const where = `${kind.label}${node.path === '' ? '' : ` · ${node.path}`}`;
-  return `<g transform="translate(${x} ${y})"><title>${escape(`${node.symbol ?? node.name} ${node.path}`)}</title><rect width="${nodeSize.width}" height="${nodeSize.height}" rx="8" fill="${palette.box}" stroke="${tone}"/><text x="10" y="20" font-size="12" font-weight="600" fill="${palette.ink}">${escape(name)}</text><text x="10" y="36" font-size="10" fill="${palette.soft}">${escape(shorten(where))}</text></g>`;
+  const location = `${kind.label}${node.path === '' ? '' : ` · ${node.path}`}`;
+  return `<g transform="translate(${x} ${y})"><title>${escapeXml(`${node.symbol ?? node.name} ${node.path}`)}</title><rect width="${nodeSize.width}" height="${nodeSize.height}" rx="8" fill="${palette.box}" stroke="${tone}"/><text x="10" y="20" font-size="12" font-weight="600" fill="${palette.ink}">${escapeXml(name)}</text><text x="10" y="36" font-size="10" fill="${palette.soft}">${escapeXml(shorten(location))}</text></g>`;
 }
 
 function shorten(text: string): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1)}…`;
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

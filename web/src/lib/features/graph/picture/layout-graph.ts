@@ -17,7 +17,7 @@ export interface LayoutLink {
 
 export type NodePositions = readonly { readonly id: string; readonly x: number; readonly y: number }[];
 
-/** Pixels. */
+/** In pixels. */
 export const nodeSize = { width: 208, height: 48 } as const;
 const gap = { layer: 96, row: 16, column: 28 } as const;
 /** The maximum number of nodes in a column. */
@@ -67,11 +67,11 @@ function wrapTallLayers(layers: readonly (readonly Position[])[]): NodePositions
     x += columns * (nodeSize.width + gap.column) - gap.column + gap.layer;
     return layer.map(({ id }, index) => {
       const column = Math.floor(index / rows);
-      const inColumn = Math.min(rows, layer.length - column * rows);
+      const columnLength = Math.min(rows, layer.length - column * rows);
       return {
         id,
         x: left + column * (nodeSize.width + gap.column),
-        y: Math.round(((index % rows) - (inColumn - 1) / 2) * step),
+        y: Math.round(((index % rows) - (columnLength - 1) / 2) * step),
       };
     });
   });

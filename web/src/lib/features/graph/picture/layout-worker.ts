@@ -1,4 +1,4 @@
-/** A web worker that lays out graphs, since a few hundred nodes would block the page. */
+/** A web worker that lays out graphs, because the layout of a few hundred nodes would block the page. */
 import { layoutGraph, type LayoutLink, type LayoutNode, type NodePositions } from './layout-graph.ts';
 
 export interface LayoutRequest {
@@ -9,10 +9,10 @@ export interface LayoutRequest {
 
 export interface LayoutReply {
   readonly id: number;
-  readonly placed: NodePositions;
+  readonly positions: NodePositions;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
-  const reply: LayoutReply = { id: data.id, placed: layoutGraph(data.nodes, data.links) };
+  const reply: LayoutReply = { id: data.id, positions: layoutGraph(data.nodes, data.links) };
   self.postMessage(reply, { transfer: [] });
 });

@@ -1,23 +1,24 @@
-/** The state that the picture shares with its nodes, and the current picture for the download menu. */
+/** The state that the picture shares with its nodes, and a way for the download menu to render the current picture. */
 import { createContext } from 'svelte';
 
-interface PictureView {
+interface PictureState {
   readonly focusId: string;
-  /** The node in the tab order. */
-  readonly current: string;
-  readonly chosen: string | null;
+  /** The id of the node in the tab order. */
+  readonly currentId: string;
+  readonly chosenId: string | null;
   readonly choose: (id: string) => void;
-  readonly point: (id: string | null) => void;
-  /** Moves to the next node in the direction of an arrow key; false if no node lies there. */
-  readonly step: (from: string, key: string) => boolean;
+  /** Sets the node under the pointer or with the keyboard focus; null for none. */
+  readonly setPointed: (id: string | null) => void;
+  /** Moves from a node to the nearest one in the direction of an arrow key; false if there is none. */
+  readonly moveFrom: (id: string, key: string) => boolean;
 }
 
-export const [usePictureView, providePictureView] = createContext<PictureView>();
+export const [usePictureState, providePictureState] = createContext<PictureState>();
 
 let renderSvg = $state.raw<(() => string) | null>(null);
 
-/** The current picture, if there is one, for the download menu outside it. */
-export const shownPicture = {
+/** The current picture. `renderSvg` is null while the page shows none. */
+export const currentPicture = {
   get renderSvg(): (() => string) | null {
     return renderSvg;
   },

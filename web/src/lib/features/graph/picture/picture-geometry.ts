@@ -1,4 +1,4 @@
-/** Geometry of the picture, in pixels: which node an arrow key moves to, and which part of the picture is visible. Pure. */
+/** Computes, in pixels, to which node an arrow key moves and which part of the picture is visible. Pure. */
 import { nodeSize, type NodePositions } from './layout-graph.ts';
 
 export interface View {
@@ -19,16 +19,16 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
   ArrowDown: [0, 1],
 };
 
-/** The nearest node in the direction of an arrow key, preferring one straight ahead. Null for another key, or if no node lies there. */
-export function findNodeInDirection(placed: NodePositions, from: string, key: string): string | null {
-  const side = arrowDirections[key];
-  const here = placed.find(({ id }) => id === from);
-  if (side === undefined || here === undefined) return null;
+/** The nearest node in the direction of an arrow key; sideways distance counts double. Null for another key, or if there is no such node. */
+export function findNodeInDirection(positions: NodePositions, from: string, key: string): string | null {
+  const direction = arrowDirections[key];
+  const start = positions.find(({ id }) => id === from);
+  if (direction === undefined || start === undefined) return null;
   let best: { readonly id: string; readonly cost: number } | null = null;
-  for (const { id, x, y } of placed) {
-    const [right, down] = [x - here.x, y - here.y];
-    const forward = right * side[0] + down * side[1];
-    const sideways = Math.abs(right * side[1]) + Math.abs(down * side[0]);
+  for (const { id, x, y } of positions) {
+    const [right, down] = [x - start.x, y - start.y];
+    const forward = right * direction[0] + down * direction[1];
+    const sideways = Math.abs(right * direction[1]) + Math.abs(down * direction[0]);
     if (id === from || forward <= 0) continue;
     const cost = forward + 2 * sideways;
     if (best === null || cost < best.cost) best = { id, cost };
@@ -40,26 +40,23 @@ export function findNodeInDirection(placed: NodePositions, from: string, key: st
 const minReadableZoom = 0.55;
 
 /** Shows the whole picture if it stays readable; otherwise centers one node. */
-export function initialView(placed: NodePositions, centre: string, size: Size): View {
-  const all = layoutBounds(placed);
+export function initialView(positions: NodePositions, centerId: string, size: Size): View {
+  const bounds = layoutBounds(positions);
   const margin = 24;
   const fit = Math.min(
     1,
-    (size.width - 2 * margin) / Math.max(1, all.width),
-    (size.height - 2 * margin) / Math.max(1, all.height),
+    (size.width - 2 * margin) / Math.max(1, bounds.width),
+    (size.height - 2 * margin) / Math.max(1, bounds.height),
   );
-  if (fit >= minReadableZoom) return centerView(all.x + all.width / 2, all.y + all.height / 2, fit, size);
-  const node = placed.find(({ id }) => id === centre) ?? { x: all.x, y: all.y };
+  if (fit >= minReadableZoom)
+    return centerView(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2, fit, size);
+  const node = positions.find(({ id }) => id === centerId) ?? { x: bounds.x, y: bounds.y };
   const zoom = 0.7;
   return centerView(node.x + nodeSize.width / 2, node.y + nodeSize.height / 2, zoom, size);
 }
 
-/** Moves the view just far enough to show a node completely. */
-export function viewRevealing(
-  view: View,
-  node: { readonly x: number; readonly y: number },
-  size: Size,
-): View {
+/** Moves the view only as far as needed to show a node completely. */
+export function revealNode(view: View, node: { readonly x: number; readonly y: number }, size: Size): View {
   const margin = 16;
   const left = node.x * view.zoom + view.x;
   const top = node.y * view.zoom + view.y;
@@ -70,13 +67,13 @@ export function viewRevealing(
   };
 }
 
-export function layoutBounds(placed: NodePositions): Size & { readonly x: number; readonly y: number } {
+export function layoutBounds(positions: NodePositions): Size & { readonly x: number; readonly y: number } {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of placed) {
+  for (const { x, y } of positions) {
     [left, top] = [Math.min(left, x), Math.min(top, y)];
     [right, bottom] = [Math.max(right, x + nodeSize.width), Math.max(bottom, y + nodeSize.height)];
   }
-  if (placed.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  if (positions.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 

@@ -1,9 +1,9 @@
 /**
- * Renders many items in batches, one batch per frame, so that no frame blocks, and updates lists of items with ids. The batch size adapts to
- * the duration of the last frame.
+ * Renders many items in batches, one batch per frame, so that no frame blocks the page. The batch size adapts to the duration of the
+ * last frame. Also compares and updates lists of items with ids.
  */
 
-/** Renders the next batch; false once nothing is left. */
+/** Renders the next batch; false if no items are left. */
 export type Step = (maxItems: number) => boolean;
 
 export interface Frames {
@@ -22,7 +22,7 @@ const slowFrameMs = 40;
 /** Frames faster than this double the batch size. */
 const fastFrameMs = 20;
 
-/** Creates a step that passes on the items in order, one batch at a time. */
+/** Creates a step that passes the items to `render` in order, one batch at a time. */
 export function createBatchStep<Item>(
   items: readonly Item[],
   render: (items: readonly Item[]) => void,
@@ -36,13 +36,13 @@ export function createBatchStep<Item>(
   };
 }
 
-/** Runs the steps one after another, each until it is done. @returns a function that stops early */
+/** Runs the steps one after another, each until it is done. @returns a function that stops the rendering early */
 export function renderInSteps(steps: readonly Step[], frames: Frames = browserFrames): () => void {
-  let stopped = false;
+  let isStopped = false;
   let size: number = batchSize.initial;
   let startedAt = -Infinity;
   const run = (): void => {
-    if (stopped) return;
+    if (isStopped) return;
     const now = frames.now();
     const frameMs = now - startedAt;
     // The first frame has no previous one to measure.
@@ -55,26 +55,26 @@ export function renderInSteps(steps: readonly Step[], frames: Frames = browserFr
   };
   frames.next(run);
   return () => {
-    stopped = true;
+    isStopped = true;
   };
 }
 
-interface Identified {
+interface ItemWithId {
   readonly id: string;
 }
 
-/** The items that are still needed, unchanged. */
-export function retainItems<Item extends Identified>(
+/** Returns the items that are still needed, unchanged. */
+export function retainItems<Item extends ItemWithId>(
   items: readonly Item[],
-  needed: readonly Identified[],
+  needed: readonly ItemWithId[],
 ): Item[] {
   const ids = new Set(needed.map(({ id }) => id));
   return items.filter(({ id }) => ids.has(id));
 }
 
-/** The needed items that are not in the list yet. */
-export function newItems<Item extends Identified>(
-  items: readonly Identified[],
+/** Returns the needed items that are not in the list yet. */
+export function findNewItems<Item extends ItemWithId>(
+  items: readonly ItemWithId[],
   needed: readonly Item[],
 ): Item[] {
   const ids = new Set(items.map(({ id }) => id));
@@ -82,7 +82,10 @@ export function newItems<Item extends Identified>(
 }
 
 /** Replaces items with the same id, and appends the others. */
-export function upsertItems<Item extends Identified>(items: readonly Item[], some: readonly Item[]): Item[] {
-  const changed = new Map(some.map((item) => [item.id, item]));
-  return [...items.map((item) => changed.get(item.id) ?? item), ...newItems(items, some)];
+export function upsertItems<Item extends ItemWithId>(
+  items: readonly Item[],
+  updates: readonly Item[],
+): Item[] {
+  const updateById = new Map(updates.map((item) => [item.id, item]));
+  return [...items.map((item) => updateById.get(item.id) ?? item), ...findNewItems(items, updates)];
 }

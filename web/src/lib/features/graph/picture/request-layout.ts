@@ -1,11 +1,11 @@
-/** Sends graphs to the layout worker, which lives as long as the picture. Only the last request is answered. */
+/** Sends graphs to the layout worker, which exists as long as the picture. Replies to earlier requests are ignored. */
 import type { LayoutLink, LayoutNode, NodePositions } from './layout-graph.ts';
 import type { LayoutReply, LayoutRequest } from './layout-worker.ts';
 
 interface LayoutWorker {
   readonly layout: (
     graph: { readonly nodes: readonly LayoutNode[]; readonly links: readonly LayoutLink[] },
-    onPlaced: (placed: NodePositions) => void,
+    onPositions: (positions: NodePositions) => void,
   ) => void;
   readonly close: () => void;
 }
@@ -13,13 +13,13 @@ interface LayoutWorker {
 export function createLayoutWorker(): LayoutWorker {
   const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
   let lastId = 0;
-  let waiting: ((placed: NodePositions) => void) | undefined;
+  let onLastPositions: ((positions: NodePositions) => void) | undefined;
   worker.addEventListener('message', ({ data }: MessageEvent<LayoutReply>) => {
-    if (data.id === lastId) waiting?.(data.placed);
+    if (data.id === lastId) onLastPositions?.(data.positions);
   });
   return {
-    layout({ nodes, links }, onPlaced) {
-      waiting = onPlaced;
+    layout({ nodes, links }, onPositions) {
+      onLastPositions = onPositions;
       const request: LayoutRequest = {
         id: (lastId += 1),
         nodes: nodes.map(({ id }) => ({ id })),

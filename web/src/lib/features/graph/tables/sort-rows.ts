@@ -19,7 +19,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** Sorts by a column, or reverses the order if it is the current one. */
+/** Sorts by a column in ascending order, or reverses the order if it is the current column. */
 export function nextSorting(current: Sorting, column: string): Sorting {
   return { column, descending: current.column === column ? !current.descending : false };
 }

@@ -1,4 +1,4 @@
-/** Loads one pull request or issue of the version in the address. Anything but a number is not found. */
+/** Loads one pull request or issue of the version in the address. Any other address than a number returns 404. */
 import { error } from '@sveltejs/kit';
 import { api } from '../../../../../lib/api.ts';
 import { showErrorPageOnFailure } from '../../../../../lib/show-error-page.ts';
