@@ -19,16 +19,16 @@ import { scanRestructuredText } from '../../worker/ingestion/documents/scan-rest
 import { stripComment } from '../../worker/ingestion/symbols/strip-comment.ts';
 import { splitLines } from '../../worker/core/text/decode-text.ts';
 
-/** Milliseconds of processor time for 100 kB. A reader whose work grows with the square of the length takes more. */
-const bound = 2_500;
+/** Maximum milliseconds of processor time for 100 kB. A parser with quadratic time takes longer. */
+const maxCpuMs = 2_500;
 const length = 100_000;
 
-/** Repeated from the beginning; the first without white space, so that they can stand in one line. */
-const repeatedAlone = [
+/** Patterns that are repeated from the beginning of a text. These contain no white space, so the list is split at spaces. */
+const repeatedMarks = [
   '< [ ( {# <‹ a< <a‹ ![ ]( “ ” " \' ` `` ``` ~ # = - | |a \\| a. . docs/ docs/a/ /test_ a/en- readme- /. [chunk:',
   '[chunk:e1] 。 é 😀 * /* /**/ <!-- """ \'\'\' :: :a: <script></script> <h1> </h1> lang= title=" { { ( {% :::',
 ].flatMap((row) => row.split(' '));
-const repeatedWhite = [
+const repeatedWhiteSpace = [
   '\n',
   '\t',
   ' ',
@@ -64,14 +64,14 @@ const repeatedTags = [
   'do not edit ',
 ];
 const patterns: readonly (readonly [opening: string, repeated: string, end: string])[] = [
-  repeatedAlone,
-  repeatedWhite,
+  repeatedMarks,
+  repeatedWhiteSpace,
   repeatedLines.map((line) => `${line}\n`),
   repeatedTags,
 ]
   .flat()
   .map((repeated) => ['', repeated, '']);
-const opened: typeof patterns = [
+const patternsWithOpening: typeof patterns = [
   ['# ', '<', ''],
   ['# ', '[', ''],
   ['# a', ' ', 'b'],
@@ -101,7 +101,7 @@ const opened: typeof patterns = [
 ];
 
 const budget = { minTokens: 80, maxTokens: 800 };
-const linesOf = (text: string) => splitLines(text).map((line) => line.replace(/\n$/, ''));
+const splitBareLines = (text: string) => splitLines(text).map((line) => line.replace(/\n$/, ''));
 
 function readClaims(text: string, length: number): readonly ReadClaim[] {
   const reader = createClaimReader();
@@ -111,16 +111,16 @@ function readClaims(text: string, length: number): readonly ReadClaim[] {
   return [...parts.flat(), ...reader.end()];
 }
 
-const readers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
+const parsers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
   ['Markdown', (text) => scanMarkdown(splitLines(text))],
   ['reStructuredText', (text) => scanRestructuredText(splitLines(text))],
   ['the chunks of Markdown', (text) => chunkDocument(text, 'markdown', budget)],
   ['the chunks of reStructuredText', (text) => chunkDocument(text, 'restructuredtext', budget)],
   ['a fence', (text) => parseFenceInfo(text, `{% code ${text}`)],
-  ['front matter', (text) => parseFrontMatter(linesOf(text))],
+  ['front matter', (text) => parseFrontMatter(splitBareLines(text))],
   [
     'a version table',
-    (text) => parseVersionTable(linesOf(text), { first: 0, last: linesOf(text).length - 1 }),
+    (text) => parseVersionTable(splitBareLines(text), { first: 0, last: splitBareLines(text).length - 1 }),
   ],
   ['a component', findComponentParts],
   ['a comment', stripComment],
@@ -134,41 +134,41 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
 ];
 
 /** Chunking is slow for any text, so only some of the patterns are chunked. */
-describe.each(readers)('%s', (name, read) => {
-  it('is read in bounded time whatever is repeated', () => {
+describe.each(parsers)('%s', (name, read) => {
+  it('is parsed in linear time, whatever pattern repeats', () => {
     const slow: unknown[] = [];
     for (const [opening, repeated, end] of name.startsWith('the chunks')
-      ? opened
-      : [...patterns, ...opened]) {
+      ? patternsWithOpening
+      : [...patterns, ...patternsWithOpening]) {
       const text = opening + repeated.repeat(Math.ceil(length / repeated.length)) + end;
       const start = process.cpuUsage();
       read(text);
       const spent = Math.round(process.cpuUsage(start).user / 1000);
-      if (spent > bound) slow.push({ opening, repeated, end, spent });
+      if (spent > maxCpuMs) slow.push({ opening, repeated, end, spent });
     }
     expect(slow).toEqual([]);
   }, 300_000);
 });
 
-function sizeOf(text: string, language: string): number {
+function measureStoredText(text: string, language: string): number {
   return chunkDocument(text, language, budget).chunks.reduce(
     (sum, { symbol, metadata }) => sum + (symbol ?? '').length + JSON.stringify(metadata).length,
     0,
   );
 }
 
-describe('what is stored', () => {
+describe('stored metadata', () => {
   const sections = Array.from({ length: 300 }, (_, index) => `## S${index}\n\n${'word '.repeat(100)}\n\n`);
 
-  it('of a long heading over many sections is a part of the text', () => {
+  it('is shorter than the text if a long heading applies to many sections', () => {
     const text = `# ${'heading '.repeat(25_000)}\n\n${sections.join('')}`;
-    expect(sizeOf(text, 'markdown')).toBeLessThan(text.length);
+    expect(measureStoredText(text, 'markdown')).toBeLessThan(text.length);
     const [first] = chunkDocument(text, 'markdown', budget).chunks;
     for (const heading of first?.metadata.headings ?? []) expect(heading.length).toBeLessThanOrEqual(200);
     expect(first?.symbol).toMatch(/^heading heading/);
   });
 
-  it('of a trail of long headings keeps the innermost', () => {
+  it('contains the innermost of a path of long headings', () => {
     const marks = ['=', '-', '~', '^', '"', "'", '*', '+'];
     const trail = marks.map((mark, index) => `L${index} ${'x'.repeat(300)}\n${mark.repeat(310)}\n\n`);
     const last = chunkDocument(
@@ -180,16 +180,16 @@ describe('what is stored', () => {
     expect(last?.metadata.headings?.at(-1)).toMatch(/^L7 x+$/);
   });
 
-  it('of notes within notes is a part of the text', () => {
+  it('is at most five times as long as nested version notes', () => {
     const notes = Array.from(
       { length: 300 },
       (_, depth) => `${' '.repeat(depth)}.. versionadded:: ${depth} a\n`,
     );
     const text = notes.join('');
-    expect(sizeOf(text, 'restructuredtext')).toBeLessThan(text.length * 5);
+    expect(measureStoredText(text, 'restructuredtext')).toBeLessThan(text.length * 5);
   });
 
-  it('of names that every object has is what the file says', () => {
+  it('has the file’s values for keys that every object inherits', () => {
     expect(parseFrontMatter(['__proto__:', '- a', 'constructor: b', 'toString: c'])).toEqual({
       constructor: 'b',
       toString: 'c',
@@ -216,7 +216,7 @@ describe('a long answer', () => {
   ];
   const piece = fc.constantFrom(...long, ...short, '[chunk:e1]'.repeat(60));
 
-  it('has the same claims however it arrives, none longer than a claim may be', () => {
+  it('has the same claims however it is split, and no claim over the maximum length', () => {
     const texts = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(texts, fc.integer({ min: 7, max: 900 }), (text, length) => {
@@ -228,14 +228,14 @@ describe('a long answer', () => {
     );
   });
 
-  it('has the same claims where a block begins as far away as a quotation may reach', () => {
+  it('has the same claims if a block begins at the maximum length of a quotation', () => {
     for (let length = 570; length < 610; length++) {
       const text = `a “b. ${'x'.repeat(length)}\n 12. c. d`;
       expect(readClaims(text, 1)).toEqual(readClaims(text, text.length));
     }
   });
 
-  it('ends its sentences though a quotation is never closed', () => {
+  it('is split into sentences even if a quotation is never closed', () => {
     const text = `It says “one. ${'word '.repeat(200)}end. Next.`;
     expect(readClaims(text, 50).map((claim) => claim.text.slice(0, 14))).toEqual([
       'It says “one.',

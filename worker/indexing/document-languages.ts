@@ -1,4 +1,4 @@
-/** Languages whose chunks are sections of prose. In all others a chunk is code, and only its documentation is prose. */
+/** Languages whose chunks are sections of prose. In all other languages a chunk is code, and only its documentation is prose. */
 export const documentLanguages: ReadonlySet<string> = new Set([
   'markdown',
   'restructuredtext',

@@ -21,17 +21,20 @@ export interface Embeddable {
   readonly texts: readonly EmbeddableText[];
 }
 
-/** Samples averaged at most; the first of a section represent the rest. */
+/** Maximum number of code samples that are averaged. The first samples of a section represent the rest. */
 const maxSamples = 16;
 
 /**
- * At most one per modality; none for a chunk without a letter or digit.
- * @param begun samples that begin in earlier chunks of the file and may continue in this one
+ * Returns at most one embeddable per modality, and none for texts without a letter or digit.
+ * @param openSamples samples that begin in earlier chunks of the file and may continue in this one
  */
-export function embeddableTexts(chunk: ChunkRow, begun: readonly CodeSample[] = []): readonly Embeddable[] {
+export function embeddableTexts(
+  chunk: ChunkRow,
+  openSamples: readonly CodeSample[] = [],
+): readonly Embeddable[] {
   const raw = maskText(chunk.raw, chunk.masks, chunk.startOffset);
   const bodies = documentLanguages.has(chunk.language)
-    ? sectionTexts(chunk, raw, begun)
+    ? sectionTexts(chunk, raw, openSamples)
     : codeTexts(chunk, raw);
   const name = textName(chunk);
   return modalities.flatMap((modality) => {
@@ -42,7 +45,7 @@ export function embeddableTexts(chunk: ChunkRow, begun: readonly CodeSample[] = 
   });
 }
 
-/** Identifies the embedded texts and their embedding space by SHA-256, whatever the modality and the place. */
+/** Hashes the embedded texts and the name of their space with SHA-256. The modality and the chunk's position do not affect the id. */
 export function embeddableId(space: EmbeddingSpace, { texts }: Pick<Embeddable, 'texts'>): Promise<string> {
   return sha256(JSON.stringify([space.name, texts.map(({ name, path, body }) => [name, path, body])]));
 }
@@ -59,34 +62,36 @@ function codeTexts({ metadata }: ChunkRow, raw: string): Bodies {
   return { text: prose === '' ? [] : [prose], code: [raw] };
 }
 
-function sectionTexts(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): Bodies {
+function sectionTexts(chunk: ChunkRow, raw: string, openSamples: readonly CodeSample[]): Bodies {
   if (chunk.kind === 'front_matter') return { text: [], code: [] };
   const samples = [
-    ...begun.filter(({ endLine }) => endLine >= chunk.startLine),
+    ...openSamples.filter(({ endLine }) => endLine >= chunk.startLine),
     ...(chunk.metadata.samples ?? []),
   ];
   const lines = raw.split('\n');
-  const taken = new Set<number>();
+  const sampleLines = new Set<number>();
   const code = samples.slice(0, maxSamples).map(({ startLine, endLine }) => {
     const [first, last] = [
       Math.max(0, startLine - chunk.startLine),
       Math.min(endLine - chunk.startLine, lines.length - 1),
     ];
-    for (let line = first; line <= last; line += 1) taken.add(line);
+    for (let line = first; line <= last; line += 1) sampleLines.add(line);
     return stripFence(lines.slice(first, last + 1).join('\n'));
   });
-  const from = chunk.metadata.frontMatter === undefined ? 0 : frontMatterLines(lines);
-  const prose = lines.filter((_, line) => line >= from && !taken.has(line));
+  const proseStart = chunk.metadata.frontMatter === undefined ? 0 : frontMatterLines(lines);
+  const prose = lines.filter((_, line) => line >= proseStart && !sampleLines.has(line));
   return { text: [prose.join('\n')], code };
 }
 
-const sampleMark = /^[\s>]*(?:`{3,}|~{3,}|\.\. )/;
+const fenceOrDirective = /^[\s>]*(?:`{3,}|~{3,}|\.\. )/;
 
 /** Drops the lines that fence or introduce a sample. */
 function stripFence(sample: string): string {
   const lines = sample.split('\n');
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
-  return lines.slice(sampleMark.test(first) ? 1 : 0, sampleMark.test(last) ? -1 : undefined).join('\n');
+  return lines
+    .slice(fenceOrDirective.test(first) ? 1 : 0, fenceOrDirective.test(last) ? -1 : undefined)
+    .join('\n');
 }
 
 /** The number of front-matter lines at the start of a document; 0 when the block is never closed. */

@@ -8,8 +8,8 @@ import type { IndexedChunk } from '../ports/text-index.ts';
 import { documentLanguages } from './document-languages.ts';
 
 /**
- * Version of the rules below and of `extractTerms`. Increment it whenever the same chunk may give other terms, so that stored terms are
- * not reused.
+ * Version of the rules below and of `extractTerms`. Increment it whenever the same chunk may produce different terms: stored terms of
+ * another version are not reused.
  */
 export const termsVersion = 1;
 
@@ -17,7 +17,7 @@ export function indexTerms(chunk: ChunkRow): IndexedChunk {
   const text = maskText(chunk.raw, chunk.masks, chunk.startOffset);
   const { metadata } = chunk;
   const isProse = documentLanguages.has(chunk.language);
-  const named = [
+  const names = [
     ...metadata.defines,
     chunk.symbol ?? '',
     ...(metadata.headings ?? []),
@@ -25,17 +25,17 @@ export function indexTerms(chunk: ChunkRow): IndexedChunk {
   ];
   return {
     key: chunk.key,
-    symbols: join(extractTerms(named.join(' '))),
-    prose: join(extractTerms(isProse ? text : documentationAndComments(metadata))),
-    code: isProse ? '' : join(extractTerms(text)),
+    symbols: joinTerms(extractTerms(names.join(' '))),
+    prose: joinTerms(extractTerms(isProse ? text : documentationAndComments(metadata))),
+    code: isProse ? '' : joinTerms(extractTerms(text)),
   };
 }
 
-/** The terms of a file's path, which also find each of its chunks. */
+/** Returns the terms of a file's path. A search for them finds every chunk of the file. */
 export function pathTerms(path: string): string {
-  return join(extractTerms(path));
+  return joinTerms(extractTerms(path));
 }
 
-function join(terms: readonly string[]): string {
+function joinTerms(terms: readonly string[]): string {
   return terms.join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * Links files: resolves each reference to its definition through scope, imports and types, and otherwise by name. All files of the snapshot
- * are known by their outlines, so edges depend only on the snapshot, which always gives the same ones.
+ * Links files: resolves each reference to its definition through scope, imports and types, and otherwise by name. The outlines of all
+ * files of the snapshot are known, so a snapshot always produces the same edges.
  */
 
 import { sha256 } from '../core/text/hash.ts';
@@ -18,13 +18,13 @@ export async function linkFiles(
   layout: SnapshotLayout,
   uses: ReadonlyMap<number, FileUses>,
 ): Promise<readonly LinkedFile[]> {
-  const { files, ...rest } = inOrderOfPaths(layout);
+  const { files, ...rest } = sortByPath(layout);
   const resolver = createResolver(indexNames(files), createModuleMap({ files, ...rest }));
   const guesses = createGuesses(resolver);
-  const linked = files.flatMap((file, place) => {
-    const own = uses.get(file.id);
-    if (own === undefined) return [];
-    return [{ id: file.id, path: file.path, edges: createFileEdges(place, own, { resolver, guesses }) }];
+  const linked = files.flatMap((file, index) => {
+    const fileUses = uses.get(file.id);
+    if (fileUses === undefined) return [];
+    return [{ id: file.id, path: file.path, edges: createFileEdges(index, fileUses, { resolver, guesses }) }];
   });
   const hashed = await Promise.all(
     linked.map(async ({ id, path, edges }) => ({
@@ -37,8 +37,8 @@ export async function linkFiles(
   return hashed.sort((a, b) => a.id - b.id);
 }
 
-/** Sorts files by path: when several files match, the first by path is used, whatever the order of rows. */
-function inOrderOfPaths({ files, manifests }: SnapshotLayout): SnapshotLayout {
+/** Sorts files by path. When several files match, the first by path is used, whatever the order of the rows. */
+function sortByPath({ files, manifests }: SnapshotLayout): SnapshotLayout {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
-  return { files: sorted, byPath: new Map(sorted.map(({ path }, place) => [path, place])), manifests };
+  return { files: sorted, byPath: new Map(sorted.map(({ path }, index) => [path, index])), manifests };
 }

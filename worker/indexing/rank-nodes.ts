@@ -1,6 +1,6 @@
 /**
- * PageRank (Brin and Page 1998) over the files and over the definitions of a snapshot. The two are ranked separately; the edges of a file
- * are all edges that start in it.
+ * Computes PageRank (Brin and Page 1998) of the files and of the definitions of a snapshot, separately. The edges of a file are all edges
+ * that start in it.
  */
 
 import type { EdgeKind, GraphEdge, NodeId } from '../core/code/edge.ts';
@@ -24,7 +24,7 @@ const weights = {
 
 type RankedEdge = Pick<GraphEdge, 'from' | 'to' | 'kind'>;
 
-/** @returns the nodes that another node refers to. The mean over all of `counts` is 1, where all other nodes count 0. */
+/** @returns the nodes that another node refers to, scaled to a mean of 1 over all nodes in `counts`. Nodes that are not returned count as 0. */
 export function rankNodes(
   edges: readonly RankedEdge[],
   counts: { readonly files: number; readonly symbols: number },
@@ -38,8 +38,8 @@ export function rankNodes(
     const dot = id.indexOf('.');
     const end = {
       isSymbol: dot >= 0,
-      symbol: symbols.place(id),
-      file: files.place(dot < 0 ? id : id.slice(0, dot)),
+      symbol: symbols.indexFor(id),
+      file: files.indexFor(dot < 0 ? id : id.slice(0, dot)),
     };
     ends.set(id, end);
     return end;
@@ -67,13 +67,13 @@ interface Graph {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly weight: readonly number[];
-  place(id: NodeId): number;
+  indexFor(id: NodeId): number;
   /** Ignores references of a node to itself. */
   add(from: number, to: number, weight: number): void;
 }
 
 function createGraph(): Graph {
-  const places = new Map<NodeId, number>();
+  const indexes = new Map<NodeId, number>();
   const ids: NodeId[] = [];
   const [from, to, weight]: [number[], number[], number[]] = [[], [], []];
   return {
@@ -81,10 +81,10 @@ function createGraph(): Graph {
     from,
     to,
     weight,
-    place(id) {
-      const known = places.get(id);
+    indexFor(id) {
+      const known = indexes.get(id);
       if (known !== undefined) return known;
-      places.set(id, ids.length);
+      indexes.set(id, ids.length);
       ids.push(id);
       return ids.length - 1;
     },

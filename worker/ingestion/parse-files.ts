@@ -1,7 +1,6 @@
 /**
- * Parse stage: turns the files of one pack into contents to store. The chunker sees only text with masked
- * secrets, so that no signature, documentation or name can contain one; `raw` comes from the original
- * text.
+ * Parse stage: converts the files of one pack to contents to store. The chunker sees only text with masked
+ * secrets, so no signature, documentation or name can contain a secret. `raw` comes from the original text.
  */
 
 import type { ChunkBudget } from '../core/code/chunk.ts';
@@ -71,8 +70,7 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
 }
 
 /**
- * A file with more keys is a list of keys. Each mask is stored with every chunk, so their number must be
- * bounded.
+ * Maximum number of masks, because each is stored with every chunk. A file with more secrets is a list of keys.
  */
 const maxMasks = 200;
 

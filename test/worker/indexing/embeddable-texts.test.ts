@@ -1,5 +1,6 @@
 /**
- * The embedded texts of a chunk: code and its documentation, or prose and its samples, each separately, without secrets and front matter.
+ * The texts that are embedded for a chunk: code and its documentation, or prose and its code samples, as separate texts. Secrets and front
+ * matter are omitted.
  */
 import { describe, expect, it } from 'vitest';
 import { embeddableId, embeddableTexts } from '../../../worker/indexing/embeddable-texts.ts';
@@ -11,21 +12,20 @@ import { chunkRow } from '../../support/samples/questions.ts';
 const embedChunk = (
   path: string,
   raw: string,
-  more: Partial<ChunkRow> = {},
-  begun: readonly CodeSample[] = [],
+  overrides: Partial<ChunkRow> = {},
+  openSamples: readonly CodeSample[] = [],
 ) =>
   Object.fromEntries(
-    embeddableTexts({ ...chunkRow(path, { key: 7, ...more }), raw }, begun).map(({ modality, texts }) => [
-      modality,
-      texts,
-    ]),
+    embeddableTexts({ ...chunkRow(path, { key: 7, ...overrides }), raw }, openSamples).map(
+      ({ modality, texts }) => [modality, texts],
+    ),
   );
 
 /** The embedded texts of a document's chunks. */
 const embedSections = (text: string, language = 'markdown', budget = { minTokens: 1, maxTokens: 60 }) =>
   chunkDocument(text, language, budget).chunks.map((chunk, at, all) => {
-    const begun = all.slice(0, at).flatMap((before) => before.metadata.samples ?? []);
-    return embedChunk('docs/a.md', chunk.raw, { ...chunk, language }, begun);
+    const openSamples = all.slice(0, at).flatMap((before) => before.metadata.samples ?? []);
+    return embedChunk('docs/a.md', chunk.raw, { ...chunk, language }, openSamples);
   });
 
 describe('a chunk of code', () => {
@@ -110,7 +110,7 @@ describe('a section of a document', () => {
   });
 });
 
-describe('an id', () => {
+describe('the id of an embeddable', () => {
   const space = { name: 'a', dimensions: 4 };
   const text = { name: 'n', path: 'p', body: 'b' };
 

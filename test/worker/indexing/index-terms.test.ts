@@ -4,8 +4,8 @@ import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/in
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/samples/questions.ts';
 
-const indexChunk = (path: string, raw: string, more: Partial<ChunkRow> = {}) =>
-  indexTerms({ ...chunkRow(path, { key: 7, ...more }), raw });
+const indexChunk = (path: string, raw: string, overrides: Partial<ChunkRow> = {}) =>
+  indexTerms({ ...chunkRow(path, { key: 7, ...overrides }), raw });
 
 describe('a chunk of code', () => {
   it('is found by its path, its names, its documentation and its text', () => {

@@ -14,16 +14,16 @@ const path = fc
   .map((parts) => parts.map(([name, isCalled]) => (isCalled ? `${name}()` : name)).join('.'));
 const receiver = fc.oneof(path, fc.constantFrom('self', 'this', 'super()', 'self.a', '?', 'crate.a', ''));
 
-const list = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 6 });
+const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 6 });
 
 /** Files that import, extend, contain and re-export each other at random, usually in cycles. */
 const writtenFile = (paths: readonly string[]): fc.Arbitrary<WrittenFile> => {
   const module = fc.constantFrom(
-    ...paths.flatMap((one) => [`./${one}`, one.replace(/\.\w+$/, ''), `.${one.replace(/\.\w+$/, '')}`]),
+    ...paths.flatMap((file) => [`./${file}`, file.replace(/\.\w+$/, ''), `.${file.replace(/\.\w+$/, '')}`]),
     '.',
     'crate.a',
   );
-  const holder = fc.constantFrom('', ' in Node', ' in Node.get', ' in make', ' in Tree');
+  const container = fc.constantFrom('', ' in Node', ' in Node.get', ' in make', ' in Tree');
   return fc.record({
     symbols: fc.subarray([
       'class Node 1-9',
@@ -41,8 +41,8 @@ const writtenFile = (paths: readonly string[]): fc.Arbitrary<WrittenFile> => {
       fc
         .tuple(line, module, word, word, fc.constantFrom('', ', **', ', * as b'), fc.boolean())
         .map(
-          ([at, from, imported, local, more, isOut]) =>
-            `${isOut ? 'export ' : ''}${at} ${from}: ${imported} as ${local}${more}`,
+          ([at, from, imported, local, more, isReexport]) =>
+            `${isReexport ? 'export ' : ''}${at} ${from}: ${imported} as ${local}${more}`,
         ),
     ),
     exports: list(fc.tuple(word, word).map(([outside, inside]) => `${outside} = ${inside}`)),
@@ -53,12 +53,12 @@ const writtenFile = (paths: readonly string[]): fc.Arbitrary<WrittenFile> => {
           fc.constantFrom('call', 'type', 'value', 'decorator', 'render', 'extends', 'implements'),
           receiver,
           word,
-          holder,
+          container,
         )
         .map(([at, kind, on, name, within]) => `${at} ${kind} ${on === '' ? '' : `${on}.`}${name}${within}`),
     ),
-    typed: list(fc.tuple(word, path, holder).map(([name, type, within]) => `${name}: ${type}${within}`)),
-    fields: list(fc.tuple(word, path, holder).map(([name, type, within]) => `${name}: ${type}${within}`)),
+    typed: list(fc.tuple(word, path, container).map(([name, type, within]) => `${name}: ${type}${within}`)),
+    fields: list(fc.tuple(word, path, container).map(([name, type, within]) => `${name}: ${type}${within}`)),
     returns: list(
       fc
         .tuple(fc.constantFrom('make', 'Node.get', 'a', 'Node.make'), path)
@@ -82,12 +82,12 @@ it('creates edges within their file that point to existing definitions', async (
     fc.asyncProperty(snapshot, async (written) => {
       const layout = readSnapshot(written);
       const symbolCounts = new Map(layout.files.map((file) => [file.path, file.symbols.length]));
-      for (const { path: own, edges } of await linkSnapshot(layout)) {
+      for (const { path: ownPath, edges } of await linkSnapshot(layout)) {
         expect(edges.map((edge) => edge.line)).toEqual(edges.map((edge) => edge.line).sort((a, b) => a - b));
         for (const { line: at, from, to, tier } of edges) {
           expect(at).toBeGreaterThan(0);
           expect(at).toBeLessThanOrEqual(lines);
-          if (from !== undefined) expect(from).toBeLessThan(symbolCounts.get(own) ?? 0);
+          if (from !== undefined) expect(from).toBeLessThan(symbolCounts.get(ownPath) ?? 0);
           if ('path' in to) expect(to.symbol ?? -1).toBeLessThan(symbolCounts.get(to.path) ?? -1);
           if ('candidates' in to) expect(tier).toBe('name-match');
         }
@@ -116,8 +116,8 @@ it('creates the same edges for a file, whichever files are linked with it and in
   );
 });
 
-function toPlain({ path: own, edges, hash }: LinkedFile) {
-  return { path: own, edges, hash };
+function toPlain({ path: ownPath, edges, hash }: LinkedFile) {
+  return { path: ownPath, edges, hash };
 }
 
 it('hashes edges by their content', async () => {

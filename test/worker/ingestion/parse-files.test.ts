@@ -33,7 +33,7 @@ const secretScanner: SecretScanner = {
 
 const tools = { parser, secretScanner, budget: { minTokens: 5, maxTokens: 20 } };
 
-async function parsed(path: string, content: string | Uint8Array): Promise<ParsedContent> {
+async function parseContent(path: string, content: string | Uint8Array): Promise<ParsedContent> {
   const bytes = typeof content === 'string' ? encodeText(content, 'utf-8') : content;
   const [file] = await hashFiles([{ path, bytes }]);
   if (file === undefined) throw new Error('no file');
@@ -63,13 +63,13 @@ describe('a file', () => {
     ['utf-16be', '\ufeffwide\n'],
   ] as const)('in %s has its encoding, byte size and line count', async (encoding, text) => {
     const bytes = encodeText(text, encoding);
-    const content = await parsed('a.py', bytes);
+    const content = await parseContent('a.py', bytes);
     expect(content).toMatchObject({ encoding, bytes: bytes.length, lines: text.split('\n').length - 1 });
     expect(content.chunks.map((chunk) => chunk.raw).join('')).toBe(text);
   });
 
   it('has no chunks if empty', async () => {
-    expect(await parsed('a.py', '')).toMatchObject({
+    expect(await parseContent('a.py', '')).toMatchObject({
       lines: 0,
       bytes: 0,
       chunks: [],
@@ -79,7 +79,7 @@ describe('a file', () => {
   });
 
   it('is rejected if it is not text', async () => {
-    await expect(parsed('a.py', Uint8Array.of(0x61, 0, 0x62))).rejects.toThrow('a.py is not text');
+    await expect(parseContent('a.py', Uint8Array.of(0x61, 0, 0x62))).rejects.toThrow('a.py is not text');
   });
 
   it('equals its joined chunks, each with hash and offset, for any text and secrets', async () => {
@@ -90,7 +90,7 @@ describe('a file', () => {
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(texts, fc.constantFrom('a.py', 'a.md', 'a.txt'), async (text, path) => {
-        const { chunks, masks } = await parsed(path, text);
+        const { chunks, masks } = await parseContent(path, text);
         expect(chunks.map((chunk) => chunk.raw).join('')).toBe(text);
         let offset = 0;
         for (const chunk of chunks) {
@@ -110,7 +110,7 @@ describe('a secret', () => {
   const text = '# Guide KEYAAA1\n\nSome text with KEYBBB2 in it.\n\n## Next KEYCCC3\n\nKEYDDD4\n';
 
   it('stays in the hashed text but not in any metadata', async () => {
-    const { chunks, symbols, masks } = await parsed('docs/guide.md', text);
+    const { chunks, symbols, masks } = await parseContent('docs/guide.md', text);
     expect(chunks.map((chunk) => chunk.raw).join('')).toContain('KEYBBB2');
     const metadata = chunks.map(({ raw: _, hash: __, ...rest }) => rest);
     expect(JSON.stringify([metadata, symbols])).not.toMatch(/KEY[A-D]/);
@@ -124,7 +124,7 @@ describe('a secret', () => {
 
   it('is masked as one span with thousands of others', async () => {
     const keys = Array.from({ length: 5_000 }, (_, index) => `key ${index}: KEY${index}\n`).join('');
-    const content = await parsed('keys.txt', `first line\n${keys}last line\n`);
+    const content = await parseContent('keys.txt', `first line\n${keys}last line\n`);
     expect(content.masks).toMatchObject([{ rule: 'many keys', line: 2 }]);
     const masked = maskText(content.chunks.map((chunk) => chunk.raw).join(''), content.masks);
     expect(masked).not.toMatch(/KEY\d/);

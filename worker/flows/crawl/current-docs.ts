@@ -1,7 +1,7 @@
 /**
- * Detects folders such as `/docs/` that contain the current documentation next to versions of it. Most known pages of versions must also be
- * known without one (`/docs/intro` and `/docs/1.0.0/intro`), and one of those must really be a page: a version must not be skipped because
- * of redirects back to it, or because of a changelog shared by all versions.
+ * Detects folders such as `/docs/` that contain the current documentation next to older versions. At least half of the known versioned
+ * pages must also have an address without a version (`/docs/intro` and `/docs/1.0.0/intro`). One such address must really be a page, since
+ * it may only redirect to a version. A changelog shared by all versions is therefore not enough to skip a version.
  */
 
 import { parseDocsPage, locateAddress, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
@@ -9,9 +9,9 @@ import type { SiteRules } from '../../ports/page-reader.ts';
 import { requestPage, sleep } from './request-page.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Folders tracked, and folders probed. */
+/** Maximum folders that are detected, and maximum folders that are probed. */
 const maxFolders = 50;
-/** Probes per part. */
+/** Maximum probes per part. */
 const maxProbes = 5;
 
 interface FolderPages {
@@ -25,11 +25,11 @@ interface FolderPages {
 
 export interface CurrentDocs {
   add(address: string, url: string): void;
-  /** Records that a page was delivered from this address. */
+  /** Records that the server delivered a page at this address. */
   addPage(address: string): void;
-  /** The folders found, including those known before. */
+  /** Returns the detected folders, including those from earlier parts. */
   folders(): readonly string[];
-  /** For each folder that only lacks a confirmed page, a URL to probe. */
+  /** Returns a URL to probe for each folder that only lacks a confirmed page. */
   unproven(): readonly { readonly folder: string; readonly url: string }[];
 }
 
@@ -44,14 +44,14 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
     const place = parseDocsPage(scope, address);
     if (place === undefined) return;
     const { versioned, unversioned } = folderPages(place.folder);
-    if (place.isOfVersion) versioned.add(place.rest);
+    if (place.belongsToVersion) versioned.add(place.rest);
     else if (!unversioned.has(place.rest)) unversioned.set(place.rest, url);
   }
   return {
     add,
     addPage(address) {
       const place = locateAddress(scope, address) === 'inside' ? parseDocsPage(scope, address) : undefined;
-      if (place === undefined || place.isOfVersion) return;
+      if (place === undefined || place.belongsToVersion) return;
       add(address, address);
       folderPages(place.folder).pages.add(place.rest);
     },
@@ -73,7 +73,7 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
   };
 }
 
-/** Whether at least half of the paths below versions are also known without one. */
+/** Whether at least half of the paths below a version are also known without a version. */
 function isMostlyInBoth({ versioned, unversioned }: FolderPages): boolean {
   const both = [...versioned].filter((rest) => unversioned.has(rest));
   return both.length > 0 && both.length * 2 >= versioned.size;

@@ -4,16 +4,16 @@ import type { TypedName, FileUses } from '../../core/code/reference.ts';
 
 export type DeclaredTypes = ReadonlyMap<number | undefined, ReadonlyMap<string, readonly string[]>>;
 
-/** Types stored per name; more would not help to resolve it. */
+/** Maximum number of types stored per name. More would not help to resolve it. */
 const maxTypes = 8;
 
 export function indexDeclaredTypes(names: readonly TypedName[]): DeclaredTypes {
   const declared = new Map<number | undefined, Map<string, string[]>>();
   for (const { name, type, within } of names) {
-    let ofScope = declared.get(within);
-    if (ofScope === undefined) declared.set(within, (ofScope = new Map<string, string[]>()));
-    const types = ofScope.get(name);
-    if (types === undefined) ofScope.set(name, [type]);
+    let scopeTypes = declared.get(within);
+    if (scopeTypes === undefined) declared.set(within, (scopeTypes = new Map<string, string[]>()));
+    const types = scopeTypes.get(name);
+    if (types === undefined) scopeTypes.set(name, [type]);
     else if (types.length < maxTypes && !types.includes(type)) types.push(type);
   }
   return declared;
@@ -29,7 +29,7 @@ export function indexInnerNames({ typed, locals }: FileUses): InnerNames {
   return { typed: indexDeclaredTypes(typed), locals: names };
 }
 
-/** Types and locals inside functions of the file being linked; only the outline of other files is known. */
+/** Types and locals inside functions of the file being linked. Of other files, only the outline is known. */
 export interface InnerNames {
   readonly typed: DeclaredTypes;
   readonly locals: ReadonlyMap<number, ReadonlySet<string>>;

@@ -7,17 +7,17 @@ export interface DefinitionPlace {
 }
 
 export type Entity =
-  /** `definition`: the definition itself. `instance`: a value of that type. */
+  /** `definition`: the definition itself. `instance`: a value of that type. `loose`: another file may define the name instead. */
   | { readonly is: 'definition' | 'instance'; readonly at: DefinitionPlace; readonly loose?: true }
   /** The inherited part of a type: `super`. */
   | { readonly is: 'inherited'; readonly at: DefinitionPlace }
-  /** A whole module or package; `base` is how a file names it, to resolve its submodules. */
+  /** A whole module or package. `base` is the import through which a file refers to it, and resolves its submodules. */
   | {
       readonly is: 'module';
       readonly files: readonly number[];
       readonly base: { readonly file: number; readonly module: string } | undefined;
     }
-  /** From outside the repository, and so are all its members. */
+  /** An entity from outside the repository. All its members are external too. */
   | { readonly is: 'external' }
   /** Bound to something unknown. */
   | { readonly is: 'unknown' };

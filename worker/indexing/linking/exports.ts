@@ -1,6 +1,6 @@
 /**
- * Resolves imports: finds the module's files, what they export under the name, and follows re-exports. Records every file and name on the
- * way to detect cycles.
+ * Resolves imports: finds the module's files and their export with the name, and follows re-exports. Records every visited file and name
+ * to detect cycles.
  */
 
 import type { FileImport } from '../../core/code/reference.ts';
@@ -10,26 +10,26 @@ import type { Entity } from './entity.ts';
 import type { ImportedBinding, Resolver, Visited } from './resolver.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-/** With more files than this, the definitions of the name are looked up instead of scanning each file. */
+/** If a module has more files than this, the name's definitions are looked up instead of scanning each file. */
 const maxFilesScanned = 4;
 
-type Exports = Pick<Resolver, 'exported' | 'imported'>;
+type Exports = Pick<Resolver, 'findExport' | 'resolveImport'>;
 
 export function createExports(resolver: () => Resolver): Exports {
   const cached = new Map<string, Entity | undefined>();
-  /** A result that a cycle cut short is valid only for the query that entered the cycle there. */
+  /** Results that a cycle truncated. Each is valid only for queries that enter the cycle at the same file and name. */
   const cachedForFirst = new Map<string, Entity | undefined>();
   let cycles = 0;
-  const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+  const fileSets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
-  const amongMany = (files: readonly number[], name: string): Entity | undefined => {
+  const findInManyFiles = (files: readonly number[], name: string): Entity | undefined => {
     const { names } = resolver();
-    let members = sets.get(files);
-    if (members === undefined) sets.set(files, (members = new Set(files)));
+    let members = fileSets.get(files);
+    if (members === undefined) fileSets.set(files, (members = new Set(files)));
     const [first] = files;
     if (first === undefined) return undefined;
     const at = names
-      .named(names.forFile(first).rules.family, name)
+      .findByName(names.forFile(first).rules.family, name)
       .find((place) => members.has(place.file) && names.symbol(place)?.qualifiedName === name);
     return at && definitionEntity(at);
   };
@@ -44,24 +44,24 @@ export function createExports(resolver: () => Resolver): Exports {
       return undefined;
     }
     visited.add(key);
-    const before = { cuts: resolver().cuts(), cycles };
+    const before = { cutoffs: resolver().cutoffs(), cycles };
     const entity = exportedBy(resolver(), { file, name, visited });
-    if (resolver().cuts() !== before.cuts) return entity;
+    if (resolver().cutoffs() !== before.cutoffs) return entity;
     if (cycles === before.cycles) cached.set(key, entity);
     else if (isFirst) cachedForFirst.set(key, entity);
     return entity;
   };
 
   return {
-    exported(files, name, visited) {
-      if (files.length > maxFilesScanned) return amongMany(files, name);
+    findExport(files, name, visited) {
+      if (files.length > maxFilesScanned) return findInManyFiles(files, name);
       for (const file of files) {
         const entity = cachedExport(file, name, visited);
         if (entity !== undefined) return entity;
       }
       return undefined;
     },
-    imported: (file, binding, visited) => importedEntity(resolver(), { file, ...binding }, visited),
+    resolveImport: (file, binding, visited) => importedEntity(resolver(), { file, ...binding }, visited),
   };
 }
 
@@ -75,7 +75,7 @@ function exportedBy(resolver: Resolver, query: ExportQuery): Entity | undefined 
   const names = resolver.names.forFile(query.file);
   if (names.rules.family === 'ecmascript') return ecmascriptExport(resolver, names, query);
   if (names.rules.family === 'rust') return rustItem(resolver, names, query);
-  return resolver.nameInFile(query.file, query.name, query.visited);
+  return resolver.resolveNameInFile(query.file, query.name, query.visited);
 }
 
 function ecmascriptExport(
@@ -85,14 +85,14 @@ function ecmascriptExport(
 ): Entity | undefined {
   const local = names.exports.get(name);
   if (local !== undefined) {
-    const entity = resolver.nameInFile(file, local, visited);
+    const entity = resolver.resolveNameInFile(file, local, visited);
     if (entity !== undefined) return entity;
   }
-  const own = resolver.bareDefinition(file, name, 'value');
+  const own = resolver.findBareDefinition(file, name, 'value');
   if (own !== undefined && resolver.names.symbol(own)?.exported === true) return definitionEntity(own);
   for (const { from, name: bound } of names.bindings.get(name) ?? []) {
     if (!from.reexported) continue;
-    const entity = resolver.imported(
+    const entity = resolver.resolveImport(
       file,
       { module: from.module, imported: bound.imported, line: from.line },
       visited,
@@ -102,10 +102,10 @@ function ecmascriptExport(
   // A component is its file, and an unnamed default export is identified by its file.
   const isComponent = names.file.language === 'svelte' || names.file.language === 'vue';
   if (name === 'default') return isComponent ? { is: 'module', files: [file], base: undefined } : undefined;
-  return throughWildcards(resolver, names, { file, name, visited });
+  return resolveThroughWildcards(resolver, names, { file, name, visited });
 }
 
-function throughWildcards(
+function resolveThroughWildcards(
   resolver: Resolver,
   names: FileNames,
   { name, visited }: ExportQuery,
@@ -126,27 +126,27 @@ export function wildcardMember(
 ): Entity | undefined {
   const resolved = resolver.modules.resolve(names.file, from.module, from.line);
   if (resolved === undefined || 'external' in resolved) return undefined;
-  if (resolved.rest.length === 0) return resolver.exported(resolved.files, name, visited);
+  if (resolved.rest.length === 0) return resolver.findExport(resolved.files, name, visited);
   const inside = descend(resolver, resolved, visited);
-  return inside && resolver.member(inside, name);
+  return inside && resolver.findMember(inside, name);
 }
 
 /** Returns private items too: submodules may use them, and this data does not show which module is below which. */
 function rustItem(resolver: Resolver, names: FileNames, query: ExportQuery): Entity | undefined {
-  const own = resolver.definition(query.file, query.name, 'value');
+  const own = resolver.findDefinition(query.file, query.name, 'value');
   if (own !== undefined) return definitionEntity(own);
   let module: Entity | undefined;
   for (const { from, name: bound } of names.bindings.get(query.name) ?? []) {
     const binding = { module: from.module, imported: bound.imported, line: from.line };
-    const entity = resolver.imported(query.file, binding, query.visited);
+    const entity = resolver.resolveImport(query.file, binding, query.visited);
     if (entity !== undefined && entity.is !== 'module') return entity;
     // A function may be re-exported under the name of its module.
     module ??= entity;
   }
-  return module ?? throughWildcards(resolver, names, query);
+  return module ?? resolveThroughWildcards(resolver, names, query);
 }
 
-type FoundModule = Exclude<ResolvedModule, undefined | { readonly external: string }>;
+type RepositoryModule = Exclude<ResolvedModule, undefined | { readonly external: string }>;
 
 interface ImportQuery extends ImportedBinding {
   readonly file: number;
@@ -156,17 +156,17 @@ function importedEntity(resolver: Resolver, query: ImportQuery, visited: Visited
   const names = resolver.names.forFile(query.file);
   const resolved = resolver.modules.resolve(names.file, query.module, query.line);
   if (resolved !== undefined && 'external' in resolved) return externalEntity;
-  if (names.rules.pathNamesItem) return itemOfPath(resolver, { ...query, resolved }, visited);
+  if (names.rules.pathEndsWithItem) return resolveItemPath(resolver, { ...query, resolved }, visited);
   const whole = resolved && moduleEntity(resolver, { ...query, resolved }, visited);
-  // `import a.b` of Python binds the module it names, under that name.
+  // `import a.b` in Python binds the module `a.b` under that name.
   if (query.imported === '*' || query.imported === query.module) return whole;
   const isPlain = resolved !== undefined && resolved.rest.length === 0;
   const named = isPlain
-    ? resolver.exported(resolved.files, query.imported, visited)
-    : whole && resolver.member(whole, query.imported);
+    ? resolver.findExport(resolved.files, query.imported, visited)
+    : whole && resolver.findMember(whole, query.imported);
   if (named !== undefined) return named;
   if (names.rules.family === 'python') return submodule(resolver, query);
-  // Importing the default of a CommonJS module gives the module itself.
+  // Importing the default of a CommonJS module imports the module itself.
   const isCommonJs = isPlain && query.imported === 'default' && isScript(resolver, resolved.files);
   return isCommonJs ? whole : undefined;
 }
@@ -177,7 +177,7 @@ function isScript(resolver: Resolver, files: readonly number[]): boolean {
 
 function moduleEntity(
   resolver: Resolver,
-  { file, module, resolved }: ImportQuery & { readonly resolved: FoundModule },
+  { file, module, resolved }: ImportQuery & { readonly resolved: RepositoryModule },
   visited: Visited,
 ): Entity | undefined {
   if (resolved.rest.length > 0) return descend(resolver, resolved, visited);
@@ -192,24 +192,24 @@ function submodule(resolver: Resolver, { file, module, imported }: ImportQuery):
   return { is: 'module', files: resolved.files, base: { file, module: path } };
 }
 
-function itemOfPath(
+function resolveItemPath(
   resolver: Resolver,
-  { file, module, imported, resolved }: ImportQuery & { readonly resolved: FoundModule | undefined },
+  { file, module, imported, resolved }: ImportQuery & { readonly resolved: RepositoryModule | undefined },
   visited: Visited,
 ): Entity | undefined {
   if (resolved === undefined) return undefined;
   const { family } = resolver.names.forFile(file).rules;
   const last = module.slice(module.lastIndexOf('.') + 1);
-  const namesItem = imported === '*' || imported === last;
+  const endsWithItem = imported === '*' || imported === last;
   const { files, rest } = resolved;
   if (rest.length === 0) {
     const whole: Entity = { is: 'module', files, base: { file, module } };
-    // In Rust a file is a module; in other languages a path that ends in a file names the type in it.
-    if (family === 'rust') return namesItem ? whole : resolver.exported(files, imported, visited);
-    return resolver.exported(files, namesItem ? last : imported, visited) ?? whole;
+    // In Rust a file is a module. In other languages a path that ends in a file refers to the type in it.
+    if (family === 'rust') return endsWithItem ? whole : resolver.findExport(files, imported, visited);
+    return resolver.findExport(files, endsWithItem ? last : imported, visited) ?? whole;
   }
   const item = descend(resolver, { files, rest }, visited);
-  return item === undefined || namesItem ? item : resolver.member(item, imported);
+  return item === undefined || endsWithItem ? item : resolver.findMember(item, imported);
 }
 
 /** Resolves the rest of a path after its files. */
@@ -220,7 +220,7 @@ export function descend(
 ): Entity | undefined {
   const [first, ...others] = rest;
   if (first === undefined) return undefined;
-  let entity = resolver.exported(files, first, visited);
-  for (const name of others) entity = entity && resolver.member(entity, name);
+  let entity = resolver.findExport(files, first, visited);
+  for (const name of others) entity = entity && resolver.findMember(entity, name);
   return entity;
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the edges of one file: its imports, the methods of its types, and its resolved references. Edges are ordered by line, with one
- * per kind, origin, target and line.
+ * Creates the edges of one file: its imports, the methods of its types, and its resolved references. Edges are ordered by line and unique
+ * by kind, origin, target and line.
  */
 
 import type { FileEdge, EdgeTarget } from '../../core/code/edge.ts';
@@ -27,8 +27,8 @@ export function createFileEdges(
     resolver,
     guesses,
     names,
-    scopeOf: (within) => ({ file, within, inner }),
-    pathAt: cachePaths(resolver, { file, within: undefined, inner }),
+    scopeAt: (within) => ({ file, within, inner }),
+    resolvePath: cachePaths(resolver, { file, within: undefined, inner }),
   };
   const edges = methodEdges(names);
   for (const base of names.file.outline.bases) edges.push(...baseEdges(linking, base));
@@ -47,13 +47,13 @@ export function createFileEdges(
 }
 
 /** Caches paths: the same path in the same definition resolves to the same entity on every line. */
-function cachePaths(resolver: Resolver, scope: Scope): Linking['pathAt'] {
+function cachePaths(resolver: Resolver, scope: Scope): Linking['resolvePath'] {
   const cached = new Map<number | undefined, Map<string, Entity | undefined>>();
   return (within, path) => {
     const known = cached.get(within) ?? new Map<string, Entity | undefined>();
     cached.set(within, known);
     if (known.has(path)) return known.get(path);
-    const entity = resolver.pathAt({ ...scope, within }, path);
+    const entity = resolver.resolvePath({ ...scope, within }, path);
     known.set(path, entity);
     return entity;
   };
@@ -76,24 +76,26 @@ function methodEdges({ file, ordinals, parents }: FileNames): FileEdge[] {
     const types = ordinals
       .get(qualifiedName.slice(0, -name.length - 1))
       ?.filter((ordinal) => typeKinds.has(file.symbols[ordinal]?.kind ?? 'module'));
-    // If several types share the name, the one that encloses the method.
+    // If several types share the name, use the one that encloses the method.
     const from = types?.find((ordinal) => ordinal === parents[symbol]) ?? types?.[0];
     if (from === undefined) return [];
     return [{ kind: 'has-method', tier: 'resolved', line: nameLine, from, to: { path: file.path, symbol } }];
   });
 }
 
-function baseEdges({ resolver, names, scopeOf }: Linking, base: Reference): FileEdge[] {
+function baseEdges({ resolver, names, scopeAt }: Linking, base: Reference): FileEdge[] {
   const { family } = names.rules;
   const isSeparate = isSeparateImplementation(family, base);
-  const implementer = isSeparate ? resolver.pathAt(scopeOf(base.within), base.receiver ?? '') : undefined;
-  const isOwn = implementer?.is === 'definition' && implementer.at.file === names.place;
-  const from = isSeparate ? (isOwn ? implementer.at.symbol : undefined) : base.within;
+  const implementer = isSeparate
+    ? resolver.resolvePath(scopeAt(base.within), base.receiver ?? '')
+    : undefined;
+  const isOwnType = implementer?.is === 'definition' && implementer.at.file === names.fileIndex;
+  const from = isSeparate ? (isOwnType ? implementer.at.symbol : undefined) : base.within;
   // Bases are resolved in the scope outside the type.
   const within = isSeparate || base.within === undefined ? base.within : names.parents[base.within];
   const found = isSeparate
-    ? resolver.pathAt({ file: names.place, within, inner: undefined }, base.name)
-    : resolveBase(resolver, { file: names.place, within }, base);
+    ? resolver.resolvePath({ file: names.fileIndex, within, inner: undefined }, base.name)
+    : resolveBase(resolver, { file: names.fileIndex, within }, base);
   if (found?.is !== 'definition') return [];
   const isInterface = family === 'csharp' && resolver.names.symbol(found.at)?.kind === 'interface';
   const isImplementing = isInterface && names.file.symbols[from ?? -1]?.kind !== 'interface';
@@ -102,7 +104,7 @@ function baseEdges({ resolver, names, scopeOf }: Linking, base: Reference): File
   return [{ kind, tier, line: base.line, from, to: toTarget(resolver, found.at) }];
 }
 
-/** Edges per line that are compared directly; with more, as in a minified file, a set is used. */
+/** Maximum number of edges per line that are compared directly. With more, as in a minified file, a set is used. */
 const maxCompared = 16;
 
 /** Orders edges by line and drops duplicates. If two differ only in their tier, the first stays. */

@@ -1,7 +1,7 @@
 /**
- * Guesses the target of a call whose receiver has an unknown type: the only method with that name among the imported files, the only one
- * in the repository, or the bare name with its number of definitions. The first guess is `import-scoped` only if the receiver is a plain
- * name and no external method can be meant.
+ * Guesses the target of a call whose receiver has an unknown type. It tries the only method with that name in the imported files, then the
+ * only one in the repository, then returns the name and its number of definitions. The first guess, with the tier `import-scoped`, requires
+ * a plain name as receiver and excludes methods that may be external.
  */
 
 import type { EdgeTarget, EdgeTier } from '../../core/code/edge.ts';
@@ -27,18 +27,18 @@ interface Origin {
 interface CalledMember {
   readonly name: string;
   readonly receiver: string;
-  readonly on: Entity | undefined;
+  readonly receiverEntity: Entity | undefined;
 }
 
 export interface Guesses {
-  /** Guesses a member of a receiver with an unknown type; `on` is what the receiver resolves to. */
+  /** Guesses a member of a receiver with an unknown type; `receiverEntity` is what the receiver resolves to. */
   member(from: Origin, called: CalledMember): Guess | undefined;
   /** Guesses a bare name in a language without explicit imports. */
   bare(file: number, name: string): Guess | undefined;
 }
 
 export function createGuesses(resolver: Resolver): Guesses {
-  const nearTo = createNearFiles(resolver);
+  const findNearFiles = createNearFiles(resolver);
   const cached = new Map<string, readonly DefinitionPlace[]>();
   const { names } = resolver;
 
@@ -46,7 +46,7 @@ export function createGuesses(resolver: Resolver): Guesses {
     const key = `${family} ${isMember} ${name}`;
     let found = cached.get(key);
     if (found === undefined) {
-      found = names.named(family, name).filter((place) => isCallable(resolver, place, isMember));
+      found = names.findByName(family, name).filter((place) => isCallable(resolver, place, isMember));
       cached.set(key, (found = dropOverloads(resolver, found)));
     }
     return found;
@@ -65,26 +65,26 @@ export function createGuesses(resolver: Resolver): Guesses {
     const candidates = findCandidates(family, name, isMember);
     const [only] = candidates;
     if (only === undefined) return undefined;
-    const isOwn = isMember && isBuiltinMethod(family, name);
-    if (!isOwn && (!isMember || isPlainName(resolver, called))) {
-      const files = nearTo(file);
+    const isBuiltin = isMember && isBuiltinMethod(family, name);
+    if (!isBuiltin && (!isMember || isPlainName(resolver, called))) {
+      const files = findNearFiles(file);
       const [first, second] = candidates.filter(
         (place) => files.has(place.file) && isVisible(names.forFile(place.file), place, { file, within }),
       );
-      // A method that calls one with its own name delegates to another type.
-      const isPassedOn = first?.file === file && first.symbol === within;
-      const isOne =
+      // A method that calls a method with its own name delegates to another type.
+      const isDelegation = first?.file === file && first.symbol === within;
+      const isUnique =
         first !== undefined &&
         second === undefined &&
-        !isPassedOn &&
+        !isDelegation &&
         !(isMember && mayInheritExternally(resolver, first));
       // With other candidates elsewhere, the receiver's name must resemble its type.
       const isLikely =
-        candidates.length === 1 || !isMember || soundsLikeType(called.receiver, ownerName(names, first));
-      if (isOne && isLikely) return { tier: 'import-scoped', to: toTarget(first) };
+        candidates.length === 1 || !isMember || resemblesType(called.receiver, containerName(names, first));
+      if (isUnique && isLikely) return { tier: 'import-scoped', to: toTarget(first) };
     }
-    const isOne = candidates.length === 1 && !isOwn;
-    return { tier: 'name-match', to: isOne ? toTarget(only) : { name, candidates: candidates.length } };
+    const isUnique = candidates.length === 1 && !isBuiltin;
+    return { tier: 'name-match', to: isUnique ? toTarget(only) : { name, candidates: candidates.length } };
   };
 
   return {
@@ -97,8 +97,8 @@ export function createGuesses(resolver: Resolver): Guesses {
  * Whether the receiver is a single name that is not a function. Every further segment of a path has an unknown type too, and the members
  * of a function come from its decorators.
  */
-function isPlainName({ names }: Resolver, { receiver, on }: CalledMember): boolean {
-  const kind = on?.is === 'definition' ? names.symbol(on.at)?.kind : undefined;
+function isPlainName({ names }: Resolver, { receiver, receiverEntity }: CalledMember): boolean {
+  const kind = receiverEntity?.is === 'definition' ? names.symbol(receiverEntity.at)?.kind : undefined;
   return receiver !== '' && !receiver.includes('.') && (kind === undefined || !functionKinds.has(kind));
 }
 
@@ -107,20 +107,20 @@ function mayInheritExternally(resolver: Resolver, { file, symbol }: DefinitionPl
   const type = resolver.enclosingType(file, symbol);
   const types = new Map(type === undefined ? [] : [[placeKey(type), type]]);
   for (const at of types.values()) {
-    const { places, outside } = resolver.basesOf(at);
-    if (outside) return true;
+    const { places, hasExternal } = resolver.basesOf(at);
+    if (hasExternal) return true;
     for (const base of places) types.set(placeKey(base), base);
   }
   return false;
 }
 
-/** The last segment of the container's name. */
-function ownerName(names: Resolver['names'], place: DefinitionPlace | undefined): string {
+/** Returns the last segment of the container's name. */
+function containerName(names: Resolver['names'], place: DefinitionPlace | undefined): string {
   return (place && names.symbol(place)?.qualifiedName.split('.').at(-2)) ?? '';
 }
 
 /** Whether a receiver's name resembles a type: `router` and `TrieRouter`, `dir` and `Dir`, `c` and `Context`, `td` and `TempDir`. */
-function soundsLikeType(receiver: string, type: string): boolean {
+function resemblesType(receiver: string, type: string): boolean {
   const last = receiver.slice(receiver.lastIndexOf('.') + 1);
   const name = last.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   const initials = [...type.matchAll(/\p{Lu}/gu)].join('').toLowerCase();
@@ -129,46 +129,56 @@ function soundsLikeType(receiver: string, type: string): boolean {
   return lowered.includes(name) || (lowered.length > 2 && name.includes(lowered));
 }
 
-/** Definitions inside a function are visible only in it. */
-function isVisible({ file, parents, place }: FileNames, { symbol }: DefinitionPlace, from: Origin): boolean {
+/** Whether the definition is visible from the origin. Definitions inside a function are visible only in it. */
+function isVisible(
+  { file, parents, fileIndex }: FileNames,
+  { symbol }: DefinitionPlace,
+  from: Origin,
+): boolean {
   let outermost: number | undefined;
-  for (let around = parents[symbol]; around !== undefined; around = parents[around])
-    if (functionKinds.has(file.symbols[around]?.kind ?? 'module')) outermost = around;
+  for (let ancestor = parents[symbol]; ancestor !== undefined; ancestor = parents[ancestor])
+    if (functionKinds.has(file.symbols[ancestor]?.kind ?? 'module')) outermost = ancestor;
   if (outermost === undefined) return true;
-  if (from.file !== place) return false;
-  for (let around = from.within; around !== undefined; around = parents[around])
-    if (around === outermost) return true;
+  if (from.file !== fileIndex) return false;
+  for (let ancestor = from.within; ancestor !== undefined; ancestor = parents[ancestor])
+    if (ancestor === outermost) return true;
   return false;
 }
 
-/** Whether it is a method, or a function that is a member of a value, such as `parse` in `const json = { parse() {} }`. */
+/**
+ * Whether a call can refer to the definition. A member call refers to a method, or to a function in a value, such as `parse` in
+ * `const json = { parse() {} }`.
+ */
 function isCallable({ names }: Resolver, { file, symbol }: DefinitionPlace, isMember: boolean): boolean {
   const { kind, qualifiedName, name } = names.symbol({ file, symbol }) ?? {};
   if (kind === undefined || !functionKinds.has(kind)) return false;
   const { rules, file: own, parents } = names.forFile(file);
   const parent = own.symbols[parents[symbol] ?? -1]?.kind;
-  const isOfValue =
+  const belongsToValue =
     kind === 'method' || (qualifiedName !== name && parent !== undefined && !functionKinds.has(parent));
-  if (isMember) return isOfValue && parent !== 'module';
-  return rules.family === 'ruby' || !isOfValue || parent === 'module';
+  if (isMember) return belongsToValue && parent !== 'module';
+  return rules.family === 'ruby' || !belongsToValue || parent === 'module';
 }
 
-/** Keeps one definition per qualified name in a file, and one of a declaration and its definition: a caller sees overloads as one. */
+/**
+ * Keeps one definition per qualified name in a file, because a caller sees overloads as one. Where a declaration and its definition may be
+ * in different files, keeps only the definition.
+ */
 function dropOverloads({ names }: Resolver, places: readonly DefinitionPlace[]): DefinitionPlace[] {
   const seen = new Map<string, DefinitionPlace>();
   for (const place of places) {
     const symbol = names.symbol(place);
     const { rules } = names.forFile(place.file);
-    const isWide = rules.methodsIn === 'anywhere' || rules.family === 'c';
-    const key = `${isWide ? '' : place.file} ${symbol?.qualifiedName}`;
+    const spansFiles = rules.methodsIn === 'anywhere' || rules.family === 'c';
+    const key = `${spansFiles ? '' : place.file} ${symbol?.qualifiedName}`;
     const known = seen.get(key);
-    if (known === undefined || (isWide && lineSpan(names.symbol(place)) > lineSpan(names.symbol(known))))
+    if (known === undefined || (spansFiles && lineSpan(names.symbol(place)) > lineSpan(names.symbol(known))))
       seen.set(key, place);
   }
   return [...new Map([...seen.values()].map((place) => [placeKey(place), place])).values()];
 }
 
-/** A definition takes more lines than its declaration. */
+/** Counts lines: a definition has more lines than its declaration. */
 function lineSpan(symbol: { readonly startLine: number; readonly endLine: number } | undefined): number {
   return symbol === undefined ? 0 : symbol.endLine - symbol.startLine;
 }

@@ -10,11 +10,11 @@ import type { Entity } from './entity.ts';
 import type { Resolver } from './resolver.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-/** Files per import at most; a Go package may have hundreds. */
+/** Maximum number of files per import. A Go package may have hundreds. */
 const maxFiles = 500;
 
 /**
- * @param used paths of the files that the file's references resolve to; a wildcard import of a namespace imports only those of its files
+ * @param used paths of the files that the file's references resolve to. A wildcard import of a namespace has edges only to these files.
  */
 export function createImportEdges(
   resolver: Resolver,
@@ -34,25 +34,25 @@ function edgesForImport(
     return [toImportEdge(from.line, { external: resolved.external })];
   const edges: FileEdge[] = [];
   const files = new Map<number, number>();
-  const note = (file: number, line: number) => {
-    if (file !== names.place && files.size < maxFiles && !files.has(file)) files.set(file, line);
+  const addFile = (file: number, line: number) => {
+    if (file !== names.fileIndex && files.size < maxFiles && !files.has(file)) files.set(file, line);
   };
-  let isWhole = from.names.length === 0 || from.wildcard;
+  let importsWholeModule = from.names.length === 0 || from.wildcard;
   for (const name of from.names) {
     const binding = { module: from.module, imported: name.imported, line: from.line };
-    const entity = resolver.imported(names.place, binding, new Set());
+    const entity = resolver.resolveImport(names.fileIndex, binding, new Set());
     if (entity?.is === 'definition')
       edges.push(toImportEdge(name.line, toDefinitionTarget(resolver, entity)));
     // `b` in `from a import b` may be a module; then its file is imported.
     const isModule = entity?.is === 'module' && names.rules.family === 'python';
     const submodule = isModule && !areSameFiles(entity.files, resolved) ? entity.files : undefined;
-    if (submodule === undefined) isWhole = true;
-    else for (const file of submodule) note(file, from.line);
+    if (submodule === undefined) importsWholeModule = true;
+    else for (const file of submodule) addFile(file, from.line);
   }
-  const { files: all = [] } = resolved ?? {};
-  const isNamespace = from.wildcard && all.length > 1 && names.rules.methodsIn !== 'package';
+  const { files: moduleFiles = [] } = resolved ?? {};
+  const isNamespace = from.wildcard && moduleFiles.length > 1 && names.rules.methodsIn !== 'package';
   const isUsed = (file: number) => !isNamespace || used.has(resolver.names.forFile(file).file.path);
-  if (isWhole) for (const file of all) if (isUsed(file)) note(file, from.line);
+  if (importsWholeModule) for (const file of moduleFiles) if (isUsed(file)) addFile(file, from.line);
   return [...[...files].map(([file, line]) => toFileEdge(resolver, file, line)), ...edges];
 }
 

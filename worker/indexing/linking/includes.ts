@@ -8,19 +8,19 @@ import type { Entity, DefinitionPlace } from './entity.ts';
 import type { Resolver } from './resolver.ts';
 import { functionKinds } from './snapshot-names.ts';
 
-/** Headers followed from one file; the largest include trees in one repository have some hundreds. */
+/** Maximum number of headers followed from one file. The largest known include trees have some hundreds. */
 const maxIncluded = 2000;
 
 export interface Includes {
   find(file: number, name: string): Entity | undefined;
-  /** The definition that a declaration stands for. */
+  /** Returns the definition of a declared function if there is exactly one, otherwise the given place. */
   findBody(place: DefinitionPlace): Entity;
 }
 
 export function createIncludes(resolver: () => Resolver): Includes {
   const reached = new Map<number, ReadonlySet<number>>();
 
-  const reach = (file: number): ReadonlySet<number> => {
+  const findReachableFiles = (file: number): ReadonlySet<number> => {
     const known = reached.get(file);
     if (known !== undefined) return known;
     const files = new Set<number>([file]);
@@ -37,7 +37,7 @@ export function createIncludes(resolver: () => Resolver): Includes {
     return files;
   };
 
-  const settled = (place: DefinitionPlace): Entity => {
+  const findBody = (place: DefinitionPlace): Entity => {
     const { names } = resolver();
     const symbol = names.symbol(place);
     if (
@@ -47,7 +47,7 @@ export function createIncludes(resolver: () => Resolver): Includes {
     )
       return definitionEntity(place);
     const bodies = names
-      .named('c', symbol.name)
+      .findByName('c', symbol.name)
       .filter(
         (other) =>
           names.symbol(other)?.qualifiedName === symbol.qualifiedName &&
@@ -60,13 +60,13 @@ export function createIncludes(resolver: () => Resolver): Includes {
   return {
     find(file, name) {
       const { names } = resolver();
-      const candidates = names.named('c', name).filter((place) => isOutermost(resolver(), place));
+      const candidates = names.findByName('c', name).filter((place) => isOutermost(resolver(), place));
       if (candidates.length === 0) return undefined;
-      const seen = reach(file);
-      const found = candidates.find((place) => seen.has(place.file));
-      return found && settled(found);
+      const reachable = findReachableFiles(file);
+      const found = candidates.find((place) => reachable.has(place.file));
+      return found && findBody(found);
     },
-    findBody: settled,
+    findBody,
   };
 }
 
@@ -74,11 +74,11 @@ function isHeader(path: string): boolean {
   return /\.(h|hh|hpp|hxx|ipp|inl)$/i.test(path);
 }
 
-/** Whether it is outside all types and functions; namespaces may enclose it. */
+/** Whether the definition is outside all types and functions. Namespaces may enclose it. */
 function isOutermost({ names }: Resolver, { file, symbol }: DefinitionPlace): boolean {
   const { parents, file: own } = names.forFile(file);
-  for (let around = parents[symbol]; around !== undefined; around = parents[around])
-    if (own.symbols[around]?.kind !== 'module') return false;
+  for (let ancestor = parents[symbol]; ancestor !== undefined; ancestor = parents[ancestor])
+    if (own.symbols[ancestor]?.kind !== 'module') return false;
   const { kind, qualifiedName, name } = own.symbols[symbol] ?? {};
   return kind !== 'method' || qualifiedName === name;
 }

@@ -9,7 +9,7 @@ import { openTypes, selfTypes } from './link-rules.ts';
 import type { Resolver, Scope } from './resolver.ts';
 import { functionKinds, typeKinds } from './snapshot-names.ts';
 
-type Types = Pick<Resolver, 'called' | 'typed' | 'valueOf'>;
+type Types = Pick<Resolver, 'callResult' | 'resolveTypes' | 'resolveValue'>;
 
 /** A self-reference such as `x = x.next()` adds no information. */
 const circular: Entity = { is: 'unknown' };
@@ -17,59 +17,58 @@ const circular: Entity = { is: 'unknown' };
 export function createTypes(resolver: () => Resolver): Types {
   const cached = new Map<string, Entity>();
 
-  const typedOne = (scope: Scope, type: string): Entity => {
-    const ask = () => resolveType(resolver(), scope, type);
+  const resolveOneType = (scope: Scope, type: string): Entity => {
     const key = `type ${scope.file} ${scope.within} ${scope.inner === undefined ? '' : '+'}${type}`;
     const known = cached.get(key);
     if (known !== undefined) return known;
-    const before = resolver().cuts();
-    const entity = resolver().guarded(key, circular, ask);
-    if (resolver().cuts() === before) cached.set(key, entity);
+    const before = resolver().cutoffs();
+    const entity = resolver().guard(key, circular, () => resolveType(resolver(), scope, type));
+    if (resolver().cutoffs() === before) cached.set(key, entity);
     return entity;
   };
 
   return {
-    typed(scope, types) {
-      const resolved = types.map((type) => ({ type, entity: typedOne(scope, type) }));
+    resolveTypes(scope, types) {
+      const resolved = types.map((type) => ({ type, entity: resolveOneType(scope, type) }));
       if (isSingleVariable(resolver(), scope))
-        return agreeIfAllKnown(
+        return commonTypeIfAllKnown(
           resolver(),
           resolved.map(({ entity }) => entity),
         );
       const hasInstance = resolved.some(({ entity }) => entity.is === 'instance');
       // An external function may return a value of a type in the repository.
-      const isOpen = ({ type, entity }: (typeof resolved)[number]) =>
+      const mayBeRepositoryType = ({ type, entity }: (typeof resolved)[number]) =>
         hasInstance && entity.is === 'external' && isFunctionResult(type);
-      return agree(
+      return commonType(
         resolver(),
-        resolved.filter((one) => !isOpen(one)).map(({ entity }) => entity),
+        resolved.filter((candidate) => !mayBeRepositoryType(candidate)).map(({ entity }) => entity),
       );
     },
-    called: (entity, on) => resultOfCall(resolver(), entity, on),
-    valueOf: (entity) => valueType(resolver(), entity),
+    callResult: (entity, on) => resultOfCall(resolver(), entity, on),
+    resolveValue: (entity) => valueType(resolver(), entity),
   };
 }
 
-/** Whether the type is the result of calling a function, not a class, whose name is capitalized. */
+/** Whether the type is the result of calling a function. A capitalized name is a class. */
 function isFunctionResult(type: string): boolean {
   return /(?:^|\.)[^\p{Lu}.][^.]*\(\)$/u.test(type);
 }
 
-/** Whether a name is one variable for all its assignments. Fields do not count, because their class declares their purpose. */
+/** Whether a name is one variable for all its assignments. Fields do not count: their class declares what they are for. */
 function isSingleVariable({ names }: Resolver, { file, within }: Scope): boolean {
-  const of = names.forFile(file);
-  const holder = within === undefined ? undefined : of.file.symbols[within]?.kind;
-  return of.rules.functionScoped && (holder === undefined || !typeKinds.has(holder));
+  const fileNames = names.forFile(file);
+  const container = within === undefined ? undefined : fileNames.file.symbols[within]?.kind;
+  return fileNames.rules.isFunctionScoped && (container === undefined || !typeKinds.has(container));
 }
 
-/** The agreed type if all of several are known. */
-function agreeIfAllKnown(resolver: Resolver, entities: readonly Entity[]): Entity {
+/** Returns the common type of the entities, or unknown if any of them is unknown. */
+function commonTypeIfAllKnown(resolver: Resolver, entities: readonly Entity[]): Entity {
   const known = entities.filter((entity) => entity !== circular);
-  return known.some(({ is }) => is === 'unknown') ? unknownEntity : agree(resolver, known);
+  return known.some(({ is }) => is === 'unknown') ? unknownEntity : commonType(resolver, known);
 }
 
-/** The common type of the known entities: the same one, or the type that the others inherit from. */
-function agree(resolver: Resolver, entities: readonly Entity[]): Entity {
+/** Returns the common type of the known entities: their only type, or the type that all others inherit from. */
+function commonType(resolver: Resolver, entities: readonly Entity[]): Entity {
   const [first = unknownEntity, ...others] = entities.filter(({ is }) => is !== 'unknown');
   return others.reduce((found, entity) => {
     if (found.is === entity.is && !('at' in found)) return found;
@@ -79,13 +78,13 @@ function agree(resolver: Resolver, entities: readonly Entity[]): Entity {
   }, first);
 }
 
-/** Whether a type is another, or inherits from it. */
-function inheritsFrom(resolver: Resolver, type: DefinitionPlace, from: DefinitionPlace): boolean {
-  const expected = placeKey(from);
+/** Whether a type is the same as `base` or inherits from it. */
+function inheritsFrom(resolver: Resolver, type: DefinitionPlace, base: DefinitionPlace): boolean {
+  const expected = placeKey(base);
   const seen = new Map([[placeKey(type), type]]);
   for (const [key, at] of seen) {
     if (key === expected) return true;
-    for (const base of resolver.basesOf(at).places) seen.set(placeKey(base), base);
+    for (const place of resolver.basesOf(at).places) seen.set(placeKey(place), place);
   }
   return false;
 }
@@ -94,10 +93,10 @@ function resolveType(resolver: Resolver, scope: Scope, type: string): Entity {
   if (openTypes.has(type)) return unknownEntity;
   const isBare = !type.includes('.') && !type.endsWith('()');
   if (selfTypes.has(type)) {
-    const around = resolver.enclosingType(scope.file, scope.within);
-    return around === undefined ? unknownEntity : instanceEntity(around);
+    const enclosing = resolver.enclosingType(scope.file, scope.within);
+    return enclosing === undefined ? unknownEntity : instanceEntity(enclosing);
   }
-  const entity = isBare ? resolver.nameAt(scope, type, 'type') : resolver.pathAt(scope, type);
+  const entity = isBare ? resolver.resolveName(scope, type, 'type') : resolver.resolvePath(scope, type);
   if (entity === undefined) return typeWithoutBinding(resolver, scope, type);
   if (entity.is !== 'definition') return entity.is === 'module' ? unknownEntity : entity;
   const kind = resolver.names.symbol(entity.at)?.kind;
@@ -108,7 +107,7 @@ function resolveType(resolver: Resolver, scope: Scope, type: string): Entity {
 function typeWithoutBinding(resolver: Resolver, { file }: Scope, type: string): Entity {
   const isParameter = /^[A-Z]([A-Z0-9]?|[a-z]*Type)$/.test(type);
   const first = /^[^.(]*/.exec(type)?.[0] ?? '';
-  const isOwn = !type.includes('.') && first !== '' && resolver.names.forFile(file).rules.explicitImports;
+  const isOwn = !type.includes('.') && first !== '' && resolver.names.forFile(file).rules.hasExplicitImports;
   return isOwn && !isParameter ? externalEntity : unknownEntity;
 }
 
@@ -126,8 +125,8 @@ function resultOfCall(resolver: Resolver, entity: Entity, on: Entity | undefined
 function resultOfModuleCall(resolver: Resolver, { files }: Entity & { readonly is: 'module' }): Entity {
   const [file] = files;
   if (file === undefined || resolver.names.forFile(file).rules.family !== 'ecmascript') return unknownEntity;
-  const whole = resolver.exported(files, 'default', new Set());
-  return whole?.is === 'definition' ? resolver.called(whole, undefined) : unknownEntity;
+  const whole = resolver.findExport(files, 'default', new Set());
+  return whole?.is === 'definition' ? resolver.callResult(whole, undefined) : unknownEntity;
 }
 
 function returnType(resolver: Resolver, at: DefinitionPlace, on: Entity | undefined): Entity {
@@ -138,16 +137,16 @@ function returnType(resolver: Resolver, at: DefinitionPlace, on: Entity | undefi
   if (type === undefined)
     return isConstructorMethod(resolver, at) && self !== undefined ? self : unknownEntity;
   if (selfTypes.has(type) && self !== undefined) return self;
-  return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, [type]);
+  return resolver.resolveTypes({ file: at.file, within: at.symbol, inner: undefined }, [type]);
 }
 
-/** The value that a method is called on: of a type, or of a variable or property. */
+/** Returns the value that a method is called on: an instance of a type, or the value of a variable or property. */
 function receiverValue(resolver: Resolver, on: Entity): Entity | undefined {
   if (on.is === 'instance' || on.is === 'inherited') return instanceEntity(on.at);
   if (on.is !== 'definition') return undefined;
   const kind = resolver.names.symbol(on.at)?.kind;
   if (kind !== undefined && typeKinds.has(kind)) return instanceEntity(on.at);
-  const value = resolver.valueOf(on);
+  const value = resolver.resolveValue(on);
   return value.is === 'instance' ? value : undefined;
 }
 
@@ -162,7 +161,7 @@ function valueType(resolver: Resolver, entity: Entity): Entity {
   const names = resolver.names.forFile(file);
   const { kind, name, qualifiedName } = names.file.symbols[symbol] ?? {};
   if (kind === undefined || name === undefined) return unknownEntity;
-  // A method that is not called may be read as a property. If there is a getter and a setter, the first with a return type counts.
+  // A method that is not called may be a property. Of a getter and a setter, use the first with a return type.
   if (kind === 'method') {
     const all = names.ordinals.get(qualifiedName ?? '') ?? [];
     const declared = all.find((ordinal) => names.returns.has(ordinal)) ?? symbol;
@@ -170,9 +169,9 @@ function valueType(resolver: Resolver, entity: Entity): Entity {
   }
   const parent = names.parents[symbol];
   const isFileLevel = qualifiedName === name;
-  const holder = isFileLevel ? undefined : parent;
-  const types = names.fields.get(holder)?.get(name);
+  const container = isFileLevel ? undefined : parent;
+  const types = names.fields.get(container)?.get(name);
   return types === undefined
     ? unknownEntity
-    : resolver.typed({ file, within: holder, inner: undefined }, types);
+    : resolver.resolveTypes({ file, within: container, inner: undefined }, types);
 }

@@ -1,6 +1,6 @@
 /**
- * Built-in methods and globals of each language. A call of a built-in method on a value of unknown type proves nothing, even if the
- * repository defines a method with that name. Members of globals are external.
+ * Lists the built-in methods and globals of each language. A call of a built-in method on a value of unknown type proves nothing, even if
+ * the repository defines a method with that name. Members of globals are external.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));

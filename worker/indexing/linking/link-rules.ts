@@ -1,14 +1,14 @@
-/** Name resolution rules per language, besides its import system. */
+/** Defines the name resolution rules of each language. Its import system is in `modules`. */
 
 export interface LinkRules {
   /** Languages of one family can refer to each other's definitions. */
   readonly family: string;
   /** Whether members of the enclosing type need no receiver. */
-  readonly implicitThis: boolean;
+  readonly hasImplicitThis: boolean;
   /** Whether a bare name that is neither defined, imported nor in the package belongs to the language. */
-  readonly explicitImports: boolean;
-  /** Whether an import's path ends with the item it names: `crate.search.Sink`. */
-  readonly pathNamesItem: boolean;
+  readonly hasExplicitImports: boolean;
+  /** Whether an import's path ends with the imported item: `crate.search.Sink`. */
+  readonly pathEndsWithItem: boolean;
   /** Names of the enclosing value or type: `self`. */
   readonly selfNames: ReadonlySet<string>;
   /** Names of the inherited part: `super`. */
@@ -16,87 +16,93 @@ export interface LinkRules {
   /** Names of constructors; `*` is a method with the name of its type. */
   readonly constructors: readonly string[];
   /** Whether a name that is bound twice in one function is one variable, because there is no block scope. */
-  readonly functionScoped: boolean;
+  readonly isFunctionScoped: boolean;
   /**
-   * Where methods of a type may be written: only in its body, in files of its package, in any module of the crate that can name it, or
-   * wherever the qualified name is the same, in its namespace or anywhere.
+   * Where methods of a type may be defined: only in its body, in files of its package, in any module of its crate, or in any file with the
+   * same qualified name, either in its namespace or anywhere.
    */
   readonly methodsIn: 'body' | 'package' | 'crate' | 'namespace' | 'anywhere';
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' ').filter((word) => word !== ''));
 
-const plain: LinkRules = {
+const defaultRules: LinkRules = {
   family: '',
-  implicitThis: false,
-  explicitImports: true,
-  pathNamesItem: false,
+  hasImplicitThis: false,
+  hasExplicitImports: true,
+  pathEndsWithItem: false,
   selfNames: words(''),
   superNames: words(''),
   constructors: [],
-  functionScoped: false,
+  isFunctionScoped: false,
   methodsIn: 'body',
 };
 
 const ecmascript: LinkRules = {
-  ...plain,
+  ...defaultRules,
   family: 'ecmascript',
   selfNames: words('this'),
   superNames: words('super super()'),
   constructors: ['constructor'],
 };
 
-const cFamily: LinkRules = { ...plain, family: 'c', explicitImports: false };
+const cFamily: LinkRules = { ...defaultRules, family: 'c', hasExplicitImports: false };
 
 const rules: Readonly<Record<string, LinkRules>> = {
   python: {
-    ...plain,
+    ...defaultRules,
     family: 'python',
     selfNames: words('self cls Self'),
     superNames: words('super()'),
     constructors: ['__init__', '__new__'],
-    functionScoped: true,
+    isFunctionScoped: true,
   },
   javascript: ecmascript,
   typescript: ecmascript,
   tsx: ecmascript,
   svelte: ecmascript,
   vue: ecmascript,
-  go: { ...plain, family: 'go', methodsIn: 'package' },
-  rust: { ...plain, family: 'rust', pathNamesItem: true, selfNames: words('self Self'), methodsIn: 'crate' },
+  go: { ...defaultRules, family: 'go', methodsIn: 'package' },
+  rust: {
+    ...defaultRules,
+    family: 'rust',
+    pathEndsWithItem: true,
+    selfNames: words('self Self'),
+    methodsIn: 'crate',
+  },
   java: {
-    ...plain,
+    ...defaultRules,
     family: 'java',
-    implicitThis: true,
-    pathNamesItem: true,
+    hasImplicitThis: true,
+    pathEndsWithItem: true,
     selfNames: words('this'),
     superNames: words('super super()'),
     constructors: ['*'],
   },
   csharp: {
-    ...plain,
+    ...defaultRules,
     family: 'csharp',
-    implicitThis: true,
-    pathNamesItem: true,
+    hasImplicitThis: true,
+    pathEndsWithItem: true,
     selfNames: words('this'),
     superNames: words('base super'),
     constructors: ['*'],
     methodsIn: 'namespace',
   },
   php: {
-    ...plain,
+    ...defaultRules,
     family: 'php',
-    explicitImports: false,
-    pathNamesItem: true,
+    hasExplicitImports: false,
+    pathEndsWithItem: true,
     selfNames: words('this self static'),
     superNames: words('parent'),
     constructors: ['__construct'],
   },
   ruby: {
-    ...plain,
+    ...defaultRules,
     family: 'ruby',
-    implicitThis: true,
-    explicitImports: false,
+    hasImplicitThis: true,
+    hasExplicitImports: false,
     selfNames: words('self'),
     superNames: words('super super()'),
     constructors: ['initialize'],
@@ -105,7 +111,7 @@ const rules: Readonly<Record<string, LinkRules>> = {
   c: cFamily,
   cpp: {
     ...cFamily,
-    implicitThis: true,
+    hasImplicitThis: true,
     selfNames: words('this'),
     constructors: ['*'],
     methodsIn: 'anywhere',
@@ -114,10 +120,10 @@ const rules: Readonly<Record<string, LinkRules>> = {
 
 /** Languages without a grammar have no references, so only their family is used. */
 export function linkRules(language: string): LinkRules {
-  return rules[language] ?? { ...plain, family: language };
+  return rules[language] ?? { ...defaultRules, family: language };
 }
 
-/** Return types that mean the type of the receiver. */
+/** Return types that stand for the receiver's type. */
 export const selfTypes: ReadonlySet<string> = words('Self self this static cls');
 
 /** Types that allow any value. */

@@ -1,6 +1,6 @@
 /**
- * Finds members by name: of types, including their bases and methods written elsewhere, and of modules. A member that may be inherited
- * from an external base is external.
+ * Finds members by name: of modules, and of types including their bases and methods in other files. A member that may be inherited from an
+ * external base is external.
  */
 
 import type { Reference } from '../../core/code/reference.ts';
@@ -10,9 +10,9 @@ import type { Bases, Resolver } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 import type { SnapshotNames } from './snapshot-names.ts';
 
-type Members = Pick<Resolver, 'member' | 'basesOf'>;
+type Members = Pick<Resolver, 'findMember' | 'basesOf'>;
 
-const noBases: Bases = { places: [], outside: false };
+const noBases: Bases = { places: [], hasExternal: false };
 
 interface Implementation {
   readonly file: number;
@@ -22,30 +22,30 @@ interface Implementation {
 export function createMembers(resolver: () => Resolver): Members {
   const cached = new Map<number, Map<string, Entity | undefined>>();
   const bases = new Map<number, Bases>();
-  let separate: ReadonlyMap<string, readonly Implementation[]> | undefined;
+  let implementations: ReadonlyMap<string, readonly Implementation[]> | undefined;
 
   const member = (type: DefinitionPlace, name: string): Entity | undefined => {
     const key = placeKey(type);
     const known = cached.get(key) ?? new Map<string, Entity | undefined>();
     cached.set(key, known);
     if (known.has(name)) return known.get(name);
-    const before = resolver().cuts();
+    const before = resolver().cutoffs();
     const found = findInherited(resolver(), type, name);
-    if (resolver().cuts() === before) known.set(name, found);
+    if (resolver().cutoffs() === before) known.set(name, found);
     return found;
   };
 
   return {
-    member: (of, name) => findMember(resolver(), { of, name }, member),
+    findMember: (container, name) => findMember(resolver(), { container, name }, member),
     basesOf(type) {
       const key = placeKey(type);
       const known = bases.get(key);
       if (known !== undefined) return known;
-      separate ??= indexSeparateImplementations(resolver().names);
-      const before = resolver().cuts();
-      const all = separate;
-      const found = resolver().guarded(`bases ${key}`, noBases, () => readBases(resolver(), type, all));
-      if (resolver().cuts() === before) bases.set(key, found);
+      implementations ??= indexSeparateImplementations(resolver().names);
+      const before = resolver().cutoffs();
+      const all = implementations;
+      const found = resolver().guard(`bases ${key}`, noBases, () => readBases(resolver(), type, all));
+      if (resolver().cutoffs() === before) bases.set(key, found);
       return found;
     },
   };
@@ -53,34 +53,34 @@ export function createMembers(resolver: () => Resolver): Members {
 
 function findMember(
   resolver: Resolver,
-  { of, name }: { readonly of: Entity; readonly name: string },
-  ofType: (type: DefinitionPlace, name: string) => Entity | undefined,
+  { container, name }: { readonly container: Entity; readonly name: string },
+  findInType: (type: DefinitionPlace, name: string) => Entity | undefined,
 ): Entity | undefined {
-  if (of.is === 'external' || of.is === 'unknown') return of;
-  if (of.is === 'module') return findInModule(resolver, of, name);
-  if (of.is === 'inherited') return findInBases(resolver, of.at, name, ofType);
-  const kind = resolver.names.symbol(of.at)?.kind;
+  if (container.is === 'external' || container.is === 'unknown') return container;
+  if (container.is === 'module') return findInModule(resolver, container, name);
+  if (container.is === 'inherited') return findInBases(resolver, container.at, name, findInType);
+  const kind = resolver.names.symbol(container.at)?.kind;
   if (kind === undefined) return undefined;
-  if (of.is === 'instance' || typeKinds.has(kind)) return ofType(of.at, name);
-  const nested = findMemberDefinition(resolver, of.at, name);
+  if (container.is === 'instance' || typeKinds.has(kind)) return findInType(container.at, name);
+  const nested = findMemberDefinition(resolver, container.at, name);
   if (nested !== undefined || kind === 'module') return nested && definitionEntity(nested);
-  const value = resolver.valueOf(of);
-  return value.is === 'unknown' ? undefined : resolver.member(value, name);
+  const value = resolver.resolveValue(container);
+  return value.is === 'unknown' ? undefined : resolver.findMember(value, name);
 }
 
 function findInBases(
   resolver: Resolver,
   type: DefinitionPlace,
   name: string,
-  ofType: (type: DefinitionPlace, name: string) => Entity | undefined,
+  findInType: (type: DefinitionPlace, name: string) => Entity | undefined,
 ): Entity | undefined {
-  const { places, outside } = resolver.basesOf(type);
+  const { places, hasExternal } = resolver.basesOf(type);
   for (const base of places) {
-    const member = ofType(base, name);
+    const member = findInType(base, name);
     if (member !== undefined && member.is !== 'external') return member;
     if (member !== undefined) return externalEntity;
   }
-  return outside ? externalEntity : undefined;
+  return hasExternal ? externalEntity : undefined;
 }
 
 function findInModule(
@@ -89,41 +89,44 @@ function findInModule(
   name: string,
 ): Entity | undefined {
   const file = files[0] ?? base?.file;
-  const exported = resolver.guarded(`exported ${file} ${name}`, undefined, () =>
-    resolver.exported(files, name, new Set()),
+  const exported = resolver.guard(`exported ${file} ${name}`, undefined, () =>
+    resolver.findExport(files, name, new Set()),
   );
   if (exported !== undefined) return exported;
   const family = file === undefined ? '' : resolver.names.forFile(file).rules.family;
   if (family === 'ecmascript' && name !== 'default') {
-    const whole = resolver.exported(files, 'default', new Set());
-    return whole?.is === 'definition' ? resolver.member(whole, name) : undefined;
+    const whole = resolver.findExport(files, 'default', new Set());
+    return whole?.is === 'definition' ? resolver.findMember(whole, name) : undefined;
   }
   if (base === undefined || (family !== 'python' && family !== 'rust')) return undefined;
   const path = base.module.endsWith('.') ? base.module + name : `${base.module}.${name}`;
-  const below = resolver.modules.resolve(resolver.names.forFile(base.file).file, path);
-  if (below === undefined || 'external' in below || below.rest.length > 0) return undefined;
-  const isSame = files.length > 0 && below.files.length === files.length && below.files[0] === files[0];
-  return isSame ? undefined : { is: 'module', files: below.files, base: { file: base.file, module: path } };
+  const submodule = resolver.modules.resolve(resolver.names.forFile(base.file).file, path);
+  if (submodule === undefined || 'external' in submodule || submodule.rest.length > 0) return undefined;
+  const isSame =
+    files.length > 0 && submodule.files.length === files.length && submodule.files[0] === files[0];
+  return isSame
+    ? undefined
+    : { is: 'module', files: submodule.files, base: { file: base.file, module: path } };
 }
 
 /** Searches the type itself, then its bases depth-first. */
 function findInherited(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
   const visited = new Set<number>();
-  let outside = false;
+  let hasExternal = false;
   const search = (at: DefinitionPlace): Entity | undefined => {
     if (visited.has(placeKey(at))) return undefined;
     visited.add(placeKey(at));
     const own = findOwnMember(resolver, at, name);
     if (own !== undefined) return own;
     const bases = resolver.basesOf(at);
-    outside ||= bases.outside;
+    hasExternal ||= bases.hasExternal;
     for (const base of bases.places) {
       const found = search(base);
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  return search(type) ?? (outside ? externalEntity : undefined);
+  return search(type) ?? (hasExternal ? externalEntity : undefined);
 }
 
 function findOwnMember(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
@@ -131,10 +134,10 @@ function findOwnMember(resolver: Resolver, type: DefinitionPlace, name: string):
   if (at !== undefined) return definitionEntity(at);
   const types = resolver.names.forFile(type.file).fields.get(type.symbol)?.get(name);
   if (types === undefined) return undefined;
-  return resolver.typed({ file: type.file, within: type.symbol, inner: undefined }, types);
+  return resolver.resolveTypes({ file: type.file, within: type.symbol, inner: undefined }, types);
 }
 
-/** The definition of a member, in the body of its container or elsewhere if the language allows that. */
+/** Finds the definition of a member in the body of its container, or elsewhere if the language allows that. */
 function findMemberDefinition(
   resolver: Resolver,
   container: DefinitionPlace,
@@ -144,12 +147,14 @@ function findMemberDefinition(
   const symbol = names.symbol(container);
   if (symbol === undefined) return undefined;
   const path = `${symbol.qualifiedName}.${name}`;
-  const own = resolver.definition(container.file, path, 'value');
+  const own = resolver.findDefinition(container.file, path, 'value');
   const { rules } = names.forFile(container.file);
   if (own !== undefined && rules.family !== 'c') return own;
   if (rules.methodsIn === 'body') return own;
   if (rules.methodsIn === 'crate') return findCrateMember(resolver, container, name);
-  const others = names.qualified(rules.family, path).filter((place) => place.file !== container.file);
+  const others = names
+    .findByQualifiedName(rules.family, path)
+    .filter((place) => place.file !== container.file);
   if (others.length === 0) return own;
   if (rules.methodsIn === 'namespace') {
     const { namespace } = names.forFile(container.file).file.outline;
@@ -164,7 +169,7 @@ function findMemberDefinition(
   return own === undefined || others.length === 1 ? body : own;
 }
 
-/** An `impl` block may be in any module that can name the type. */
+/** Finds a member in any `impl` block of the crate: the block may be in any module that can refer to the type. */
 function findCrateMember(
   resolver: Resolver,
   container: DefinitionPlace,
@@ -172,7 +177,7 @@ function findCrateMember(
 ): DefinitionPlace | undefined {
   const { names } = resolver;
   const type = names.symbol(container)?.name;
-  return names.named('rust', name).find((place) => {
+  return names.findByName('rust', name).find((place) => {
     const path = names.symbol(place)?.qualifiedName ?? '';
     if (!path.endsWith(`${type}.${name}`) || place.file === container.file) return false;
     const at = resolver.enclosingType(place.file, place.symbol);
@@ -180,7 +185,7 @@ function findCrateMember(
   });
 }
 
-/** Implementations outside their type, by the last segment of the type's name. */
+/** Indexes implementations outside their type by the last segment of the type's name. */
 function indexSeparateImplementations(names: SnapshotNames): ReadonlyMap<string, readonly Implementation[]> {
   const found = new Map<string, Implementation[]>();
   for (let file = 0; file < names.count; file += 1) {
@@ -196,7 +201,7 @@ function indexSeparateImplementations(names: SnapshotNames): ReadonlyMap<string,
   return found;
 }
 
-/** `impl Trait for Type` in Rust or `var _ Interface = Type{}` in Go: outside the type, which is the receiver. */
+/** Whether an implementation is outside its type, as in Rust's `impl Trait for Type` or Go's `var _ Interface = Type{}`. Its receiver is the type. */
 export function isSeparateImplementation(family: string, { kind, receiver }: Reference): boolean {
   return kind === 'implements' && receiver !== undefined && (family === 'rust' || family === 'go');
 }
@@ -204,43 +209,44 @@ export function isSeparateImplementation(family: string, { kind, receiver }: Ref
 function readBases(
   resolver: Resolver,
   type: DefinitionPlace,
-  separate: ReadonlyMap<string, readonly Implementation[]>,
+  implementations: ReadonlyMap<string, readonly Implementation[]>,
 ): Bases {
   const names = resolver.names.forFile(type.file);
   const places: DefinitionPlace[] = [];
-  let outside = false;
-  const take = (entity: Entity): void => {
+  let hasExternal = false;
+  const addBase = (entity: Entity): void => {
     if (entity.is === 'definition' || entity.is === 'instance') {
       if (placeKey(entity.at) !== placeKey(type)) places.push(entity.at);
-    } else if (entity.is === 'external') outside = true;
+    } else if (entity.is === 'external') hasExternal = true;
   };
   const isRust = names.rules.family === 'rust';
   for (const base of names.bases.get(type.symbol) ?? []) {
     if (isSeparateImplementation(names.rules.family, base)) continue;
-    take(resolveBase(resolver, { file: type.file, within: names.parents[type.symbol] }, base));
+    addBase(resolveBase(resolver, { file: type.file, within: names.parents[type.symbol] }, base));
   }
   const { name = '' } = names.file.symbols[type.symbol] ?? {};
-  for (const { file, base } of isRust ? (separate.get(name) ?? []) : []) {
+  for (const { file, base } of isRust ? (implementations.get(name) ?? []) : []) {
     const scope = { file, within: undefined, inner: undefined };
-    const implementer = resolver.pathAt(scope, base.receiver ?? '');
+    const implementer = resolver.resolvePath(scope, base.receiver ?? '');
     if (implementer?.is !== 'definition' || placeKey(implementer.at) !== placeKey(type)) continue;
     // Members of an external trait are not in the repository; other traits are still searched.
-    const trait = resolver.pathAt(scope, base.name);
-    if (trait?.is === 'definition') take(trait);
+    const trait = resolver.resolvePath(scope, base.name);
+    if (trait?.is === 'definition') addBase(trait);
   }
-  return { places, outside };
+  return { places, hasExternal };
 }
 
-/** Resolves a base in the scope outside the type; an unbound bare name belongs to the language. */
+/** Resolves a base in the scope outside the type. With explicit imports, an unbound bare name belongs to the language. */
 export function resolveBase(
   resolver: Resolver,
   { file, within }: { readonly file: number; readonly within: number | undefined },
   { name, receiver }: Reference,
 ): Entity {
   const scope = { file, within, inner: undefined };
-  const isKnown = resolver.names.forFile(file).rules.explicitImports;
+  const hasExplicitImports = resolver.names.forFile(file).rules.hasExplicitImports;
   if (receiver === undefined)
-    return resolver.nameAt(scope, name, 'type') ?? (isKnown ? externalEntity : unknownEntity);
-  const around = receiver === '' ? unknownEntity : (resolver.pathAt(scope, receiver) ?? unknownEntity);
-  return resolver.member(around, name) ?? unknownEntity;
+    return resolver.resolveName(scope, name, 'type') ?? (hasExplicitImports ? externalEntity : unknownEntity);
+  const container =
+    receiver === '' ? unknownEntity : (resolver.resolvePath(scope, receiver) ?? unknownEntity);
+  return resolver.findMember(container, name) ?? unknownEntity;
 }

@@ -1,6 +1,6 @@
 /**
  * Finds the files that likely define the types of a file's values: the file itself, its package, its imports and their re-exports, and
- * the bases of imported types.
+ * the files of the bases of imported types.
  */
 
 import type { FileImport } from '../../core/code/reference.ts';
@@ -10,30 +10,30 @@ import type { Resolver } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-/** Among more files than this, a single definition of a name means little. */
+/** Maximum number of files. Among more files than this, a single definition of a name proves little. */
 const maxFiles = 400;
 
 export function createNearFiles(resolver: Resolver): (file: number) => ReadonlySet<number> {
-  const near = new Map<number, ReadonlySet<number>>();
-  const surfaces = new Map<number, readonly Entity[]>();
+  const cached = new Map<number, ReadonlySet<number>>();
+  const importsByFile = new Map<number, readonly Entity[]>();
 
   /** The definitions that a file's own imports resolve to. */
   const importedDefinitions = (file: number): readonly Entity[] => {
-    const known = surfaces.get(file);
+    const known = importsByFile.get(file);
     if (known !== undefined) return known;
     const names = resolver.names.forFile(file);
     const found = names.file.outline.imports
       .flatMap((from) => importedEntities(resolver, names, from))
       .filter((entity) => entity.is === 'definition');
-    surfaces.set(file, found);
+    importsByFile.set(file, found);
     return found;
   };
 
-  const find = (file: number): ReadonlySet<number> => {
+  const collectNearFiles = (file: number): ReadonlySet<number> => {
     const names = resolver.names.forFile(file);
     const files = new Set([file, ...resolver.siblings(file)]);
     const types = new Map<number, DefinitionPlace>();
-    const note = (entity: Entity): void => {
+    const addEntity = (entity: Entity): void => {
       if (entity.is === 'module') for (const found of entity.files) files.add(found);
       if (entity.is !== 'definition') return;
       files.add(entity.at.file);
@@ -47,31 +47,32 @@ export function createNearFiles(resolver: Resolver): (file: number) => ReadonlyS
       for (const found of resolved.files) files.add(found);
       const imported = importedEntities(resolver, names, from);
       const isWhole = from.wildcard || imported.some((entity) => entity.is === 'module');
-      for (const entity of imported) note(entity);
+      for (const entity of imported) addEntity(entity);
       if (isWhole && resolved.files.length === 1)
-        for (const whole of resolved.files) for (const entity of importedDefinitions(whole)) note(entity);
+        for (const whole of resolved.files)
+          for (const entity of importedDefinitions(whole)) addEntity(entity);
     }
     for (const type of types.values()) {
       if (files.size > maxFiles) break;
-      for (const base of resolver.basesOf(type).places) note({ is: 'definition', at: base });
+      for (const base of resolver.basesOf(type).places) addEntity({ is: 'definition', at: base });
     }
     return files;
   };
 
   return (file) => {
-    const files = near.get(file) ?? find(file);
-    near.set(file, files);
+    const files = cached.get(file) ?? collectNearFiles(file);
+    cached.set(file, files);
     return files;
   };
 }
 
 function importedEntities(
   resolver: Resolver,
-  { place }: FileNames,
+  { fileIndex }: FileNames,
   { module, line, names }: FileImport,
 ): readonly Entity[] {
   return names.flatMap(({ imported }) => {
-    const entity = resolver.imported(place, { module, imported, line }, new Set());
+    const entity = resolver.resolveImport(fileIndex, { module, imported, line }, new Set());
     return entity === undefined ? [] : [entity];
   });
 }

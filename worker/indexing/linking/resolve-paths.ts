@@ -1,6 +1,6 @@
 /**
- * Resolves dotted paths such as `self.router`, `make_app().state` and `crate.search`. The first segment is resolved in scope, each
- * further one as a member of the previous; a called segment stands for the result of the call.
+ * Resolves dotted paths such as `self.router`, `make_app().state` and `crate.search`. The first segment is resolved in scope, and each
+ * further segment as a member of the previous one. A called segment stands for the result of the call.
  */
 
 import { definitionEntity, instanceEntity, unknownEntity } from './entity.ts';
@@ -11,11 +11,11 @@ import type { Resolver, Scope } from './resolver.ts';
 /** Longer paths are data, not code. */
 const maxSegments = 24;
 
-export function createPaths(resolver: () => Resolver): Pick<Resolver, 'pathAt'> {
-  return { pathAt: (scope, path) => pathAt(resolver(), scope, path) };
+export function createPaths(resolver: () => Resolver): Pick<Resolver, 'resolvePath'> {
+  return { resolvePath: (scope, path) => resolvePath(resolver(), scope, path) };
 }
 
-function pathAt(resolver: Resolver, scope: Scope, path: string): Entity | undefined {
+function resolvePath(resolver: Resolver, scope: Scope, path: string): Entity | undefined {
   const segments = path.split('.');
   if (path === '' || segments.length > maxSegments) return unknownEntity;
   const { entity: first, used } = resolveFirst(resolver, scope, segments);
@@ -30,14 +30,14 @@ function pathAt(resolver: Resolver, scope: Scope, path: string): Entity | undefi
       entity = entity && memberOrConstructor(resolver, entity, name);
     }
     if (entity === undefined) return undefined;
-    if (isCalled && entity.is !== 'inherited') entity = resolver.called(entity, before);
+    if (isCalled && entity.is !== 'inherited') entity = resolver.callResult(entity, before);
   }
   return entity;
 }
 
 /** Ruby classes have an implicit `new`. */
 function memberOrConstructor(resolver: Resolver, on: Entity, name: string): Entity | undefined {
-  const member = resolver.member(on, name);
+  const member = resolver.findMember(on, name);
   if (member !== undefined && member.is !== 'external') return member;
   if (name !== 'new' || on.is !== 'definition') return member;
   const { family } = resolver.names.forFile(on.at.file).rules;
@@ -55,29 +55,31 @@ function resolveFirst(
   const names = resolver.names.forFile(scope.file);
   const { rules } = names;
   if (rules.selfNames.has(name)) {
-    const around = resolver.enclosingType(scope.file, scope.within);
-    if (around !== undefined) return { entity: selfEntity(rules.family, name, around), used: 1 };
+    const enclosing = resolver.enclosingType(scope.file, scope.within);
+    if (enclosing !== undefined) return { entity: selfEntity(rules.family, name, enclosing), used: 1 };
   }
   if (rules.superNames.has(segment)) {
-    const around = resolver.enclosingType(scope.file, scope.within);
-    return { entity: around === undefined ? unknownEntity : { is: 'inherited', at: around }, used: 1 };
+    const enclosing = resolver.enclosingType(scope.file, scope.within);
+    return { entity: enclosing === undefined ? unknownEntity : { is: 'inherited', at: enclosing }, used: 1 };
   }
   if (rules.family === 'python' && segments.length > 1) {
     const dotted = dottedImport(resolver, scope, segments);
     if (dotted !== undefined) return dotted;
   }
-  const entity = resolver.nameAt(scope, name, 'value');
+  const entity = resolver.resolveName(scope, name, 'value');
   if (entity !== undefined) return { entity, used: 1 };
-  return rules.pathNamesItem ? resolveModulePath(resolver, scope, segments) : { entity: undefined, used: 1 };
+  return rules.pathEndsWithItem
+    ? resolveModulePath(resolver, scope, segments)
+    : { entity: undefined, used: 1 };
 }
 
-/** `Self`, `cls` and `static` name the type, the others a value of it. Both have its members. */
+/** `Self`, `cls` and `static` refer to the type, the other names to an instance. Both have its members. */
 function selfEntity(family: string, name: string, at: DefinitionPlace): Entity {
   const isType = name === 'Self' || name === 'cls' || (family === 'php' && name !== 'this');
   return isType ? definitionEntity(at) : instanceEntity(at);
 }
 
-/** `import a.b` binds `a`, and the path `a.b` resolves to the module. The longest such path counts. */
+/** `import a.b` binds `a`, and the path `a.b` resolves to the module. The longest imported path wins. */
 function dottedImport(
   resolver: Resolver,
   scope: Scope,
@@ -87,7 +89,7 @@ function dottedImport(
   for (let used = segments.length; used > 1; used -= 1) {
     const path = segments.slice(0, used).join('.');
     for (const { from, name } of bindings.get(path) ?? []) {
-      const entity = resolver.imported(
+      const entity = resolver.resolveImport(
         scope.file,
         { module: from.module, imported: name.imported, line: from.line },
         new Set(),
@@ -98,7 +100,7 @@ function dottedImport(
   return undefined;
 }
 
-/** Resolves a path that names a module without an import, such as `crate.search` or `App.Models`, up to the first called segment. */
+/** Resolves a path to a module that is not imported, such as `crate.search` or `App.Models`, up to the first called segment. */
 function resolveModulePath(
   resolver: Resolver,
   { file, within }: Scope,

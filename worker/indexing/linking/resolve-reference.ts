@@ -1,4 +1,4 @@
-/** Resolves a reference to a definition by the rules of the language, to one by name, to several candidates, or to nothing. */
+/** Resolves a reference by the rules of the language. If they do not determine a definition, guesses one by name or returns nothing. */
 
 import type { EdgeTarget, EdgeTier } from '../../core/code/edge.ts';
 import type { Reference } from '../../core/code/reference.ts';
@@ -21,23 +21,23 @@ export interface Linking {
   readonly resolver: Resolver;
   readonly guesses: Guesses;
   readonly names: FileNames;
-  readonly scopeOf: (within: number | undefined) => Scope;
-  readonly pathAt: (within: number | undefined, path: string) => Entity | undefined;
+  readonly scopeAt: (within: number | undefined) => Scope;
+  readonly resolvePath: (within: number | undefined, path: string) => Entity | undefined;
 }
 
 export function resolveReference(linking: Linking, reference: Reference): ResolvedReference | undefined {
-  const { names, scopeOf, pathAt } = linking;
+  const { names, scopeAt, resolvePath } = linking;
   // A decorator is evaluated in the scope around the decorated definition.
   const at =
     reference.kind === 'decorator' && reference.within !== undefined
       ? names.parents[reference.within]
       : reference.within;
   return reference.receiver === undefined
-    ? findBare(linking, scopeOf(at), reference)
-    : findMember(linking, reference, pathAt(at, reference.receiver));
+    ? resolveBareName(linking, scopeAt(at), reference)
+    : resolveMemberReference(linking, reference, resolvePath(at, reference.receiver));
 }
 
-function findBare(
+function resolveBareName(
   { resolver, guesses, names }: Linking,
   scope: Scope,
   { kind, name, within, means }: Reference,
@@ -47,53 +47,52 @@ function findBare(
   const expected = kind === 'type' || kind === 'call' ? kind : 'value';
   const entity =
     (means === undefined
-      ? resolver.nameAt(scope, name, expected)
-      : resolveMarked(resolver, names, { name, means })) ??
-    (kind === 'render' ? byComponentName(resolver, scope, name) : undefined);
+      ? resolver.resolveName(scope, name, expected)
+      : resolveMarkedName(resolver, names, { name, means })) ??
+    (kind === 'render' ? resolveComponentName(resolver, scope, name) : undefined);
   if (entity !== undefined) return toResolved(resolver, { entity, kind, within });
-  if (kind !== 'call' || names.rules.explicitImports || isBuiltinGlobal(names.rules.family, name))
+  if (kind !== 'call' || names.rules.hasExplicitImports || isBuiltinGlobal(names.rules.family, name))
     return undefined;
-  const guess = guesses.bare(names.place, name);
+  const guess = guesses.bare(names.fileIndex, name);
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 
-/** The parser has resolved unnamed scopes: `means` is a definition of the file, or negative when only an import can bind the name. */
-function resolveMarked(
+/** Resolves a name whose unnamed scopes the parser resolved: `means` is a definition of the file, or negative if only an import can bind it. */
+function resolveMarkedName(
   resolver: Resolver,
   names: FileNames,
   { name, means }: { readonly name: string; readonly means: number },
 ): Entity | undefined {
   return means >= 0
-    ? definitionEntity({ file: names.place, symbol: means })
+    ? definitionEntity({ file: names.fileIndex, symbol: means })
     : resolveImportedName(resolver, names, { name, visited: new Set() });
 }
 
 /** `<user-card>` in Vue is `UserCard`. */
-function byComponentName(resolver: Resolver, scope: Scope, name: string): Entity | undefined {
+function resolveComponentName(resolver: Resolver, scope: Scope, name: string): Entity | undefined {
   const component = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return component === name ? undefined : resolver.nameAt(scope, component, 'value');
+  return component === name ? undefined : resolver.resolveName(scope, component, 'value');
 }
 
-function findMember(
+function resolveMemberReference(
   { resolver, guesses, names }: Linking,
   { kind, name, receiver = '', within }: Reference,
   on: Entity | undefined,
 ): ResolvedReference | undefined {
   if (on?.is === 'external') return undefined;
-  const entity = on && resolver.member(on, name);
+  const entity = on && resolver.findMember(on, name);
   if (entity?.is === 'external') return undefined;
-  if (entity !== undefined && entity.is !== 'unknown')
-    return toResolved(resolver, { entity, kind, within, through: on });
+  if (entity !== undefined && entity.is !== 'unknown') return toResolved(resolver, { entity, kind, within });
   if (on?.is === 'definition' && name === 'new' && names.rules.family === 'ruby')
     return toResolved(resolver, { entity: on, kind, within });
   // All members of a module are known, so a missing one does not exist.
   if (on?.is === 'module') return undefined;
   const first = /^[^.(]*/.exec(receiver)?.[0] ?? '';
   if (on === undefined && isBuiltinGlobal(names.rules.family, first)) return undefined;
-  // String and list literals have the methods of the language.
+  // The receiver is a literal, such as a string or a list, with the methods of the language.
   if (receiver === '' && isBuiltinMethod(names.rules.family, name)) return undefined;
   if (kind !== 'call' && kind !== 'decorator') return undefined;
-  const guess = guesses.member({ file: names.place, within }, { name, receiver, on });
+  const guess = guesses.member({ file: names.fileIndex, within }, { name, receiver, receiverEntity: on });
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 
@@ -101,7 +100,6 @@ interface ReferenceTarget {
   readonly entity: Entity;
   readonly kind: Reference['kind'];
   readonly within: number | undefined;
-  readonly through?: Entity | undefined;
 }
 
 function toResolved(
@@ -131,28 +129,28 @@ function resolveModuleCall(
   within: number | undefined,
 ): ResolvedReference | undefined {
   const isScript = files.every((file) => resolver.names.forFile(file).rules.family === 'ecmascript');
-  const whole = isScript ? resolver.exported(files, 'default', new Set()) : undefined;
+  const whole = isScript ? resolver.findExport(files, 'default', new Set()) : undefined;
   return whole?.is === 'definition'
     ? toResolved(resolver, { entity: whole, kind: 'call', within })
     : undefined;
 }
 
-/** If a file defines the name several times, a recursive call means the overload around it. */
+/** If a file defines the name several times, a recursive call refers to the enclosing overload. */
 function ownOverload(resolver: Resolver, at: DefinitionPlace, within: number | undefined): DefinitionPlace {
   const { file, parents, ordinals } = resolver.names.forFile(at.file);
   const same = ordinals.get(file.symbols[at.symbol]?.qualifiedName ?? '') ?? [];
   if (same.length < 2) return at;
-  for (let around = within; around !== undefined; around = parents[around])
-    if (same.includes(around)) return { file: at.file, symbol: around };
+  for (let ancestor = within; ancestor !== undefined; ancestor = parents[ancestor])
+    if (same.includes(ancestor)) return { file: at.file, symbol: ancestor };
   return at;
 }
 
-/** The type's own or inherited constructor, if the repository defines it. */
+/** Finds the type's own or inherited constructor, if the repository defines it. */
 function findConstructor(resolver: Resolver, type: DefinitionPlace): DefinitionPlace | undefined {
   const { rules, file } = resolver.names.forFile(type.file);
   const typeName = file.symbols[type.symbol]?.name ?? '';
   for (const name of rules.constructors) {
-    const found = resolver.member(definitionEntity(type), name === '*' ? typeName : name);
+    const found = resolver.findMember(definitionEntity(type), name === '*' ? typeName : name);
     if (found?.is !== 'definition') continue;
     if (functionKinds.has(resolver.names.symbol(found.at)?.kind ?? 'variable')) return found.at;
   }
@@ -162,14 +160,14 @@ function findConstructor(resolver: Resolver, type: DefinitionPlace): DefinitionP
 /** `super(…)` calls the base type's constructor or, in Ruby, its method with the same name. */
 function inheritedConstructor(
   resolver: Resolver,
-  { place, rules, file }: FileNames,
+  { fileIndex, rules, file }: FileNames,
   within: number | undefined,
 ): ResolvedReference | undefined {
-  const type = resolver.enclosingType(place, within);
+  const type = resolver.enclosingType(fileIndex, within);
   if (type === undefined) return undefined;
   const own = rules.family === 'ruby' ? file.symbols[within ?? -1]?.name : undefined;
   for (const base of resolver.basesOf(type).places) {
-    const inherited = own === undefined ? undefined : resolver.member(definitionEntity(base), own);
+    const inherited = own === undefined ? undefined : resolver.findMember(definitionEntity(base), own);
     const at =
       own === undefined
         ? findConstructor(resolver, base)

@@ -32,42 +32,46 @@ export type Visited = Set<string>;
 export interface Resolver {
   readonly names: SnapshotNames;
   readonly modules: ModuleMap;
-  /** Resolves a bare name at a place. */
-  nameAt(scope: Scope, name: string, expected: ExpectedKind): Entity | undefined;
+  /** Resolves a bare name in a scope. */
+  resolveName(scope: Scope, name: string, expected: ExpectedKind): Entity | undefined;
   /** Resolves a name at the top level of a file, by its definitions and imports. */
-  nameInFile(file: number, name: string, visited: Visited): Entity | undefined;
-  /** What files export under a name. */
-  exported(files: readonly number[], name: string, visited: Visited): Entity | undefined;
+  resolveNameInFile(file: number, name: string, visited: Visited): Entity | undefined;
+  /** Finds what the files export under a name. */
+  findExport(files: readonly number[], name: string, visited: Visited): Entity | undefined;
   /** Resolves the name that a file imports from a module. */
-  imported(file: number, binding: ImportedBinding, visited: Visited): Entity | undefined;
-  /** The file's definition with a qualified name. */
-  definition(file: number, qualifiedName: string, expected: ExpectedKind): DefinitionPlace | undefined;
-  /** The same, without definitions that are only reachable through their container, such as methods. */
-  bareDefinition(file: number, qualifiedName: string, expected: ExpectedKind): DefinitionPlace | undefined;
-  /** The type that a definition belongs to, wherever the type is written. */
+  resolveImport(file: number, binding: ImportedBinding, visited: Visited): Entity | undefined;
+  /** Finds the file's definition with a qualified name. */
+  findDefinition(file: number, qualifiedName: string, expected: ExpectedKind): DefinitionPlace | undefined;
+  /** Like `findDefinition`, but without definitions that need a receiver, such as methods. */
+  findBareDefinition(
+    file: number,
+    qualifiedName: string,
+    expected: ExpectedKind,
+  ): DefinitionPlace | undefined;
+  /** The type that a definition belongs to, even if another file defines the type. */
   enclosingType(file: number, symbol: number | undefined): DefinitionPlace | undefined;
   /** Files whose names the file sees without an import. */
   siblings(file: number): ReadonlySet<number>;
-  /** A member by name: nested, inherited, or of a module. */
-  member(of: Entity, name: string): Entity | undefined;
+  /** Finds a member by name: nested, inherited, or of a module. */
+  findMember(container: Entity, name: string): Entity | undefined;
   /** The result of calling an entity; `on` is the entity it is a member of. */
-  called(entity: Entity, on: Entity | undefined): Entity;
-  /** Resolves the declared types of a name: an instance, if they agree. */
-  typed(scope: Scope, types: readonly string[]): Entity;
+  callResult(entity: Entity, on: Entity | undefined): Entity;
+  /** Resolves the declared types of a name to an instance of their common type, if they have one. */
+  resolveTypes(scope: Scope, types: readonly string[]): Entity;
   /** The value of a variable, a property, or a method read as a property. */
-  valueOf(entity: Entity): Entity;
-  /** Direct bases of a type in the repository, and whether it has others. */
+  resolveValue(entity: Entity): Entity;
+  /** Direct bases of a type in the repository, and whether it also has external ones. */
   basesOf(type: DefinitionPlace): Bases;
-  /** Resolves a dotted path at a place. */
-  pathAt(scope: Scope, path: string): Entity | undefined;
-  /** Runs `ask` unless the same key is already running or the depth limit is reached. */
-  guarded<T>(key: string, otherwise: T, ask: () => T): T;
-  /** How often a result has been cut short so far. A result computed while this grew is not cached. */
-  cuts(): number;
+  /** Resolves a dotted path in a scope. */
+  resolvePath(scope: Scope, path: string): Entity | undefined;
+  /** Runs `compute`, or returns `fallback` if the same key is already running or the depth limit is reached. */
+  guard<T>(key: string, fallback: T, compute: () => T): T;
+  /** How often `guard` has returned a fallback so far. A result computed while this grew is not cached. */
+  cutoffs(): number;
 }
 
 export interface Bases {
   readonly places: readonly DefinitionPlace[];
   /** Whether some base is external. */
-  readonly outside: boolean;
+  readonly hasExternal: boolean;
 }

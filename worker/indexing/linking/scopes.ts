@@ -1,5 +1,5 @@
 /**
- * Resolves a bare name at a place, from the inside out: names bound in enclosing functions, members of enclosing types if the language
+ * Resolves a bare name from the inside out: names bound in enclosing functions, members of enclosing types if the language
  * allows, the file's definitions, its imports, its package, and wildcard imports.
  */
 
@@ -11,10 +11,13 @@ import { functionKinds, typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 import { resolveImportedName, resolveWildcardName, resolveTopLevelName } from './top-level-names.ts';
 
-type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'bareDefinition' | 'siblings'>;
+type Scopes = Pick<
+  Resolver,
+  'resolveName' | 'resolveNameInFile' | 'findDefinition' | 'findBareDefinition' | 'siblings'
+>;
 
 /** Families in which a later definition of a name replaces an earlier one. */
-const redefines: ReadonlySet<string> = new Set(['python', 'ecmascript']);
+const redefiningFamilies: ReadonlySet<string> = new Set(['python', 'ecmascript']);
 
 type TopNames = Map<string, Entity | undefined>;
 
@@ -23,23 +26,23 @@ export function createScopes(resolver: () => Resolver): Scopes {
   const siblings = new Map<readonly number[], ReadonlySet<number>>();
   const includes = createIncludes(resolver);
 
-  /** A top-level name of a file, visible everywhere in it. */
-  const atTop = (file: number, name: string, expected: 'type' | 'value'): Entity | undefined => {
+  /** Resolves a top-level name of a file, which is visible everywhere in it. */
+  const resolveAtTopLevel = (file: number, name: string, expected: 'type' | 'value'): Entity | undefined => {
     const known = cached[expected].get(file) ?? new Map<string, Entity | undefined>();
     cached[expected].set(file, known);
     if (known.has(name)) return known.get(name);
-    const before = resolver().cuts();
+    const before = resolver().cutoffs();
     const entity = resolveTopLevelName(resolver(), { file, name, expected, includes });
-    if (resolver().cuts() === before) known.set(name, entity);
+    if (resolver().cutoffs() === before) known.set(name, entity);
     return entity;
   };
 
   return {
-    nameAt: (scope, name, expected) =>
+    resolveName: (scope, name, expected) =>
       resolveInsideOut(resolver(), scope, { name, expected }) ??
-      atTop(scope.file, name, expected === 'type' ? expected : 'value'),
-    nameInFile(file, name, visited) {
-      const own = resolver().bareDefinition(file, name, 'value');
+      resolveAtTopLevel(scope.file, name, expected === 'type' ? expected : 'value'),
+    resolveNameInFile(file, name, visited) {
+      const own = resolver().findBareDefinition(file, name, 'value');
       if (own !== undefined) return definitionEntity(own);
       const names = resolver().names.forFile(file);
       return (
@@ -49,12 +52,12 @@ export function createScopes(resolver: () => Resolver): Scopes {
           : resolveWildcardName(resolver(), names, { name, visited }))
       );
     },
-    definition(file, qualifiedName, expected) {
+    findDefinition(file, qualifiedName, expected) {
       const names = resolver().names.forFile(file);
       const symbol = pickOrdinal(names, names.ordinals.get(qualifiedName), expected);
       return symbol === undefined ? undefined : { file, symbol };
     },
-    bareDefinition(file, qualifiedName, expected) {
+    findBareDefinition(file, qualifiedName, expected) {
       const names = resolver().names.forFile(file);
       const all = names.ordinals.get(qualifiedName)?.filter((ordinal) => hasBareName(names, ordinal));
       const symbol = pickOrdinal(names, all, expected);
@@ -72,8 +75,8 @@ export function createScopes(resolver: () => Resolver): Scopes {
 }
 
 /**
- * Picks the definition that the expected kind allows, when a type or field and a value share a name. Of overloads and redefined functions
- * it is the last one, which has the body.
+ * Picks the definition that the expected kind allows, when a type or field and a value share a name. Of several functions, picks the last
+ * one if the language lets it replace the earlier ones, otherwise the first.
  */
 function pickOrdinal(
   { file, rules }: FileNames,
@@ -84,7 +87,7 @@ function pickOrdinal(
   const kindAt = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
   if (expected === 'type') return all.find((ordinal) => typeKinds.has(kindAt(ordinal))) ?? all[0];
   return (
-    (redefines.has(rules.family)
+    (redefiningFamilies.has(rules.family)
       ? all.findLast((ordinal) => functionKinds.has(kindAt(ordinal)))
       : all.find((ordinal) => functionKinds.has(kindAt(ordinal)))) ??
     all.find((ordinal) => kindAt(ordinal) !== 'interface' && kindAt(ordinal) !== 'type') ??
@@ -94,7 +97,7 @@ function pickOrdinal(
 
 /** Whether the definition can be named without a receiver: methods only with implicit `this`. */
 function hasBareName({ file, rules }: FileNames, ordinal: number): boolean {
-  return rules.implicitThis || file.symbols[ordinal]?.kind !== 'method';
+  return rules.hasImplicitThis || file.symbols[ordinal]?.kind !== 'method';
 }
 
 /** Resolves a name through the enclosing definitions. */
@@ -104,37 +107,41 @@ function resolveInsideOut(
   { name, expected }: { readonly name: string; readonly expected: ExpectedKind },
 ): Entity | undefined {
   const names = resolver.names.forFile(file);
-  for (let around = within; around !== undefined; around = names.parents[around]) {
-    const symbol = names.file.symbols[around];
+  for (let ancestor = within; ancestor !== undefined; ancestor = names.parents[ancestor]) {
+    const symbol = names.file.symbols[ancestor];
     if (symbol === undefined) return undefined;
     if (functionKinds.has(symbol.kind)) {
-      const nested = names.parentOrdinals.has(around)
-        ? resolver.bareDefinition(file, `${symbol.qualifiedName}.${name}`, expected)
+      const nested = names.parentOrdinals.has(ancestor)
+        ? resolver.findBareDefinition(file, `${symbol.qualifiedName}.${name}`, expected)
         : undefined;
       if (nested !== undefined) return definitionEntity(nested);
     } else if (typeKinds.has(symbol.kind)) {
-      // In most languages, code directly in a class body sees the names of the class, but its functions do not.
-      // Inside a type, its own name is that of its constructor.
+      // Inside a type, its own name refers to its constructor.
       if (name === symbol.name && names.rules.constructors.includes('*'))
-        return definitionEntity({ file, symbol: around });
-      const isOpen = names.rules.implicitThis || (around === within && names.rules.family === 'python');
-      const member = isOpen ? enclosingMember(resolver, { file, symbol: around }, name) : undefined;
+        return definitionEntity({ file, symbol: ancestor });
+      // In most languages a bare name does not reach members. Python code directly in a class body sees them; its functions do not.
+      const seesMembers =
+        names.rules.hasImplicitThis || (ancestor === within && names.rules.family === 'python');
+      const member = seesMembers ? enclosingMember(resolver, { file, symbol: ancestor }, name) : undefined;
       if (member !== undefined) return member;
     } else if (symbol.kind === 'module') {
       const nested = resolveInModule(resolver, names, `${symbol.qualifiedName}.${name}`, expected);
       if (nested !== undefined) return nested;
     }
-    const own = resolveLocalImport(resolver, names, { name, within: around });
+    const own = resolveLocalImport(resolver, names, { name, within: ancestor });
     if (own !== undefined) return own;
-    const types = inner?.typed.get(around)?.get(name);
+    const types = inner?.typed.get(ancestor)?.get(name);
     // `let found = found();` calls the outer `found` before it binds the name.
-    const isFromOutside = types !== undefined && types[0] === `${name}()`;
-    const outside = isFromOutside && expected === 'call';
-    if (types !== undefined && !outside)
-      return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, types);
-    if (outside) continue;
-    if (inner?.locals.get(around)?.has(name) === true) return unknownEntity;
-    const owner = separateMethodType(resolver, names, around);
+    const refersToOuter = types !== undefined && types[0] === `${name}()`;
+    const callsOuter = refersToOuter && expected === 'call';
+    if (types !== undefined && !callsOuter)
+      return resolver.resolveTypes(
+        { file, within: refersToOuter ? names.parents[ancestor] : ancestor, inner },
+        types,
+      );
+    if (callsOuter) continue;
+    if (inner?.locals.get(ancestor)?.has(name) === true) return unknownEntity;
+    const owner = separateMethodType(resolver, names, ancestor);
     const member = owner && enclosingMember(resolver, owner, name);
     if (member !== undefined) return member;
   }
@@ -152,22 +159,22 @@ function resolveLocalImport(
   return lines && resolveImportedName(resolver, names, { name, visited: new Set(), lines });
 }
 
-/** A member of the type or its bases in the repository; a member that may be external does not count. */
+/** Finds a member of the type or of its bases in the repository. A member that may be external does not count. */
 function enclosingMember(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
-  const member = resolver.member({ is: 'instance', at: type }, name);
+  const member = resolver.findMember({ is: 'instance', at: type }, name);
   return member?.is === 'external' || member?.is === 'unknown' ? undefined : member;
 }
 
-/** The type of a method that is defined outside it: `Box` of `void Box::draw() {}`. */
+/** Finds the type of a method that is defined outside it: `Box` in `void Box::draw() {}`. */
 function separateMethodType(
   resolver: Resolver,
   names: FileNames,
-  around: number,
+  ancestor: number,
 ): DefinitionPlace | undefined {
-  if (!names.rules.implicitThis || names.file.symbols[around]?.kind !== 'method') return undefined;
-  const parent = names.parents[around];
+  if (!names.rules.hasImplicitThis || names.file.symbols[ancestor]?.kind !== 'method') return undefined;
+  const parent = names.parents[ancestor];
   const isNested = parent !== undefined && typeKinds.has(names.file.symbols[parent]?.kind ?? 'module');
-  return isNested ? undefined : resolver.enclosingType(names.place, around);
+  return isNested ? undefined : resolver.enclosingType(names.fileIndex, ancestor);
 }
 
 function resolveInModule(
@@ -176,11 +183,11 @@ function resolveInModule(
   qualifiedName: string,
   expected: ExpectedKind,
 ): Entity | undefined {
-  const own = resolver.bareDefinition(names.place, qualifiedName, expected);
+  const own = resolver.findBareDefinition(names.fileIndex, qualifiedName, expected);
   if (own !== undefined) return definitionEntity(own);
   const other =
     names.rules.methodsIn === 'anywhere'
-      ? resolver.names.qualified(names.rules.family, qualifiedName)[0]
+      ? resolver.names.findByQualifiedName(names.rules.family, qualifiedName)[0]
       : undefined;
   return other && definitionEntity(other);
 }

@@ -15,7 +15,7 @@ interface Binding {
 }
 
 export interface FileNames {
-  readonly place: number;
+  readonly fileIndex: number;
   readonly file: LinkableFile;
   readonly rules: LinkRules;
   /** Ordinals by qualified name, in source order. */
@@ -39,9 +39,9 @@ export interface SnapshotNames {
   forFile(file: number): FileNames;
   symbol(place: DefinitionPlace): LinkableSymbol | undefined;
   /** Definitions with a bare name in a family, without properties, ordered by path. */
-  named(family: string, name: string): readonly DefinitionPlace[];
+  findByName(family: string, name: string): readonly DefinitionPlace[];
   /** Definitions with a qualified name of several segments in a family, ordered by path. */
-  qualified(family: string, qualifiedName: string): readonly DefinitionPlace[];
+  findByQualifiedName(family: string, qualifiedName: string): readonly DefinitionPlace[];
 }
 
 export const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -66,25 +66,26 @@ export function indexNames(files: readonly LinkableFile[]): SnapshotNames {
   const qualified = new Map<string, Map<string, DefinitionPlace[]>>();
   for (const [file, { language, symbols }] of files.entries()) {
     const { family } = linkRules(language);
-    const ofFamily = getOrCreate(named, family);
-    const pathsOfFamily = getOrCreate(qualified, family);
+    const familyNames = getOrCreate(named, family);
+    const familyQualifiedNames = getOrCreate(qualified, family);
     for (const [symbol, { name, qualifiedName, kind }] of symbols.entries()) {
-      if (kind !== 'property') push(ofFamily, name, { file, symbol });
-      if (qualifiedName.length > name.length) push(pathsOfFamily, qualifiedName, { file, symbol });
+      if (kind !== 'property') push(familyNames, name, { file, symbol });
+      if (qualifiedName.length > name.length) push(familyQualifiedNames, qualifiedName, { file, symbol });
     }
   }
   const indexed: (FileNames | undefined)[] = [];
-  const none: readonly DefinitionPlace[] = [];
+  const noPlaces: readonly DefinitionPlace[] = [];
   return {
     count: files.length,
-    forFile(place) {
-      const file = files[place];
-      if (file === undefined) throw new Error(`no file ${place} of ${files.length}`);
-      return (indexed[place] ??= indexFileNames(place, file));
+    forFile(fileIndex) {
+      const file = files[fileIndex];
+      if (file === undefined)
+        throw new Error(`File ${fileIndex} does not exist: the snapshot has ${files.length} files.`);
+      return (indexed[fileIndex] ??= indexFileNames(fileIndex, file));
     },
     symbol: ({ file, symbol }) => files[file]?.symbols[symbol],
-    named: (family, name) => named.get(family)?.get(name) ?? none,
-    qualified: (family, name) => qualified.get(family)?.get(name) ?? none,
+    findByName: (family, name) => named.get(family)?.get(name) ?? noPlaces,
+    findByQualifiedName: (family, name) => qualified.get(family)?.get(name) ?? noPlaces,
   };
 }
 
@@ -100,7 +101,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function indexFileNames(place: number, file: LinkableFile): FileNames {
+function indexFileNames(fileIndex: number, file: LinkableFile): FileNames {
   const { outline, symbols } = file;
   const parents = findParents(symbols);
   const ordinals = new Map<string, number[]>();
@@ -118,7 +119,7 @@ function indexFileNames(place: number, file: LinkableFile): FileNames {
   const bases = new Map<number | undefined, Reference[]>();
   for (const base of outline.bases) push(bases, base.within, base);
   return {
-    place,
+    fileIndex,
     file,
     rules: linkRules(file.language),
     ordinals,
@@ -140,8 +141,8 @@ function findParents(symbols: readonly LinkableSymbol[]): (number | undefined)[]
     let parent: number | undefined;
     for (let end = qualifiedName.lastIndexOf('.'); end > 0; end = qualifiedName.lastIndexOf('.', end - 1)) {
       const candidate = latest.get(qualifiedName.slice(0, end));
-      const around = candidate === undefined ? undefined : symbols[candidate];
-      if (around !== undefined && around.startLine <= startLine && endLine <= around.endLine) {
+      const enclosing = candidate === undefined ? undefined : symbols[candidate];
+      if (enclosing !== undefined && enclosing.startLine <= startLine && endLine <= enclosing.endLine) {
         parent = candidate;
         break;
       }

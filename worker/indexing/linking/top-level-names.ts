@@ -26,7 +26,7 @@ export function resolveTopLevelName(
 ): Entity | undefined {
   const names = resolver.names.forFile(file);
   const { family } = names.rules;
-  const own = resolver.bareDefinition(file, name, expected);
+  const own = resolver.findBareDefinition(file, name, expected);
   if (own !== undefined) return family === 'c' ? includes.findBody(own) : definitionEntity(own);
   const visited: Visited = new Set();
   const imported = resolveImportedName(resolver, names, { name, visited });
@@ -36,20 +36,20 @@ export function resolveTopLevelName(
   if (family === 'c') return includes.find(file, name);
   const viaWildcard = resolveWildcardName(resolver, names, { name, visited: new Set() });
   if (viaWildcard !== undefined) return viaWildcard;
-  // A top-level variable without a definition, such as one of a loop or a `with`.
+  // A top-level variable without a definition, such as a loop variable or the target of a `with`.
   const types = names.fields.get(undefined)?.get(name);
-  if (types !== undefined) return resolver.typed({ file, within: undefined, inner: undefined }, types);
+  if (types !== undefined) return resolver.resolveTypes({ file, within: undefined, inner: undefined }, types);
   return resolveAmbientName(resolver, names, name);
 }
 
-/** Finds the name in the files of the package. Most names are defined in few files, so those are checked for membership. */
+/** Finds the name in the files of the package. Few files define a given name, so each of them is checked for membership. */
 function findInPackage(
   resolver: Resolver,
   file: number,
   { name, expected }: { readonly name: string; readonly expected: ExpectedKind },
 ): DefinitionPlace | undefined {
   const { names } = resolver;
-  const candidates = names.named(names.forFile(file).rules.family, name);
+  const candidates = names.findByName(names.forFile(file).rules.family, name);
   if (candidates.length === 0) return undefined;
   const siblings = resolver.siblings(file);
   const found = candidates.filter(
@@ -76,12 +76,12 @@ export function resolveImportedName(
   for (const { from, name: binding } of names.bindings.get(name) ?? []) {
     if (lines !== undefined && (from.line < lines.startLine || from.line > lines.endLine)) continue;
     const entity =
-      resolver.imported(
-        names.place,
+      resolver.resolveImport(
+        names.fileIndex,
         { module: from.module, imported: binding.imported, line: from.line },
         visited,
       ) ?? unknownEntity;
-    // In Rust one name may be bound to a module and a function; the function is meant here.
+    // In Rust one name may be bound to a module and a function. Prefer the function.
     const isSettled = entity.is !== 'module' || names.rules.family !== 'rust';
     if (isSettled && entity.is !== 'external' && entity.is !== 'unknown') return entity;
     found = found?.is === 'external' || found?.is === 'module' ? found : entity;
@@ -89,23 +89,23 @@ export function resolveImportedName(
   return found;
 }
 
-/** Resolves a name through wildcard imports. If an unknown module may export the same name, the result is marked as loose. */
+/** Resolves a name through wildcard imports. The result is `loose` if an unknown module may export the same name. */
 export function resolveWildcardName(
   resolver: Resolver,
   names: FileNames,
   { name, visited }: { readonly name: string; readonly visited: Visited },
 ): Entity | undefined {
-  if (names.wildcards.length === 0 || resolver.names.named(names.rules.family, name).length === 0)
+  if (names.wildcards.length === 0 || resolver.names.findByName(names.rules.family, name).length === 0)
     return undefined;
   let found: Entity | undefined;
-  let isSure = true;
+  let isCertain = true;
   for (const from of names.wildcards) {
     const resolved = resolver.modules.resolve(names.file, from.module, from.line);
-    if (resolved === undefined || 'external' in resolved) isSure &&= !laterWildcardsHide(names);
+    if (resolved === undefined || 'external' in resolved) isCertain &&= !laterWildcardsHide(names);
     else if (isExportedByWildcard(resolver, resolved.files, name))
       found ??= wildcardMember(resolver, names, { from, name, visited });
   }
-  if (isSure || (found?.is !== 'definition' && found?.is !== 'instance')) return found;
+  if (isCertain || (found?.is !== 'definition' && found?.is !== 'instance')) return found;
   return { ...found, loose: true };
 }
 
@@ -130,7 +130,7 @@ function resolveAmbientName(
 ): Entity | undefined {
   const { names, modules } = resolver;
   const candidates = names
-    .named(rules.family, name)
+    .findByName(rules.family, name)
     .filter((place) => names.symbol(place)?.qualifiedName === name);
   if (candidates.length === 0) return undefined;
   if (rules.family === 'ruby' && /^\p{Lu}/u.test(name)) return looseDefinition(candidates[0]);

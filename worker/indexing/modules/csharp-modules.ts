@@ -1,6 +1,6 @@
 /**
- * C#'s `using` names a namespace, which stands for every file that declares it, or a type. Without it, a file sees its enclosing
- * namespaces and the `global using` directives of its project. Names may be relative to enclosing namespaces.
+ * Resolves C# names. `using` refers to a type, or to a namespace, which stands for every file that declares it. Without it, a file sees its
+ * enclosing namespaces and the `global using` directives of its project. Names may be relative to enclosing namespaces.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
@@ -8,19 +8,19 @@ import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } 
 import { createNamespaceFiles } from './namespace-files.ts';
 import { parentFolder, foldersFrom } from './snapshot-path.ts';
 
-/** Visible files in the lists of all namespaces together: each namespace has its own list, and all must fit in memory. */
+/** Maximum number of visible files in all lists together. Each namespace has its own list, and all must fit in memory. */
 const maxVisibleTotal = 500_000;
-/** Visible files of other namespaces in one list. */
+/** Maximum number of visible files of other namespaces in one list. */
 const maxVisible = 1_000;
-/** `global using` directives per project; the longest known lists have a tenth of it. */
+/** Maximum number of `global using` directives per project. The longest known list is a tenth as long. */
 const maxGlobalUsings = 200;
 
 export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'csharp');
   const { findProject, listGlobalUsings } = readProjects(files);
   const visible = new Map<string, readonly number[]>();
-  const lists = new Set(files.map((file) => listKey(file))).size;
-  const around = Math.min(maxVisible, Math.floor(maxVisibleTotal / lists));
+  const listCount = new Set(files.map((file) => listKey(file))).size;
+  const maxPerList = Math.min(maxVisible, Math.floor(maxVisibleTotal / listCount));
 
   function listKey({ path, language, outline }: LinkableFile): string {
     return language === 'csharp' ? `${outline.namespace ?? ''}\n${findProject(path)}` : '';
@@ -43,8 +43,8 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
         if (found !== undefined) return found;
       }
       // Repositories may extend system namespaces, which stay external.
-      const isOutside = /^(?:System|Microsoft)(?:\.|$)/.test(name);
-      return !isOutside && namespaces.filesIn(parentNamespace(name) || name).length > 0
+      const isSystemName = /^(?:System|Microsoft)(?:\.|$)/.test(name);
+      return !isSystemName && namespaces.filesIn(parentNamespace(name) || name).length > 0
         ? undefined
         : { external: name };
     },
@@ -53,8 +53,10 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
       if (known !== undefined) return known;
       const [own = '', ...outer] = enclosingNamespaces(file.outline.namespace);
       const globalUsings = listGlobalUsings(findProject(file.path));
-      const others = [...outer, ...globalUsings].flatMap((name) => namespaces.filesIn(name).slice(0, around));
-      const found = [...new Set([...namespaces.filesIn(own), ...others.slice(0, around)])];
+      const others = [...outer, ...globalUsings].flatMap((name) =>
+        namespaces.filesIn(name).slice(0, maxPerList),
+      );
+      const found = [...new Set([...namespaces.filesIn(own), ...others.slice(0, maxPerList)])];
       visible.set(listKey(file), found);
       return found;
     },
@@ -89,9 +91,9 @@ function readProjects(files: readonly LinkableFile[]): Projects {
 
 /** The namespace, its enclosing namespaces and the unnamed one. */
 function enclosingNamespaces(namespace = ''): readonly string[] {
-  const around: string[] = [];
-  for (let at = namespace; at !== ''; at = parentNamespace(at)) around.push(at);
-  return [...around, ''];
+  const enclosing: string[] = [];
+  for (let at = namespace; at !== ''; at = parentNamespace(at)) enclosing.push(at);
+  return [...enclosing, ''];
 }
 
 function parentNamespace(name: string): string {

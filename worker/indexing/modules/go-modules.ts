@@ -1,5 +1,5 @@
 /**
- * Resolves Go imports. A path is a folder below the module that a go.mod names, and stands for the files of its package. Modules of one
+ * Resolves Go imports. A path is a folder below the module that a go.mod declares, and stands for the files of its package. Modules of one
  * repository see each other, as with `replace` or in a workspace. A file sees its own package without an import.
  */
 
@@ -14,14 +14,14 @@ interface GoFolder {
   readonly withTests: ReadonlyMap<string, readonly number[]>;
 }
 
-const nothing: GoFolder = { sources: new Map(), withTests: new Map() };
+const emptyFolder: GoFolder = { sources: new Map(), withTests: new Map() };
 
 export function createGoModules(layout: SnapshotLayout): ImportSystem {
   const folders = indexFolders(layout);
   const modules = new Map<string, string>();
   for (const [path, manifest] of layout.manifests) {
     const module = fileName(path) === 'go.mod' ? textAt(manifest, 'module') : undefined;
-    // If several modules share a name, as in examples, the one nearest to the root counts.
+    // If several modules share a name, as in examples, use the one with the shortest path.
     const known = module === undefined ? undefined : modules.get(module);
     if (module !== undefined && (known === undefined || path.length < known.length)) {
       modules.set(module, parentFolder(path));
@@ -55,20 +55,20 @@ export function createGoModules(layout: SnapshotLayout): ImportSystem {
       const from = parentFolder(file.path);
       const folder = folderOfImport(from, module);
       if (folder === undefined) return module.startsWith('.') ? undefined : { external: module };
-      const { sources, withTests } = folders.get(folder) ?? nothing;
+      const { sources, withTests } = folders.get(folder) ?? emptyFolder;
       const name = importedPackage(sources);
       const seen = isTestFile(file.path) && folder === from ? withTests : sources;
       const files = name === undefined ? undefined : seen.get(name);
       return files === undefined ? undefined : { files, rest: [] };
     },
     siblings(file) {
-      const { sources, withTests } = folders.get(parentFolder(file.path)) ?? nothing;
+      const { sources, withTests } = folders.get(parentFolder(file.path)) ?? emptyFolder;
       return (isTestFile(file.path) ? withTests : sources).get(file.outline.namespace ?? '') ?? noFiles;
     },
   };
 }
 
-/** The package that a folder exports: the one with the most files. Others are commands or documentation behind build tags. */
+/** Returns the package that a folder exports: the one with the most files. Others are commands or documentation behind build tags. */
 function importedPackage(sources: GoFolder['sources']): string | undefined {
   const [first] = [...sources].toSorted(
     ([a, files], [b, others]) => Number(a === 'main') - Number(b === 'main') || others.length - files.length,

@@ -9,7 +9,7 @@ import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } 
 import {
   parentFolder,
   foldersFrom,
-  isSampleOutside,
+  isUnrelatedSample,
   joinPath,
   nearestFolder,
   childPath,
@@ -26,11 +26,11 @@ export function createIncludeModules(layout: SnapshotLayout): ImportSystem {
     const roots = findRoots(path);
     const known = new Set(roots);
     for (const folder of foldersFrom(from)) {
-      const root = includeFolders.map((name) => childPath(folder, name)).find((one) => known.has(one));
+      const root = includeFolders.map((name) => childPath(folder, name)).find((root) => known.has(root));
       if (root !== undefined) return byPath.get(childPath(root, path));
     }
     const nearest = nearestFolder(
-      roots.filter((root) => !isSampleOutside(root, from)),
+      roots.filter((root) => !isUnrelatedSample(root, from)),
       from,
     );
     return nearest === undefined ? undefined : byPath.get(childPath(nearest, path));
@@ -71,7 +71,7 @@ const systemForms =
   /^(?:[a-z_0-9]+|(?:sys|net|netinet|arpa|linux|asm|bits|mach|machine|experimental|ext)\/.+)$/;
 
 /**
- * Standard headers of C, C++, POSIX and the operating systems, which a repository's own files may share names with.
+ * Whether a header belongs to C, C++, POSIX or an operating system. The repository's own files may have the same names.
  * @param path as written between the brackets
  */
 function isSystemHeader(path: string): boolean {

@@ -8,7 +8,7 @@ export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
   const packages = createNamespaceFiles(files, 'java');
   const folderAt = (place: number): string => parentFolder(files[place]?.path ?? '');
 
-  /** If several modules of a build define the class, the nearest one; all of them when several are equally near. */
+  /** If several modules of a build define the class, returns the nearest file, or all files if several are equally near. */
   function nearest(places: readonly number[], from: string): readonly number[] {
     if (places.length < 2) return places;
     const folder = nearestFolder([...new Set(places.map(folderAt))], from);
@@ -31,7 +31,7 @@ export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
   };
 }
 
-/** Package names are lower case, class names are not. */
+/** Returns the segments before the first class name, which begins with a capital letter. */
 function packagePart(segments: readonly string[]): readonly string[] {
   const type = segments.findIndex((segment) => /^\p{Lu}/u.test(segment));
   return type > 0 ? segments.slice(0, type) : segments;

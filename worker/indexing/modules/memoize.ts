@@ -1,4 +1,4 @@
-/** Caches the results of a function by its argument: thousands of imports ask about the same folders and files. */
+/** Caches the results of a function by its argument: thousands of imports look up the same folders and files. */
 export function memoize<K, T>(compute: (key: K) => T): (key: K) => T {
   const results = new Map<K, { readonly value: T }>();
   return (key) => {

@@ -1,16 +1,16 @@
-/** Resolves the modules that import statements name to files of a snapshot. Files are indexes into the list of linkable files. */
+/** Resolves the modules in import statements to files of a snapshot. A file is an index into the list of linkable files. */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
 
 export type ResolvedModule =
   /**
-   * Files of the repository, and the rest of the path after them: `Sink` of `crate.search.Sink`. No file when the module is a folder that
-   * contains modules but is not one itself (a namespace package in Python).
+   * Files of the repository, and the rest of the path after them: `Sink` in `crate.search.Sink`. There is no file if the module is a folder
+   * that contains modules but is not a module itself (a namespace package in Python).
    */
   | { readonly files: readonly number[]; readonly rest: readonly string[] }
   /** An external package by its usual name: `react`, `@scope/pkg`, `net/http`, `serde`. */
   | { readonly external: string }
-  /** It should be in the repository but is not, or its origin is unknown. */
+  /** The module should be in the repository but is not, or its origin is unknown. */
   | undefined;
 
 export interface ModuleMap {

@@ -10,8 +10,8 @@ interface NamespaceFiles {
   /** Whether any file declares the namespace or one below it. */
   isKnown(namespace: string): boolean;
   /** Files that define the name directly in the namespace. */
-  defining(namespace: string, name: string): readonly number[];
-  /** The longest namespace prefix of a dotted path that defines the next segment, with the rest of the path from that segment. */
+  filesDefining(namespace: string, name: string): readonly number[];
+  /** Finds the longest namespace prefix of a dotted path that defines the next segment. `rest` begins with that segment. */
   locate(
     path: readonly string[],
   ): { readonly files: readonly number[]; readonly rest: readonly string[] } | undefined;
@@ -38,15 +38,15 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
       known.add(at);
     }
   }
-  const defining = (namespace: string, name: string): readonly number[] =>
+  const filesDefining = (namespace: string, name: string): readonly number[] =>
     definitions.get(namespace)?.get(name) ?? noFiles;
   return {
     filesIn: (namespace) => namespaces.get(namespace) ?? noFiles,
     isKnown: (namespace) => known.has(namespace),
-    defining,
+    filesDefining,
     locate(path) {
       for (let depth = path.length - 1; depth >= 0; depth -= 1) {
-        const found = defining(path.slice(0, depth).join('.'), path[depth] ?? '');
+        const found = filesDefining(path.slice(0, depth).join('.'), path[depth] ?? '');
         if (found.length > 0) return { files: found, rest: path.slice(depth) };
       }
       return undefined;

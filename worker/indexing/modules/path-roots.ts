@@ -1,4 +1,4 @@
-/** Finds files by the end of their path, for imports whose root folders only a build knows. */
+/** Finds files by the end of their path, for imports whose root folders only the build defines. */
 
 import type { SnapshotLayout } from './module-map.ts';
 import { fileName, maxSameName } from './snapshot-path.ts';
@@ -15,8 +15,8 @@ export function createPathRoots({ files }: SnapshotLayout): FindRoots {
     else if (paths.length < maxSameName) paths.push(path);
   }
   return (path) =>
-    (byName.get(fileName(path)) ?? []).flatMap((one) => {
-      if (one === path) return [''];
-      return one.endsWith(`/${path}`) ? [one.slice(0, -path.length - 1)] : [];
+    (byName.get(fileName(path)) ?? []).flatMap((candidate) => {
+      if (candidate === path) return [''];
+      return candidate.endsWith(`/${path}`) ? [candidate.slice(0, -path.length - 1)] : [];
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves PHP imports. `use` names a class, a function or a namespace, wherever autoloading finds it. `require` names a path relative to
- * the file's folder or the repository's root. Separators may be `\` or dots.
+ * Resolves PHP imports. `use` refers to a class, a function or a namespace, wherever autoloading finds it. `require` takes a path relative
+ * to the file's folder or the repository's root. Separators may be `\` or dots.
  */
 
 import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
@@ -10,7 +10,7 @@ import { parentFolder, joinPath } from './snapshot-path.ts';
 export function createPhpModules({ files, byPath }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'php');
 
-  function required(from: string, written: string): ResolvedModule {
+  function resolveRequire(from: string, written: string): ResolvedModule {
     for (const base of [from, '']) {
       const path = joinPath(base, written);
       const file = path === undefined ? undefined : byPath.get(path);
@@ -23,7 +23,7 @@ export function createPhpModules({ files, byPath }: SnapshotLayout): ImportSyste
     scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module) {
       if (module.includes('/') || /\.(?:php|inc|phtml)$/.test(module))
-        return required(parentFolder(path), module);
+        return resolveRequire(parentFolder(path), module);
       const segments = module.split(/[\\.]/).filter((segment) => segment !== '');
       const found = namespaces.locate(segments);
       if (found !== undefined) return found;

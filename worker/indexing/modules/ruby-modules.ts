@@ -5,7 +5,7 @@
 
 import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
 import { createPathRoots } from './path-roots.ts';
-import { parentFolder, isSampleOutside, joinPath, nearestFolder, childPath } from './snapshot-path.ts';
+import { parentFolder, isUnrelatedSample, joinPath, nearestFolder, childPath } from './snapshot-path.ts';
 
 /** Folders that are usually on the load path: of Bundler, RubyGems, Rails, RSpec and Minitest. */
 const loadPath = /(?:^|\/)(?:lib|spec|test|app\/[^/]+)$/;
@@ -26,15 +26,15 @@ export function createRubyModules(layout: SnapshotLayout): ImportSystem {
       if (module.startsWith('.')) return at(joinPath(from, module));
       const file = module.endsWith('.rb') ? module : `${module}.rb`;
       const roots = findRoots(file).filter(
-        (root) => loadPath.test(root) && !isSampleOutside(parentFolder(root), from),
+        (root) => loadPath.test(root) && !isUnrelatedSample(parentFolder(root), from),
       );
       const root = nearestFolder(roots, from);
       if (root !== undefined) return at(childPath(root, file));
       const [top = module] = module.split('/', 1);
-      const isHere = findRoots(`${top}.rb`).some(
-        (one) => loadPath.test(one) && !isSampleOutside(parentFolder(one), from),
+      const isInRepository = findRoots(`${top}.rb`).some(
+        (folder) => loadPath.test(folder) && !isUnrelatedSample(parentFolder(folder), from),
       );
-      return isHere ? undefined : { external: top };
+      return isInRepository ? undefined : { external: top };
     },
     siblings: () => noFiles,
   };

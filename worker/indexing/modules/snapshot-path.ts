@@ -15,7 +15,7 @@ export function childPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** @param relative may contain `.`, `..` and empty segments. @returns undefined when it leads out of the repository */
+/** @param relative may contain `.`, `..` and empty segments. @returns undefined if it leaves the repository */
 export function joinPath(folder: string, relative: string): string | undefined {
   const segments = folder === '' ? [] : folder.split('/');
   for (const segment of relative.split('/')) {
@@ -45,15 +45,15 @@ const sampleFolder =
   /^(?:.*\/)?(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|examples?|samples?|demos?|playgrounds?|benchmarks?|templates?)(?=\/|$)/;
 
 /**
- * Whether a folder belongs to tests, fixtures or examples that the other folder is not part of. A package there is not a library of the
- * repository, and may have the name of an external package.
+ * Whether a folder belongs to tests, fixtures or examples that do not contain `from`. A package there is not a library of the repository,
+ * and may have the name of an external package.
  */
-export function isSampleOutside(folder: string, from: string): boolean {
+export function isUnrelatedSample(folder: string, from: string): boolean {
   const sample = sampleFolder.exec(folder)?.[0];
   return sample !== undefined && !isInside(from, sample);
 }
 
-/** Candidates compared per name; beyond that the right one could not be determined anyway. */
+/** Maximum number of candidates compared per name. Among more, the right one could not be determined anyway. */
 export const maxSameName = 100;
 
 /** The folder that shares the most path segments with `from`, then the shortest; undefined when several are equally near. */
@@ -77,7 +77,7 @@ function countSegments(folder: string): number {
   return count;
 }
 
-/** Called for a hundred folders at a time, so it creates no lists of segments. */
+/** Counts the leading segments that both paths share. It runs for a hundred folders at a time, so it does not split the paths. */
 function sharedSegments(a: string, b: string): number {
   let count = 0;
   for (let at = 0; at < a.length && at < b.length && a[at] === b[at]; at += 1) {

@@ -14,7 +14,7 @@ import { toChunks } from './to-chunks.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { MeasuredText } from './measured-text.ts';
 
-/** @param isPart nodes besides definitions that deserve chunks of their own: the parts of a component. */
+/** @param isPart whether a node that is not a definition deserves its own chunk, such as a part of a component. */
 export function chunkCode(
   text: string,
   tree: SyntaxTree,
@@ -53,13 +53,13 @@ function findCodeUnits(
   const isLarge = ({ start, end }: SyntaxDefinition) =>
     measured.tokensOfLines(measured.lineAt(start), measured.lineAt(end - 1)) >= minTokens;
   const large = definitions.filter(isLarge).sort((a, b) => a.nameStart - b.nameStart);
-  const open = excludeClosures(large);
+  const outsideFunctions = excludeClosures(large);
   return {
     isUnit: (node) => isNodeOfDefinition(large[findFirstIn(large, node)], node),
     containsUnits(node) {
-      let first = findFirstIn(open, node);
-      while (isNodeOfDefinition(open[first], node)) first += 1;
-      return (open[first]?.nameStart ?? Infinity) < node.end;
+      let first = findFirstIn(outsideFunctions, node);
+      while (isNodeOfDefinition(outsideFunctions[first], node)) first += 1;
+      return (outsideFunctions[first]?.nameStart ?? Infinity) < node.end;
     },
   };
 }
@@ -69,7 +69,7 @@ function findFirstIn(definitions: readonly SyntaxDefinition[], node: SyntaxNode)
 }
 
 /**
- * Whether the node belongs to the definition. It may lack the attributes before it or a wrapper around it.
+ * Whether the node belongs to the definition. The node may lack the attributes before the definition or its wrapper.
  */
 function isNodeOfDefinition(definition: SyntaxDefinition | undefined, node: SyntaxNode): boolean {
   return (

@@ -77,7 +77,7 @@ export function chunkText(text: string, budget: ChunkBudget): ChunkedFile {
   return { chunks, symbols: [], references: noReferences, degraded: false };
 }
 
-/** Plain text has no known units. */
+/** Rejects every node, because plain text has no known units. */
 function isNeverUnit(): boolean {
   return false;
 }

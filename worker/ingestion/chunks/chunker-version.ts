@@ -5,7 +5,7 @@ import type { Parser } from '../../ports/parser.ts';
 import type { SecretScanner } from '../../ports/secret-scanner.ts';
 import { naiveChunkLength } from './split-by-length.ts';
 
-/** Raise this whenever the same text would be split or described differently, or yield other facts. */
+/** Increment this whenever the same text would produce different chunks, descriptions, symbols or references. */
 const chunkerVersion = 'chunker-8';
 
 /** Includes the secret scanner's version, because the chunker sees the masked text. */
@@ -14,6 +14,6 @@ export function chunkerKey(
   secretScanner: Pick<SecretScanner, 'version'>,
   { minTokens, maxTokens, chunking = 'syntax' }: ChunkBudget,
 ): string {
-  const cut = chunking === 'syntax' ? `${minTokens}-${maxTokens}` : `${chunking}-${naiveChunkLength}`;
-  return [chunkerVersion, cut, parser.version, secretScanner.version].join('.');
+  const chunkingKey = chunking === 'syntax' ? `${minTokens}-${maxTokens}` : `${chunking}-${naiveChunkLength}`;
+  return [chunkerVersion, chunkingKey, parser.version, secretScanner.version].join('.');
 }

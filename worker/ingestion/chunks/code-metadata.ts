@@ -7,7 +7,7 @@ import { truncateAtWord } from '../../core/text/truncate.ts';
 import { maxDocumentationLength, stripComment } from '../symbols/strip-comment.ts';
 import type { DescribeChunk } from './to-chunks.ts';
 
-/** Characters to look back from a comment for code on the same line. A line can be the whole file. */
+/** Number of characters before a comment that are searched for code on the same line. A line can be the whole file. */
 const maxIndent = 400;
 /** Maximum number of type names per chunk. */
 const maxTypeNames = 24;
@@ -19,24 +19,24 @@ export function describeCode(
 ): DescribeChunk {
   const byStart = [...symbols].sort((a, b) => a.definition.start - b.definition.start);
   const uses = findImportUses(text, tree.imports);
-  const documenting = symbols
+  const documentingComments = symbols
     .flatMap(({ symbol, definition }) =>
       symbol.documentation === '' ? [] : (definition.documentation ?? []),
     )
     .sort((a, b) => a.start - b.start);
   return (range) => {
-    const started = selectStartingIn(byStart, range, ({ definition }) => definition.start);
+    const startingSymbols = selectStartingIn(byStart, range, ({ definition }) => definition.start);
     const enclosing = findEnclosingSymbol(byStart, range, text);
     const main =
-      started.length === 0
+      startingSymbols.length === 0
         ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
-        : findMainSymbol(started, enclosing, range);
+        : findMainSymbol(startingSymbols, enclosing, range);
     const { documentation, comments } = collectComments(
       text,
-      { comments: tree.comments, documenting },
+      { comments: tree.comments, documentingComments },
       range,
     );
-    const exported = started.filter(({ symbol }) => symbol.exported);
+    const exported = startingSymbols.filter(({ symbol }) => symbol.exported);
     const types = unique(
       selectStartingIn(tree.types, range, ({ start }) => start).map(({ name }) => name),
     ).filter((name) => name.length > 1);
@@ -44,7 +44,7 @@ export function describeCode(
     return {
       symbol: main?.symbol.qualifiedName,
       metadata: {
-        defines: listQualifiedNames(started),
+        defines: listQualifiedNames(startingSymbols),
         ...(enclosing && { signature: enclosing.symbol.signature }),
         ...(documentation !== '' && { documentation }),
         ...(comments !== '' && { comments }),
@@ -62,11 +62,11 @@ export function describeCode(
  * earlier.
  */
 function findMainSymbol(
-  started: readonly PlacedSymbol[],
+  startingSymbols: readonly PlacedSymbol[],
   enclosing: PlacedSymbol | undefined,
   range: SyntaxRange,
 ): PlacedSymbol | undefined {
-  const [first] = started;
+  const [first] = startingSymbols;
   if (first === undefined || enclosing === undefined) return first ?? enclosing;
   const isFunction =
     enclosing.symbol.kind === 'function' ||
@@ -113,7 +113,7 @@ function findEnclosingSymbol(
  */
 function collectComments(
   text: string,
-  { comments, documenting }: Record<'comments' | 'documenting', readonly SyntaxRange[]>,
+  { comments, documentingComments }: Record<'comments' | 'documentingComments', readonly SyntaxRange[]>,
   range: SyntaxRange,
 ): { readonly documentation: string; readonly comments: string } {
   const collected = { documentation: '', comments: '' };
@@ -126,8 +126,11 @@ function collectComments(
       remaining,
     );
     if (prose === '') continue;
-    const after = lowerBound(documenting.length, (at) => (documenting[at]?.start ?? 0) <= comment.start);
-    const group = (documenting[after - 1]?.end ?? 0) > comment.start ? 'documentation' : 'comments';
+    const after = lowerBound(
+      documentingComments.length,
+      (at) => (documentingComments[at]?.start ?? 0) <= comment.start,
+    );
+    const group = (documentingComments[after - 1]?.end ?? 0) > comment.start ? 'documentation' : 'comments';
     collected[group] += (collected[group] === '' ? '' : '\n') + prose;
     remaining -= prose.length;
   }
@@ -144,17 +147,17 @@ function isTrailingComment(text: string, { start }: SyntaxRange): boolean {
 function selectStartingIn<Item>(
   items: readonly Item[],
   range: SyntaxRange,
-  startOf: (item: Item) => number,
+  getStart: (item: Item) => number,
 ): readonly Item[] {
   const before = (limit: number) =>
     lowerBound(items.length, (index) => {
       const item = items[index];
-      return item !== undefined && startOf(item) < limit;
+      return item !== undefined && getStart(item) < limit;
     });
   return items.slice(before(range.start), before(range.end));
 }
 
-/** Names are unique, because overloads share one. */
+/** Returns each name once, because overloads share a name. */
 function listQualifiedNames(symbols: readonly PlacedSymbol[]): string[] {
   return unique(symbols.map(({ symbol }) => symbol.qualifiedName));
 }

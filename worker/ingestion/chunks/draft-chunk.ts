@@ -1,6 +1,6 @@
 /**
- * A draft chunk is a range of whole lines, or a part of one line that exceeds the budget. Small neighbors
- * are merged before drafts become chunks.
+ * Creates and merges draft chunks. A draft is a range of whole lines, or a part of one line that exceeds the budget. Small
+ * neighbors are merged before drafts become chunks.
  */
 
 import type { MeasuredText } from './measured-text.ts';
@@ -14,8 +14,8 @@ export interface DraftChunk {
   /** Kind of the node that makes up most of the draft, and that node's tokens. */
   readonly kind: string;
   readonly kindTokens: number;
-  /** The draft is one unit (a function, a section) that deserves its own chunk. */
-  readonly standalone: boolean;
+  /** Whether the draft is one unit (a function, a section) that deserves its own chunk. */
+  readonly isStandalone: boolean;
 }
 
 /** 0-based line numbers, both inclusive. */
@@ -27,7 +27,7 @@ export interface LineRange {
 export function createDraft(
   measured: MeasuredText,
   { first, last }: LineRange,
-  { kind, standalone }: { kind: string; standalone: boolean },
+  { kind, isStandalone }: { kind: string; isStandalone: boolean },
 ): DraftChunk {
   const tokens = measured.tokensOfLines(first, last);
   return {
@@ -36,7 +36,7 @@ export function createDraft(
     tokens,
     kind,
     kindTokens: tokens,
-    standalone,
+    isStandalone,
   };
 }
 
@@ -49,7 +49,7 @@ function joinDrafts(left: DraftChunk, right: DraftChunk): DraftChunk {
     tokens: left.tokens + right.tokens,
     kind: main.kind,
     kindTokens: main.kindTokens,
-    standalone: left.standalone || right.standalone,
+    isStandalone: left.isStandalone || right.isStandalone,
   };
 }
 
@@ -74,7 +74,7 @@ function joinPlainDrafts(drafts: readonly DraftChunk[], { maxTokens }: ChunkBudg
   for (const draft of drafts) {
     const previous = joined.at(-1);
     const fits = previous !== undefined && previous.tokens + draft.tokens <= maxTokens;
-    if (fits && !previous.standalone && !draft.standalone)
+    if (fits && !previous.isStandalone && !draft.isStandalone)
       joined[joined.length - 1] = joinDrafts(previous, draft);
     else joined.push(draft);
   }
@@ -82,8 +82,8 @@ function joinPlainDrafts(drafts: readonly DraftChunk[], { maxTokens }: ChunkBudg
 }
 
 /**
- * Chooses where to merge a draft under the minimum: prefers a plain neighbor to a unit, then the smaller
- * one. Undefined if neither fits.
+ * Chooses the neighbor to merge with a draft under the minimum: prefers a plain draft to a unit, then the
+ * smaller one. Returns undefined if neither fits.
  */
 function chooseSide(
   draft: DraftChunk,
@@ -92,7 +92,7 @@ function chooseSide(
 ): 'left' | 'right' | undefined {
   const rank = (neighbor: DraftChunk | undefined): number => {
     if (neighbor === undefined || neighbor.tokens + draft.tokens > maxTokens) return Infinity;
-    return neighbor.tokens + (neighbor.standalone ? maxTokens : 0);
+    return neighbor.tokens + (neighbor.isStandalone ? maxTokens : 0);
   };
   const [left, right] = [rank(neighbors.left), rank(neighbors.right)];
   if (left === Infinity && right === Infinity) return undefined;

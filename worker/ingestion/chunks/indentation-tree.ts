@@ -9,7 +9,7 @@ import type { LineRange } from './draft-chunk.ts';
 
 const closingLine = /^\s*(?:[)\]}>]+[;,]*|end|fi|done|esac|<\/[\w.:-]+>)\s*$/;
 
-/** From the line that opens an item to its last line. */
+/** The lines of an item, from the line that opens it to its last line. */
 interface Item extends LineRange {
   /** Last line indented under the first. */
   readonly lastInner: number;
@@ -17,14 +17,18 @@ interface Item extends LineRange {
 
 export function buildIndentationTree(measured: MeasuredText, range: LineRange): SyntaxNode[] {
   const lines = readVisibleLines(measured, range);
-  const base = lines.reduce((least, { indent }) => Math.min(least, indent), Infinity);
+  const baseIndent = lines.reduce((smallest, { indent }) => Math.min(smallest, indent), Infinity);
   const items: Item[] = [];
   for (const { line, indent, isClosing } of lines) {
     const item = items.at(-1);
-    if (item === undefined || (indent <= base && !(isClosing && item.lastInner > item.first))) {
+    if (item === undefined || (indent <= baseIndent && !(isClosing && item.lastInner > item.first))) {
       items.push({ first: line, last: line, lastInner: line });
     } else {
-      items[items.length - 1] = { ...item, last: line, lastInner: indent > base ? line : item.lastInner };
+      items[items.length - 1] = {
+        ...item,
+        last: line,
+        lastInner: indent > baseIndent ? line : item.lastInner,
+      };
     }
   }
   return groupParagraphs(items, measured);

@@ -10,10 +10,10 @@ import { countTokensByLine } from '../../core/text/tokens.ts';
 export interface MeasuredText {
   readonly text: string;
   readonly lineCount: number;
-  /** Offset of a line's first character; the text's length for the line after the last. */
+  /** Returns the offset of a line's first character, or the text's length for the line after the last. */
   startOfLine(line: number): number;
   lineAt(offset: number): number;
-  /** Tokens of the lines from `first` to `last`, both inclusive. */
+  /** Counts the tokens of the lines from `first` to `last`, both inclusive. */
   tokensOfLines(first: number, last: number): number;
   isBlank(line: number): boolean;
 }

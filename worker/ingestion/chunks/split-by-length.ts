@@ -7,10 +7,10 @@ import { countTokens } from '../../core/text/tokens.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { createDraft, type DraftChunk } from './draft-chunk.ts';
 
-/** UTF-16 units, which splitters count; the usual chunk size of LangChain's tutorials. */
+/** In UTF-16 units, as most splitters count. LangChain's tutorials use this chunk size. */
 export const naiveChunkLength = 1_000;
 
-/** The drafts in order cover the whole text. Token counts play no role. */
+/** Returns drafts that cover the whole text in order. Token counts do not affect the splits. */
 export function splitByLength(measured: MeasuredText): DraftChunk[] {
   const drafts: DraftChunk[] = [];
   for (let first = 0; first < measured.lineCount;) {
@@ -20,7 +20,7 @@ export function splitByLength(measured: MeasuredText): DraftChunk[] {
       last += 1;
     const isLong = measured.startOfLine(first + 1) - start > naiveChunkLength;
     if (isLong) drafts.push(...splitOverlongLine(measured, first));
-    else drafts.push(createDraft(measured, { first, last }, { kind: 'text', standalone: false }));
+    else drafts.push(createDraft(measured, { first, last }, { kind: 'text', isStandalone: false }));
     first = last + 1;
   }
   return drafts;
@@ -34,7 +34,7 @@ function splitOverlongLine({ text, startOfLine }: MeasuredText, line: number): D
     // Half a surrogate pair cannot be encoded.
     const end = cut < lineEnd && isHighSurrogate(text.charCodeAt(cut - 1)) ? cut - 1 : cut;
     const tokens = countTokens(text.slice(start, end));
-    drafts.push({ start, end, tokens, kind: 'text', kindTokens: tokens, standalone: false });
+    drafts.push({ start, end, tokens, kind: 'text', kindTokens: tokens, isStandalone: false });
     start = end;
   }
   return drafts;

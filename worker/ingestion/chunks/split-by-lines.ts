@@ -21,7 +21,7 @@ export function splitByLines(
       continue;
     }
     const last = findLastFittingLine(measured, { first, last: range.last }, maxTokens);
-    drafts.push(createDraft(measured, { first, last }, { kind, standalone: false }));
+    drafts.push(createDraft(measured, { first, last }, { kind, isStandalone: false }));
     first = last + 1;
   }
   return drafts;
@@ -49,7 +49,7 @@ function splitLongLine(measured: MeasuredText, line: number, maxTokens: number):
   while (start < lineEnd) {
     const end = findEndWithinBudget(text, { start, lineEnd, maxTokens });
     const tokens = countTokens(text.slice(start, end));
-    drafts.push({ start, end, tokens, kind: 'blob', kindTokens: tokens, standalone: false });
+    drafts.push({ start, end, tokens, kind: 'blob', kindTokens: tokens, isStandalone: false });
     start = end;
   }
   return drafts;

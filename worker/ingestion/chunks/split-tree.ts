@@ -1,8 +1,8 @@
 /**
- * Splits a text along its tree, from the top down. A node within the budget becomes one draft; a larger
- * one is replaced by its children. Splits fall only between lines: nodes that share a line stay together,
- * and blank lines and comments go with what follows them. Small neighbors are merged parent by parent. The
- * drafts in order cover the whole text.
+ * Splits a text along its tree, from the top down. A node within the budget becomes one draft; a larger node
+ * is replaced by its children. Splits occur only between lines: nodes that share a line stay together, and
+ * blank lines and comments stay with the node after them. Small neighbors are merged parent by parent. The
+ * drafts cover the whole text in order.
  */
 
 import type { ChunkBudget } from '../../core/code/chunk.ts';
@@ -16,9 +16,9 @@ import type { LineRange, DraftChunk } from './draft-chunk.ts';
 interface SplitPlan {
   readonly measured: MeasuredText;
   readonly budget: ChunkBudget;
-  /** The node is a whole unit that deserves its own chunk if it is large enough. */
+  /** Whether the node is a whole unit that deserves its own chunk if it is large enough. */
   readonly isUnit: (node: SyntaxNode) => boolean;
-  /** The node contains such units, so it is split even if it fits. */
+  /** Whether the node contains such units, so that it is split even if it fits. */
   readonly containsUnits: (node: SyntaxNode) => boolean;
 }
 
@@ -26,11 +26,11 @@ interface SplitPlan {
 interface Group {
   readonly nodes: readonly SyntaxNode[];
   readonly lines: LineRange;
-  /** First line of the first node that is not a lead. */
+  /** First line of the first node that is not leading. */
   readonly coreLine: number;
 }
 
-/** Deeper nesting is split by lines; hand-written source never comes close. */
+/** Maximum nesting, which hand-written source never reaches. Deeper nodes are split by lines. */
 const maxDepth = 400;
 
 /** @param nodes the top of the tree; the drafts also cover the text between and around them. */
@@ -70,14 +70,14 @@ function splitGroup(
   const { first, last } = group.lines;
   const cores = group.nodes.filter(isCore);
   const [core] = cores;
-  const standalone = core !== undefined && cores.length === 1 && plan.isUnit(core);
+  const isStandalone = core !== undefined && cores.length === 1 && plan.isUnit(core);
   const draft = (from: number) => {
     const whole = createDraft(
       measured,
       { first: from, last },
-      { kind: coreKind(group.nodes, kind), standalone },
+      { kind: coreKind(group.nodes, kind), isStandalone },
     );
-    return { ...whole, standalone: standalone && whole.tokens >= budget.minTokens };
+    return { ...whole, isStandalone: isStandalone && whole.tokens >= budget.minTokens };
   };
   if (!cores.some((node) => plan.containsUnits(node))) {
     if (measured.tokensOfLines(first, last) <= budget.maxTokens) return [draft(first)];
@@ -89,8 +89,8 @@ function splitGroup(
   }
   const expanded = splitNodes({ nodes: group.nodes, lines: group.lines, kind, depth }, plan);
   // The parts of a unit stay together. Only a part that is too small may join text outside the unit.
-  return standalone
-    ? expanded.map((part) => ({ ...part, standalone: part.tokens >= budget.minTokens }))
+  return isStandalone
+    ? expanded.map((part) => ({ ...part, isStandalone: part.tokens >= budget.minTokens }))
     : expanded;
 }
 
@@ -100,28 +100,33 @@ function groupByLine(nodes: readonly SyntaxNode[], lines: LineRange, measured: M
     nodes: SyntaxNode[];
     lines: { first: number; last: number };
     coreLine: number;
-    leads: boolean;
+    hasOnlyLeads: boolean;
   }[] = [];
   for (const node of nodes) {
     if (node.end <= node.start) continue;
     const first = Math.max(measured.lineAt(node.start), lines.first);
     const last = Math.min(measured.lineAt(node.end - 1), lines.last);
     const group = groups.at(-1);
-    if (group !== undefined && (group.leads || first <= group.lines.last)) {
+    if (group !== undefined && (group.hasOnlyLeads || first <= group.lines.last)) {
       group.nodes.push(node);
       group.lines.last = Math.max(group.lines.last, last);
-      if (group.leads && isCore(node)) Object.assign(group, { leads: false, coreLine: first });
+      if (group.hasOnlyLeads && isCore(node)) Object.assign(group, { hasOnlyLeads: false, coreLine: first });
       continue;
     }
     const from = group === undefined ? lines.first : group.lines.last + 1;
-    groups.push({ nodes: [node], lines: { first: from, last }, coreLine: first, leads: node.isLeading });
+    groups.push({
+      nodes: [node],
+      lines: { first: from, last },
+      coreLine: first,
+      hasOnlyLeads: node.isLeading,
+    });
   }
   const end = groups.at(-1);
   if (end !== undefined) end.lines.last = lines.last;
   return groups;
 }
 
-/** Replaces nodes that span several lines with their children. Undefined if no node has children. */
+/** Replaces nodes that span several lines with their children. Returns undefined if none of them has children. */
 function expandNodes(nodes: readonly SyntaxNode[], measured: MeasuredText): SyntaxNode[] | undefined {
   let expanded = false;
   const result = nodes.flatMap((node) => {
@@ -142,7 +147,7 @@ function coreKind(nodes: readonly SyntaxNode[], parent: string): string {
   return core !== undefined && cores.length === 1 ? core.kind : parent;
 }
 
-/** Excludes leading nodes and punctuation. */
+/** Whether a node is neither leading nor punctuation. */
 function isCore(node: SyntaxNode): boolean {
   return !node.isLeading && /^\w/.test(node.kind);
 }
@@ -153,6 +158,6 @@ function splitLeaf(
   { lines, kind }: { lines: LineRange; kind: string },
   { measured, budget }: SplitPlan,
 ): DraftChunk[] {
-  const own = nodes.length === 1 ? nodes[0]?.kind : undefined;
-  return splitByLines(measured, lines, { kind: own ?? kind, maxTokens: budget.maxTokens });
+  const onlyKind = nodes.length === 1 ? nodes[0]?.kind : undefined;
+  return splitByLines(measured, lines, { kind: onlyKind ?? kind, maxTokens: budget.maxTokens });
 }

@@ -1,6 +1,6 @@
 /**
- * Converts drafts to chunks and limits the length of their metadata. Headings repeat in every section and
- * modules in every chunk, so unlimited values would multiply a document's size.
+ * Converts drafts to chunks and limits the length of their metadata. Every section repeats its headings and
+ * every chunk its modules, so unlimited values would multiply a document's size.
  */
 
 import type { Chunk, ChunkMetadata } from '../../core/code/chunk.ts';
@@ -25,19 +25,19 @@ export function toChunks(
   }));
 }
 
-/** Lengths in UTF-16 units: one heading, and the heading path with its separators. */
+/** Maximum lengths in UTF-16 units of one heading, and of the heading path with its separators. */
 const maxHeadingLength = 200;
 const maxPathLength = 1_000;
 const separator = ' > ';
 
-/** One symbol, module or type name; one file name, version, prose value and front matter key. */
+/** Maximum lengths of a symbol, module or type name, of a file name, a version, a prose value and a front matter key. */
 const maxNameLength = 400;
 const maxFileNameLength = 200;
 const maxVersionLength = 80;
 const maxValueLength = 500;
 const maxKeyLength = 100;
 
-/** Maximum entries of one list; a chunk within its token budget has fewer. */
+/** Maximum number of entries in a list. A chunk within its token budget has fewer. */
 const maxEntries = 200;
 const maxKeys = 24;
 

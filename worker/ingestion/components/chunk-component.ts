@@ -16,8 +16,8 @@ import type { MeasuredText } from '../chunks/measured-text.ts';
 import { buildIndentationTree } from '../chunks/indentation-tree.ts';
 
 /**
- * Parsing a script costs the length of the text before it. A component has two scripts; further ones are
- * split by indentation.
+ * Maximum number of parsed scripts, because each parse also reads the text before the script. A component
+ * usually has two scripts at most. The others are split by indentation.
  */
 const maxScripts = 8;
 
@@ -40,7 +40,7 @@ export async function chunkComponent(
       return { part, tree: isParsed ? await parseScript(text, part, parser) : undefined };
     }),
   );
-  // The trees share the parser's memory: a script that exhausts it loses the scripts before it.
+  // The trees share the parser's memory: a script that exhausts it invalidates the trees before it.
   const intact = parts.map(({ part, tree }) => ({ part, tree: tree?.isLost() === true ? undefined : tree }));
   try {
     return chunkCode(text, combineTrees(intact, measured, { paths, expressions }), { budget, isPart });
@@ -119,7 +119,7 @@ function createTagNode(range: SyntaxRange): SyntaxNode {
   return { ...range, kind: 'tag', isLeading: false, children: () => [] };
 }
 
-/** A part shares its first and last line with its tags. */
+/** Clips a node to the range inside the tags, which share the part's first and last line. */
 function clipNode(node: SyntaxNode, { start, end }: SyntaxRange): SyntaxNode {
   return { ...node, start: Math.max(node.start, start), end: Math.min(node.end, end) };
 }

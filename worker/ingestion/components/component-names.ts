@@ -1,7 +1,6 @@
 /**
- * Collects the names in a Svelte or Vue file: those of its scripts, the components its markup renders, and
- * the markup's uses of script and import names. The file itself is the component that it exports by
- * default.
+ * Collects the names in a Svelte or Vue file: the names in its scripts, the components that its markup
+ * renders, and the markup's uses of script and import names. The file's default export is the component.
  */
 
 import type { SyntaxRange, SyntaxReference, SyntaxReferences, SyntaxTree } from '../../ports/parser.ts';
@@ -23,7 +22,7 @@ export interface ParsedComponent {
 /** Maximum tags per file; generated markup may contain any number. */
 const maxTags = 10_000;
 
-/** A tag that can name a component: capitalized, hyphenated or a member. */
+/** A tag that may refer to a component: capitalized, hyphenated or a member. */
 const tagPattern = /<([A-Za-z][\w$]{0,199}(?:[.-][\w$-]{1,199})?)/g;
 
 export function collectComponentNames(component: ParsedComponent): SyntaxReferences {
@@ -57,8 +56,8 @@ export function collectComponentNames(component: ParsedComponent): SyntaxReferen
 }
 
 /**
- * Finds the markup's uses of script and import names. The markup binds other names itself, or nothing in
- * the file does.
+ * Finds the markup's uses of script and import names. All other names are bound by the markup itself or not
+ * in this file.
  */
 function findUsesInMarkup({ text, scripts, paths, expressions }: ParsedComponent): SyntaxReference[] {
   const scriptNames = new Set(
@@ -92,8 +91,8 @@ function findRenderedTags(text: string, { inner }: ComponentPart): SyntaxReferen
 }
 
 /**
- * `<TodoItem>` and Vue's `<todo-item>` name `TodoItem`; `<ui.Item>` names `Item` of `ui`; `<div>` names
- * nothing.
+ * `<TodoItem>` and Vue's `<todo-item>` refer to `TodoItem`, `<ui.Item>` refers to `Item` of `ui`, and `<div>`
+ * refers to no component.
  */
 function parseRenderedTag(tagName: string, start: number): SyntaxReference | undefined {
   const [receiver, member] = tagName.split('.');

@@ -13,7 +13,7 @@ export interface ComponentPart extends SyntaxRange {
   readonly language: string | undefined;
 }
 
-/** Bounded and without tags inside tags, so that unclosed tags do not each scan to the end of the file. */
+/** The length is bounded and tags inside tags are excluded, so that unclosed tags do not each scan to the end of the file. */
 const openingTag = /^<(script|style|template)\b((?:"[^"]{0,500}"|'[^']{0,500}'|[^<>"']){0,1000})>/gim;
 
 /** Returns the parts in order; together they cover all non-white-space text. */

@@ -6,7 +6,7 @@
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { ComponentPart } from './component-parts.ts';
 
-/** UTF-16 units; a longer expression is not hand-written, or is never closed. */
+/** Maximum length in UTF-16 units. A longer expression is not hand-written, or is never closed. */
 const maxExpressionLength = 2_000;
 /** Maximum expressions per file. */
 const maxExpressions = 5_000;
@@ -15,8 +15,8 @@ const maxExpressions = 5_000;
 const vueExpression =
   /\{\{([^}]{0,2000})\}\}|\s(?:[@:#]|v-)[^\s=>"']{0,200}=(?:"([^"]{0,2000})"|'([^']{0,2000})')/g;
 /**
- * What may precede an expression in Svelte's braces. Braces that start with any other `#`, `:`, `@` or `/`
- * contain no expression.
+ * Text that may precede an expression in Svelte's braces. Braces that start with any other `#`, `:`, `@` or
+ * `/` contain no expression.
  */
 const sveltePrefix =
   /^\s*(?:[#:@](?:else\s+if|if|each|await|key|html|const|render|attach)\b|\.\.\.|(?![#:@/]))/;
@@ -66,8 +66,8 @@ function findSvelteExpressions(text: string, { start, end }: SyntaxRange): Synta
   for (let at = text.indexOf('{', start); at !== -1 && at < end; at = text.indexOf('{', at)) {
     const close = findClosingBrace(text, at, Math.min(end, at + maxExpressionLength));
     if (close !== -1) {
-      const mark = sveltePrefix.exec(text.slice(at + 1, close))?.[0].length;
-      if (mark !== undefined) expressions.push({ start: at + 1 + mark, end: close });
+      const prefixLength = sveltePrefix.exec(text.slice(at + 1, close))?.[0].length;
+      if (prefixLength !== undefined) expressions.push({ start: at + 1 + prefixLength, end: close });
     }
     at = close === -1 ? at + maxExpressionLength : close + 1;
     if (expressions.length >= maxExpressions) break;

@@ -35,7 +35,7 @@ export function chunkDocument(text: string, language: string, budget: ChunkBudge
   return { chunks, symbols: [], references: noReferences, degraded: false };
 }
 
-/** Only pure front matter or a pure sample keeps its kind; anything with prose is a section. */
+/** A draft of only front matter or only samples keeps its kind. A draft with prose is a section. */
 function assignDocumentKind(draft: DraftChunk): DraftChunk {
   const isPure = draft.kindTokens === draft.tokens && draft.kind !== 'text';
   return isPure ? draft : { ...draft, kind: 'section' };

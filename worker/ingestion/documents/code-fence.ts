@@ -2,13 +2,13 @@
 
 import type { CodeSample } from '../../core/code/chunk.ts';
 
-/** Only the start of the line is read: the sample's name is there. */
+/** Number of characters of a line that are read. The sample's name is at its start. */
 const maxInfoLength = 500;
 
 /**
  * @param info the text after the fence: `ts title="a.ts"`, `js filename=a.js switcher`, `python [a.py]`,
  * `rust,ignore`.
- * @param above the line before the fence, which can name the file: `{% code title="a.rb" %}`.
+ * @param above the line before the fence, which may contain the file's name: `{% code title="a.rb" %}`.
  */
 export function parseFenceInfo(
   info: string,

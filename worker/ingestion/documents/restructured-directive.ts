@@ -5,7 +5,7 @@ import type { LineRange } from '../chunks/draft-chunk.ts';
 import type { VersionNote } from './scanned-document.ts';
 
 const directive = /^(\s*)\.\.\s+([\w-]+(?::[\w-]+)?)::\s*([^]*)$/;
-/** Characters read of each line; stored notes and names are shorter. */
+/** Number of characters read of each line. Stored notes and names are shorter. */
 const maxLineLength = 1_000;
 const maxBodyLines = 40;
 const codeDirective = /^(?:code|code-block|sourcecode|code-tab|highlight-block|parsed-literal)$/;

@@ -5,7 +5,7 @@
 
 import type { FrontMatter } from './scanned-document.ts';
 
-/** Different generators' names for the same field. */
+/** Maps the names that generators use for a field to one name. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['nav_title', 'navTitle'],
   ['nav_label', 'navTitle'],
@@ -15,7 +15,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['summary', 'description'],
 ]);
 
-/** Limits on value length, list items and keys, so that front matter cannot outgrow its document. */
+/** Maximum value length, list items and keys, so that stored front matter stays small. */
 const maxValueLength = 500;
 const maxItems = 100;
 const maxKeys = 24;
@@ -24,7 +24,7 @@ const maxLineLength = 1_000;
 
 /** @param lines the lines between the fences. */
 export function parseFrontMatter(lines: readonly string[]): FrontMatter {
-  // A map, because a file may name a key `__proto__`.
+  // A map, because a file may contain the key `__proto__`.
   const fields = new Map<string, string | readonly string[]>();
   let key = '';
   for (const rawLine of lines) {

@@ -16,12 +16,12 @@ import type {
 import type { LineRange } from '../chunks/draft-chunk.ts';
 
 /**
- * These patterns avoid the end of the line: searching for it takes quadratic time on a line that lacks it.
+ * These patterns match only the start of a line: searching for a closing mark takes quadratic time if there is none.
  */
 const fence = /^(?:\s|>|[-*+]\s|\d+[.)]\s)*(`{3,}|~{3,})/;
 const hashes = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const htmlHeading = /^\s*<h([1-6])\b[^>]*>(.*?)<\/h\1>\s*$/i;
-/** Characters of a title that the patterns read. */
+/** Number of characters of a title that the patterns read. */
 const maxTitleLength = 500;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
 
@@ -65,8 +65,8 @@ interface MarkdownBlock {
 function readBlock(lines: readonly string[], first: number): MarkdownBlock {
   const line = lines[first] ?? '';
   if (line.trim() === '') return { kind: undefined, last: first };
-  const opened = fence.exec(line)?.[1];
-  if (opened !== undefined) return { kind: 'code_sample', last: findFenceEnd(lines, first, opened) };
+  const fenceMark = fence.exec(line)?.[1];
+  if (fenceMark !== undefined) return { kind: 'code_sample', last: findFenceEnd(lines, first, fenceMark) };
   const heading = readHeading(lines, first);
   if (heading !== undefined) return { kind: 'heading', last: heading.last, heading };
   if (line.startsWith('<!--')) return { kind: 'text', last: findCommentEnd(lines, first) };
@@ -127,11 +127,11 @@ function findFrontMatterEnd(lines: readonly string[]): number {
 }
 
 /** Returns the line that closes a fence, or the last line of the file. */
-function findFenceEnd(lines: readonly string[], first: number, opened: string): number {
-  const mark = opened.charAt(0);
+function findFenceEnd(lines: readonly string[], first: number, fenceMark: string): number {
+  const mark = fenceMark.charAt(0);
   for (let at = first + 1; at < lines.length; at++) {
     const bare = (lines[at] ?? '').replace(/^[\s>]+/, '').trimEnd();
-    if (bare.length >= opened.length && bare === mark.repeat(bare.length)) return at;
+    if (bare.length >= fenceMark.length && bare === mark.repeat(bare.length)) return at;
   }
   return lines.length - 1;
 }
@@ -168,12 +168,12 @@ function createSwitcherTracker(): { update(line: string): void; isInside(): bool
   };
 }
 
-/** Characters read of one row. */
+/** Number of characters read of a row. */
 const maxRowLength = 4_000;
 
 /**
- * Parses a table of a feature's history (`| Version
- * Changes |`). Returns nothing for any other table or text.
+ * Parses a table of a feature's history, with the header `| Version | Changes |`. Returns no notes for any other
+ * table or text.
  */
 export function parseVersionTable(lines: readonly string[], { first, last }: LineRange): VersionNote[] {
   const header = splitCells(lines[first] ?? '').map((cell) => cell.toLowerCase());

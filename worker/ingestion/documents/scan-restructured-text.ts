@@ -1,5 +1,5 @@
 /**
- * Splits reStructuredText into blocks: titles with a line under them (and over them), code in directives
+ * Splits reStructuredText into blocks: titles with an underline (and an optional overline), code in directives
  * and after `::`, version notes and leading fields. Heading levels follow the order of their first use.
  */
 
@@ -14,7 +14,7 @@ import type {
   VersionNote,
 } from './scanned-document.ts';
 
-/** Characters read of a field line, and of a title. */
+/** Number of characters read of a field line, and of a title. */
 const maxLineLength = 1_000;
 const maxTitleLength = 500;
 
@@ -70,16 +70,16 @@ function readTitle(
   const [line = '', next = '', third = ''] = [lines[at], lines[at + 1], lines[at + 2]];
   const mark = adornment.exec(line)?.[1];
   if (mark !== undefined) {
-    const isOver =
+    const hasOverline =
       next.trim() !== '' &&
       adornment.exec(third)?.[1] === mark &&
       third.trimEnd().length >= next.trim().length;
-    return isOver ? { text: trimTitle(next), style: mark + mark, last: at + 2 } : undefined;
+    return hasOverline ? { text: trimTitle(next), style: mark + mark, last: at + 2 } : undefined;
   }
-  const under = adornment.exec(next)?.[1];
-  if (under === undefined || /^\s/.test(line) || next.trimEnd().length < line.trimEnd().length)
+  const underlineMark = adornment.exec(next)?.[1];
+  if (underlineMark === undefined || /^\s/.test(line) || next.trimEnd().length < line.trimEnd().length)
     return undefined;
-  return { text: trimTitle(line), style: under, last: at + 1 };
+  return { text: trimTitle(line), style: underlineMark, last: at + 1 };
 }
 
 function trimTitle(line: string): string {

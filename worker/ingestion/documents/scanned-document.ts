@@ -1,6 +1,6 @@
 /**
- * The result of scanning Markdown or reStructuredText, and its section tree: each heading's section
- * extends to the next heading of the same or a higher level. Lines are 0-based.
+ * Defines the result of scanning Markdown or reStructuredText, and builds its section tree: each heading's
+ * section extends to the next heading of the same or a higher level. Lines are 0-based.
  */
 
 import type { CodeSample } from '../../core/code/chunk.ts';
@@ -52,7 +52,7 @@ export function buildSectionTree(
   const levels = new Map(headings.map((heading) => [heading.first, heading.level]));
   const root: OpenSection = { level: 0, first: 0, last: 0, children: [] };
   const open = [root];
-  const closeTo = (level: number) => {
+  const closeSections = (level: number) => {
     while ((open.at(-1)?.level ?? 0) >= level && open.length > 1) {
       const section = open.pop();
       if (section !== undefined) open.at(-1)?.children.push(createSectionNode(section, measured));
@@ -61,13 +61,13 @@ export function buildSectionTree(
   for (const block of blocks) {
     const level = block.kind === 'heading' ? levels.get(block.first) : undefined;
     if (level !== undefined) {
-      closeTo(level);
+      closeSections(level);
       open.push({ level, first: block.first, last: block.last, children: [] });
     }
     for (const section of open) section.last = block.last;
     open.at(-1)?.children.push(createBlockNode(block, measured));
   }
-  closeTo(1);
+  closeSections(1);
   return root.children;
 }
 
@@ -75,7 +75,7 @@ function createSectionNode({ first, last, children }: OpenSection, measured: Mea
   return createLineNode(measured, { first, last }, { kind: 'section', children: () => children });
 }
 
-/** A heading leads what follows it; a long block is split by its indentation. */
+/** Creates the node of a block. A heading stays with the text after it. A long block is split by its indentation. */
 function createBlockNode(block: DocumentBlock, measured: MeasuredText): SyntaxNode {
   const kind = block.kind === 'heading' ? 'section' : block.kind;
   const node = createLineNode(measured, block, { kind, children: () => splitBlock(block, measured) });
@@ -85,8 +85,8 @@ function createBlockNode(block: DocumentBlock, measured: MeasuredText): SyntaxNo
 function splitBlock(block: DocumentBlock, measured: MeasuredText): readonly SyntaxNode[] {
   if (block.first === block.last) return [];
   const nodes = buildIndentationTree(measured, block);
-  const [only] = nodes;
-  return nodes.length === 1 && only !== undefined ? only.children() : nodes;
+  const [onlyNode] = nodes;
+  return nodes.length === 1 && onlyNode !== undefined ? onlyNode.children() : nodes;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Reads the pull request of a commit and the issues it names from the commit message, in the notations of
- * the common forges. It skips numbers in code, colors, list numbers and other repositories' numbers. It
- * reads the message once, whatever it contains.
+ * Reads a commit's pull request and the issues it mentions from the commit message, in the notations of the
+ * common forges. It skips numbers in code, colors, list numbers and other repositories' numbers. The time is
+ * linear in the length of the message.
  */
 
 import type { PullRequestReference } from '../../core/history/history.ts';
@@ -13,49 +13,49 @@ interface CommitReferences {
   readonly issues: readonly number[];
 }
 
-/** Maximum numbers per message: a release that lists all its issues is about none of them. */
+/** Maximum number of issues per message: a release that lists all its issues is about none of them. */
 const maxIssues = 50;
 
 const number = String.raw`([1-9]\d{0,8})(?!\w)`;
-/** `Title (#12)`: GitHub's subject for a squashed pull request. The last number is its own. */
-const squashed = new RegExp(String.raw`\(#${number}\)\.?$`);
-/** Characters read from the end. */
+/** `Title (#12)`: GitHub's subject for a squashed pull request. If there are several numbers, the last one is the pull request. */
+const squashPattern = new RegExp(String.raw`\(#${number}\)\.?$`);
+/** Number of characters at the end of the subject that are searched. */
 const maxSquashedLength = 16;
 /** The subject of a merge by GitHub, bors or Bitbucket; the body's first line is the title. */
-const merged = new RegExp(
+const mergePattern = new RegExp(
   String.raw`^(?:(?:Auto |Rollup )?merge (?:of |pull request |pr )#${number}|merged in .{0,300}\(pull request #${number}\)$)`,
   'i',
 );
-/** Azure DevOps. */
-const mergedTitle = new RegExp(String.raw`^Merged PR ${number}: (.*)$`);
+/** The subject of a merge by Azure DevOps. */
+const azureMergePattern = new RegExp(String.raw`^Merged PR ${number}: (.*)$`);
 /**
- * GitLab ends a merge's body with this, with or without the project before the number; Node.js states the
- * address.
+ * GitLab ends a merge's body with this line, with or without the project before the number. Node.js states the
+ * pull request's URL instead.
  */
-const seeMerge = new RegExp(String.raw`^See merge request (?:[\w./-]{0,300})!${number}\s*$`, 'm');
+const gitlabMergePattern = new RegExp(String.raw`^See merge request (?:[\w./-]{0,300})!${number}\s*$`, 'm');
 const pullRequestUrl = new RegExp(String.raw`^PR-URL:\s*https?:\/\/\S{1,300}\/pull\/${number}`, 'm');
 
 export function readCommitReferences(message: string): CommitReferences {
   const parts = splitCommitMessage(message);
   const pullRequest = findPullRequest(parts);
   const issues = new Set<number>();
-  for (const found of findIssueNumbers(`${parts.subject}\n\n${removeCode(parts.body)}`))
-    if (found !== pullRequest?.number && issues.size < maxIssues) issues.add(found);
+  for (const issue of findIssueNumbers(`${parts.subject}\n\n${removeCode(parts.body)}`))
+    if (issue !== pullRequest?.number && issues.size < maxIssues) issues.add(issue);
   return { pullRequest, issues: [...issues] };
 }
 
 function findPullRequest({ subject, body }: CommitMessageParts): PullRequestReference | undefined {
-  const squash = squashed.exec(subject.slice(-maxSquashedLength));
+  const squash = squashPattern.exec(subject.slice(-maxSquashedLength));
   if (squash !== null) return toPullRequest(squash[1], subject.slice(0, -squash[0].length));
-  const merge = merged.exec(subject);
+  const merge = mergePattern.exec(subject);
   const firstLine = body.split('\n', 1)[0] ?? '';
   if (merge !== null) return toPullRequest(merge[1] ?? merge[2], firstLine);
-  const titled = mergedTitle.exec(subject);
+  const titled = azureMergePattern.exec(subject);
   if (titled !== null) return toPullRequest(titled[1], titled[2]);
-  const gitlab = seeMerge.exec(body);
+  const gitlab = gitlabMergePattern.exec(body);
   if (gitlab !== null) {
     const isMerge = /^merge (?:remote-tracking )?branch\b/i.test(subject);
-    return toPullRequest(gitlab[1], isMerge && !seeMerge.test(firstLine) ? firstLine : subject);
+    return toPullRequest(gitlab[1], isMerge && !gitlabMergePattern.test(firstLine) ? firstLine : subject);
   }
   return toPullRequest(pullRequestUrl.exec(body)?.[1], undefined);
 }
@@ -83,8 +83,7 @@ function removeCode(body: string): string {
 }
 
 /**
- * Text that marks the next number as an issue, however long: `Fixes #12`, `closes: #12`, `GH-12`, `issue
- * #12`.
+ * Text that marks the next number as an issue, whatever its length: `Fixes #12`, `closes: #12`, `issue #12`.
  */
 const issuePrefix =
   /(?:\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|refs?|references?|see|issues?|bugs?|pull requests?|prs?|tickets?|bpo|merge of)\s{0,3}:?\s{0,3}|\()$/i;
@@ -94,7 +93,7 @@ const otherPrefix =
 const numberPattern = /(?<![\w/&#!.-])(?:#|\bGH-)([1-9]\d{0,8})(?![\w#]|-\w)/gi;
 /** Six digits may be a color, so a longer number needs an issue prefix. */
 const maxBareDigits = 5;
-/** Characters before a number that are read. */
+/** Number of characters before an issue number that are read. */
 const maxPrefixLength = 40;
 
 function findIssueNumbers(text: string): readonly number[] {
@@ -120,10 +119,11 @@ function findIssueNumbers(text: string): readonly number[] {
 
 /** Returns numbers that start lines and count from 1: `#1 …`, `#2 …`. */
 function findListNumbers(text: string): ReadonlySet<number> {
-  const found = new Set(
+  const lineNumbers = new Set(
     [...text.matchAll(/\n[ \t]*#([1-9]\d{0,2})(?!\d)/g)].map((match) => Number(match[1])),
   );
   const numbering = new Set<number>();
-  for (let next = 1; found.has(1) && found.has(2) && found.has(next); next += 1) numbering.add(next);
+  for (let next = 1; lineNumbers.has(1) && lineNumbers.has(2) && lineNumbers.has(next); next += 1)
+    numbering.add(next);
   return numbering;
 }

@@ -7,8 +7,8 @@ import { lineSteps, maxLineHistory } from '../../core/history/history.ts';
 import type { FileOrigins, OriginNode } from '../../ports/history-store.ts';
 
 /**
- * Encoded as arrays. A node is an index into the commits, a step, an index into `names` and the index of
- * the previous node. A run is a number of lines, a node and a first line.
+ * Line origins encoded as arrays. A node consists of an index into the commits, a step, an index into `names`
+ * and the index of the previous node. A run consists of a number of lines, a node and a first line.
  */
 export interface ImportedOrigins {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface ImportedOrigins {
   readonly runs: readonly (readonly [number, number, number])[];
 }
 
-/** A message for the user. */
+/** The reason for a rejection, as a message for the user. */
 interface OriginsProblem {
   readonly problem: string;
 }

@@ -10,8 +10,8 @@ import { findEnclosingScope, isFunction, isMember, isType } from './symbol-scope
 import type { SymbolScope } from './symbol-scopes.ts';
 
 /**
- * `shadowed`: an enclosing scope binds the name. A number: the ordinal of the definition it refers to, or
- * -1 if no definition of the file.
+ * `shadowed`: an enclosing scope binds the name. A number: the ordinal of the definition that the name refers to, or
+ * -1 if it refers to no definition of the file.
  */
 export type AnonymousBinding = 'shadowed' | number | undefined;
 
@@ -20,7 +20,7 @@ interface Block {
   readonly parent: number | undefined;
 }
 
-/** Deeper nesting is data, or an attack on running time. */
+/** Maximum nesting. Deeper nesting is data, or an attack on running time. */
 const maxDepth = 64;
 
 export function createAnonymousResolver(
@@ -29,11 +29,11 @@ export function createAnonymousResolver(
 ): (name: string, offset: number) => AnonymousBinding {
   const blocks = nestBlocks(names.blocks);
   const blockAt = createBlockLookup(blocks);
-  const bound = new Map<string, AnonymousBinding>();
-  const defined = new Set(definitions.map(({ nameStart }) => nameStart));
+  const bindings = new Map<string, AnonymousBinding>();
+  const definitionStarts = new Set(definitions.map(({ nameStart }) => nameStart));
   const isImported = createRangeTest(imports);
   const isHoisted = createRangeTest(names.hoisted);
-  /** The block that binds a name; for a hoisted name the enclosing function's, if any. */
+  /** Finds the block that binds a name. For a hoisted name it is the enclosing function's block, if any. */
   const findBindingBlock = (start: number): number | undefined => {
     let block = blockAt(start);
     if (!isHoisted(start)) return block;
@@ -45,32 +45,38 @@ export function createAnonymousResolver(
   const fileLevelNames = new Set<string>();
   for (const { name, start, member, assigned } of names.bindings) {
     if (assigned) continue;
-    const block = member || defined.has(start) ? undefined : findBindingBlock(start);
+    const block = member || definitionStarts.has(start) ? undefined : findBindingBlock(start);
     const owner = findEnclosingScope(scopeAt(start), (scope) => isFunction(scope) || isType(scope));
-    if (block === undefined && owner === undefined && !member && !defined.has(start) && !isImported(start))
+    if (
+      block === undefined &&
+      owner === undefined &&
+      !member &&
+      !definitionStarts.has(start) &&
+      !isImported(start)
+    )
       fileLevelNames.add(name);
     if (block === undefined || (owner !== undefined && isFunction(owner))) continue;
     const isOwned = owner !== undefined && (blocks[block]?.range.start ?? 0) < owner.definition.start;
-    if (!isOwned && !isImported(start)) bound.set(`${block} ${name}`, 'shadowed');
+    if (!isOwned && !isImported(start)) bindings.set(`${block} ${name}`, 'shadowed');
   }
-  /** Whether a name is defined only in blocks, so that nothing outside sees it. */
-  const enclosed = new Map<string, boolean>();
+  /** Whether a name is defined only in blocks, so that code outside them does not see it. */
+  const isOnlyInBlocks = new Map<string, boolean>();
   for (const [ordinal, { name, kind, nameStart }] of definitions.entries()) {
     if (isMember(kind)) continue;
     const scope = scopeAt(nameStart);
     const isOwned = scope !== undefined && findOwner(scope, ordinal) !== undefined;
     const block = findDefinitionBlock(blocks, findBindingBlock(nameStart), { scope, ordinal });
-    if (block !== undefined) bound.set(`${block} ${name}`, isOwned ? undefined : ordinal);
-    if (!isOwned) enclosed.set(name, (enclosed.get(name) ?? true) && block !== undefined);
+    if (block !== undefined) bindings.set(`${block} ${name}`, isOwned ? undefined : ordinal);
+    if (!isOwned) isOnlyInBlocks.set(name, (isOnlyInBlocks.get(name) ?? true) && block !== undefined);
   }
   return (name, offset) => {
     let block = blockAt(offset);
     for (let depth = 0; block !== undefined && depth < maxDepth; depth += 1) {
       const key = `${block} ${name}`;
-      if (bound.has(key)) return bound.get(key);
+      if (bindings.has(key)) return bindings.get(key);
       block = blocks[block]?.parent;
     }
-    if (enclosed.get(name) === true) return -1;
+    if (isOnlyInBlocks.get(name) === true) return -1;
     return fileLevelNames.has(name) && findEnclosingScope(scopeAt(offset), isFunction) === undefined
       ? 'shadowed'
       : undefined;

@@ -14,8 +14,8 @@ export interface BoundNames {
   readonly typed: readonly TypedName[];
   readonly locals: FileUses['locals'];
   /**
-   * Whether the scope or an enclosing one binds the name; outside of functions, whether an anonymous scope
-   * may.
+   * Whether the scope or an enclosing one binds the name. Outside of functions, also whether an anonymous scope
+   * may bind it.
    */
   binds(name: string, scope: SymbolScope | undefined): boolean;
   /** The innermost definition that binds the name: the scope itself or an enclosing one. */
@@ -34,7 +34,7 @@ export function bindNames(
   const localNames = new Map<string, { name: string; scope: SymbolScope }>();
   const variables = createNameTypes(names.functionScoped);
   const fields = new Map<string, TypedName>();
-  const defined = new Set(definitions.map(({ nameStart }) => nameStart));
+  const definitionStarts = new Set(definitions.map(({ nameStart }) => nameStart));
   const isImported = createRangeTest(imports);
   /**
    * Names bound outside of all definitions that are not definitions themselves: by an anonymous function
@@ -61,7 +61,7 @@ export function bindNames(
     if (assigned || isOuter) continue;
     if (type !== undefined) knownTypes.set(key, type);
     else if (names.functionScoped && !binding.neutral) knownTypes.delete(key);
-    if (defined.has(start)) continue;
+    if (definitionStarts.has(start)) continue;
     if (scope === undefined) fileLevelNames.add(name);
     else localNames.set(key, { name, scope });
   }
@@ -83,7 +83,7 @@ export function bindNames(
   };
 }
 
-/** Creates a lookup: whether an offset lies in one of the ranges. */
+/** Creates a function that tests whether an offset is in one of the ranges. */
 export function createRangeTest(imports: readonly SyntaxRange[]): (offset: number) => boolean {
   const ranges = imports.toSorted((a, b) => a.start - b.start);
   return (offset) => {
@@ -93,8 +93,8 @@ export function createRangeTest(imports: readonly SyntaxRange[]): (offset: numbe
 }
 
 /**
- * Returns the type that a field belongs to, the function of a variable, or the type whose parameter the
- * name is.
+ * Returns the scope that a binding belongs to: the type of a field, the function of a variable, or the type of
+ * a type parameter.
  */
 function findBindingOwner(
   { member, start }: SyntaxBinding,
@@ -106,17 +106,17 @@ function findBindingOwner(
     : findEnclosingScope(scope, (outer) => isFunction(outer) || isType(outer));
 }
 
-/** Returns the type of the name assigned to this one, as known in the enclosing function. */
+/** Returns the type of the name that is assigned to this binding, as known in the enclosing function. */
 function inferTypeFromSource(
-  { typeSource: given, start }: SyntaxBinding,
+  { typeSource: source, start }: SyntaxBinding,
   {
     scopeAt,
     knownTypes,
   }: { scopeAt: (offset: number) => SymbolScope | undefined; knownTypes: ReadonlyMap<string, string> },
 ): string | undefined {
-  if (given === undefined) return undefined;
-  const outer = findEnclosingScope(scopeAt(start), (scope) => knownTypes.has(scopedKey(given, scope)));
-  return knownTypes.get(scopedKey(given, outer));
+  if (source === undefined) return undefined;
+  const outer = findEnclosingScope(scopeAt(start), (scope) => knownTypes.has(scopedKey(source, scope)));
+  return knownTypes.get(scopedKey(source, outer));
 }
 
 interface NameTypes {
@@ -133,14 +133,14 @@ interface NameTypes {
 
 interface Variable {
   readonly types: Map<string, TypedName>;
-  /** The variable may contain another type. */
+  /** Whether the variable may contain a value of another type. */
   isOpen: boolean;
   isDeclared: boolean;
 }
 
 /**
- * Tracks the types of variables. Rebinding to an unknown type makes a variable untyped, because its type
- * at one place would need flow analysis. In block-scoped languages only assignments count.
+ * Tracks the types of variables. Rebinding to an unknown type makes a variable untyped, because only flow
+ * analysis could determine its type at one point. In block-scoped languages only assignments count.
  * @param functionScoped see `SyntaxReferences.functionScoped`.
  */
 function createNameTypes(functionScoped: boolean): NameTypes {

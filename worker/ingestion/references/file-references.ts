@@ -1,6 +1,6 @@
 /**
  * Converts a tree's names to references of the file: offsets become lines and symbol ordinals, in text
- * order. References that can only mean a function's own bindings are dropped.
+ * order. References that can only refer to a function's own bindings are dropped.
  */
 
 import type { FileImport, FileReferences, Reference, TypedName } from '../../core/code/reference.ts';
@@ -13,7 +13,7 @@ import type { MeasuredText } from '../chunks/measured-text.ts';
 import { findEnclosingScope, createScopeLookup, isFunction, isMember, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
-/** Maximum references per file; more means generated data. */
+/** Maximum number of references per file. A file with more is generated data. */
 const maxReferences = 20_000;
 
 /** Returns references whose ordinals are indices of `tree.definitions`. */
@@ -67,7 +67,7 @@ export function collectFileReferences(tree: SyntaxTree, measured: MeasuredText):
   };
 }
 
-/** A use of a module's member says more than the module name before it. */
+/** Whether the reference is only a module's name. The use of a member after it is more specific. */
 function isBareModule({ kind, name, receiver }: SyntaxReference, modules: ReadonlySet<string>): boolean {
   return kind === 'value' && receiver === undefined && modules.has(name);
 }
@@ -159,7 +159,7 @@ function findExecutionScope(
   });
 }
 
-/** Whether the reference can only mean a local binding. */
+/** Whether the reference can only refer to a local binding. */
 function isLocal(
   { kind, name, receiver }: SyntaxReference,
   scope: SymbolScope | undefined,

@@ -1,4 +1,4 @@
-/** Finds the definition that contains an offset. Ordinals are those of the file's symbols. */
+/** Finds the definition that contains an offset. Ordinals are indexes into the file's symbols. */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
@@ -41,9 +41,9 @@ export function findEnclosingScope(
   scope: SymbolScope | undefined,
   matches: (scope: SymbolScope) => boolean,
 ): SymbolScope | undefined {
-  let around = scope;
-  while (around !== undefined && !matches(around)) around = around.parent;
-  return around;
+  let ancestor = scope;
+  while (ancestor !== undefined && !matches(ancestor)) ancestor = ancestor.parent;
+  return ancestor;
 }
 
 /** Creates a lookup of the innermost definition whose range contains an offset. */
@@ -72,15 +72,15 @@ function nestScopes(definitions: readonly SyntaxDefinition[]): SymbolScope[] {
     )
     .map(({ definition, ordinal }) => {
       while ((open.at(-1)?.definition.end ?? Infinity) <= definition.start) open.pop();
-      const around = open.at(-1);
+      const ancestor = open.at(-1);
       const isSameStatement =
-        around?.definition.start === definition.start && around.definition.end === definition.end;
+        ancestor?.definition.start === definition.start && ancestor.definition.end === definition.end;
       if (isSameStatement) open.pop();
       const scope = {
         ordinal,
         definition,
-        parent: isSameStatement ? around.parent : around,
-        previousInStatement: isSameStatement ? around : undefined,
+        parent: isSameStatement ? ancestor.parent : ancestor,
+        previousInStatement: isSameStatement ? ancestor : undefined,
       };
       open.push(scope);
       return scope;

@@ -1,6 +1,6 @@
 /**
- * Turns a source's entries into files to index and skipped files with their reasons. Paths keep the
- * wrapper folder that the source writes; the last item names it.
+ * Splits a source's entries into files to index and skipped files with their reasons. Paths retain the
+ * source's wrapper folder; the last item contains its name.
  *
  * The wrapper is known only at the end. Path filters do not need it, because they match segments at any
  * depth. Ignore patterns and the subdirectory are relative to the repository: if either is set, the
@@ -45,8 +45,8 @@ type CollectedEntry =
 
 /**
  * Yields a file or a skipped file per entry, then the `collection`. Entries outside the subdirectory are
- * omitted. Empty files are accepted, because they belong to the tree. If a path repeats, its first entry
- * counts.
+ * omitted. Empty files are accepted, because they belong to the tree. If several entries have the same path,
+ * the first one is used.
  * @throws AppError `over_limit` after all entries are counted, and the source's errors.
  */
 export async function* collectFiles(
@@ -62,10 +62,10 @@ export async function* collectFiles(
     subdirectory: options.subdirectory,
     wrapper: needsWrapper ? await findWrapper(source) : undefined,
   };
-  const top = createTopFolderTracker();
+  const topFolders = createTopFolderTracker();
   const accepted: { path: string; lines: number }[] = [];
   let lines = 0;
-  for await (const { path, outcome } of examineEntries(source, { ...options, location, top })) {
+  for await (const { path, outcome } of examineEntries(source, { ...options, location, topFolders })) {
     if ('reason' in outcome) {
       yield { skipped: { path, reason: outcome.reason, detail: outcome.detail } };
       continue;
@@ -77,7 +77,7 @@ export async function* collectFiles(
       yield { file: { path, bytes: outcome.bytes } };
   }
   const collection: Collection = {
-    wrapper: options.mayHaveWrapper === false ? undefined : top.wrapper(),
+    wrapper: options.mayHaveWrapper === false ? undefined : topFolders.wrapper(),
     files: accepted.length,
     lines,
   };
@@ -100,7 +100,7 @@ const duplicateEntry: Skip = {
 
 interface ExamineOptions extends CollectOptions {
   readonly location: RepositoryLocation;
-  readonly top: ReturnType<typeof createTopFolderTracker>;
+  readonly topFolders: ReturnType<typeof createTopFolderTracker>;
 }
 
 /**
@@ -109,13 +109,13 @@ interface ExamineOptions extends CollectOptions {
  */
 async function* examineEntries(
   source: RepositorySource,
-  { location, top, ...options }: ExamineOptions,
+  { location, topFolders, ...options }: ExamineOptions,
 ): AsyncGenerator<{ path: string; outcome: AcceptedFile | Skip }> {
   const listedAs = new Map<string, 'file' | 'skipped'>();
   const reportedFiles: SkippedFile[] = [];
   for await (const entry of source.entries()) {
     if (entry.kind === 'directory') continue;
-    top.add(entry.path);
+    topFolders.add(entry.path);
     if (isSkippedFilesReport(entry)) {
       const reported = await readSkippedFilesReport(entry);
       reportedFiles.push(...reported.map((file) => ({ ...file, path: options.maskPath(file.path) })));
@@ -146,7 +146,7 @@ function checkIgnorePatterns(path: string, { ignoreMatches }: CollectOptions): S
     : { reason: 'ignored', detail: `matches the ignore pattern ${pattern}` };
 }
 
-/** Checks that need no content run first, because an unread entry costs little. */
+/** Runs the checks that need no content first, because an unread entry costs little. */
 async function examineEntry(
   entry: SourceEntry,
   ignored: Skip | undefined,
@@ -174,9 +174,9 @@ function filterKind({ kind, linkTarget, specialKind }: SourceEntry): Skip | unde
 }
 
 async function findWrapper(source: RepositorySource): Promise<string | undefined> {
-  const top = createTopFolderTracker();
-  for await (const { kind, path } of source.entries()) if (kind !== 'directory') top.add(path);
-  return top.wrapper();
+  const topFolders = createTopFolderTracker();
+  for await (const { kind, path } of source.entries()) if (kind !== 'directory') topFolders.add(path);
+  return topFolders.wrapper();
 }
 
 function withMaskedPaths(source: RepositorySource, maskPath: (path: string) => string): RepositorySource {

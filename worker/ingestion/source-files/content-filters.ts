@@ -21,13 +21,13 @@ const archiveSignatures: readonly (readonly [name: string, bytes: string, offset
 const minifiable = /\.(?:[cm]?js|css)$/i;
 /** Hand-written code averages 25 to 45 characters per line; its data tables rarely reach 200. */
 const minMinifiedAverage = 250;
-/** A short file is too small a sample, and does no harm. */
+/** Minimum length of a minified file in UTF-16 units. A shorter file is too small a sample, and costs little to index. */
 const minMinifiedLength = 2_000;
 
 /** Pointers are shorter: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
 const maxPointerLength = 1_024;
 
-/** A tool's mark is in the header of a file, after a license at most. */
+/** Number of characters that are searched for the mark of a generator, which is in the header after a license at most. */
 const headerLength = 4_096;
 const commentLine = /^[ \t]*(?:\/\/+|\/?\*+|#+|--+|;+|<!--|%+|@rem\b|\.\.)[ \t]*(.*)$/gim;
 

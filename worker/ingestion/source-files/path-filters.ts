@@ -1,7 +1,7 @@
 /**
  * Decides from a path alone whether to skip a file. The rules match whole segments and file names, so they
- * apply under any wrapper folder. `dist/` and `build/` are not included: many repositories keep sources
- * there, and the content filters detect bundler output.
+ * apply under any wrapper folder. `dist/` and `build/` are not listed: many repositories have sources there,
+ * and the content filters detect bundler output.
  */
 
 import type { SkipReason } from '../../core/files/file.ts';
@@ -11,7 +11,7 @@ export interface Skip {
   readonly detail: string;
 }
 
-/** Folders by name, at any depth. */
+/** Skipped folders by name, at any depth. */
 const folders: Readonly<Record<string, Skip>> = {
   ...skipFolders('special-entry', 'metadata of the macOS archive tool', '__MACOSX'),
   ...skipFolders('ignored', 'version control data', '.git .hg .svn .bzr CVS'),
@@ -30,7 +30,7 @@ const folders: Readonly<Record<string, Skip>> = {
   ...skipFolders('generated', 'written by a tool', '.svelte-kit .turbo .sqlx __generated__ __snapshots__'),
 };
 
-/** Lock files by name; the manifest next to each lists the same dependencies. */
+/** Names of lock files. The manifest next to each lists the same dependencies. */
 const lockFiles = new Set(
   [
     'package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock Cargo.lock',
@@ -98,14 +98,16 @@ export function filterPath(path: string): Skip | undefined {
   return namePatterns.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-function skipFolders(reason: SkipReason, what: string, names: string): Record<string, Skip> {
+function skipFolders(reason: SkipReason, description: string, names: string): Record<string, Skip> {
   return Object.fromEntries(
-    names.split(' ').map((name) => [name, { reason, detail: `${what}, in ${name}/` }]),
+    names.split(' ').map((name) => [name, { reason, detail: `${description}, in ${name}/` }]),
   );
 }
 
-function skipExtensions(reason: SkipReason, what: string, names: string): Record<string, Skip> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, { reason, detail: `${what} (.${name})` }]));
+function skipExtensions(reason: SkipReason, description: string, names: string): Record<string, Skip> {
+  return Object.fromEntries(
+    names.split(' ').map((name) => [name, { reason, detail: `${description} (.${name})` }]),
+  );
 }
 
 function skipGenerated(detail: string): Skip {

@@ -14,15 +14,15 @@ export function requireWithinCaps(
   { maxFiles, maxLines }: Caps,
 ): void {
   const lines = files.reduce((total, file) => total + file.lines, 0);
-  const over = [
+  const exceeded = [
     ...(files.length > maxFiles
       ? [`${formatCount(files.length)} files (the limit is ${formatCount(maxFiles)})`]
       : []),
     ...(lines > maxLines ? [`${formatCount(lines)} lines (the limit is ${formatCount(maxLines)})`] : []),
   ];
-  if (over.length === 0) return;
+  if (exceeded.length === 0) return;
   const folders = findLargestFolders(files, { maxFiles, maxLines });
-  throw new AppError('over_limit', `After filtering, the repository has ${over.join(' and ')}`, {
+  throw new AppError('over_limit', `After filtering, the repository has ${exceeded.join(' and ')}`, {
     details: { files: files.length, lines, maxFiles, maxLines, largestFolders: folders },
   });
 }

@@ -1,13 +1,13 @@
 /**
  * Reads the JSON file in which a client reports the files it did not pack, so that they appear among the
- * skipped files. The uploader writes it, so it is bounded and may only name paths within the uploaded
- * folder.
+ * skipped files. The report is untrusted input, so its size is limited, and paths outside the uploaded folder
+ * are dropped.
  */
 
 import type { SkippedFile, SkipReason } from '../../core/files/file.ts';
 import type { SourceEntry } from '../../ports/repository-source.ts';
 
-/** At the top of the repository or of its wrapper. The CLI writes it under the same name. */
+/** Name of the report at the top of the repository or of its wrapper. The CLI writes it under the same name. */
 const reportName = '.wherefore-left-out.json';
 const maxBytes = 1_000_000;
 const maxItems = 10_000;
@@ -22,8 +22,8 @@ export function isSkippedFilesReport({ kind, path }: SourceEntry): boolean {
 }
 
 /**
- * Returns paths as the archive would write them and drops invalid items. An unreadable report becomes a
- * skipped file itself.
+ * Returns the reported files with paths as in the archive, without invalid items. An unreadable report is
+ * itself returned as a skipped file.
  */
 export async function readSkippedFilesReport(entry: SourceEntry): Promise<readonly SkippedFile[]> {
   const bytes = entry.size > maxBytes ? undefined : await entry.read(maxBytes);
@@ -56,7 +56,7 @@ function toSkippedFile(item: unknown): SkippedFile | undefined {
   return { path, reason: knownReason, detail };
 }
 
-/** Relative, within the folder and printable; a folder ends in `/`. */
+/** Whether the path is relative, within the folder and printable. A folder ends in `/`. */
 function isValidPath(path: string): boolean {
   const segments = path.replace(/\/$/, '').split('/');
   const isWithin = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');

@@ -1,7 +1,7 @@
 /**
- * Detects the single folder that an archive wraps everything in (`flask-3f1c2a/` from GitHub, `x/` from
- * `tar czf x.tgz x`) and that is not part of the repository's paths. It is known only after every entry,
- * so packs keep the archive's paths and `toRepositoryPath` resolves them later.
+ * Detects the single folder that contains everything in an archive (`flask-3f1c2a/` from GitHub, `x/` from
+ * `tar czf x.tgz x`) and is not part of the repository's paths. It is known only after the last entry, so packs
+ * contain the archive's paths and `toRepositoryPath` converts them later.
  */
 
 /**
@@ -21,7 +21,7 @@ const archiveMetadata = new Set(['__MACOSX', 'pax_global_header']);
 
 /**
  * Returns the wrapper folder, given the first segments of all non-folder entries and whether one is a
- * top-level file. Undefined for several folders, a top-level file, or a meaningful name.
+ * top-level file. Returns undefined for several folders, a top-level file, or a meaningful name.
  */
 export function detectWrapperFolder(
   firstSegments: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function toRepositoryPath(
   path: string,
   { wrapper, subdirectory }: RepositoryLocation,
 ): string | undefined {
-  const own = stripWrapper(path, wrapper);
+  const stripped = stripWrapper(path, wrapper);
   const folder = (subdirectory ?? '').split('/').filter((segment) => segment !== '' && segment !== '.');
-  return folder.length === 0 || own.startsWith(`${folder.join('/')}/`) ? own : undefined;
+  return folder.length === 0 || stripped.startsWith(`${folder.join('/')}/`) ? stripped : undefined;
 }

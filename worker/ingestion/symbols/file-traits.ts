@@ -8,9 +8,9 @@ import type { SyntaxDefinition, SyntaxRange, SyntaxTree } from '../../ports/pars
 
 /** Minimum fraction of a re-exporting file's characters that are imports and exports. */
 const minReexportFraction = 0.6;
-/** Maximum number of its own definitions. */
+/** Maximum number of definitions in a re-exporting file. */
 const maxOwnDefinitions = 2;
-/** Fewer functions without bodies prove nothing: a file may declare one and define the rest elsewhere. */
+/** Minimum number of functions in a stub. A single function without a body proves nothing. */
 const minDeclarations = 2;
 /** Python's `...`, after an optional docstring. Empty braces are a function that does nothing. */
 const emptyBody = /^[\s:]*(?:(?:"""[^]{0,300}?"""|'''[^]{0,300}?''')\s*)?\.\.\.\s*$/;
@@ -75,7 +75,7 @@ function countVisibleCharacters(text: string): number {
   return text.replaceAll(/\s+/g, '').length;
 }
 
-/** Only the header is read: the comment follows a license at most. */
+/** Number of characters and lines that are searched for a notice, which is in the header after a license at most. */
 const headerLength = 4_096;
 const maxHeaderLines = 80;
 
@@ -97,7 +97,7 @@ const blockComments: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^=begin\b/, /^=end\b/],
 ];
 const lineComment = /^(?:\/\/+!?|#+|--+|;+|%+|@rem\b|\.\. |\[\/\/\]: # \()/i;
-/** Lines without meaning before or between a file's first comments. */
+/** Lines to ignore before and between a file's first comments. */
 const skippedLine =
   /^(?:#!|<\?(?:php|xml)|['"]use \w+['"];?$|---$|package [\w.]+;?$|#pragma once|\{\{?[-%#])/;
 

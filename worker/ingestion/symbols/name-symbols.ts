@@ -1,7 +1,7 @@
 /**
- * Converts a tree's definitions to symbols named by nesting, with dots in every language (`Flask.run`,
- * `geo.Box.contains`). Packages and the namespaces of C# and PHP only locate a file, so they add nothing
- * to the name.
+ * Converts a tree's definitions to symbols. A qualified name follows the nesting, with dots in every language
+ * (`Flask.run`, `geo.Box.contains`). It excludes packages and the namespaces of C# and PHP, which only locate a
+ * file.
  */
 
 import type { SymbolDefinition } from '../../core/code/symbol.ts';
@@ -39,7 +39,7 @@ function encloses(outer: SyntaxDefinition, { nameStart, start, end }: SyntaxDefi
   return !isSame && outer.bodyStart <= nameStart && nameStart < outer.end;
 }
 
-/** Drops outer names if the whole is too long: the innermost ones say the most. */
+/** Joins the names. If the result is too long, drops outer names, because the inner names are more specific. */
 function buildQualifiedName(parent: string | undefined, container: string | undefined, name: string): string {
   const paths = [[parent, container, name], [container, name], [name]].map((parts) =>
     parts.filter((part) => part !== undefined).join('.'),
@@ -47,10 +47,10 @@ function buildQualifiedName(parent: string | undefined, container: string | unde
   return paths.find((path) => path.length <= maxQualifiedNameLength) ?? name;
 }
 
-/** A line addressed to a tool. */
+/** Matches a comment line that addresses a tool. */
 const toolDirective =
   /^\W*(?:(?:es|ox|ts|go|no)lint\b|prettier-|biome-|istanbul |[cv]8 |@ts-|noqa\b|nosec\b|pylint:|mypy:|type: *ignore|pragma\b|rubocop:|phpcs:|phpstan|go:[a-z]|region\b|endregion\b|checkstyle|noinspection|clang-format|fmt:|yapf:|lint:)/i;
-/** The start of a license notice, optionally after a line with the file name. */
+/** Matches the start of a license notice, optionally after a line with the file name. */
 const licenseNotice =
   /^(?:[^\n]{0,80}\n)?\W*(?:copyright\b|\(c\) ?\d|©|spdx-license|licen[cs]ed under|all rights reserved|permission is hereby|redistribution and use|use of this source code is)/i;
 

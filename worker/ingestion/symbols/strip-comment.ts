@@ -2,7 +2,7 @@
 
 import { truncateAtWord } from '../../core/text/truncate.ts';
 
-/** Maximum documentation stored per symbol or chunk, in UTF-16 units; a citation leads to the rest. */
+/** Maximum documentation stored per symbol or chunk, in UTF-16 units. A citation links to the full text. */
 export const maxDocumentationLength = 600;
 
 /** These patterns match only the start of a comment: searching for its end would take quadratic time. */
@@ -11,8 +11,8 @@ const blockStart = /^(?:(\/\*)(?:\*+(?!\/)|!)?|(<!--)|(=begin)\b)/;
 const linePrefix = /^\s*(?:\/\/[/!]?|#[:!]?|--|;+|\*\/|\/?\*+(?!\/))/;
 
 /**
- * Characters read of a comment, so that a long one costs no more; enough for the stored text and its
- * markers.
+ * Number of characters read of a comment, so that a long comment costs no more. It is enough for the stored
+ * text and its markers.
  */
 const maxSourceLength = 4_000;
 

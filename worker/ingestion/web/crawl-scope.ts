@@ -1,21 +1,20 @@
 /**
- * Decides which pages belong to a documentation: those of its origin, below its start folder, in its
- * version and language. Sites publish versions side by side (`/en/stable/`, `/v1.2/`, `/1.x/`), and two of
- * them would contradict each other. The same goes for translations, which their pages declare: see
- * `findLanguageFolder`.
+ * Decides which pages belong to a documentation: pages of its origin, below its start folder, in its version
+ * and language. Sites publish versions side by side (`/en/stable/`, `/v1.2/`, `/1.x/`), and two versions would
+ * contradict each other. Translations are excluded too; pages declare their language (see `findLanguageFolder`).
  */
 
 export interface CrawlScope {
-  /** After the redirects of the start page. */
+  /** The origin after the redirects of the start page. */
   readonly origin: string;
-  /** Begins and ends with a slash. */
+  /** The start folder. Begins and ends with a slash. */
   readonly folder: string;
   /** The path segment that names the version, and its index. */
   readonly version: { readonly name: string; readonly at: number } | undefined;
   readonly findings: CrawlFindings;
 }
 
-/** What a crawl has learned about its site so far. */
+/** What a crawl has found out about its site so far. */
 export interface CrawlFindings {
   /** Names of other versions. */
   readonly versions: readonly string[];
@@ -23,7 +22,7 @@ export interface CrawlFindings {
   readonly languages: readonly string[];
   /** Folders proven to contain the current documentation next to older versions: see `DocsPage`. */
   readonly current: readonly string[];
-  /** Folders of which one page was requested as proof. */
+  /** Folders from which one page was requested as proof. */
   readonly probed: readonly string[];
 }
 
@@ -37,8 +36,8 @@ const possibleVersion =
   /^(?:main|master|dev|devel|development|next|current|edge|trunk|head|lts|unstable|\d+)$/i;
 
 /**
- * Possible versions that rarely name a section, used once another version is known; `development` often
- * does.
+ * Possible versions that are rarely the name of a section, as `development` often is. They count as versions
+ * once another version is known.
  */
 const likelyVersion = /^(?:next|main|master|dev|devel|trunk|unstable)$/i;
 /** Names of the current version. */
@@ -57,7 +56,7 @@ export function createCrawlScope(start: string, findings: CrawlFindings = noFind
   return { origin, folder: findBaseFolder(pathname), version, findings };
 }
 
-/** `/docs/intro` is in `/docs/`; `/docs` alone means the folder `/docs/`. */
+/** Returns the folder of a path: `/docs/` for `/docs/intro`, and also for `/docs` alone. */
 function findBaseFolder(pathname: string): string {
   const segments = splitPath(pathname);
   const isFile = /\.[a-z]\w{0,5}$/i.test(segments.at(-1) ?? '');
@@ -112,25 +111,27 @@ interface DocsPage {
    */
   readonly rest: string;
   /** Whether it belongs to a named version instead of the current one. */
-  readonly isOfVersion: boolean;
+  readonly belongsToVersion: boolean;
 }
 
-/** Undefined if the page lies elsewhere, is the first page of a version, or only might have a version. */
+/** Returns undefined if the page is elsewhere, is the first page of a version, or only might have a version. */
 export function parseDocsPage(scope: CrawlScope, address: string): DocsPage | undefined {
   if (scope.version !== undefined) return undefined;
   const { docs } = findPartsBelow(scope, splitPath(new URL(address).pathname));
   if (docs === undefined) return undefined;
   const { folder, name, within } = docs;
   const isCurrent = currentVersion.test(name);
-  const isOfVersion = !isCurrent && definiteVersion.test(name);
-  if (!isCurrent && !isOfVersion)
-    return looksLikeVersion(name) ? undefined : { folder, rest: [name, ...within].join('/'), isOfVersion };
-  return within.length === 0 ? undefined : { folder, rest: within.join('/'), isOfVersion };
+  const belongsToVersion = !isCurrent && definiteVersion.test(name);
+  if (!isCurrent && !belongsToVersion)
+    return looksLikeVersion(name)
+      ? undefined
+      : { folder, rest: [name, ...within].join('/'), belongsToVersion };
+  return within.length === 0 ? undefined : { folder, rest: within.join('/'), belongsToVersion };
 }
 
 /**
- * Returns the first segment below the start, after a language. If that is a documentation folder, also
- * what is in it.
+ * Returns the first segment below the start, after a language. If that is a documentation folder, also returns
+ * the segments in it.
  */
 function findPartsBelow({ folder }: CrawlScope, segments: readonly string[]) {
   const start = splitPath(folder).length;

@@ -7,12 +7,12 @@ const indexFile = /\/(?:index|default)\.(?:html?|xhtml|php|md)$/i;
 /** Extensions of files that are never pages. */
 const nonPageFile =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|tar|whl|jar|exe|dmg|deb|rpm|mp[34]|webm|mov|avi|ogg|wav|woff2?|ttf|otf|eot|css|[cm]?js|map|json|jsonl|ya?ml|toml|xml|rss|atom|csv|tsv|ipynb|epub|docx?|xlsx?|pptx?|inv|wasm|bin|py|ts|go|rs|c|h|java|rb)$/i;
-/** Longer addresses come from pages that generate them endlessly. */
+/** Maximum address length. Longer addresses come from pages that generate links endlessly. */
 const maxLength = 1_000;
 
 /**
  * Removes the fragment, default port, index file, trailing slash and tracking parameters, and sorts the
- * query. Undefined for an invalid address.
+ * query. Returns undefined for an invalid address.
  */
 export function normalizePageAddress(text: string): string | undefined {
   if (text.length > maxLength || !URL.canParse(text)) return undefined;
@@ -28,7 +28,7 @@ export function normalizePageAddress(text: string): string | undefined {
   return url.href;
 }
 
-/** Returns the address to request: as found, without fragment and tracking parameters. */
+/** Returns the address to request: the original one without its fragment and tracking parameters. */
 export function toRequestUrl(text: string): string {
   const url = new URL(text);
   url.hash = '';
@@ -38,16 +38,15 @@ export function toRequestUrl(text: string): string {
 }
 
 /**
- * Whether the address names a file that is not a page: `/pyproject.toml`, but not the page
- * `/pyproject.toml/`.
+ * Whether the address is a file that is not a page: `/pyproject.toml`, but not the page `/pyproject.toml/`.
  */
 export function isNonPageFile(url: string): boolean {
   return nonPageFile.test(new URL(url).pathname);
 }
 
 /**
- * Upgrades `http` links to the origin's own host to `https`, as old lists and links need; leaves others
- * unchanged.
+ * Upgrades `http` links to the origin's own host to `https`, because old sitemaps and links often use `http`.
+ * Other links are unchanged.
  */
 export function upgradeToHttps(url: string, origin: string): string {
   const own = new URL(origin);

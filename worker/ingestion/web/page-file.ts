@@ -24,7 +24,7 @@ export function writePageFile({ title, description, url, markdown, hasFragments 
   return `---\n${front.join('\n')}\n---\n\n${markdown}\n`;
 }
 
-/** Returns one line in quotes that it does not contain. */
+/** Returns the text as one line, in quotes that it does not contain. */
 function quoteValue(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.includes('"') ? `'${line.replaceAll("'", '’')}'` : `"${line}"`;
@@ -50,8 +50,8 @@ function readPageFront(lines: readonly string[]): PageFront | undefined {
 }
 
 /**
- * Returns the page's address, with the fragment of the heading above the line if known. Undefined for any
- * other file.
+ * Returns the page's address, with the fragment of the heading above the line if known. Returns undefined for a
+ * file that is not a page.
  */
 export function resolvePageLineUrl(lines: readonly string[], line: number): string | undefined {
   const front = readPageFront(lines);
@@ -91,7 +91,7 @@ export function parsePageOutline(lines: readonly string[]): PageOutline | undefi
 
 const headingText = /^#{1,6} (.*)$/;
 
-/** The fragment follows the heading if its words do not produce it. */
+/** Reads the fragment after the heading, or derives it from the heading's words if none follows. */
 function getHeadingFragment(heading: string): string {
   return /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*\\]/g, ''));
 }
@@ -128,7 +128,7 @@ const maxSegmentLength = 120;
 const maxPathLength = 400;
 
 /**
- * Returns the page's file path, relative and without `.` and `..`. Two addresses may share one.
+ * Returns the page's file path, relative and without `.` and `..`. Two addresses may have the same path.
  * @param folder the documentation's folder: begins and ends with a slash.
  * @param address as `normalizePageAddress` returns it.
  */

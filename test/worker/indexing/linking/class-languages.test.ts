@@ -113,7 +113,7 @@ it('follows this, parent, static and traits in PHP', async () => {
   ]);
 });
 
-it('finds Ruby constants and methods in required files and in others', async () => {
+it('finds Ruby constants and methods in required files and in all other files', async () => {
   const snapshot = {
     'lib/shop.rb': { imports: ['1 ./shop/cart: **'], symbols: ['module Shop 2-9', 'method Shop.open 3'] },
     'lib/shop/cart.rb': {

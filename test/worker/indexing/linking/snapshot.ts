@@ -18,7 +18,7 @@ import type { LinkableFile, LinkableSymbol, LinkedFile } from '../../../../worke
 
 export interface WrittenFile {
   readonly namespace?: string;
-  /** `class App 1-9`, `method App.run 2-4`; one that is not exported ends in `-`. */
+  /** `class App 1-9`, `method App.run 2-4`. A trailing ` -` marks a definition that is not exported. */
   readonly symbols?: readonly string[];
   /** `3 ./app: App, run as start, * as all`; `3 ./app: **` for a wildcard; a leading `export` marks a re-export. */
   readonly imports?: readonly string[];
@@ -26,8 +26,8 @@ export interface WrittenFile {
   readonly exports?: readonly string[];
   readonly listed?: readonly string[];
   /**
-   * `5 call self.router.add`; the enclosing definition follows `in`: `5 call run in App.start`. A receiver that is not a path is `?`. The
-   * definition it means follows `means`, by its index among the symbols: `5 call run means 2`, or -1 for none of them.
+   * `5 call self.router.add`; the enclosing definition follows `in`: `5 call run in App.start`. A receiver that is not a path is `?`.
+   * `means` adds the definition that the parser resolved, as its index in `symbols` or -1 for none: `5 call run means 2`.
    */
   readonly uses?: readonly string[];
   /** `app: Flask`, `app: Flask in create`. */
@@ -56,8 +56,8 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
       references: references.filter((reference) => !isBase(reference)),
       typed: (file.typed ?? []).map((line) => toTyped(line, symbols)),
       locals: (file.locals ?? []).flatMap((line) => {
-        const [name = '', holder = ''] = line.split(' in ');
-        const within = findOrdinal(holder, symbols);
+        const [name = '', container = ''] = line.split(' in ');
+        const within = findOrdinal(container, symbols);
         return within === undefined ? [] : [{ name, within }];
       }),
       truncated: false,
@@ -112,23 +112,23 @@ function findOrdinal(qualifiedName: string, symbols: readonly LinkableSymbol[]):
 }
 
 function toReference(line: string, symbols: readonly LinkableSymbol[]): Reference {
-  const [, at = '', kind = '', path = '', holder = '', means] =
+  const [, at = '', kind = '', path = '', container = '', means] =
     /^(\d+) (\w+) (\S+)(?: in (\S+))?(?: means (-?\d+))?$/.exec(line) ?? [];
-  const cut = path.lastIndexOf('.');
-  const receiver = cut === -1 ? undefined : path.slice(0, cut).replace(/^\?$/, '');
+  const lastDot = path.lastIndexOf('.');
+  const receiver = lastDot === -1 ? undefined : path.slice(0, lastDot).replace(/^\?$/, '');
   return {
     kind: kind as ReferenceKind,
-    name: path.slice(cut + 1),
+    name: path.slice(lastDot + 1),
     receiver,
     line: Number(at),
-    within: findOrdinal(holder, symbols),
+    within: findOrdinal(container, symbols),
     ...(means === undefined ? {} : { means: Number(means) }),
   };
 }
 
 function toTyped(line: string, symbols: readonly LinkableSymbol[]): TypedName {
-  const [, name = '', type = '', holder = ''] = /^(\S+): (\S+)(?: in (\S+))?$/.exec(line) ?? [];
-  return { name, type, within: findOrdinal(holder, symbols) };
+  const [, name = '', type = '', container = ''] = /^(\S+): (\S+)(?: in (\S+))?$/.exec(line) ?? [];
+  return { name, type, within: findOrdinal(container, symbols) };
 }
 
 function toImport(written: string): FileImport {

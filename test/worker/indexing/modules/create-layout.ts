@@ -1,4 +1,4 @@
-/** Creates small repositories: paths with the parts of an outline that module resolution needs. Build files are parsed as usual. */
+/** Creates small repositories. A file has only the parts of an outline that module resolution needs; build files are parsed as usual. */
 import { detectLanguage } from '../../../../worker/core/files/language.ts';
 import { noReferences, type FileImport } from '../../../../worker/core/code/reference.ts';
 import type { LinkableFile, LinkableSymbol } from '../../../../worker/ports/graph-store.ts';
@@ -73,7 +73,7 @@ function linkable(path: string, id: number, content: LayoutFile): LinkableFile {
     outline: {
       ...noReferences.outline,
       namespace,
-      imports: imports.map((one) => ({ line: 1, names: [], wildcard: false, reexported: false, ...one })),
+      imports: imports.map((part) => ({ line: 1, names: [], wildcard: false, reexported: false, ...part })),
     },
     symbols: [
       ...defines.map((name) => symbol(name, 'class', [1, 1])),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
 import { createLayout, createResolve, type LayoutFiles } from './create-layout.ts';
 
-const made: LayoutFiles = {
+const everyLanguage: LayoutFiles = {
   'pkg/__init__.py': {},
   'pkg/a.py': {},
   'web/index.ts': {},
@@ -22,7 +22,7 @@ const made: LayoutFiles = {
 };
 
 describe('a module map', () => {
-  const layout = createLayout(made);
+  const layout = createLayout(everyLanguage);
   const map = createModuleMap(layout);
   const fragments = [
     '.',
@@ -64,20 +64,20 @@ describe('a module map', () => {
 
   it('gives the same result when repeated, and in any order', () => {
     const names = ['pkg.a', './index', 'm', 'self.a', 'super.a', 'a.A', 'A', './a', 'a.hpp'];
-    const ask = (other: ReturnType<typeof createModuleMap>, list: readonly string[]) =>
+    const resolveAll = (other: ReturnType<typeof createModuleMap>, list: readonly string[]) =>
       new Map(
         layout.files.flatMap((file) =>
           list.map((name) => [`${file.path} ${name}`, other.resolve(file, name, 5)]),
         ),
       );
-    const first = ask(map, names);
-    expect(ask(map, names)).toEqual(first);
-    const backwards = ask(createModuleMap(layout), names.toReversed());
+    const first = resolveAll(map, names);
+    expect(resolveAll(map, names)).toEqual(first);
+    const backwards = resolveAll(createModuleMap(layout), names.toReversed());
     for (const [key, value] of first) expect(backwards.get(key)).toEqual(value);
   });
 
   it('resolves nothing for languages without imports, and for empty or very long names', () => {
-    const resolve = createResolve(made);
+    const resolve = createResolve(everyLanguage);
     expect(resolve('notes.md', './a')).toBe('nothing');
     expect(resolve('web/index.ts', '')).toBe('nothing');
     expect(resolve('web/index.ts', 'a'.repeat(100_000))).toBe('nothing');

@@ -32,9 +32,9 @@ describe('C# modules', () => {
     ['System.Text', 'external: System.Text'],
     ['System.Runtime.Added', 'external: System.Runtime.Added'],
     ['Outside.Thing', 'external: Outside.Thing'],
-  ])('%s', (module, to) => expect(resolve('src/Web/App.cs', module)).toBe(to));
+  ])('resolve %s to %s', (module, to) => expect(resolve('src/Web/App.cs', module)).toBe(to));
 
-  it('show a file its namespace, the enclosing ones and the unnamed one', () =>
+  it('show a file its own, the enclosing and the unnamed namespaces', () =>
     expect(createSiblings(repository)('src/Web/App.cs')).toEqual([
       'src/Web/App.cs',
       'src/Base.cs',

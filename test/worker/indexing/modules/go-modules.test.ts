@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createResolve, createSiblings } from './create-layout.ts';
 
-const of = (namespace: string) => ({ namespace });
+const inPackage = (namespace: string) => ({ namespace });
 const repository = {
   'go.mod': 'module example.com/shop\n\nreplace example.com/forked => ./third/forked\n',
-  'shop.go': of('shop'),
-  'shop_test.go': of('shop'),
-  'api_test.go': of('shop_test'),
-  'doc.go': of('documentation'),
-  'shop_linux.go': of('shop'),
-  'store/store.go': of('store'),
-  'store/gen.go': of('main'),
-  'store/store_test.go': of('store'),
-  'cmd/serve/main.go': of('main'),
+  'shop.go': inPackage('shop'),
+  'shop_test.go': inPackage('shop'),
+  'api_test.go': inPackage('shop_test'),
+  'doc.go': inPackage('documentation'),
+  'shop_linux.go': inPackage('shop'),
+  'store/store.go': inPackage('store'),
+  'store/gen.go': inPackage('main'),
+  'store/store_test.go': inPackage('store'),
+  'cmd/serve/main.go': inPackage('main'),
   'third/forked/go.mod': 'module example.com/original',
-  'third/forked/f.go': of('forked'),
+  'third/forked/f.go': inPackage('forked'),
   'tools/go.mod': 'module example.com/shop/tools',
-  'tools/lint/lint.go': of('lint'),
+  'tools/lint/lint.go': inPackage('lint'),
   'empty/readme.md': {},
 };
 
@@ -31,7 +31,7 @@ describe('Go modules', () => {
     ['cmd/serve/main.go', 'example.com/original', 'third/forked/f.go'],
     ['tools/lint/lint.go', 'example.com/forked', 'external: example.com/forked'],
     ['cmd/serve/main.go', './../../store', 'store/store.go'],
-  ])('%s: %s resolves to the package of a folder', (from, module, to) =>
+  ])('in %s, %s resolves to the package in a folder', (from, module, to) =>
     expect(resolve(from, module)).toBe(to),
   );
 
@@ -42,7 +42,7 @@ describe('Go modules', () => {
     ['example.com/shop/empty', 'nothing'],
     ['example.com/shop/missing', 'nothing'],
     ['./missing', 'nothing'],
-  ])('%s', (module, to) => expect(resolve('shop.go', module)).toBe(to));
+  ])('resolve %s to %s', (module, to) => expect(resolve('shop.go', module)).toBe(to));
 
   it('show the tests of a folder only to its own tests', () => {
     expect(resolve('api_test.go', 'example.com/shop')).toBe('shop.go, shop_test.go, shop_linux.go');
@@ -50,10 +50,10 @@ describe('Go modules', () => {
   });
 
   it('let files of one package in one folder see each other', () => {
-    const see = createSiblings(repository);
-    expect(see('shop.go')).toEqual(['shop.go', 'shop_linux.go']);
-    expect(see('shop_test.go')).toEqual(['shop.go', 'shop_test.go', 'shop_linux.go']);
-    expect(see('api_test.go')).toEqual(['api_test.go']);
-    expect(see('store/store.go')).toEqual(['store/store.go']);
+    const listSiblings = createSiblings(repository);
+    expect(listSiblings('shop.go')).toEqual(['shop.go', 'shop_linux.go']);
+    expect(listSiblings('shop_test.go')).toEqual(['shop.go', 'shop_test.go', 'shop_linux.go']);
+    expect(listSiblings('api_test.go')).toEqual(['api_test.go']);
+    expect(listSiblings('store/store.go')).toEqual(['store/store.go']);
   });
 });

@@ -38,5 +38,5 @@ describe('includes of C and C++', () => {
     ['test/mock/curl/curl.h', '<curl/curl.h>', 'test/mock/curl/curl.h'],
     ['src/main.cc', '<sys/types.h>', 'external: sys/types.h'],
     ['src/main.cc', 'stdio.h', 'external: stdio.h'],
-  ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+  ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 });

@@ -28,15 +28,15 @@ describe('Java modules', () => {
     ['java.util.List', 'external: java.util'],
     ['java.util.Map.Entry', 'external: java.util'],
     ['org.junit', 'external: org.junit'],
-  ])('%s', (module, to) => expect(resolve(app, module)).toBe(to));
+  ])('resolve %s to %s', (module, to) => expect(resolve(app, module)).toBe(to));
 
   it('show a file its package, tests included', () => {
-    const see = createSiblings(repository);
-    expect(see('core/src/main/java/com/acme/shop/Price.java')).toEqual([
+    const listSiblings = createSiblings(repository);
+    expect(listSiblings('core/src/main/java/com/acme/shop/Price.java')).toEqual([
       'core/src/main/java/com/acme/shop/Cart.java',
       'core/src/main/java/com/acme/shop/Price.java',
       'core/src/test/java/com/acme/shop/CartTest.java',
     ]);
-    expect(see('Loose.java')).toEqual(['Loose.java']);
+    expect(listSiblings('Loose.java')).toEqual(['Loose.java']);
   });
 });

@@ -25,7 +25,7 @@ describe('PHP modules', () => {
     ['/inc/setup.php', 'inc/setup.php'],
     ['missing.php', 'nothing'],
     ['../../../up.php', 'nothing'],
-  ])('%s', (module, to) => expect(resolve('src/Web/App.php', module)).toBe(to));
+  ])('resolve %s to %s', (module, to) => expect(resolve('src/Web/App.php', module)).toBe(to));
 
   it('show a file its namespace', () => {
     expect(createSiblings(repository)('src/Cart.php')).toEqual(['src/Cart.php', 'src/Price.php']);

@@ -28,5 +28,5 @@ describe('Ruby modules', () => {
     ['lib/ledger.rb', 'json', 'external: json'],
     ['lib/ledger.rb', 'notes', 'external: notes'],
     ['lib/ledger.rb', 'active_support/core_ext', 'external: active_support'],
-  ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+  ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 });

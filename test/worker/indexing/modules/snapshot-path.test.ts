@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   foldersFrom,
-  isSampleOutside,
+  isUnrelatedSample,
   joinPath,
   nearestFolder,
 } from '../../../../worker/indexing/modules/snapshot-path.ts';
@@ -38,7 +38,7 @@ describe('paths of a snapshot', () => {
     ['examples/a', 'examples/b', false],
     ['examples/a/tests/x', 'examples/a', true],
     ['', 'src', false],
-  ])('%s is a sample outside %s: %s', (folder, from, expected) =>
-    expect(isSampleOutside(folder, from)).toBe(expected),
+  ])('%s is a sample unrelated to %s: %s', (folder, from, expected) =>
+    expect(isUnrelatedSample(folder, from)).toBe(expected),
   );
 });

@@ -6,9 +6,9 @@ import { expectSoundChunks } from '../../../support/samples/chunk-invariants.ts'
 
 const chunkRaw = (text: string, maxTokens: number, minTokens = 1): string[] => {
   const budget = { minTokens, maxTokens };
-  const cut = chunkText(text, budget);
-  expectSoundChunks(text, cut, budget);
-  return cut.chunks.map((chunk) => chunk.raw);
+  const chunked = chunkText(text, budget);
+  expectSoundChunks(text, chunked, budget);
+  return chunked.chunks.map((chunk) => chunk.raw);
 };
 
 const block = (name: string): string => `${name}:\n  one: 1\n  two: 2\n`;

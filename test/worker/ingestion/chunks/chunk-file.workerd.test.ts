@@ -8,8 +8,8 @@ import { expectSoundChunks } from '../../../support/samples/chunk-invariants.ts'
 import { languageFixtures } from '../../../support/files/language-fixtures.ts';
 
 const parser = createTreeSitterParser();
-const usual: ChunkBudget = { minTokens: 50, maxTokens: 512 };
-const chunk = (language: string, text: string, budget = usual): Promise<ChunkedFile> =>
+const defaultBudget: ChunkBudget = { minTokens: 50, maxTokens: 512 };
+const chunk = (language: string, text: string, budget = defaultBudget): Promise<ChunkedFile> =>
   chunkFile({ path: 'file', language, text }, { parser, budget });
 
 /** One change to a text at a relative position from 0 to 1. */
@@ -61,31 +61,33 @@ const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, 
 
 const budget: fc.Arbitrary<ChunkBudget> = fc
   .tuple(fc.integer({ min: 1, max: 600 }), fc.double({ min: 0, max: 1, noNaN: true }))
-  .map(([maxTokens, share]) => ({ maxTokens, minTokens: Math.floor(maxTokens * share) }));
+  .map(([maxTokens, fraction]) => ({ maxTokens, minTokens: Math.floor(maxTokens * fraction) }));
 
 describe.each(Object.entries(languageFixtures))('%s', (language, source) => {
-  it('splits without loss', async () => expectSoundChunks(source, await chunk(language, source), usual));
+  it('splits without loss', async () =>
+    expectSoundChunks(source, await chunk(language, source), defaultBudget));
 
   it('splits without loss after any damage, under any budget', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { maxLength: 4 }), budget, async (mutations, chosen) => {
+      fc.asyncProperty(fc.array(mutation, { maxLength: 4 }), budget, async (mutations, randomBudget) => {
         const text = wellFormed(mutations.reduce((damaged, mutate) => mutate(damaged), source));
-        expectSoundChunks(text, await chunk(language, text, chosen), chosen);
+        expectSoundChunks(text, await chunk(language, text, randomBudget), randomBudget);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('returns the same chunks for the same text', async () =>
+  it('gets the same chunks for the same text', async () =>
     expect(await chunk(language, source)).toEqual(await chunk(language, source)));
 });
 
-const named = (chunks: readonly Chunk[], symbol: string) => chunks.filter((one) => one.symbol === symbol);
+const findBySymbol = (chunks: readonly Chunk[], symbol: string) =>
+  chunks.filter((chunkOfFile) => chunkOfFile.symbol === symbol);
 
 describe('a chunk of code', () => {
   it('is one function if the function fits', async () => {
     const { chunks } = await chunk('python', languageFixtures.python);
-    expect(named(chunks, 'TaskQueue.run')).toMatchObject([
+    expect(findBySymbol(chunks, 'TaskQueue.run')).toMatchObject([
       {
         startLine: 97,
         endLine: 115,
@@ -142,25 +144,27 @@ describe('a chunk of code', () => {
 
   it('contains the comment and decorators above a definition', async () => {
     const { chunks } = await chunk('typescript', languageFixtures.typescript);
-    const [take] = named(chunks, 'Limiter.take');
+    const [take] = findBySymbol(chunks, 'Limiter.take');
     expect(take?.raw.trimStart()).toMatch(/^\/\*\* Lets the call through.*\*\/\n\s*@traced\n\s*async take/);
   });
 
   it('keeps a fitting class whole if no member deserves a chunk', async () => {
     const { chunks } = await chunk('python', languageFixtures.python);
-    expect(named(chunks, 'Task').map(({ startLine, endLine }) => [startLine, endLine])).toEqual([[49, 62]]);
+    expect(findBySymbol(chunks, 'Task').map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [49, 62],
+    ]);
   });
 
   it('starts a class with its header and small members', async () => {
     const { chunks } = await chunk('python', languageFixtures.python);
-    expect(named(chunks, 'TaskQueue')[0]?.raw.trimStart()).toMatch(
+    expect(findBySymbol(chunks, 'TaskQueue')[0]?.raw.trimStart()).toMatch(
       /^class TaskQueue:[\s\S]*closed = False\n$/,
     );
   });
 
   it('describes the parts of an oversized function by their symbol', async () => {
     const { chunks } = await chunk('python', languageFixtures.python, { minTokens: 10, maxTokens: 60 });
-    const parts = named(chunks, 'TaskQueue.run');
+    const parts = findBySymbol(chunks, 'TaskQueue.run');
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.slice(1).map((part) => part.metadata.signature)).toEqual(
       parts.slice(1).map(() => 'async def run(self, limit: int | None = None) -> int:'),
@@ -170,8 +174,10 @@ describe('a chunk of code', () => {
   it('starts every definition in exactly one chunk', async () => {
     for (const [language, source] of Object.entries(languageFixtures)) {
       const { chunks, symbols } = await chunk(language, source);
-      const defined = new Set(chunks.flatMap((one) => one.metadata.defines));
-      expect([...defined].sort()).toEqual([...new Set(symbols.map((one) => one.qualifiedName))].sort());
+      const defined = new Set(chunks.flatMap(({ metadata }) => metadata.defines));
+      expect([...defined].sort()).toEqual(
+        [...new Set(symbols.map(({ qualifiedName }) => qualifiedName))].sort(),
+      );
     }
   });
 });
@@ -182,7 +188,7 @@ describe('branch points', () => {
       Object.entries(languageFixtures).find(([name]) => name === language)?.[1] ?? expect.fail(language);
     const tree = await parser.parse(text, language);
     const { chunks } = await chunk(language, text, { minTokens: 10, maxTokens: 100 });
-    const counted = chunks.reduce((sum, one) => sum + (one.metadata.complexity ?? 1) - 1, 0);
+    const counted = chunks.reduce((sum, { metadata }) => sum + (metadata.complexity ?? 1) - 1, 0);
     expect(counted).toBe(tree?.branches.length);
     expect(counted).toBeGreaterThan(0);
     tree?.dispose();
@@ -194,10 +200,10 @@ describe('a file', () => {
 
   it('over the parser limit is split by indentation and marked as degraded', async () => {
     const text = 'x = 1\n'.repeat(parser.maxLength / 6 + 1);
-    const cut = await chunk('python', text);
-    expectSoundChunks(text, cut, usual);
-    expect(cut.degraded).toBe(true);
-    expect(cut.symbols).toEqual([]);
+    const chunked = await chunk('python', text);
+    expectSoundChunks(text, chunked, defaultBudget);
+    expect(chunked.degraded).toBe(true);
+    expect(chunked.symbols).toEqual([]);
   });
 
   it('labeled as C that contains C++ is parsed as C++', async () => {
@@ -210,8 +216,8 @@ describe('a file', () => {
     const text = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ');
     const { chunks } = await chunk('text', text);
     expect(chunks.length).toBeGreaterThan(10);
-    for (const one of chunks.slice(1)) expect(one.raw).toMatch(/^(?: |\d|word)/);
-    expect(new Set(chunks.map((one) => one.startLine))).toEqual(new Set([1]));
+    for (const { raw } of chunks.slice(1)) expect(raw).toMatch(/^(?: |\d|word)/);
+    expect(new Set(chunks.map(({ startLine }) => startLine))).toEqual(new Set([1]));
   });
 });
 
@@ -242,7 +248,7 @@ describe('a component', () => {
 
   it('records the imports that its script uses', async () => {
     const { chunks } = await chunk('vue', languageFixtures.vue);
-    expect(chunks.flatMap((one) => one.metadata.imports ?? [])).toEqual(
+    expect(chunks.flatMap(({ metadata }) => metadata.imports ?? [])).toEqual(
       expect.arrayContaining(['vue', '@/types', '@/storage']),
     );
   });

@@ -14,7 +14,7 @@ const createDrafts = (sizes: string): DraftChunk[] => {
       tokens,
       kind: size,
       kindTokens: tokens,
-      standalone: size.endsWith('!'),
+      isStandalone: size.endsWith('!'),
     };
     start = draft.end;
     return draft;
@@ -22,7 +22,7 @@ const createDrafts = (sizes: string): DraftChunk[] => {
 };
 const merged = (sizes: string): string =>
   mergeSmallDrafts(createDrafts(sizes), { minTokens: 50, maxTokens: 100 })
-    .map(({ tokens, standalone }) => `${tokens}${standalone ? '!' : ''}`)
+    .map(({ tokens, isStandalone }) => `${tokens}${isStandalone ? '!' : ''}`)
     .join(' ');
 
 describe('merging', () => {

@@ -7,19 +7,19 @@ import { languageFixtures } from '../../../support/files/language-fixtures.ts';
 
 const budget = { minTokens: 50, maxTokens: 512 };
 const chunk = (text: string, language = 'markdown'): readonly Chunk[] => {
-  const cut = chunkDocument(text, language, budget);
-  expectSoundChunks(text, cut, budget);
-  return cut.chunks;
+  const chunked = chunkDocument(text, language, budget);
+  expectSoundChunks(text, chunked, budget);
+  return chunked.chunks;
 };
 const sentences = (count: number): string =>
   `${'Some words that fill a line of the text.\n'.repeat(count)}\n`;
 
 describe('Markdown', () => {
   const chunks = chunk(languageFixtures.markdown);
-  const inSection = (title: string) => chunks.find((one) => one.metadata.headings?.at(-1) === title);
+  const inSection = (title: string) => chunks.find(({ metadata }) => metadata.headings?.at(-1) === title);
 
   it('splits by heading, each section with its heading path', () => {
-    expect(chunks.map((one) => one.symbol)).toEqual([
+    expect(chunks.map(({ symbol }) => symbol)).toEqual([
       undefined,
       'Rate limits',
       'Rate limits > Reading the headers',
@@ -28,7 +28,7 @@ describe('Markdown', () => {
       'Rate limits > What counts as a call',
       'Rate limits > Version history',
     ]);
-    expect(chunks.map((one) => one.kind)).toEqual([
+    expect(chunks.map(({ kind }) => kind)).toEqual([
       'front_matter',
       ...Array.from({ length: 6 }, () => 'section'),
     ]);
@@ -46,7 +46,7 @@ describe('Markdown', () => {
       tags: ['api', 'limits'],
       draft: 'false',
     });
-    expect(chunks.slice(1).some((one) => one.metadata.frontMatter !== undefined)).toBe(false);
+    expect(chunks.slice(1).some(({ metadata }) => metadata.frontMatter !== undefined)).toBe(false);
   });
 
   it('finds code samples with their language, file and lines', () =>
@@ -105,10 +105,10 @@ describe('Markdown', () => {
 
 describe('reStructuredText', () => {
   const chunks = chunk(languageFixtures.restructuredtext, 'restructuredtext');
-  const inSection = (title: string) => chunks.find((one) => one.metadata.headings?.at(-1) === title);
+  const inSection = (title: string) => chunks.find(({ metadata }) => metadata.headings?.at(-1) === title);
 
   it('splits by title, with levels in the order of their first use', () =>
-    expect(chunks.map((one) => one.symbol)).toEqual([
+    expect(chunks.map(({ symbol }) => symbol)).toEqual([
       'Signals Manual',
       'Signals Manual > Connecting',
       'Signals Manual > Connecting > Weak references',
@@ -148,6 +148,6 @@ describe('reStructuredText', () => {
 
   it('does not mistake a table or a line of marks for a title', () => {
     const text = '=====  =====\nA      B\n=====  =====\n1      2\n=====  =====\n\n----\n\nText.\n';
-    expect(chunk(text, 'restructuredtext').map((one) => one.symbol)).toEqual([undefined]);
+    expect(chunk(text, 'restructuredtext').map(({ symbol }) => symbol)).toEqual([undefined]);
   });
 });

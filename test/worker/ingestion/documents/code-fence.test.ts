@@ -16,4 +16,6 @@ it.each([
   ['yaml:config/app.yml', '', { language: 'yaml', fileName: 'config/app.yml', switcher: false }],
   ['ruby', '{% code title="wait.rb" %}', { language: 'ruby', fileName: 'wait.rb', switcher: false }],
   ['ruby', 'See the file title="x.rb"', { language: 'ruby', fileName: undefined, switcher: false }],
-])('%j after %j', (info, above, expected) => expect(parseFenceInfo(info, above)).toEqual(expected));
+])('parses %j after the line %j', (info, above, expected) =>
+  expect(parseFenceInfo(info, above)).toEqual(expected),
+);

@@ -91,7 +91,7 @@ describe('issues', () => {
   });
 });
 
-it('reads messages that are built to be slow', () => {
+it('reads messages that are built to make the patterns slow', () => {
   const long = 20_000;
   for (const part of [
     ' ',

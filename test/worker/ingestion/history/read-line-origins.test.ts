@@ -7,7 +7,7 @@ import {
 
 const [first, second] = ['1'.repeat(40), '2'.repeat(40)];
 const commits = [first, null, second];
-const handed: ImportedOrigins = {
+const imported: ImportedOrigins = {
   path: 'a.py',
   hash: 'h',
   names: ['old.py'],
@@ -23,7 +23,7 @@ const handed: ImportedOrigins = {
 };
 
 it('decodes origins with their commits and names', () => {
-  expect(readLineOrigins(handed, commits, 4)).toEqual({
+  expect(readLineOrigins(imported, commits, 4)).toEqual({
     path: 'a.py',
     hash: 'h',
     nodes: [
@@ -61,12 +61,14 @@ it.each<[string, Partial<ImportedOrigins>, number?]>([
   ],
   ['a run without a node', { runs: [[4, 3, 1]] }],
   ['a line history that is too long', { nodes: chain(13), runs: [[4, 12, 1]] }],
-])('rejects %s', (_, more, lines = 4) => {
-  expect(readLineOrigins({ ...handed, ...more }, commits, lines)).toEqual({ problem: expect.any(String) });
+])('rejects %s', (_, overrides, lines = 4) => {
+  expect(readLineOrigins({ ...imported, ...overrides }, commits, lines)).toEqual({
+    problem: expect.any(String),
+  });
 });
 
 it('accepts a line history of the maximum length', () => {
-  expect(readLineOrigins({ ...handed, nodes: chain(12), runs: [[4, 11, 1]] }, commits, 4)).not.toHaveProperty(
-    'problem',
-  );
+  expect(
+    readLineOrigins({ ...imported, nodes: chain(12), runs: [[4, 11, 1]] }, commits, 4),
+  ).not.toHaveProperty('problem');
 });

@@ -67,8 +67,8 @@ const types = async (language: string, text: string) => {
   const { symbols, references } = await read(language, text);
   return [...references.outline.fields, ...references.uses.typed]
     .map(({ name, type, within }) => {
-      const holder = within === undefined ? '' : ` < ${symbols[within]?.name ?? ''}`;
-      return `${name}: ${type}${holder}`;
+      const container = within === undefined ? '' : ` < ${symbols[within]?.name ?? ''}`;
+      return `${name}: ${type}${container}`;
     })
     .toSorted();
 };

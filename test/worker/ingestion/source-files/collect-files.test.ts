@@ -59,7 +59,7 @@ async function collect(source: RepositorySource, options: Options = {}) {
 describe('every indexable archive', () => {
   const ready = Object.entries(archives).filter(([, { outcome }]) => outcome === 'ready');
 
-  it.each(ready)('%s', async (_, archive) => {
+  it.each(ready)('%s is collected with its files and skipped files', async (_, archive) => {
     const blobStore = createMemoryBlobStore();
     await blobStore.put('upload', await archive.bytes());
     const source = createArchiveSource({
@@ -69,12 +69,12 @@ describe('every indexable archive', () => {
       limits: { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 1000 },
     });
     const { files, skipped, collection } = await collect(source);
-    const own = (path: string) => stripWrapper(path, collection?.wrapper);
-    expect(Object.keys(files).map(own)).toEqual(Object.keys(archive.files ?? {}));
+    const toOwnPath = (path: string) => stripWrapper(path, collection?.wrapper);
+    expect(Object.keys(files).map(toOwnPath)).toEqual(Object.keys(archive.files ?? {}));
     for (const [path, text] of Object.entries(files)) {
-      expect(text?.slice(0, archive.files?.[own(path)]?.length)).toBe(archive.files?.[own(path)]);
+      expect(text?.slice(0, archive.files?.[toOwnPath(path)]?.length)).toBe(archive.files?.[toOwnPath(path)]);
     }
-    expect(Object.fromEntries(skipped.map(({ path, reason }) => [own(path), reason]))).toEqual(
+    expect(Object.fromEntries(skipped.map(({ path, reason }) => [toOwnPath(path), reason]))).toEqual(
       archive.skipped ?? {},
     );
   });

@@ -13,8 +13,8 @@ const files = fc.array(
 
 it('round-trips any files in order', () => {
   fc.assert(
-    fc.property(files, (given) => {
-      expect(decodePack(encodePack(given))).toEqual(given);
+    fc.property(files, (originals) => {
+      expect(decodePack(encodePack(originals))).toEqual(originals);
     }),
   );
 });
@@ -29,12 +29,12 @@ it('reads a pack inside a larger buffer', () => {
 });
 
 it('rejects a pack truncated anywhere except between two files', () => {
-  const given = [
+  const originals = [
     { path: 'a.py', bytes: Uint8Array.of(1, 2, 3) },
     { path: 'b.py', bytes: Uint8Array.of(4) },
   ];
-  const pack = encodePack(given);
-  const borders = [encodePack([]).length, encodePack(given.slice(0, 1)).length];
+  const pack = encodePack(originals);
+  const borders = [encodePack([]).length, encodePack(originals.slice(0, 1)).length];
   for (let length = 0; length < pack.length; length++) {
     if (borders.includes(length)) continue;
     expect(() => decodePack(pack.subarray(0, length))).toThrow(expect.objectContaining({ code: 'internal' }));

@@ -43,9 +43,9 @@ describe('a report', () => {
 
   it('lists files and folders as the archive would write them', async () => {
     const items = [item('build/'), item('a/b.log'), item('closed.ts', 'unreadable', 'EACCES')];
-    const placed = items.map((one) => ({ ...one, path: `tool/${one.path}` }));
+    const wrapped = items.map((entry) => ({ ...entry, path: `tool/${entry.path}` }));
     expect(await read(items)).toEqual(items);
-    expect(await read(items, `tool/${name}`)).toEqual(placed);
+    expect(await read(items, `tool/${name}`)).toEqual(wrapped);
   });
 
   it.each([
@@ -118,9 +118,9 @@ describe('collecting', () => {
       subdirectory,
       maskPath: (path: string) => path,
     };
-    for await (const one of collectFiles(createMemoryRepositorySource(entries), options)) {
-      if ('file' in one) files.push(one.file.path);
-      else if ('skipped' in one) skipped.push(one.skipped);
+    for await (const entry of collectFiles(createMemoryRepositorySource(entries), options)) {
+      if ('file' in entry) files.push(entry.file.path);
+      else if ('skipped' in entry) skipped.push(entry.skipped);
     }
     return { files, skipped: skipped.map(({ path, reason }) => [path, reason]) };
   };

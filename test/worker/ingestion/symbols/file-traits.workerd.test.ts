@@ -11,7 +11,7 @@ async function detectTraits(language: string, text: string): Promise<readonly st
   return chunks[0]?.metadata.traits ?? [];
 }
 
-describe('a file that mostly re-exports', () => {
+describe('the trait of a file that mostly re-exports', () => {
   it.each([
     [
       'typescript',
@@ -29,16 +29,16 @@ describe('a file that mostly re-exports', () => {
       'javascript',
       "'use strict';\nmodule.exports = 1;\nimport a from './a';\nimport b, { c, d } from './b';\nexport { a, b, c } from './c';\nexport * from './e';\n",
     ],
-  ])('%s', async (language, text) => {
+  ])('is `reexport` in %s', async (language, text) => {
     expect(await detectTraits(language, text)).toEqual(['reexport']);
   });
 });
 
-describe('a file that only declares', () => {
+describe('the trait of a file that only declares', () => {
   it.each([
     ['python', 'def a(x: int) -> int: ...\n\nclass B:\n    def c(self) -> None: ...\n'],
     ['typescript', 'export declare function a(x: number): number;\nexport declare function b(): void;\n'],
-  ])('%s', async (language, text) => {
+  ])('is `stub` in %s', async (language, text) => {
     expect(await detectTraits(language, text)).toEqual(['stub']);
   });
 });
@@ -59,6 +59,6 @@ it.each([
   ['java', 'package a;\n\npublic interface B {\n  int c();\n  int d();\n}\n'],
   ['typescript', "it('does nothing', () => {});\nfunction a() {}\nfunction b() {}\n"],
   ['python', 'def broken(:\nfrom a import b\n'],
-])('neither: %s', async (language, text) => {
+])('detects no trait in a %s file with code of its own', async (language, text) => {
   expect(await detectTraits(language, text)).toEqual([]);
 });

@@ -39,8 +39,8 @@ describe('locateAddress', () => {
     ['https://acme.dev/docs/', 'https://acme.dev/docs/next/router', 'inside'],
     ['https://acme.dev/docs/', 'https://acme.dev/docs/api/v1', 'inside'],
     ['https://acme.dev/', 'https://acme.dev/en/latest/a', { otherVersion: 'latest' }],
-  ])('from %s, %s is %j', (start, address, place) => {
-    expect(locateAddress(createCrawlScope(start), address)).toEqual(place);
+  ])('from %s, %s is %j', (start, address, expected) => {
+    expect(locateAddress(createCrawlScope(start), address)).toEqual(expected);
   });
 
   const findings = { ...noFindings, versions: ['1.0.0'], current: ['/docs/'], languages: ['/de/'] };
@@ -57,17 +57,17 @@ describe('locateAddress', () => {
     ['/de/a', { otherLanguage: 'de' }],
     ['/de', { otherLanguage: 'de' }],
     ['/designs/', 'inside'],
-  ])('once other versions are known, %s is %j', (path, place) => {
+  ])('once other versions are known, %s is %j', (path, expected) => {
     expect(locateAddress(createCrawlScope('https://acme.dev/', findings), `https://acme.dev${path}`)).toEqual(
-      place,
+      expected,
     );
   });
 
   it.each([
-    ['/docs/intro', { folder: '/docs/', rest: 'intro', isOfVersion: false }],
-    ['/docs/latest/intro', { folder: '/docs/', rest: 'intro', isOfVersion: false }],
-    ['/en/docs/a/b', { folder: '/en/docs/', rest: 'a/b', isOfVersion: false }],
-    ['/docs/1.0.0/intro', { folder: '/docs/', rest: 'intro', isOfVersion: true }],
+    ['/docs/intro', { folder: '/docs/', rest: 'intro', belongsToVersion: false }],
+    ['/docs/latest/intro', { folder: '/docs/', rest: 'intro', belongsToVersion: false }],
+    ['/en/docs/a/b', { folder: '/en/docs/', rest: 'a/b', belongsToVersion: false }],
+    ['/docs/1.0.0/intro', { folder: '/docs/', rest: 'intro', belongsToVersion: true }],
     ['/docs/1.0.0', undefined],
     ['/docs/next/intro', undefined],
     ['/docs/', undefined],

@@ -30,13 +30,13 @@ describe('writePageFile', () => {
 
 describe('resolvePageLineUrl', () => {
   const file = lines(writePageFile(page));
-  const at = (text: string) => resolvePageLineUrl(file, file.indexOf(text) + 1);
+  const urlOf = (text: string) => resolvePageLineUrl(file, file.indexOf(text) + 1);
 
   it('links to the heading above a line', () => {
-    expect(at('Text.')).toBe('https://acme.dev/docs/wick.html#wick');
-    expect(at('# no heading')).toBe('https://acme.dev/docs/wick.html#set_it');
-    expect(at('### `acme.set` {#acme.set}')).toBe('https://acme.dev/docs/wick.html#acme.set');
-    expect(at('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
+    expect(urlOf('Text.')).toBe('https://acme.dev/docs/wick.html#wick');
+    expect(urlOf('# no heading')).toBe('https://acme.dev/docs/wick.html#set_it');
+    expect(urlOf('### `acme.set` {#acme.set}')).toBe('https://acme.dev/docs/wick.html#acme.set');
+    expect(urlOf('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
   });
 
   it('links to the heading after the leading blank lines of a span', () => {

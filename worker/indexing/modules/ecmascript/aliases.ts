@@ -7,7 +7,7 @@ import { tableAt, textAt } from '../manifest-values.ts';
 import type { SnapshotLayout } from '../module-map.ts';
 import { parentFolder, foldersFrom, joinPath, childPath } from '../snapshot-path.ts';
 
-/** A SvelteKit app has one of these. */
+/** The folder of a SvelteKit app contains at least one of these files. */
 const kitFiles = [
   'svelte.config.js',
   'svelte.config.ts',
@@ -53,7 +53,7 @@ export function createEcmaScriptAliases(
     byConfig(folder, name) {
       let missing: 'missing' | undefined;
       for (const { patterns } of configs(folder)) {
-        const pattern = patterns.find((one) => matchPattern(one, name) !== undefined);
+        const pattern = patterns.find((candidate) => matchPattern(candidate, name) !== undefined);
         if (pattern === undefined) continue;
         const star = matchPattern(pattern, name) ?? '';
         const targets = pattern.targets.filter((target) => !target.includes('node_modules/'));
@@ -86,9 +86,9 @@ function applyImportMap(imports: Readonly<Record<string, unknown>>, name: string
   const prefixes = foldersFrom(name)
     .slice(1, -1)
     .map((prefix) => `${prefix}/`);
-  const key = [name, ...prefixes].find((one) => Object.hasOwn(imports, one));
-  const to = key === undefined ? undefined : textAt(imports, key);
-  return key === undefined || to === undefined ? undefined : to + name.slice(key.length);
+  const key = [name, ...prefixes].find((candidate) => Object.hasOwn(imports, candidate));
+  const target = key === undefined ? undefined : textAt(imports, key);
+  return key === undefined || target === undefined ? undefined : target + name.slice(key.length);
 }
 
 function findFirst<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

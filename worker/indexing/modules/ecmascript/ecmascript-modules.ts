@@ -12,7 +12,7 @@ import { valueAt } from '../manifest-values.ts';
 import { createPackageTargets } from './package-targets.ts';
 import { parentFolder, joinPath, childPath } from '../snapshot-path.ts';
 
-/** An alias may resolve to another alias; more steps than this are a cycle. */
+/** Maximum number of steps. An alias may resolve to another alias, but a longer chain is a cycle. */
 const maxSteps = 5;
 
 export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
@@ -21,7 +21,7 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
   const packageTargets = createPackageTargets();
   const aliases = createEcmaScriptAliases(layout, files, packages);
 
-  /** `imports` of the nearest package.json, for names that begin with `#`. */
+  /** Resolves a name that begins with `#` through `imports` of the nearest package.json. */
   function bySubpathImports(folder: string, name: string, steps: number): ResolvedModule {
     const [nearest] = packages.manifestsFrom(folder, 'package.json');
     for (const target of packageTargets(valueAt(nearest?.manifest, 'imports'), name) ?? []) {
@@ -34,14 +34,15 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
 
   function byPackage(folder: string, name: string): ResolvedModule {
     const owner = packageName(name);
-    const at = packages.locate(owner, folder);
-    if (at !== undefined) return singleFile(packages.entry(at, `.${name.slice(owner.length)}`));
+    const ownerFolder = packages.locate(owner, folder);
+    if (ownerFolder !== undefined)
+      return singleFile(packages.entry(ownerFolder, `.${name.slice(owner.length)}`));
     return { external: nodeBuiltins.has(owner) ? `node:${owner}` : owner };
   }
 
   function resolveName(folder: string, name: string, steps: number): ResolvedModule {
-    const outside = externalPackage(name);
-    if (outside !== undefined) return { external: outside };
+    const external = externalPackage(name);
+    if (external !== undefined) return { external };
     const aliased = aliases.byConfig(folder, name);
     if (typeof aliased === 'number') return singleFile(aliased);
     if (name.startsWith('#')) return bySubpathImports(folder, name, steps);
@@ -61,13 +62,13 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
   function resolveWritten(folder: string, module: string, steps: number): ResolvedModule {
     if (steps > maxSteps) return undefined;
     if (!/^(?:\.{0,2}\/|\.{1,2}$)/.test(module)) return resolveName(folder, module, steps);
-    if (!module.startsWith('/')) return singleFile(at(folder, module));
+    if (!module.startsWith('/')) return singleFile(findAt(folder, module));
     // Bundlers serve a package from its own folder, and files in `public` unchanged.
     const owner = packages.manifestsFrom(folder, 'package.json')[0]?.folder ?? '';
-    return singleFile(at(owner, module) ?? at(childPath(owner, 'public'), module));
+    return singleFile(findAt(owner, module) ?? findAt(childPath(owner, 'public'), module));
   }
 
-  function at(folder: string, module: string): number | undefined {
+  function findAt(folder: string, module: string): number | undefined {
     const path = joinPath(folder, module);
     return path === undefined ? undefined : files.find(path);
   }
@@ -93,7 +94,7 @@ function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The package of a name with a scheme: `npm:react@18/x` is `react`, `node:fs/promises` is `node:fs`. */
+/** Returns the package of a name with a scheme: `react` for `npm:react@18/x`, `node:fs` for `node:fs/promises`. */
 function externalPackage(name: string): string | undefined {
   if (/^\$(?:app|env)\/|^\$service-worker$/.test(name)) return '@sveltejs/kit';
   const [, scheme = '', rest = ''] = /^([a-z][\w.+-]*):(.*)$/s.exec(name) ?? [];

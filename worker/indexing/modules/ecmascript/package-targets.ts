@@ -4,10 +4,10 @@ import { matchPattern } from './path-configs.ts';
 import { type ManifestTable, isTable } from '../manifest-values.ts';
 import { memoize } from '../memoize.ts';
 
-/** No package nests conditions deeper, or has more targets per subpath. */
+/** Maximum nesting of conditions, and number of targets per subpath. No known package has more. */
 const maxDepth = 10;
 const maxTargets = 50;
-/** Pattern entries; more than any package has. */
+/** Maximum number of pattern entries. No known package has more. */
 const maxPatterns = 300;
 
 /** Conditions whose targets are sources, not built files. */
@@ -72,10 +72,10 @@ function readTargets(entry: unknown, star: string): readonly string[] {
     if (typeof value === 'string') {
       found.push({ target: value.replaceAll('*', () => star), rank });
     } else if (Array.isArray(value)) {
-      for (const one of value) collect(one, depth + 1, rank);
+      for (const item of value) collect(item, depth + 1, rank);
     } else if (isTable(value)) {
-      for (const [condition, one] of Object.entries(value))
-        collect(one, depth + 1, conditionRank(condition, rank));
+      for (const [condition, target] of Object.entries(value))
+        collect(target, depth + 1, conditionRank(condition, rank));
     }
   };
   collect(entry, 0, 1);

@@ -1,6 +1,6 @@
 /**
- * Finds packages of the repository by the name in their package.json, jsr.json or deno.json, and the files of their entries. An entry
- * often names a built file that is not in the repository; then its source is searched for in the usual folders.
+ * Finds packages of the repository by the name in their package.json, jsr.json or deno.json, and the files of their entries. An entry is
+ * often a built file that is not in the repository. Its source is then searched for in the usual folders.
  */
 
 import type { EcmaScriptFiles } from './source-files.ts';
@@ -11,7 +11,7 @@ import {
   fileName,
   parentFolder,
   foldersFrom,
-  isSampleOutside,
+  isUnrelatedSample,
   joinPath,
   nearestFolder,
   childPath,
@@ -83,7 +83,7 @@ export function createEcmaScriptPackages(
       const known = folders.get(name);
       if (known === undefined) return undefined;
       return nearestFolder(
-        [...known].filter((folder) => !isSampleOutside(parentFolder(folder), from)),
+        [...known].filter((folder) => !isUnrelatedSample(parentFolder(folder), from)),
         from,
       );
     },
@@ -96,7 +96,7 @@ export function createEcmaScriptPackages(
         const found = target(folder, written);
         if (found !== undefined) return found;
       }
-      // None of the named files exists; bundlers usually build from the index.
+      // None of the files in the manifest exists. Bundlers usually build from the index.
       const usual = subpath === '.' ? 'index' : subpath.slice(2);
       return files.find(childPath(folder, `src/${usual}`)) ?? files.find(childPath(folder, usual));
     },
@@ -115,7 +115,7 @@ function indexPackageFolders(
   const folders = new Map<string, Set<string>>();
   for (const [path, manifest] of manifests) {
     const name = textAt(manifest, 'name');
-    const isPackage = manifestNames.some((one) => one === fileName(path));
+    const isPackage = manifestNames.some((manifestName) => manifestName === fileName(path));
     if (!isPackage || name === undefined) continue;
     const known = folders.get(name) ?? new Set<string>();
     folders.set(name, known);
@@ -135,9 +135,9 @@ function manifestsFrom(
   });
 }
 
-/** Entry files of a package.json without `exports`, those most likely to be sources first. */
+/** Returns the entry files of a package.json without `exports`, likely sources first. */
 function mainFiles(manifest: unknown): readonly string[] {
   return ['source', 'svelte', 'module', 'main', 'types', 'typings', 'browser']
     .map((key) => textAt(manifest, key))
-    .filter((one) => one !== undefined);
+    .filter((path) => path !== undefined);
 }

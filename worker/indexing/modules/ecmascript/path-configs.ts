@@ -1,13 +1,13 @@
 /**
- * Reads `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json above a file, including the configs it extends. A config that
- * only references others (as in Vite's templates) stands for those.
+ * Reads `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json above a file, including the configs it extends. The configs
+ * that it references in the same folder (as in Vite's templates) apply too.
  */
 
 import { tableAt, textAt, textsAt, listAt } from '../manifest-values.ts';
 import type { SnapshotLayout } from '../module-map.ts';
 import { parentFolder, foldersFrom, joinPath, childPath } from '../snapshot-path.ts';
 
-/** Depth to which configs that extend or reference each other are followed. */
+/** Maximum depth to which configs that extend each other are followed, and number of configs per list. */
 const maxDepth = 10;
 const maxPatterns = 300;
 
@@ -44,7 +44,9 @@ export function createPathConfigs(
     if (!written.startsWith('.') && packageFolder === undefined) return undefined;
     const path = packageFolder === undefined ? joinPath(folder, written) : childPath(packageFolder, rest);
     if (path === undefined) return undefined;
-    return [path, `${path}.json`, childPath(path, 'tsconfig.json')].find((one) => manifests.has(one));
+    return [path, `${path}.json`, childPath(path, 'tsconfig.json')].find((candidate) =>
+      manifests.has(candidate),
+    );
   }
 
   function readOptions(path: string, depth: number): Options {
@@ -52,26 +54,31 @@ export function createPathConfigs(
     const folder = parentFolder(path);
     const inherited = textsAt(manifest, 'extends')
       .slice(0, maxDepth)
-      .flatMap((one) => resolveExtended(folder, one) ?? [])
-      .map((one) => (depth < maxDepth ? readOptions(one, depth + 1) : undefined));
-    const last = <K extends keyof Options>(key: K): Options[K] | undefined =>
+      .flatMap((written) => resolveExtended(folder, written) ?? [])
+      .map((base) => (depth < maxDepth ? readOptions(base, depth + 1) : undefined));
+    const lastInherited = <K extends keyof Options>(key: K): Options[K] | undefined =>
       inherited.findLast((options) => options?.[key] !== undefined)?.[key];
     const table = tableAt(manifest, 'compilerOptions', 'paths');
     const baseUrl = textAt(manifest, 'compilerOptions', 'baseUrl');
     return {
-      baseUrl: baseUrl === undefined ? last('baseUrl') : joinPath(folder, baseUrl),
-      paths: Object.keys(table).length > 0 ? { folder, table } : last('paths'),
+      baseUrl: baseUrl === undefined ? lastInherited('baseUrl') : joinPath(folder, baseUrl),
+      paths: Object.keys(table).length > 0 ? { folder, table } : lastInherited('paths'),
     };
   }
 
   function readConfigs(path: string): readonly PathConfig[] {
     const own = toConfig(readOptions(path, 0), parentFolder(path));
-    const referred = listAt(manifests.get(path), 'references')
+    const references = listAt(manifests.get(path), 'references')
       .slice(0, maxDepth)
-      .flatMap((one) => resolveExtended(parentFolder(path), `./${textAt(one, 'path') ?? ''}`) ?? [])
+      .flatMap(
+        (reference) => resolveExtended(parentFolder(path), `./${textAt(reference, 'path') ?? ''}`) ?? [],
+      )
       // Each project of a solution has its own folder; only configs in the same folder apply to its files.
-      .filter((one) => parentFolder(one) === parentFolder(path) && one !== path);
-    return [own, ...referred.map((one) => toConfig(readOptions(one, 0), parentFolder(one)))];
+      .filter((reference) => parentFolder(reference) === parentFolder(path) && reference !== path);
+    return [
+      own,
+      ...references.map((reference) => toConfig(readOptions(reference, 0), parentFolder(reference))),
+    ];
   }
 
   return (folder) => {
@@ -79,7 +86,7 @@ export function createPathConfigs(
     if (found !== undefined) return found;
     const path = foldersFrom(folder)
       .flatMap((at) => [childPath(at, 'tsconfig.json'), childPath(at, 'jsconfig.json')])
-      .find((one) => manifests.has(one));
+      .find((candidate) => manifests.has(candidate));
     const configs = path === undefined ? [] : (known.get(`config:${path}`) ?? readConfigs(path));
     if (path !== undefined) known.set(`config:${path}`, configs);
     known.set(folder, configs);
@@ -95,8 +102,9 @@ function toConfig({ baseUrl, paths }: Options, folder: string): PathConfig {
     .map((key) => {
       const star = key.indexOf('*');
       const targets = textsAt(paths?.table, key).flatMap((target) => {
-        const own = target.startsWith('${configDir}');
-        return joinPath(own ? folder : base, own ? target.slice('${configDir}'.length) : target) ?? [];
+        const usesConfigDir = target.startsWith('${configDir}');
+        const relative = usesConfigDir ? target.slice('${configDir}'.length) : target;
+        return joinPath(usesConfigDir ? folder : base, relative) ?? [];
       });
       return {
         prefix: star < 0 ? key : key.slice(0, star),

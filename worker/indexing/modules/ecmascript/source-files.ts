@@ -6,7 +6,7 @@ import { childPath } from '../snapshot-path.ts';
 const endings = '.ts .tsx .js .jsx .mjs .cjs .mts .cts .svelte .vue .d.ts .d.mts .d.cts .json'.split(' ');
 const indexes = endings.filter((ending) => ending !== '.svelte').map((ending) => `index${ending}`);
 
-/** Source extensions that a written extension may stand for, in order; the file itself is tried last. */
+/** Source extensions that the extension in an import may stand for, in the order in which they are tried. */
 const sourceEndings: ReadonlyMap<string, readonly string[]> = new Map([
   ['.js', ['.ts', '.tsx', '.js', '.jsx', '.d.ts']],
   ['.jsx', ['.tsx', '.jsx', '.d.ts']],
@@ -15,14 +15,14 @@ const sourceEndings: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 export interface EcmaScriptFiles {
-  /** Index of the file that the path means. @param path from the root of the repository */
+  /** Returns the index of the file that the path refers to. @param path from the root of the repository */
   find(path: string): number | undefined;
 }
 
 export function createEcmaScriptFiles(layout: SnapshotLayout): EcmaScriptFiles {
   const { byPath } = layout;
-  const findWithEnding = (stem: string, tried: readonly string[]): number | undefined => {
-    for (const ending of tried) {
+  const findWithEnding = (stem: string, candidates: readonly string[]): number | undefined => {
+    for (const ending of candidates) {
       const file = byPath.get(stem + ending);
       if (file !== undefined) return file;
     }
@@ -38,12 +38,12 @@ export function createEcmaScriptFiles(layout: SnapshotLayout): EcmaScriptFiles {
       return (
         byPath.get(path) ??
         findWithEnding(path, endings) ??
-        findWithEnding(childPath(path, ''), atFolder(path))
+        findWithEnding(childPath(path, ''), indexEndings(path))
       );
     },
   };
 }
 
-function atFolder(path: string): readonly string[] {
+function indexEndings(path: string): readonly string[] {
   return path === '' ? indexes : indexes.map((index) => `/${index}`);
 }

@@ -1,12 +1,12 @@
 /**
- * Resolves Python imports. A dotted path means `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run
+ * Resolves Python imports. A dotted path stands for `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run
  * time, the standard library takes precedence over everything except the script's own root.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';
 import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from '../module-map.ts';
 import { createPythonRoots } from './python-roots.ts';
-import { parentFolder, foldersFrom, isSampleOutside, nearestFolder, childPath } from '../snapshot-path.ts';
+import { parentFolder, foldersFrom, isUnrelatedSample, nearestFolder, childPath } from '../snapshot-path.ts';
 
 const endings = ['/__init__.py', '/__init__.pyi', '.py', '.pyi', '.pyx'] as const;
 
@@ -15,9 +15,9 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   const folders = foldersWithModules(layout);
   const rootsByPath = new Map<string, readonly string[]>();
 
-  const at = (path: string): ResolvedModule => findModule(layout, path);
+  const moduleAt = (path: string): ResolvedModule => findModule(layout, path);
   const moduleOrFolder = (path: string): ResolvedModule =>
-    at(path) ?? (folders.has(path) ? { files: noFiles, rest: [] } : undefined);
+    moduleAt(path) ?? (folders.has(path) ? { files: noFiles, rest: [] } : undefined);
 
   function relative(folder: string, module: string): ResolvedModule {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;
@@ -30,7 +30,7 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   function rootsWith(path: string, top: string): readonly string[] {
     const known = rootsByPath.get(path);
     if (known !== undefined) return known;
-    const found = roots.containing(top).filter((root) => at(childPath(root, path)) !== undefined);
+    const found = roots.rootsWithModule(top).filter((root) => moduleAt(childPath(root, path)) !== undefined);
     rootsByPath.set(path, found);
     return found;
   }
@@ -38,32 +38,32 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   function absolute(folder: string, module: string): ResolvedModule {
     const path = module.replaceAll('.', '/');
     const [top = module] = module.split('.', 1);
-    const own = roots.own(folder);
-    const first = at(childPath(own, path));
+    const own = roots.scriptRoot(folder);
+    const first = moduleAt(childPath(own, path));
     if (first !== undefined) return first;
     if (pythonStandardLibrary.has(top)) return { external: top };
-    const near = [own, ...roots.around(folder)];
-    for (const root of near) {
-      const found = at(childPath(root, path));
+    const projectRoots = [own, ...roots.enclosingProjectRoots(folder)];
+    for (const root of projectRoots) {
+      const found = moduleAt(childPath(root, path));
       if (found !== undefined) return found;
     }
     // The package exists but lacks the module, so a build or the program creates it.
-    if (near.some((root) => at(childPath(root, top)) !== undefined)) return undefined;
-    const namespace = near.some((root) => folders.has(childPath(root, path)));
+    if (projectRoots.some((root) => moduleAt(childPath(root, top)) !== undefined)) return undefined;
+    const isNamespace = projectRoots.some((root) => folders.has(childPath(root, path)));
     if (roots.dependsOn(folder, top)) return { external: top };
-    const far = rootsWith(path, top).filter((root) => !isSampleOutside(root, folder));
-    const nearest = nearestFolder(far, folder);
-    if (nearest !== undefined) return at(childPath(nearest, path));
-    if (namespace) return { files: noFiles, rest: [] };
+    const otherRoots = rootsWith(path, top).filter((root) => !isUnrelatedSample(root, folder));
+    const nearest = nearestFolder(otherRoots, folder);
+    if (nearest !== undefined) return moduleAt(childPath(nearest, path));
+    if (isNamespace) return { files: noFiles, rest: [] };
     // pytest loads `conftest` from any folder above.
     const conftest =
-      module === 'conftest' ? foldersFrom(folder).map((one) => at(childPath(one, module))) : [];
-    const loaded = conftest.find((one) => one !== undefined);
-    if (loaded !== undefined) return loaded;
-    const isHere = roots
-      .containing(top)
-      .some((root) => at(childPath(root, top)) !== undefined && !isSampleOutside(root, folder));
-    return isHere ? undefined : { external: top };
+      module === 'conftest' ? foldersFrom(folder).map((above) => moduleAt(childPath(above, module))) : [];
+    const nearestConftest = conftest.find((candidate) => candidate !== undefined);
+    if (nearestConftest !== undefined) return nearestConftest;
+    const isInRepository = roots
+      .rootsWithModule(top)
+      .some((root) => moduleAt(childPath(root, top)) !== undefined && !isUnrelatedSample(root, folder));
+    return isInRepository ? undefined : { external: top };
   }
 
   return {
@@ -91,13 +91,14 @@ function foldersWithModules(layout: SnapshotLayout): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const { path, language } of layout.files) {
     if (language !== 'python') continue;
-    for (let at = parentFolder(path); !folders.has(at); at = parentFolder(at)) folders.add(at);
+    for (let folder = parentFolder(path); !folders.has(folder); folder = parentFolder(folder))
+      folders.add(folder);
   }
   return folders;
 }
 
 /**
- * Top-level modules of the standard library: `sys.stdlib_module_names` of Python 3.11, and those added or removed in other versions of 3.
+ * Top-level modules of the standard library: `sys.stdlib_module_names` of Python 3.11, plus modules that other 3.x versions have.
  */
 const libraryNames = `
 __future__ abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect

@@ -1,7 +1,7 @@
 /**
- * Finds the root folders of Python imports. A script's root is the nearest folder above it that is not a package, which is also what
- * pytest adds for a test. A project's roots are those in its pyproject.toml, `src`, and its own folder. Other names are looked up next to
- * every top-level package.
+ * Finds the root folders of Python imports. A script's root is the nearest folder above it that is not a package; pytest adds the same
+ * folder for a test. A project's roots are the folders in its pyproject.toml, `src`, and its own folder. Other names are looked up next
+ * to every top-level package.
  */
 
 import { listAt, tableAt, textAt, textsAt, valueAt } from '../manifest-values.ts';
@@ -13,11 +13,11 @@ const projectFiles: ReadonlySet<string> = new Set(['pyproject.toml', 'setup.py',
 
 interface PythonRoots {
   /** The nearest folder at or above this one that is not a package. */
-  own(folder: string): string;
+  scriptRoot(folder: string): string;
   /** Roots of the enclosing projects, nearest project first. */
-  around(folder: string): readonly string[];
+  enclosingProjectRoots(folder: string): readonly string[];
   /** All roots that contain a top-level module or package with this name. */
-  containing(name: string): readonly string[];
+  rootsWithModule(name: string): readonly string[];
   /** Whether an enclosing project depends on a distribution with this name. */
   dependsOn(folder: string, name: string): boolean;
 }
@@ -36,17 +36,17 @@ export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
     projects.set(parentFolder(path), projectRoots(parentFolder(path), manifest));
     dependencies.set(parentFolder(path), readDependencies(manifest));
   }
-  const depended = memoize((folder: string) =>
+  const dependencyNames = memoize((folder: string) =>
     foldersFrom(folder).flatMap((at) => dependencies.get(at) ?? []),
   );
-  const tops = topLevelNames(layout, packages, new Set([...projects.values()].flat()));
+  const rootsByName = topLevelNames(layout, packages, new Set([...projects.values()].flat()));
   return {
-    own: memoize((folder: string) => foldersFrom(folder).find((at) => !packages.has(at)) ?? ''),
-    around: memoize((folder: string) => [
+    scriptRoot: memoize((folder: string) => foldersFrom(folder).find((at) => !packages.has(at)) ?? ''),
+    enclosingProjectRoots: memoize((folder: string) => [
       ...new Set(foldersFrom(folder).flatMap((at) => projects.get(at) ?? [])),
     ]),
-    containing: (name) => [...(tops.get(name) ?? [])],
-    dependsOn: (folder, name) => depended(folder).some((names) => names.has(distributionName(name))),
+    rootsWithModule: (name) => [...(rootsByName.get(name) ?? [])],
+    dependsOn: (folder, name) => dependencyNames(folder).some((names) => names.has(distributionName(name))),
   };
 }
 
@@ -56,10 +56,10 @@ function topLevelNames(
   packages: ReadonlySet<string>,
   rootsOfProjects: ReadonlySet<string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const tops = new Map<string, Set<string>>();
+  const rootsByName = new Map<string, Set<string>>();
   const add = (name: string, root: string): void => {
-    const known = tops.get(name) ?? new Set<string>();
-    tops.set(name, known);
+    const known = rootsByName.get(name) ?? new Set<string>();
+    rootsByName.set(name, known);
     if (known.size < maxSameName) known.add(root);
   };
   const roots = new Set<string>();
@@ -77,7 +77,7 @@ function topLevelNames(
       if (rootsOfProjects.has(parentFolder(at))) add(fileName(at), parentFolder(at));
     }
   }
-  return tops;
+  return rootsByName;
 }
 
 function projectRoots(folder: string, manifest: unknown): readonly string[] {
@@ -89,7 +89,7 @@ function projectRoots(folder: string, manifest: unknown): readonly string[] {
     ...textsAt(manifest, 'tool', 'setuptools', 'packages', 'find', 'where'),
     ...textsAt(manifest, 'tool', 'setuptools', 'package-dir', ''),
     ...textsAt(manifest, 'tool', 'hatch', 'build', 'targets', 'wheel', 'sources'),
-    ...listAt(manifest, 'tool', 'poetry', 'packages').flatMap((one) => textsAt(one, 'from')),
+    ...listAt(manifest, 'tool', 'poetry', 'packages').flatMap((item) => textsAt(item, 'from')),
     ...textsAt(manifest, 'tool', 'maturin', 'python-source'),
     ...textsAt(manifest, 'tool', 'uv', 'build-backend', 'module-root'),
     ...textsAt(manifest, 'tool', 'pdm', 'build', 'package-dir'),

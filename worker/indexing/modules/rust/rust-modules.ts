@@ -1,6 +1,6 @@
 /**
  * Resolves Rust paths. A module is `a.rs` or `a/mod.rs` below the folder of its crate's root. The rest of a path after the deepest file
- * names inline modules and items. `super` and `self` are relative to the inline module around the statement.
+ * refers to inline modules and items. `super` and `self` are relative to the inline module around the statement.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';
@@ -12,7 +12,7 @@ import { childPath } from '../snapshot-path.ts';
 
 /** Crates that ship with the compiler. */
 const builtinCrates: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro']);
-/** A name may come from another `use` of the file; more steps than this are a cycle. */
+/** Maximum number of steps. A name may come from another `use` of the file, but a longer chain is a cycle. */
 const maxSteps = 5;
 
 export function createRustModules(layout: SnapshotLayout): ImportSystem {
@@ -27,40 +27,40 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     if (contains(place, first)) return descend(crate, [...place.path, ...place.inline, ...segments]);
     const root =
       owner?.usesRootPaths === true ? layout.files[layout.byPath.get(crate.root) ?? -1] : undefined;
-    if (root !== undefined && contains({ ...places.placeOf(root), inline: [] }, first)) {
+    if (root !== undefined && contains({ ...places.locate(root), inline: [] }, first)) {
       return descend(crate, segments);
     }
-    const imported = places.importedAs(file, first);
+    const imported = places.importedPath(file, first);
     if (imported !== undefined && steps < maxSteps) return resolve(place, [...imported, ...rest], steps + 1);
     // Wildcards are not followed from a wildcard: twenty times twenty would be too many.
     return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(file, segments) : undefined);
   }
 
   /** The modules whose names each `use m::*` of a file imports. */
-  const broughtInto = memoize((file: LinkableFile) =>
+  const wildcardPlaces = memoize((file: LinkableFile) =>
     places.wildcards(file).flatMap(({ module, line }): Place[] => {
-      const at = { ...places.placeOf(file), inline: places.inlineAt(file, line) };
+      const at = { ...places.locate(file), inline: places.inlineModulesAt(file, line) };
       const found = resolve(at, module.split('.'), 1);
       if (found === undefined || 'external' in found) return [];
       const from = layout.files[found.files[0] ?? -1];
-      return from === undefined ? [] : [{ ...places.placeOf(from), inline: found.rest }];
+      return from === undefined ? [] : [{ ...places.locate(from), inline: found.rest }];
     }),
   );
 
   function fromWildcard(file: LinkableFile, segments: readonly string[]): ResolvedModule {
-    const from = broughtInto(file).find((place) => contains(place, segments[0] ?? ''));
+    const from = wildcardPlaces(file).find((place) => contains(place, segments[0] ?? ''));
     return from === undefined ? undefined : descend(from.crate, [...from.path, ...from.inline, ...segments]);
   }
 
   function resolve(place: Place, segments: readonly string[], steps: number): ResolvedModule {
-    const here = [...place.path, ...place.inline];
+    const modulePath = [...place.path, ...place.inline];
     switch (segments[0]) {
       case 'crate':
       case '$crate':
         return descend(place.crate, segments.slice(1));
       case 'self':
       case 'super': {
-        const path = climb(here, segments);
+        const path = climb(modulePath, segments);
         return path === undefined ? undefined : descend(place.crate, path);
       }
       case '':
@@ -71,20 +71,20 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
   }
 
   return {
-    scopeKey: (file, line) => `${file.path}\n${places.inlineAt(file, line).join('.')}`,
+    scopeKey: (file, line) => `${file.path}\n${places.inlineModulesAt(file, line).join('.')}`,
     resolve: (file, module, line) =>
-      resolve({ ...places.placeOf(file), inline: places.inlineAt(file, line) }, module.split('.'), 0),
+      resolve({ ...places.locate(file), inline: places.inlineModulesAt(file, line) }, module.split('.'), 0),
     siblings: () => noFiles,
   };
 }
 
-/** Follows `self` and each `super`. @returns undefined when they lead out of the crate */
+/** Follows `self` and each `super`. @returns undefined if the path leaves the crate */
 function climb(from: readonly string[], segments: readonly string[]): readonly string[] | undefined {
   const named = segments.findIndex((segment) => segment !== 'self' && segment !== 'super');
   const steps = named < 0 ? segments : segments.slice(0, named);
-  const ups = steps.filter((segment) => segment === 'super').length;
-  if (ups > from.length) return undefined;
-  return [...from.slice(0, from.length - ups), ...segments.slice(steps.length)];
+  const levels = steps.filter((segment) => segment === 'super').length;
+  if (levels > from.length) return undefined;
+  return [...from.slice(0, from.length - levels), ...segments.slice(steps.length)];
 }
 
 /** A file, or an inline module of it. */
@@ -93,13 +93,13 @@ export interface Place extends FilePlace {
   readonly inline: readonly string[];
 }
 
-/** The module tree of crates: which file a path means, and the rest of the path for inline modules and items. */
+/** The module tree of crates. Resolves a path to a file and the rest of the path, for inline modules and items. */
 interface RustTree {
   /** The deepest file on the path from the crate's root, and the rest of the path. */
   descend(crate: RustCrate, path: readonly string[]): ResolvedModule;
   /** Whether the place contains a module or a definition with this name. */
   contains(place: Place, name: string): boolean;
-  /** Resolves a path that begins with a crate's name, as the place's package knows it. */
+  /** Resolves a path that begins with a crate's name in the package of the place. */
   fromCrate(place: Place, path: readonly string[]): ResolvedModule;
 }
 

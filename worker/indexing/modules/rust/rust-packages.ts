@@ -1,5 +1,5 @@
 /**
- * Reads Cargo packages: the crates that each builds, by the rules of target discovery, and the crates of its dependencies
+ * Reads Cargo packages: the crates that each package builds, by the rules of target discovery, and the crates of its dependencies
  * (https://doc.rust-lang.org/cargo/reference/cargo-targets.html).
  */
 

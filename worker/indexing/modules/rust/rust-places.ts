@@ -8,7 +8,7 @@ import { memoize } from '../memoize.ts';
 import { type RustCrate, type RustPackage, readRustPackages } from './rust-packages.ts';
 import { fileName, parentFolder, foldersFrom, childPath } from '../snapshot-path.ts';
 
-/** Wildcards followed per file; each is tried for every name that nothing else explains. */
+/** Maximum number of wildcards followed per file. Each is tried for every name that nothing else resolves. */
 const maxWildcards = 20;
 
 export interface FilePlace {
@@ -22,11 +22,11 @@ export interface FilePlace {
 
 export interface RustPlaces {
   readonly packages: ReadonlyMap<string, RustPackage>;
-  placeOf(file: LinkableFile): FilePlace;
+  locate(file: LinkableFile): FilePlace;
   /** Enclosing inline modules of a line, outermost first. */
-  inlineAt(file: LinkableFile, line: number | undefined): readonly string[];
+  inlineModulesAt(file: LinkableFile, line: number | undefined): readonly string[];
   /** The path that a `use` of the file binds to a name. */
-  importedAs(file: LinkableFile, name: string): readonly string[] | undefined;
+  importedPath(file: LinkableFile, name: string): readonly string[] | undefined;
   /** The first `use m::*` imports of the file. */
   wildcards(file: LinkableFile): readonly FileImport[];
   /** Whether the file defines this qualified name. */
@@ -44,10 +44,10 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
 
   return {
     packages,
-    placeOf: memoize((file: LinkableFile) => {
+    locate: memoize((file: LinkableFile) => {
       const owner = foldersFrom(parentFolder(file.path))
         .map((folder) => packages.get(folder))
-        .find((one) => one !== undefined);
+        .find((candidate) => candidate !== undefined);
       const found =
         owner === undefined
           ? findCrateWithoutManifest(layout, file)
@@ -55,7 +55,7 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
       const crate = found ?? { root: file.path, folder: parentFolder(file.path), isLibrary: false };
       return { file, owner, crate, path: modulePath(file.path, crate) };
     }),
-    inlineAt(file, line) {
+    inlineModulesAt(file, line) {
       if (line === undefined) return [];
       return enclosingModules(file)(line);
     },
@@ -63,13 +63,13 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
     wildcards: memoize((file: LinkableFile) =>
       file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, maxWildcards),
     ),
-    importedAs: (file, name) => readImports(file).get(name),
+    importedPath: (file, name) => readImports(file).get(name),
   };
 }
 
 /**
- * @returns a function that lists the enclosing inline modules of a line. Modules nest, so each stores its parent, which is used after its
- * end.
+ * @returns a function that lists the enclosing inline modules of a line. Each module stores its parent, which encloses the lines after
+ * the module's end.
  */
 function inlineModules({ symbols }: LinkableFile): (line: number) => readonly string[] {
   const modules: { readonly symbol: LinkableSymbol; readonly around: number }[] = [];

@@ -46,7 +46,7 @@ describe('ECMAScript modules', () => {
       ['../src/./a', 'src/a.ts'],
       ['./missing', 'nothing'],
       ['../../a', 'nothing'],
-    ])('%s', (module, to) => expect(resolve('src/b.tsx', module)).toBe(to));
+    ])('resolve %s to %s', (module, to) => expect(resolve('src/b.tsx', module)).toBe(to));
   });
 
   describe('external names', () => {
@@ -64,7 +64,7 @@ describe('ECMAScript modules', () => {
       ['$app/state', 'external: @sveltejs/kit'],
       ['@/made/by/a/bundler', 'nothing'],
       ['~/made/by/a/bundler', 'nothing'],
-    ])('%s', (module, to) => expect(resolve('a.ts', module)).toBe(to));
+    ])('resolve %s to %s', (module, to) => expect(resolve('a.ts', module)).toBe(to));
   });
 
   describe('aliases of a tsconfig', () => {
@@ -99,7 +99,7 @@ describe('ECMAScript modules', () => {
       ['web/src/View.vue', 'vue', 'external: vue'],
       ['web/src/View.vue', '@/missing', 'nothing'],
       ['loop/a.ts', 'vue', 'external: vue'],
-    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+    ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
   it('resolves inherited paths from the folder of the config that defines them', () => {
@@ -164,7 +164,7 @@ describe('ECMAScript modules', () => {
       ['#react', 'external: react'],
       ['#missing', 'nothing'],
       ['react', 'external: react'],
-    ])('%s', (module, to) => expect(resolve('env.ts', module)).toBe(to));
+    ])('resolve %s to %s', (module, to) => expect(resolve('env.ts', module)).toBe(to));
 
     it('resolve to themselves by their own name', () =>
       expect(resolve('packages/core/src/own.ts', '@acme/core')).toBe('packages/core/src/index.ts'));
@@ -191,6 +191,6 @@ describe('ECMAScript modules', () => {
       ['site/src/routes/+page.svelte', '$lib', 'site/src/lib/index.ts'],
       ['site/src/routes/+page.svelte', '$lib/Button.svelte', 'site/src/lib/Button.svelte'],
       ['source/a.ts', '$lib/Button.svelte', 'nothing'],
-    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+    ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 });

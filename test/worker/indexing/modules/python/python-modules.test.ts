@@ -23,7 +23,7 @@ describe('Python modules', () => {
       ['pkg/a.py', '.missing', 'nothing'],
       ['pkg/a.py', '....a', 'nothing'],
       ['scripts/run.py', '.tasks', 'scripts/tasks.py'],
-    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+    ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
   describe('absolute imports', () => {
@@ -53,7 +53,7 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'app', 'src/app/__init__.py'],
       ['tests/test_app.py', 'app.core.engine', 'src/app/core/engine.py'],
       ['src/app/core/engine.py', 'app.json', 'src/app/json.py'],
-    ])('find a package under src from anywhere: %s: %s', (from, module, to) =>
+    ])('find a package under src from anywhere: in %s, %s to %s', (from, module, to) =>
       expect(resolve(from, module)).toBe(to),
     );
 
@@ -61,8 +61,9 @@ describe('Python modules', () => {
       ['src/app/core/engine.py', 'json', 'external: json'],
       ['src/app/core/engine.py', 'os.path', 'external: os'],
       ['tools/release.py', 'json', 'tools/json.py'],
-    ])('prefer the standard library to all but the script’s own folder: %s: %s', (from, module, to) =>
-      expect(resolve(from, module)).toBe(to),
+    ])(
+      'prefer the standard library to all but the script’s own folder: in %s, %s to %s',
+      (from, module, to) => expect(resolve(from, module)).toBe(to),
     );
 
     it.each([
@@ -82,8 +83,9 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'tests', ''],
       ['tools/release.py', 'lib.changes', 'tools/lib/changes.py'],
       ['tests/test_app.py', 'shop.cart', 'tests/data/shop/cart.py'],
-    ])('resolve next to the script, from the root, and in test data for tests: %s: %s', (from, module, to) =>
-      expect(resolve(from, module)).toBe(to),
+    ])(
+      'resolve next to the script, from the root, and in test data for tests: in %s, %s to %s',
+      (from, module, to) => expect(resolve(from, module)).toBe(to),
     );
 
     it.each([
@@ -91,7 +93,7 @@ describe('Python modules', () => {
       ['tests/test_app.py', 'requests', 'external: requests'],
       ['src/app/json.py', 'typing_extensions', 'external: typing_extensions'],
       ['src/app/json.py', 'numpy.linalg', 'external: numpy'],
-    ])('keep external packages external: %s: %s', (from, module, to) =>
+    ])('keep external packages external: in %s, %s to %s', (from, module, to) =>
       expect(resolve(from, module)).toBe(to),
     );
   });

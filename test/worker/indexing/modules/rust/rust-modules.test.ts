@@ -51,14 +51,14 @@ describe('Rust modules', () => {
       ['tests/all.rs', 'support.make', 'tests/support.rs + make'],
       ['tests/support.rs', 'crate.Case', 'tests/all.rs + Case'],
       ['tests/alone.rs', 'crate.Case', 'tests/alone.rs + Case'],
-    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+    ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
 
     it.each([
       ['std.collections.HashMap', 'external: std'],
       ['serde.Serialize', 'external: serde'],
       ['small.SmallVec', 'external: small-vec'],
       ['unheard_of.Thing', 'nothing'],
-    ])('%s', (module, to) => expect(resolve('src/sink.rs', module)).toBe(to));
+    ])('resolve %s to %s', (module, to) => expect(resolve('src/sink.rs', module)).toBe(to));
 
     it('resolves relative to the inline module around the statement', () => {
       expect(resolve('src/search/mod.rs', 'super.Order', 55)).toBe('src/search/mod.rs + Order');
@@ -121,7 +121,7 @@ path = "app/start.rs"`,
       ['crates/app/examples/show/part.rs', 'crate.Show', 'crates/app/examples/show/main.rs + Show'],
       // Without an edition, paths in `use` begin at the crate's root.
       ['crates/patched/src/a.rs', 'Old.new', 'crates/patched/src/lib.rs + Old.new'],
-    ])('%s: %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
+    ])('in %s, resolve %s to %s', (from, module, to) => expect(resolve(from, module)).toBe(to));
   });
 
   it('without a manifest use a lib.rs or main.rs above as the root, and treat other names as crates', () => {
