@@ -1,4 +1,4 @@
-/** The command line's own errors and the exit codes of the process. */
+/** Defines the command line's own errors and the exit codes of the process. */
 
 export class CommandError extends Error {
   readonly exit: ExitName;
@@ -16,7 +16,7 @@ export class CommandError extends Error {
   }
 }
 
-/** An invalid command line. */
+/** Creates the error for an invalid command line. */
 export function usageError(message: string, fix: string): CommandError {
   return new CommandError('usage', 'invalid_usage', { message, fix });
 }

@@ -1,6 +1,6 @@
 /**
- * Settings of the connection, all from the environment: the server (`WHEREFORE_URL`, `WHEREFORE_KEY`) and the user's
- * keys for model providers. Keys never appear in process lists or shell history.
+ * Connects to the server. All settings come from the environment: the server (`WHEREFORE_URL`, `WHEREFORE_KEY`) and
+ * the user's keys for model providers. Keys never appear in process lists or shell history.
  */
 
 import { createClient, type Client } from '../../worker/contract/client.ts';
@@ -33,8 +33,8 @@ export function serverUrl(environment: CommandContext['environment']): string {
 }
 
 /**
- * A command that works as printed, such as `npx wherefore ask acme/tool`. It names the server unless it is the
- * default, and quotes words for a POSIX shell.
+ * Formats a command that works as printed, such as `npx wherefore ask acme/tool`. It sets `WHEREFORE_URL` unless the
+ * server is the default, and quotes words for a POSIX shell.
  */
 export function formatCommandLine(url: string, words: readonly string[]): string {
   const server = url === defaultUrl ? [] : [`WHEREFORE_URL=${quoteWord(url)}`];
@@ -46,7 +46,7 @@ function quoteWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Characters an HTTP header can carry. For anything else the client's error message would print the whole key. */
+/** Characters allowed in an HTTP header. For any other character, the error of `fetch` would print the whole key. */
 const keyPattern = /^[\x21-\x7e]{1,500}$/;
 
 /** The environment variable of a provider's key, such as `WHEREFORE_OPENAI_KEY`. */
@@ -55,7 +55,8 @@ export function modelKeyVariable(provider: string): string {
 }
 
 /**
- * Each key is bound to one provider, so no other provider receives it. @throws CommandError when it cannot be sent
+ * Reads the user's key for one provider; no other provider receives it. @throws CommandError when the key cannot be
+ * sent
  */
 export function readModelKey(
   provider: string,

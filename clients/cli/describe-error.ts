@@ -33,14 +33,14 @@ export function describeError(thrown: unknown): ErrorReport {
 function report(
   exit: ExitName,
   error: { code: string; message: string; fix: string; details?: unknown },
-  more: readonly string[] = [],
+  extraLines: readonly string[] = [],
 ): ErrorReport {
   const { code, message, fix, details } = error;
   const json = {
     status: 'failed',
     error: { code, message, fix, ...(details === undefined ? {} : { details }) },
   } as const;
-  const lines = [`wherefore: ${message}`, formatFix(fix), ...more].filter((line) => line !== '');
+  const lines = [`wherefore: ${message}`, formatFix(fix), ...extraLines].filter((line) => line !== '');
   return { exit, lines, json };
 }
 
@@ -56,11 +56,13 @@ function reportProblem(problem: Problem): ErrorReport {
 
 /** Closest matches for an unknown name, with the file that defines each. */
 function nearestLines(problem: Problem): readonly string[] {
-  const near = nearestNames(problem) ?? [];
-  return near.length === 0 ? [] : ['Closest names:', ...near.map(({ name, path }) => `  ${name} (${path})`)];
+  const nearest = nearestNames(problem) ?? [];
+  return nearest.length === 0
+    ? []
+    : ['Closest names:', ...nearest.map(({ name, path }) => `  ${name} (${path})`)];
 }
 
-/** Drops advice to call an API route: it is for programs, which find it in the JSON. */
+/** Omits advice to call an API route. It is for programs, which find it in the JSON. */
 export function formatFix(fix: string): string {
   return /(?:^|\s)\/v1\//.test(fix) ? '' : fix;
 }
@@ -70,7 +72,7 @@ function endSentence(text: string): string {
   return trimmed === '' || /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** Status 0 means that no server responded. */
+/** Chooses the exit code. Status 0 means that no server responded. */
 function exitName({ status }: Problem): ExitName {
   if (status === 0) return 'unreachable';
   if (status === notFoundStatus) return 'notFound';

@@ -20,15 +20,15 @@ export async function findRepository(client: Client, requestedName: string): Pro
       message: `"${requestedName}" is the name of ${exact.map(({ id, source }) => `${id} (${source.kind})`).join(' and ')}.`,
       fix: 'Use the id instead.',
     });
-  const [named] = exact;
-  if (named !== undefined) return named;
+  const [exactMatch] = exact;
+  if (exactMatch !== undefined) return exactMatch;
   const lowercaseName = requestedName.toLowerCase();
   const suffixMatches = all.filter((repository) => {
     const name = repository.name.toLowerCase();
     return name === lowercaseName || name.endsWith(`/${lowercaseName}`);
   });
-  const [only] = suffixMatches;
-  if (only !== undefined && suffixMatches.length === 1) return only;
+  const [suffixMatch] = suffixMatches;
+  if (suffixMatch !== undefined && suffixMatches.length === 1) return suffixMatch;
   if (suffixMatches.length > 1) {
     throw new CommandError('usage', 'repository_ambiguous', {
       message: `"${requestedName}" matches ${listNames(suffixMatches)}.`,
@@ -44,7 +44,7 @@ export async function findRepository(client: Client, requestedName: string): Pro
   });
 }
 
-/** A name in the form owner/name can be indexed from GitHub, or queried live without an index. */
+/** A repository named `owner/name` can be indexed from GitHub, or queried live without an index. */
 function suggestFix(name: string): string {
   return /^[\w.-]+\/[\w.-]+$/.test(name)
     ? `Index it with \`npx wherefore index ${name}\`, or ask without an index: \`npx wherefore ask ${name} "…" --live\`.`

@@ -6,7 +6,7 @@ import type { Command, ParsedArguments } from './command.ts';
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const commonOptions = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
 /** @throws CommandError with the command's usage for any invalid argument. */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
@@ -29,22 +29,25 @@ function checkOperands({ operands, ...command }: Command, operandTexts: readonly
   const found = operandTexts.map((operand) => `"${operand}"`).join(' ');
   const missing = operands.needs.slice(operandTexts.length);
   if (missing.length > 0) {
-    const needs = `wherefore ${command.name} requires ${missing.join(' and ')}`;
+    const requirement = `wherefore ${command.name} requires ${missing.join(' and ')}`;
     throw usageError(
-      `${needs}, found ${operandTexts.length === 0 ? 'none' : `only ${found}`}.`,
+      `${requirement}, found ${operandTexts.length === 0 ? 'none' : `only ${found}`}.`,
       formatUsage(command),
     );
   }
   if (operandTexts.length > operands.max) {
-    const most =
+    const maxArguments =
       operands.max === 1 ? 'one argument' : `${operands.max === 0 ? 'no' : operands.max} arguments`;
-    throw usageError(`wherefore ${command.name} takes ${most}, found ${found}.`, formatUsage(command));
+    throw usageError(
+      `wherefore ${command.name} takes ${maxArguments}, found ${found}.`,
+      formatUsage(command),
+    );
   }
 }
 
 function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
   try {
-    const options = { ...command.options, ...common };
+    const options = { ...command.options, ...commonOptions };
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('. To specify')[0] : String(cause);

@@ -16,7 +16,7 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
   });
 
   const key = { shard: 0, snapshot: 1, generation: 1 };
-  it('returns what was stored, and the later of two', async () => {
+  it('returns the latest answer stored under a key', async () => {
     expect(await cache.read(key, 'a')).toBeUndefined();
     await cache.write(key, 'a', textEvents('first'));
     expect(await cache.read(key, 'a')).toEqual(textEvents('first'));
@@ -36,14 +36,14 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
       { ...key, generation: 2 },
       { ...key, snapshot: 12 },
     ];
-    for (const one of [key, second, other]) await cache.write(one, 'a', textEvents('x'));
+    for (const cacheKey of [key, second, other]) await cache.write(cacheKey, 'a', textEvents('x'));
     await cache.remove(key);
     expect(await cache.read(key, 'a')).toBeUndefined();
     expect(await cache.read(second, 'a')).toBeUndefined();
     expect(await cache.read(other, 'a')).toBeDefined();
   });
 
-  it('retains the latest answers of a snapshot, and does not affect others', async () => {
+  it('evicts the oldest answers of a snapshot over the limit, and does not affect other snapshots', async () => {
     const other = { ...key, snapshot: 2 };
     await cache.write(other, 'a', textEvents('other'));
     for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, textEvents('x'));

@@ -15,7 +15,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
   });
 
   describe('put', () => {
-    it('returns what was stored, and the later of two', async () => {
+    it('stores the latest bytes under a key', async () => {
       await store.put('jobs/a/1', bytes(1000));
       await store.put('jobs/a/1', bytes(5_000));
       expect(await store.get('jobs/a/1')).toEqual(bytes(5_000));
@@ -35,7 +35,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
   });
 
   describe('get', () => {
-    it('returns a range, truncated at the end', async () => {
+    it('returns a range, truncated at the end of the object', async () => {
       await store.put('k', bytes(100));
       expect(await store.get('k', { offset: 10, length: 20 })).toEqual(bytes(100).subarray(10, 30));
       expect(await store.get('k', { offset: 90, length: 50 })).toEqual(bytes(100).subarray(90));
@@ -98,7 +98,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
       expect(cancelled).toBe(true);
     });
 
-    it('accepts exactly the maximum', async () => {
+    it('accepts a stream of exactly the maximum size', async () => {
       expect(
         await store.putStream('upload', toStream(repeatPiece(bytes(1000), 10)), { maxBytes: 10_000 }),
       ).toBe(10_000);

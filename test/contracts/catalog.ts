@@ -56,10 +56,10 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       shard: 0,
     };
   };
-  const add = async (name: string, viewer = anna, more: Partial<NewSnapshot> = {}) => {
+  const add = async (name: string, viewer = anna, overrides: Partial<NewSnapshot> = {}) => {
     const snapshot = newSnapshot(name);
     const { jobId } = snapshot;
-    const { repositoryId } = await catalog.addSnapshot(viewer, { ...snapshot, ...more });
+    const { repositoryId } = await catalog.addSnapshot(viewer, { ...snapshot, ...overrides });
     return { repositoryId, snapshotId: `snapshot-${added}`, job: await getJob(jobId) };
   };
   const getJob = async (id: string): Promise<Job> => {
@@ -121,7 +121,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
     it('creates one repository for two concurrent additions of a new name', async () => {
       const both = await Promise.all([add('tool'), add('tool')]);
-      expect(new Set(both.map((one) => one.repositoryId)).size).toBe(1);
+      expect(new Set(both.map(({ repositoryId }) => repositoryId)).size).toBe(1);
       expect(await catalog.listRepositories(anna)).toHaveLength(1);
     });
 
@@ -265,7 +265,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         return { job: await getJob(job.id), repositoryId };
       };
 
-      it('reports until when', async () => {
+      it('reports until when it can be resumed', async () => {
         const { job } = await failed();
         expect(job).toMatchObject({ state: 'failed', keptUntil: subject.clock.now() + 10_000, pausedMs: {} });
       });
@@ -289,7 +289,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready' });
       });
 
-      it('can fail and resume again, and adds up the paused time', async () => {
+      it('can fail and resume again, and sums up the paused time', async () => {
         const { job } = await failed();
         subject.clock.advance(1_000);
         await catalog.resume(job);
@@ -307,7 +307,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
       it.each([
         ['whose deadline has passed', async () => void subject.clock.advance(10_000)],
-        ['that was dropped', (job: Job) => catalog.dropResumable(job)],
+        ['that was dropped', (job: Job) => catalog.markNotResumable(job)],
         ['that was cancelled', (job: Job) => catalog.cancel(job)],
         ['whose repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
       ] as const)('cannot be resumed and does not change: a job %s', async (_, end) => {
@@ -327,7 +327,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         for (const { job } of [running, done, hopeless]) {
           const [before, snapshot] = [await getJob(job.id), await catalog.getSnapshot(job.snapshotNumber)];
           expect(await catalog.resume(job)).toBe(false);
-          await catalog.dropResumable(job);
+          await catalog.markNotResumable(job);
           expect(await getJob(job.id)).toEqual(before);
           expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
         }
@@ -358,16 +358,16 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     it('is recorded once, listed with its repository, and deleted', async () => {
       const { repositoryId } = await add('tool');
       const other = await add('other');
-      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(true);
-      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(true);
-      await catalog.noteConversation(conversationIn(other.repositoryId));
+      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(true);
+      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(true);
+      await catalog.recordConversation(conversationIn(other.repositoryId));
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([conversationIn(repositoryId)]);
       expect(await catalog.hasConversation(conversationIn(repositoryId))).toBe(true);
       expect(await catalog.hasConversation({ ...conversationIn(repositoryId), viewer: 'nobody' })).toBe(
         false,
       );
-      await catalog.forgetConversations([conversationIn(repositoryId)]);
-      await catalog.forgetConversations([conversationIn(repositoryId)]);
+      await catalog.deleteConversationRecords([conversationIn(repositoryId)]);
+      await catalog.deleteConversationRecords([conversationIn(repositoryId)]);
       expect(await catalog.hasConversation(conversationIn(repositoryId))).toBe(false);
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
       expect(await catalog.listConversations(other.repositoryId, 10)).toHaveLength(1);
@@ -376,8 +376,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     it('is not recorded for a hidden or unknown repository', async () => {
       const { repositoryId } = await add('tool');
       await catalog.hideRepository(repositoryId);
-      expect(await catalog.noteConversation(conversationIn(repositoryId))).toBe(false);
-      expect(await catalog.noteConversation(conversationIn('nobody'))).toBe(false);
+      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(false);
+      expect(await catalog.recordConversation(conversationIn('nobody'))).toBe(false);
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
     });
   });
@@ -424,13 +424,13 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       });
     });
 
-    it('is unreadable and listed as removed when hidden, and as hidden until it is emptied', async () => {
+    it('is invisible and listed as removed when hidden, and listed as hidden until it is emptied', async () => {
       const { repositoryId, job } = await add('tool', anna, { ref: 'v1', commit: 'abc' });
       const running = await add('tool', anna, { ref: 'v2' });
       await catalog.publish(job, facts);
       await catalog.hideSnapshots([job.snapshotNumber, running.job.snapshotNumber]);
-      const left = (await catalog.listSnapshots([repositoryId])).map(({ ref }) => ref);
-      expect(left).toEqual(['v2']);
+      const visibleRefs = (await catalog.listSnapshots([repositoryId])).map(({ ref }) => ref);
+      expect(visibleRefs).toEqual(['v2']);
       expect((await catalog.readRepository(anna, repositoryId))?.snapshots).toHaveLength(1);
       expect(await catalog.listRemovedSnapshots(repositoryId)).toMatchObject([
         { ref: 'v1', commit: 'abc', removedAt: subject.clock.now() },
@@ -462,20 +462,20 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
   it('lists repositories unused since a time, except named and recently updated ones', async () => {
     const [read, retained] = [await add('read'), await add('kept')];
-    const [left, refreshed] = [await add('left'), await add('refreshed')];
+    const [unused, refreshed] = [await add('unused'), await add('refreshed')];
     const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
     await catalog.renameHosted(retained.repositoryId, 'kept', source);
     subject.clock.advance(7_200_000);
     const since = subject.clock.now();
     await catalog.readRepository(anna, read.repositoryId);
     await add('refreshed');
-    const own = { names: ['kept'], owner: anna.id };
-    expect(await catalog.listUnused(since, own)).toEqual([{ id: left.repositoryId, shard: 0 }]);
-    const unusedByStranger = await catalog.listUnused(since, { ...own, owner: 'somebody else' });
+    const exceptions = { names: ['kept'], owner: anna.id };
+    expect(await catalog.listUnused(since, exceptions)).toEqual([{ id: unused.repositoryId, shard: 0 }]);
+    const unusedByStranger = await catalog.listUnused(since, { ...exceptions, owner: 'somebody else' });
     expect(unusedByStranger.map(({ id }) => id)).toContain(retained.repositoryId);
-    expect((await catalog.listUnused(since, { ...own, names: [] })).map(({ id }) => id).toSorted()).toEqual(
-      [left.repositoryId, retained.repositoryId].toSorted(),
-    );
+    expect(
+      (await catalog.listUnused(since, { ...exceptions, names: [] })).map(({ id }) => id).toSorted(),
+    ).toEqual([unused.repositoryId, retained.repositoryId].toSorted());
     expect(refreshed.repositoryId).not.toBe('');
   });
 
@@ -485,8 +485,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     const gone = await add('gone');
     await add('gone');
     await catalog.hideRepository(gone.repositoryId);
-    await catalog.forgetRepository(gone.repositoryId);
-    await catalog.forgetRepository(gone.repositoryId);
+    await catalog.deleteRepositoryRows(gone.repositoryId);
+    await catalog.deleteRepositoryRows(gone.repositoryId);
     expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await catalog.listRemoved()).toEqual([]);
     expect(await catalog.getJob(gone.job.id)).toBeUndefined();

@@ -68,8 +68,8 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     });
 
     it('returns `unchanged` until the ref moves', async () => {
-      const found = await host.resolve(harbour, 'main', anyone);
-      const etag = found === 'unchanged' ? undefined : found.etag;
+      const resolved = await host.resolve(harbour, 'main', anyone);
+      const etag = resolved === 'unchanged' ? undefined : resolved.etag;
       expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toBe('unchanged');
       const commit = await subject.push({ 'README.md': '# New\n' });
       expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toMatchObject({ commit });
@@ -154,7 +154,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
         });
     });
 
-    it('finds paths by words only with a token', async () => {
+    it('finds paths by words in their files, only with a token', async () => {
       expect(await host.searchCode(harbour, ['LOCKS'], 5, { token: subject.token })).toEqual([
         'src/lock #1.py',
       ]);

@@ -12,7 +12,7 @@ export interface ConversationsSubject {
   readonly conversations: Conversations;
   /** A repository that is ready and defines `joinChunks`. */
   readonly repositoryId: string;
-  /** Makes every call of the index take this long from now on. */
+  /** Delays every further call of the index. */
   readonly slowDown: (delayMs: number) => void;
   /** Calls of the index so far. */
   readonly calls: () => number;
@@ -46,7 +46,7 @@ export async function collectEvents(events: AsyncIterable<TurnEvent>): Promise<T
 }
 
 const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
-/** The events of a turn without the parts that differ on each run: its beginning, end, and the receipt's id, times and signature. */
+/** Removes what differs on each run from a turn's events: begin, end, and the receipt's id, times and signature. */
 const comparableEvents = (events: readonly TurnEvent[]) =>
   events
     .filter(({ type }) => type !== 'begin' && type !== 'end')
@@ -90,12 +90,12 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       subject.slowDown(20);
       const turn = newTurn();
       const first = await conversations.ask(key, turn);
-      expect(await conversations.running(key)).toBe(turn.id);
+      expect(await conversations.findRunningTurn(key)).toBe(turn.id);
       const second = await conversations.follow(key, turn.id);
-      const [one, other] = await Promise.all([collectEvents(first), collectEvents(second)]);
-      expect(one).toEqual(other);
-      expect(types(one).at(-1)).toBe('end');
-      expect(await conversations.running(key)).toBeUndefined();
+      const [events, joinedEvents] = await Promise.all([collectEvents(first), collectEvents(second)]);
+      expect(joinedEvents).toEqual(events);
+      expect(types(events).at(-1)).toBe('end');
+      expect(await conversations.findRunningTurn(key)).toBeUndefined();
     });
 
     it('continues when its client disconnects', async () => {
@@ -106,7 +106,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(types(received).at(-1)).toBe('end');
     });
 
-    it('is not disturbed by another question while it runs', async () => {
+    it('continues when another question is rejected while it runs', async () => {
       subject.slowDown(20);
       const first = await conversations.ask(key, newTurn());
       await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_busy' });
@@ -114,15 +114,15 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await conversations.read(key))?.turns).toHaveLength(1);
     });
 
-    it('without subscribers is stopped by the next one', async () => {
+    it('without subscribers is stopped by the next turn', async () => {
       subject.slowDown(40);
-      const left = newTurn();
-      for await (const event of await conversations.ask(key, left)) if (event.type === 'begin') break;
+      const abandoned = newTurn();
+      for await (const event of await conversations.ask(key, abandoned)) if (event.type === 'begin') break;
       expect(types(await ask()).at(-1)).toBe('end');
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped' }, { state: 'done' }]);
     });
 
-    it('is complete once its end event is sent', async () => {
+    it('accepts the next question once its end event is sent', async () => {
       subject.slowDown(100);
       for await (const event of await conversations.ask(key, newTurn())) if (event.type === 'end') break;
       const next = await collectEvents(
@@ -264,7 +264,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('a turn after an earlier one', () => {
-    it('ends the conversation there', async () => {
+    it('replaces all turns after that one', async () => {
       for (const name of ['joinChunks', 'cutLines', 'joinChunks'])
         await ask({ question: `Where is \`${name}\` defined?` });
       const [first] = (await conversations.read(key))?.turns ?? [];
@@ -302,7 +302,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       },
     );
 
-    it('is deleted completely even if another question arrives meanwhile', async () => {
+    it('is deleted completely even if a question arrives during the deletion', async () => {
       await ask();
       const [removed, rejected] = await Promise.allSettled([conversations.remove(key), ask()]);
       expect(removed.status).toBe('fulfilled');
@@ -319,7 +319,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((stored?.expiresAt ?? 0) - (stored?.createdAt ?? 0)).toBeGreaterThanOrEqual(30 * 24 * 3_600_000);
     });
 
-    it('is limited: a full conversation accepts no more turns', async () => {
+    it('accepts no more turns when it is full', async () => {
       await ask();
       for (let turn = 1; turn < conversations.maxTurns; turn += 1) await ask();
       await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_full' });

@@ -36,13 +36,13 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     await subject.historyStore.saveCommits(older, commitChain(3));
     await subject.historyStore.end(older, { tip: commitId('c3'), since: undefined, notes: [] });
   });
-  const found = async (words: string, version = key, limit = 10) =>
+  const findNumbers = async (words: string, version = key, limit = 10) =>
     numbers(await store.search(version, extractTerms(words), limit));
 
   const pullRequestsByCommit = async (version: HistoryKey, commits: readonly string[]) =>
     (await store.byCommits(version, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
   const linked = async (version: HistoryKey) =>
-    (await store.linked(version, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
+    (await store.findLinked(version, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
 
   describe('a discussion', () => {
     it('is returned completely, with its comments in order', async () => {
@@ -63,12 +63,12 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await store.byNumber(key, [12, 99])).toEqual([{ ...returned, closes: [3, 7] }]);
     });
 
-    it('is returned in the requested order, each once', async () => {
+    it('is returned once, in the requested order', async () => {
       await store.save(key, [issue(1), issue(2), issue(3)]);
       expect(numbers(await store.byNumber(key, [3, 1, 3, 2]))).toEqual([3, 1, 2]);
     });
 
-    it('is stored if incomplete, but never replaces a stored one', async () => {
+    it('is stored if incomplete, but never replaces a complete one', async () => {
       const whole = issue(7, { comments: [comment('said')] });
       const incomplete = new Set([7, 8]);
       await store.save(key, [whole]);
@@ -88,18 +88,18 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       await store.save(older, page);
       await store.save(key, page);
       expect(await subject.countRows()).toEqual(rows);
-      expect(await found('said')).toEqual([12]);
+      expect(await findNumbers('said')).toEqual([12]);
     });
 
-    it('is returned and found with its edits', async () => {
+    it('is returned and found as last edited', async () => {
       await store.save(key, [
         issue(7, { body: 'a walrus', closes: [12], comments: [comment('elephants'), comment('tigers')] }),
       ]);
-      const now = issue(7, { body: 'a giraffe', comments: [comment('lions')] });
-      await store.save(key, [now]);
-      expect(await store.byNumber(key, [7])).toEqual([now]);
-      for (const gone of ['walrus', 'elephants', 'tigers']) expect(await found(gone)).toEqual([]);
-      for (const there of ['giraffe', 'lions']) expect(await found(there)).toEqual([7]);
+      const edited = issue(7, { body: 'a giraffe', comments: [comment('lions')] });
+      await store.save(key, [edited]);
+      expect(await store.byNumber(key, [7])).toEqual([edited]);
+      for (const removed of ['walrus', 'elephants', 'tigers']) expect(await findNumbers(removed)).toEqual([]);
+      for (const current of ['giraffe', 'lions']) expect(await findNumbers(current)).toEqual([7]);
     });
   });
 
@@ -125,7 +125,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await store.count(older)).toEqual({ pullRequests: 1, issues: 2 });
     });
 
-    it('omits later comments, and counts them', async () => {
+    it('omits and counts comments written after its newest commit', async () => {
       const late = [
         comment('then', { writtenAt: 1_000 }),
         comment('it was undone since', { writtenAt: 5_000 }),
@@ -133,7 +133,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       await store.save(key, [
         issue(5, { closedAt: 2_000, comments: late, moreComments: 3 }),
         pullRequest(14, { mergeCommit: commitId('c2'), closedAt: 2_000, comments: late }),
-        // Merged a moment after its newest commit was made.
+        // Merged a moment after the version's newest commit was made.
         pullRequest(15, {
           mergeCommit: commitId('c3'),
           closedAt: 3_200,
@@ -158,9 +158,9 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
 
     it('finds by words only discussions that it may cite, for any limit', async () => {
-      expect((await found('badger')).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10, 11]);
-      expect((await found('badger', older, 3)).toSorted((a, b) => a - b)).toEqual([1, 3, 10]);
-      expect(await found('badger', other)).toEqual([]);
+      expect((await findNumbers('badger')).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10, 11]);
+      expect((await findNumbers('badger', older, 3)).toSorted((a, b) => a - b)).toEqual([1, 3, 10]);
+      expect(await findNumbers('badger', other)).toEqual([]);
     });
 
     it('returns the pull requests of commits, and links in both directions', async () => {
@@ -179,7 +179,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await linked(older)).toEqual([[10, 1]]);
     });
 
-    it('cites pull requests whose commits were stored separately, or that messages name', async () => {
+    it('cites pull requests whose commits were stored separately, or that commit messages mention', async () => {
       await store.saveCommits(key, [
         { commit: commitId('c4'), number: 10 },
         { commit: commitId('c1'), number: 12 },
@@ -204,10 +204,10 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       issue(2, { title: 'The otter' }),
       issue(3, { title: 'Something else' }),
     ]);
-    expect(await found('otter')).toEqual([2, 1]);
+    expect(await findNumbers('otter')).toEqual([2, 1]);
     const [best] = await store.search(key, extractTerms('otter'), 1);
     expect(best?.score).toBeGreaterThan(0);
-    expect(await found('"otter" OR nothing"')).toEqual([2, 1]);
+    expect(await findNumbers('"otter" OR nothing"')).toEqual([2, 1]);
     expect(await store.search(key, [], 5)).toEqual([]);
   });
 
@@ -220,14 +220,14 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     ]);
     const rows = await subject.countRows();
     await store.save(other, [pullRequest(5, { mergeCommit: commitId('c2'), title: 'stork' })]);
-    expect(await found('stork')).toEqual([]);
-    expect(await found('heron', other)).toEqual([]);
+    expect(await findNumbers('stork')).toEqual([]);
+    expect(await findNumbers('heron', other)).toEqual([]);
     await store.removeRepository(other);
     expect(await subject.countRows()).toEqual(rows);
-    expect(await found('heron')).toEqual([5]);
+    expect(await findNumbers('heron')).toEqual([5]);
     await store.removeRepository(key);
     await store.removeRepository(key);
     expect(await subject.countRows()).toEqual(before);
-    expect(await found('heron')).toEqual([]);
+    expect(await findNumbers('heron')).toEqual([]);
   });
 }

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cosineSimilarity, type EmbeddableText } from '../../worker/core/code/embedding.ts';
 import type { Embedder } from '../../worker/ports/embedder.ts';
 
-const text = (body: string, more: Partial<EmbeddableText> = {}): EmbeddableText => ({
+const text = (body: string, overrides: Partial<EmbeddableText> = {}): EmbeddableText => ({
   name: '',
   path: 'src/a.py',
   body,
-  ...more,
+  ...overrides,
 });
 
 const texts = [
@@ -34,8 +34,8 @@ export function embedderContract(open: () => Promise<Embedder>): void {
   it('returns one unit vector per text, in order, independent of the batch', async () => {
     const together = await embedder.embed(texts);
     expect(together).toHaveLength(texts.length);
-    for (const [index, own] of texts.entries()) {
-      const [alone = new Float32Array()] = await embedder.embed([own]);
+    for (const [index, input] of texts.entries()) {
+      const [alone = new Float32Array()] = await embedder.embed([input]);
       const vector = together[index] ?? new Float32Array();
       expect(vector).toBeInstanceOf(Float32Array);
       expect(vector).toHaveLength(embedder.space.dimensions);
@@ -46,10 +46,10 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     expect(cosineSimilarity(first, second)).toBeLessThan(0.99);
   });
 
-  it('returns nothing for no text, and accepts its documented maximum', async () => {
+  it('returns nothing for no texts, and accepts its documented maximum', async () => {
     expect(await embedder.embed([])).toEqual([]);
-    const most = Array.from({ length: embedder.maxTexts }, (_, index) => text(`number ${index} of many`));
-    expect(await embedder.embed(most)).toHaveLength(embedder.maxTexts);
+    const maxBatch = Array.from({ length: embedder.maxTexts }, (_, index) => text(`number ${index} of many`));
+    expect(await embedder.embed(maxBatch)).toHaveLength(embedder.maxTexts);
   });
 
   describe('a question', () => {
@@ -57,8 +57,10 @@ export function embedderContract(open: () => Promise<Embedder>): void {
       const query = await embedder.embedQuery('how is a connection opened to a host and port');
       expect(query).toHaveLength(embedder.space.dimensions);
       expect(vectorLength(query)).toBeCloseTo(1, 4);
-      const [near, ...far] = (await embedder.embed(texts)).map((vector) => cosineSimilarity(vector, query));
-      expect(near).toBeGreaterThan(Math.max(...far));
+      const [related, ...unrelated] = (await embedder.embed(texts)).map((vector) =>
+        cosineSimilarity(vector, query),
+      );
+      expect(related).toBeGreaterThan(Math.max(...unrelated));
     });
   });
 
@@ -78,9 +80,9 @@ export function embedderContract(open: () => Promise<Embedder>): void {
 
   it('accepts an empty text and an empty question', async () => {
     const [vector] = await embedder.embed([{ name: '', path: '', body: '' }]);
-    for (const one of [vector, await embedder.embedQuery('')]) {
-      expect(one).toHaveLength(embedder.space.dimensions);
-      expect(one?.every((value) => Number.isFinite(value))).toBe(true);
+    for (const embedding of [vector, await embedder.embedQuery('')]) {
+      expect(embedding).toHaveLength(embedder.space.dimensions);
+      expect(embedding?.every((value) => Number.isFinite(value))).toBe(true);
     }
   });
 }

@@ -18,7 +18,7 @@ export interface HistoryStoreSubject extends IndexStores {
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 const next: HistoryKey = { ...key, snapshot: 2 };
 const other: HistoryKey = { shard: 0, snapshot: 3, generation: 1, repository: 'second' };
-const removed = ({ shard, snapshot, repository }: HistoryKey) => ({
+const removalKey = ({ shard, snapshot, repository }: HistoryKey) => ({
   shard,
   snapshot,
   repository,
@@ -33,17 +33,18 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     store = subject.historyStore;
   });
 
-  const end = (tip: string, of = key) => store.end(of, { tip: commitId(tip), since: undefined, notes: [] });
-  const save = async (commits: readonly NewCommit[], tip?: string, of = key) => {
-    await store.saveCommits(of, commits);
-    if (tip !== undefined) await end(tip, of);
+  const end = (tip: string, version = key) =>
+    store.end(version, { tip: commitId(tip), since: undefined, notes: [] });
+  const save = async (commits: readonly NewCommit[], tip?: string, version = key) => {
+    await store.saveCommits(version, commits);
+    if (tip !== undefined) await end(tip, version);
   };
-  const subjectsFor = async (path: string, of = key) =>
-    (await store.timeline(of, path, { limit: 100 })).map((entry) =>
+  const subjectsFor = async (path: string, version = key) =>
+    (await store.timeline(version, path, { limit: 100 })).map((entry) =>
       entry.commit.subject.replace('Change ', ''),
     );
-  const found = async (words: string, of = key, limit = 10) =>
-    (await store.search(of, extractTerms(words), limit)).map((hit) => hit.subject);
+  const findSubjects = async (words: string, version = key, limit = 10) =>
+    (await store.search(version, extractTerms(words), limit)).map((hit) => hit.subject);
 
   describe('a commit', () => {
     it('is returned by its id and by any unique prefix', async () => {
@@ -59,8 +60,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         issues: [3, 4],
       });
       await save([stored], 'whole');
-      const { files, moreFiles, ...own } = stored;
-      const expected = { ...own, subject: 'Say why', changedFiles: 10 };
+      const { files, moreFiles, ...fields } = stored;
+      const expected = { ...fields, subject: 'Say why', changedFiles: 10 };
       for (const id of [stored.id, stored.id.slice(0, 7), stored.id.toUpperCase()])
         expect(await store.commits(key, [id])).toEqual([{ ...expected, key: expect.any(Number) }]);
       expect(await store.changedFiles(key, stored.id)).toEqual({
@@ -69,16 +70,16 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       });
     });
 
-    it('is not found by an ambiguous prefix, fewer than seven digits, or no digits', async () => {
+    it('is not found by an ambiguous prefix, by fewer than seven digits, or by other text', async () => {
       await save([commit('longname1', 2, { parents: ['longname2'] }), commit('longname2', 1)], 'longname1');
-      const shared = commitId('longname1').slice(0, 8);
-      const whole = commitId('longname1');
-      expect(await store.commits(key, [shared, whole.slice(0, 6), '%______', '', 'g'.repeat(40)])).toEqual(
-        [],
-      );
-      expect((await store.commits(key, [commitId('longname2'), whole])).map(({ id }) => id)).toEqual([
+      const sharedPrefix = commitId('longname1').slice(0, 8);
+      const wholeId = commitId('longname1');
+      expect(
+        await store.commits(key, [sharedPrefix, wholeId.slice(0, 6), '%______', '', 'g'.repeat(40)]),
+      ).toEqual([]);
+      expect((await store.commits(key, [commitId('longname2'), wholeId])).map(({ id }) => id)).toEqual([
         commitId('longname2'),
-        whole,
+        wholeId,
       ]);
     });
 
@@ -94,13 +95,13 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         },
       ]);
       await end('once');
-      expect(await found('first')).toEqual(['first words']);
-      expect(await found('other')).toEqual([]);
+      expect(await findSubjects('first')).toEqual(['first words']);
+      expect(await findSubjects('other')).toEqual([]);
       expect(await store.changedFiles(key, first.id)).toMatchObject({ files: [{ path: 'a.py' }] });
       // Only the path is recorded.
       const { history_path: paths, ...again } = await subject.countRows();
-      const { history_path: before, ...held } = rows;
-      expect(again).toEqual(held);
+      const { history_path: before, ...otherRows } = rows;
+      expect(again).toEqual(otherRows);
       expect((paths ?? 0) - (before ?? 0)).toBeLessThanOrEqual(1);
     });
 
@@ -122,7 +123,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
       expect(await store.commits(key, [commitId('side')])).toEqual([]);
       expect(await store.changedFiles(key, commitId('side'))).toEqual({ files: [], more: 0 });
-      expect(await found('change side')).not.toContain('Change side');
+      expect(await findSubjects('change side')).not.toContain('Change side');
       expect(await store.countCommits(key)).toBe(4);
       expect(await store.countCommits(next)).toBe(3);
     });
@@ -135,7 +136,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       for (let time = 0; time < 2; time += 1)
         await store.retainCommits(next, [commitId('c2'), commitId('c1'), commitId('none')]);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
-      expect(await found('change c3', next)).not.toContain('Change c3');
+      expect(await findSubjects('change c3', next)).not.toContain('Change c3');
       expect(await store.countCommits(next)).toBe(3);
       await end('side', next);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
@@ -149,7 +150,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       // Nothing was sent for the other version.
       expect(await store.state(next)).toMatchObject({ commits: 0 });
       expect(await subjectsFor('', next)).toEqual([]);
-      expect(await found('change', next)).toEqual([]);
+      expect(await findSubjects('change', next)).toEqual([]);
     });
 
     it('reports whether it is complete, since when, and what is missing', async () => {
@@ -166,8 +167,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('does not lose commits to a later, shorter upload for the same or a newer version', async () => {
-      const endSince = (since: number, tip: string, of = key) =>
-        store.end(of, { tip: commitId(tip), since, notes: [] });
+      const endSince = (since: number, tip: string, version = key) =>
+        store.end(version, { tip: commitId(tip), since, notes: [] });
       await save(commitChain(4).slice(0, 2));
       await endSince(4_000, 'c4');
       // All commits from the third on are stored, although `since` is later.
@@ -181,13 +182,13 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.state(next)).toMatchObject({ commits: 5, since: undefined });
     });
 
-    it('cannot end with an unknown tip', async () => {
+    it('rejects the end of its history with an unknown tip', async () => {
       await save(commitChain(2));
       await expect(end('c3')).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await store.state(key)).toMatchObject({ isComplete: false });
     });
 
-    it('includes commits stored after its end once it is ended again', async () => {
+    it('includes commits stored after its history ended, once its history is ended again', async () => {
       await save(commitChain(3).slice(0, 2), 'c3');
       expect(await store.countCommits(key)).toBe(2);
       await save(commitChain(3));
@@ -214,24 +215,24 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await save(commitChain(2), 'c2', other);
       expect(await subjectsFor('', other)).toEqual(['c2', 'c1']);
       expect(await subjectsFor('', { ...key, snapshot: other.snapshot })).toEqual([]);
-      expect(await found('change', other)).toHaveLength(2);
+      expect(await findSubjects('change', other)).toHaveLength(2);
     });
 
-    it('is compared with an older one', async () => {
+    it('is compared with an older version by commits and paths', async () => {
       await save(
         commitChain(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
         'c6',
       );
       await save([], 'c3', next);
-      const result = await store.between(key, next, { limit: 2 });
+      const result = await store.commitsBetween(key, next, { limit: 2 });
       expect(result.total).toBe(3);
       expect(result.commits.map(({ subject: words }) => words)).toEqual(['Change c6', 'Change c5']);
       for (const path of ['src/odd.py', 'src'])
-        expect(await store.between(key, next, { path, limit: 10 })).toMatchObject({
+        expect(await store.commitsBetween(key, next, { path, limit: 10 })).toMatchObject({
           total: 1,
           commits: [{ subject: 'Change c5' }],
         });
-      expect(await store.between(next, key, { limit: 10 })).toEqual({ total: 0, commits: [] });
+      expect(await store.commitsBetween(next, key, { limit: 10 })).toEqual({ total: 0, commits: [] });
     });
   });
 
@@ -253,7 +254,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('lib')).toEqual(['older']);
     });
 
-    it('ends for a file that was renamed in a circle', async () => {
+    it('is finite for a file that was renamed back and forth', async () => {
       const names = ['a', 'b'];
       await save(
         commitChain(60, (number) => ({
@@ -308,22 +309,26 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('finds messages by word forms and paths, and weights the subject most', async () => {
       await save([
         commit('x', 4, { message: 'Retry requests\n\nWith backoff.', files: ['src/http/client.ts'] }),
-        commit('y', 3, { message: 'Tidy up\n\nThe word retry stands here.' }),
+        commit('y', 3, { message: 'Tidy up\n\nThe word retry occurs here.' }),
         commit('z', 2, {
           message: 'Nothing of the kind',
           files: [{ path: 'new.ts', oldPath: 'src/retrySettings.ts' }],
         }),
       ]);
-      expect(await found('request')).toEqual(['Retry requests']);
-      expect((await found('retry')).at(0)).toBe('Retry requests');
-      expect((await found('retry')).toSorted()).toEqual(['Nothing of the kind', 'Retry requests', 'Tidy up']);
-      expect(await found('client')).toEqual(['Retry requests']);
+      expect(await findSubjects('request')).toEqual(['Retry requests']);
+      expect((await findSubjects('retry')).at(0)).toBe('Retry requests');
+      expect((await findSubjects('retry')).toSorted()).toEqual([
+        'Nothing of the kind',
+        'Retry requests',
+        'Tidy up',
+      ]);
+      expect(await findSubjects('client')).toEqual(['Retry requests']);
       const [best] = await store.search(key, ['retry'], 1);
       expect(best?.score).toBeGreaterThan(0);
-      expect(await found('retry', key, 1)).toHaveLength(1);
+      expect(await findSubjects('retry', key, 1)).toHaveLength(1);
     });
 
-    it('treats no word as an operator, and finds nothing for an empty query', async () => {
+    it('treats no term as an operator, and finds nothing for an empty query', async () => {
       await save(commitChain(1), 'c1');
       for (const term of ['"', 'AND', 'subject:change', '*', 'NEAR(', '', "'", ')'])
         expect(await store.search(key, [term], 5)).toBeInstanceOf(Array);
@@ -331,17 +336,17 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.search(other, ['change'], 5)).toEqual([]);
     });
 
-    it('finds by number the commit of the pull request, then commits that name it', async () => {
+    it('finds by number the commit of the pull request, then commits that mention it', async () => {
       await save([
-        commit('names', 3, { issues: [7, 8] }),
+        commit('mentions', 3, { issues: [7, 8] }),
         commit('brought', 2, { pullRequest: { number: 7, title: undefined } }),
         commit('neither', 1, { issues: [70] }),
       ]);
-      const result = await store.mentioning(key, [7], 10);
-      expect(result.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change names']);
-      expect(await store.mentioning(key, [7, 8], 1)).toHaveLength(1);
-      expect(await store.mentioning(key, [8, 7], 10)).toHaveLength(2);
-      expect(await store.mentioning(other, [7], 10)).toEqual([]);
+      const result = await store.commitsMentioning(key, [7], 10);
+      expect(result.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change mentions']);
+      expect(await store.commitsMentioning(key, [7, 8], 1)).toHaveLength(1);
+      expect(await store.commitsMentioning(key, [8, 7], 10)).toHaveLength(2);
+      expect(await store.commitsMentioning(other, [7], 10)).toEqual([]);
     });
   });
 
@@ -355,7 +360,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await storeFiles(subject, key, { files });
       await storeFiles(subject, next, { files });
     });
-    const origins = async (more: Partial<FileOrigins> = {}): Promise<FileOrigins> => ({
+    const origins = async (overrides: Partial<FileOrigins> = {}): Promise<FileOrigins> => ({
       path: 'a.py',
       hash: await sha256(text),
       nodes: [
@@ -368,7 +373,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         { lines: 1, node: 0, line: 5 },
         { lines: 1, node: 2, line: 1 },
       ],
-      ...more,
+      ...overrides,
     });
 
     it('are missing for known files until they are stored', async () => {
@@ -408,7 +413,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.lineOrigins(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toEqual([]);
     });
 
-    it('may name commits stored later, which the version then contains without a parent link', async () => {
+    it('may refer to commits stored later, which the version then contains without a parent link', async () => {
       await store.saveOrigins(key, [await origins()]);
       expect([...(await store.knownCommits(key, [commitId('c1')]))]).toEqual([]);
       expect(await store.commits(key, [commitId('c1')])).toEqual([]);
@@ -416,10 +421,10 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.countCommits(key)).toBe(1);
       await save([commit('c1', 1)], 'c3');
       expect(await subjectsFor('')).toEqual(['c3', 'c1']);
-      expect(await found('change c1')).toContain('Change c1');
+      expect(await findSubjects('change c1')).toContain('Change c1');
     });
 
-    it('replace earlier ones of the same file, and are stored once for all versions', async () => {
+    it('replace earlier origins of the same file, and are stored once for all versions', async () => {
       await store.saveOrigins(key, [await origins()]);
       await store.saveOrigins(next, [await origins()]);
       const { line_origins: packed, version_origins: result } = await subject.countRows();
@@ -429,7 +434,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.lineOrigins(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(3);
     });
 
-    it('over the size limit of one file are rejected, and the call stores nothing', async () => {
+    it('over the size limit per file are rejected, and the call stores nothing', async () => {
       const rows = await subject.countRows();
       const nodes = Array.from({ length: 1_000 }, (_, at) => ({
         commit: undefined,
@@ -465,22 +470,22 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
           runs: [{ lines: 1, node: 0, line: 1 }],
         },
       ]);
-      await store.remove({ ...removed(key), generation: 1 });
+      await store.remove({ ...removalKey(key), generation: 1 });
       expect(await store.countCommits(key)).toBe(5);
-      for (let time = 0; time < 2; time += 1) await store.remove(removed(key));
+      for (let time = 0; time < 2; time += 1) await store.remove(removalKey(key));
       expect(await subject.countRows()).toEqual(before);
-      expect(await found('change', other)).toHaveLength(5);
+      expect(await findSubjects('change', other)).toHaveLength(5);
     });
 
     it('does not delete commits that another version retains', async () => {
       await save(commitChain(3), 'c3');
       await store.retainCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
-      await store.remove(removed(key));
+      await store.remove(removalKey(key));
       await end('c3', next);
       expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
-    it('does not delete commits that line origins of another version name', async () => {
+    it('does not delete commits that line origins of another version refer to', async () => {
       await save(commitChain(3), 'c3');
       await save([commit('side', 9)], 'side', next);
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
@@ -492,7 +497,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
           runs: [{ lines: 1, node: 0, line: 1 }],
         },
       ]);
-      await store.remove(removed(next));
+      await store.remove(removalKey(next));
       const [result] = await store.lineOrigins(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
       expect(result?.history).toMatchObject([{ commit: commitId('side') }]);
     });
@@ -509,7 +514,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         'side',
         next,
       );
-      await store.remove(removed(next));
+      await store.remove(removalKey(next));
       expect(await subject.countRows()).toMatchObject({ history_path: 2 });
       const [newest] = await store.timeline(key, 'a.py', { limit: 1 });
       expect(newest?.file.oldPath).toBe('old.py');
@@ -521,15 +526,15 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         'c3',
       );
       await save([commit('side', 9, { parents: ['c2'], files: ['a.py'], message: 'Aside' })], 'side', next);
-      await store.remove(removed(next));
+      await store.remove(removalKey(next));
       expect([...(await store.knownCommits(key, [commitId('side'), commitId('c2')]))]).toEqual([
         commitId('c2'),
       ]);
-      expect(await found('aside')).toEqual([]);
+      expect(await findSubjects('aside')).toEqual([]);
       expect(await subjectsFor('a.py')).toEqual(['c3', 'c2', 'c1']);
       // The commit can be stored and found again.
       await save([commit('side', 9, { parents: ['c2'], message: 'Aside' })], 'side', next);
-      expect(await found('aside', next)).toEqual(['Aside']);
+      expect(await findSubjects('aside', next)).toEqual(['Aside']);
       expect(await subjectsFor('', next)).toEqual(['Aside', 'c2', 'c1']);
     });
   });

@@ -1,4 +1,4 @@
-/** Contract of every store of job parts: one worker per part, recovery of dead workers' parts, nothing counted twice. */
+/** Contract of every store of job parts: a part has one worker, parts of dead workers are recovered, and nothing is counted twice. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { maxClockSkewMs } from '../../worker/core/time.ts';
@@ -8,7 +8,7 @@ import type { ManualClock } from '../support/fakes/manual-clock.ts';
 interface JobPartsSubject {
   readonly jobParts: JobParts;
   readonly clock: ManualClock;
-  /** Completes a part as the store that writes its rows does. */
+  /** Completes a part, like the store that writes the part's rows. */
   readonly finish: (lease: PartLease) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   /** Claims a part, which must be free. */
   const claimPart = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<PartLease> => {
     const claimed = await subject.jobParts.claim(key(part, stage));
-    return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('it could not be claimed') };
+    return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('The part could not be claimed.') };
   };
 
   describe('parking', () => {
@@ -54,10 +54,10 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await subject.jobParts.add(job, 'parse', parts(1));
       const late = await claimPart(0);
       subject.clock.advance(aLongTime);
-      const now = await claimPart(0);
+      const current = await claimPart(0);
       const until = subject.clock.now() + 3_600_000;
       expect(await subject.jobParts.park(late, until, 'busy')).toBe(false);
-      expect(await subject.jobParts.park(now, until, 'busy')).toBe(true);
+      expect(await subject.jobParts.park(current, until, 'busy')).toBe(true);
       await subject.jobParts.restart(job);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
     });
@@ -87,7 +87,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.stale(job)).toEqual([]);
     });
 
-    it('a parked part stops waiting, and reports it', async () => {
+    it('a parked part stops waiting, and the tally reports no wait', async () => {
       await subject.jobParts.park(await claimPart(0), subject.clock.now() + 3_600_000, 'the host is busy');
       subject.clock.advance(-dayMs);
       expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
@@ -157,7 +157,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
     });
 
-    it('ends when the worker with the current lease completes the part', async () => {
+    it('is over when the worker with the current lease completes the part', async () => {
       await subject.jobParts.add(job, 'embed', parts(1));
       const late = await claimPart(0, 'embed');
       subject.clock.advance(aLongTime);
@@ -188,7 +188,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
   describe('a worker that lost its part to another worker', () => {
     let [late, current]: PartLease[] = [];
-    const [lateOne, currentOne] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
+    const [lateLease, currentLease] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
     beforeEach(async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       late = await claimPart(0);
@@ -197,42 +197,42 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
 
     it('cannot release it', async () => {
-      expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
+      expect(await subject.jobParts.release(lateLease(), 'too late')).toBe(false);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
-      expect(await subject.jobParts.release(currentOne(), 'in time')).toBe(true);
+      expect(await subject.jobParts.release(currentLease(), 'in time')).toBe(true);
     });
 
     it('cannot complete it', async () => {
-      await subject.finish(lateOne());
+      await subject.finish(lateLease());
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 0 }]);
-      await subject.finish(currentOne());
+      await subject.finish(currentLease());
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }]);
     });
 
     it('cannot renew it or report progress', async () => {
       subject.clock.advance(aLongTime);
-      await subject.jobParts.renew(lateOne(), { files: 7 });
+      await subject.jobParts.renew(lateLease(), { files: 7 });
       expect(await subject.jobParts.tally(job)).toMatchObject([{ counts: { files: 0 } }]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 3, claim: 3 });
     });
 
-    it('still holds it if no other worker has claimed it', async () => {
+    it('can release it after its lease expired, if no other worker has claimed it', async () => {
       subject.clock.advance(aLongTime);
-      expect(await subject.jobParts.release(currentOne(), 'slow, and first')).toBe(true);
+      expect(await subject.jobParts.release(currentLease(), 'slow, and first')).toBe(true);
     });
 
     it('cannot release it after its attempts were reset', async () => {
-      await subject.jobParts.release(currentOne(), 'once more');
+      await subject.jobParts.release(currentLease(), 'once more');
       await subject.jobParts.restart(job);
       const next = await claimPart(0);
-      expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
-      expect(await subject.jobParts.release(currentOne(), 'too late')).toBe(false);
+      expect(await subject.jobParts.release(lateLease(), 'too late')).toBe(false);
+      expect(await subject.jobParts.release(currentLease(), 'too late')).toBe(false);
       expect(await subject.jobParts.release(next, 'its own')).toBe(true);
     });
   });
 
   describe('a restart', () => {
-    it('resets the attempts of unfinished parts, and keeps completed ones', async () => {
+    it('resets the attempts of unfinished parts, and leaves completed parts alone', async () => {
       await subject.jobParts.add(job, 'fetch', parts(1));
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.finish(await claimPart(0, 'fetch'));
@@ -244,7 +244,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }, { done: 1, total: 3 }]);
     });
 
-    it('takes a part from a dead worker, but not from a live one', async () => {
+    it('releases the part of a dead worker, but not of a live one', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       const dead = await claimPart(0);
       subject.clock.advance(aLongTime);
@@ -303,7 +303,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.stale(job)).toEqual([]);
     });
 
-    it('are those with a dead worker or a lost message', async () => {
+    it('are parts with a dead worker or a lost message', async () => {
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.jobParts.claim(key(0));
       await subject.jobParts.release(await claimPart(1), 'storage was away');
@@ -316,7 +316,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       ]);
     });
 
-    it('are returned once, and then have time for their message to arrive', async () => {
+    it('are returned once, and again only after their message had time to arrive', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.stale(job)).toHaveLength(1);
@@ -334,7 +334,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
   });
 
-  it('tallies stages in their order, with when each began and ended', async () => {
+  it('tallies stages in order, with the times when each began and ended', async () => {
     await subject.jobParts.add(job, 'publish', parts(1));
     await subject.jobParts.add(job, 'fetch', parts(1));
     const fetching = await claimPart(0, 'fetch');

@@ -1,6 +1,6 @@
 /**
- * Facts about commits and files that arrive after them, as from a host: the files that a commit changed, once; and what is still unknown for
- * a version.
+ * Contract of every history store for facts that arrive after their commits, as from a host: changed files are stored once per commit, and
+ * the store lists what is still unknown for a version.
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,25 +35,25 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     ]);
     await store.end(key, { tip: commitId('c4'), since: undefined, notes: [] });
   });
-  const without = (of = key, limit = 9) => store.withoutFiles(of, limit);
+  const listWithoutFiles = (version = key, limit = 9) => store.listCommitsWithoutFiles(version, limit);
 
   it('lists a version’s commits with unknown parents', async () => {
-    expect(await store.withUnknownParents(key)).toEqual([]);
+    expect(await store.listCommitsWithUnknownParents(key)).toEqual([]);
     await store.saveCommits(next, [commit('c5', 5, { parents: ['c4', 'aside'] })]);
-    expect(await store.withUnknownParents(next)).toEqual([commitId('c5')]);
-    expect(await store.withUnknownParents(key)).toEqual([]);
+    expect(await store.listCommitsWithUnknownParents(next)).toEqual([commitId('c5')]);
+    expect(await store.listCommitsWithUnknownParents(key)).toEqual([]);
     await store.saveCommits(next, [commit('aside', 1)]);
-    expect(await store.withUnknownParents(next)).toEqual([]);
+    expect(await store.listCommitsWithUnknownParents(next)).toEqual([]);
   });
 
   describe('files stored later', () => {
     it('are missing for commits without known files, newest first', async () => {
-      expect(await without()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });
-      expect(await without(key, 1)).toEqual({ commits: [commitId('c3')], total: 2 });
-      expect(await without(next)).toEqual({ commits: [], total: 0 });
+      expect(await listWithoutFiles()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });
+      expect(await listWithoutFiles(key, 1)).toEqual({ commits: [commitId('c3')], total: 2 });
+      expect(await listWithoutFiles(next)).toEqual({ commits: [], total: 0 });
     });
 
-    it('are returned and found like those stored with their commit, as is the message', async () => {
+    it('are returned and found like files stored with their commit', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
       expect(await store.changedFiles(key, commitId('c3'))).toMatchObject({
         files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
@@ -63,10 +63,10 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
         expect((await store.search(key, extractTerms(words), 9)).map(({ id }) => id)).toEqual([
           commitId('c3'),
         ]);
-      expect((await without()).commits).toEqual([commitId('c1')]);
+      expect((await listWithoutFiles()).commits).toEqual([commitId('c1')]);
     });
 
-    it('do not change commits that have files, merges, repeated or unknown commits', async () => {
+    it('do not change merges, unknown commits, or commits that already have files', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
       const rows = await subject.countRows();
       const files = await store.changedFiles(key, commitId('c2'));
@@ -81,20 +81,20 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     });
   });
 
-  it('requests origins of files with definitions, last changed first, until they are stored', async () => {
+  it('lists files with definitions and without origins, last changed first', async () => {
     const text = 'def f():\n    pass\n';
     const files = [
       ...['b.py', 'known.py', 'a.py'].map((path) => ({ path, text, symbols: [definition('f', 1)] })),
       { path: 'plain.txt', text: 'words\n' },
     ];
     await storeFiles(subject, key, { files });
-    const missing = await store.withoutOrigins(key, 2);
+    const missing = await store.listFilesWithoutOrigins(key, 2);
     expect([paths(missing.files), missing.total]).toEqual([['known.py', 'a.py'], 3]);
     const nodes = [{ commit: commitId('c1'), step: 'edited' as const, path: 'known.py', before: undefined }];
     await store.saveOrigins(key, [
       { path: 'known.py', hash: await sha256(text), nodes, runs: [{ lines: 2, node: 0, line: 1 }] },
     ]);
-    expect(paths((await store.withoutOrigins(key, 9)).files)).toEqual(['a.py', 'b.py']);
-    expect(await store.withoutOrigins(next, 9)).toEqual({ files: [], total: 0 });
+    expect(paths((await store.listFilesWithoutOrigins(key, 9)).files)).toEqual(['a.py', 'b.py']);
+    expect(await store.listFilesWithoutOrigins(next, 9)).toEqual({ files: [], total: 0 });
   });
 }

@@ -1,11 +1,11 @@
-/** Contract of every manifest reader. */
+/** Contract of every manifest reader: it reads the known manifests, and treats invalid ones as missing. */
 import { describe, expect, it } from 'vitest';
 import type { ManifestReader } from '../../worker/ports/parser.ts';
 
 export function manifestReaderContract(create: () => ManifestReader): void {
   const reader = create();
 
-  describe('which files it reads', () => {
+  describe('a path', () => {
     it.each([
       'package.json',
       'packages/a/package.json',
@@ -18,10 +18,10 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       'Cargo.toml',
       'a/pyproject.toml',
       'go.mod',
-    ])('reads %s', (path) => expect(reader.reads(path)).toBe(true));
+    ])('of the manifest %s is read', (path) => expect(reader.reads(path)).toBe(true));
 
     it.each(['package-lock.json', 'Cargo.lock', 'go.sum', 'data.json', 'src/package.json.ts', 'constructor'])(
-      'ignores %s',
+      'of another file is ignored: %s',
       (path) => {
         expect(reader.reads(path)).toBe(false);
         expect(reader.read(path, '{}')).toBeUndefined();
@@ -29,8 +29,8 @@ export function manifestReaderContract(create: () => ManifestReader): void {
     );
   });
 
-  describe('reads', () => {
-    it('returns JSON unchanged', () =>
+  describe('a manifest', () => {
+    it('in JSON is returned unchanged', () =>
       expect(
         reader.read('package.json', '\uFEFF{ "name": "a", "exports": { ".": ["./a.js", null] } }'),
       ).toEqual({
@@ -38,7 +38,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         exports: { '.': ['./a.js', null] },
       }));
 
-    it('accepts comments and trailing commas, and ignores comment markers in strings', () =>
+    it('in JSON may contain comments and trailing commas, and comment markers in strings', () =>
       expect(
         reader.read(
           'tsconfig.json',
@@ -46,7 +46,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         ),
       ).toEqual({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }));
 
-    it('returns TOML, with dates as strings', () =>
+    it('in TOML is returned with dates as strings', () =>
       expect(
         reader.read(
           'Cargo.toml',
@@ -58,7 +58,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
         a: { b: { c: { d: { e: true } } } },
       }));
 
-    it('returns the module and replacements of a go.mod', () =>
+    it('of Go is returned with its module and replacements', () =>
       expect(
         reader.read(
           'go.mod',
@@ -76,7 +76,7 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       }));
   });
 
-  describe('invalid manifests', () => {
+  describe('an invalid manifest', () => {
     it.each([
       ['package.json', '{ "name": '],
       ['package.json', '{{ name }}'],
@@ -87,11 +87,11 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       ['tsconfig.json', `//\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
       ['Cargo.toml', `a = ${'['.repeat(200_000)}`],
       ['package.json', `"${'x'.repeat(5_000_000)}"`],
-    ])('treats a malformed or oversized %s as missing', (path, text) =>
+    ])('that is malformed or oversized is treated as missing: %s', (path, text) =>
       expect(reader.read(path, text)).toBeUndefined(),
     );
 
-    it('does not confuse keys with properties of Object', () => {
+    it('with the key __proto__ sets no prototype', () => {
       for (const text of ['{ "__proto__": { "name": "a" } }', '{ "__proto__": { "name": "a" }, }']) {
         expect(Reflect.get(Object(reader.read('package.json', text)), 'name')).toBeUndefined();
       }

@@ -1,4 +1,4 @@
-/** Contract of every `Parser`: valid offsets, order, nesting, and a result for any text. */
+/** Contract of every `Parser`: offsets are valid, nodes are ordered and nested, and any text has a tree. */
 import { describe, expect, it } from 'vitest';
 import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../../worker/ports/parser.ts';
 
@@ -23,7 +23,7 @@ const rangeText = ({ start, end }: SyntaxRange): string => source.slice(start, e
 export function parserContract(createParser: () => Parser): void {
   const parse = async (text: string, language = 'python'): Promise<SyntaxTree> => {
     const tree = await createParser().parse(text, language);
-    if (tree === undefined) throw new Error('not parsed');
+    if (tree === undefined) throw new Error('The text was not parsed.');
     return tree;
   };
 
@@ -41,7 +41,7 @@ export function parserContract(createParser: () => Parser): void {
       expect(await parser.parse('x'.repeat(parser.maxLength + 1), 'python')).toBeUndefined();
     });
 
-    it('counts offsets in UTF-16 units', async () => {
+    it('counts offsets in UTF-16 code units', async () => {
       const { definitions, imports, types, comments, branches, dispose } = await parse(source);
       expect(
         definitions.map(({ name, nameStart }) => source.slice(nameStart, nameStart + name.length)),
@@ -73,7 +73,7 @@ export function parserContract(createParser: () => Parser): void {
         expect(source.slice(start, start + name.length)).toBe(name);
       }
       expect(returns).toEqual([{ type: 'str', start: source.indexOf('str:') }]);
-      expect(imports.flatMap((found) => found.bindings)).toEqual([
+      expect(imports.flatMap((statement) => statement.bindings)).toEqual([
         { imported: 'os', local: 'os', start: source.indexOf('os') },
         { imported: 'sleep', local: 'rest', start: source.indexOf('sleep') },
       ]);

@@ -41,7 +41,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
   ] as const)('%s', (limit, windowMs, amount) => {
     const limits = { [limit]: 3 * amount };
 
-    it('is not exceeded, and reports the exact waiting time', async () => {
+    it('is not exceeded, and a rejection reports the exact waiting time', async () => {
       await reserve(limits);
       advance(1_000);
       await reserve(limits);
@@ -57,8 +57,8 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     });
 
     it('is not exceeded by concurrent calls', async () => {
-      const made = await Promise.all(Array.from({ length: 20 }, () => reserve(limits)));
-      expect(made.filter(({ isGranted }) => isGranted).length).toBe(3);
+      const reservations = await Promise.all(Array.from({ length: 20 }, () => reserve(limits)));
+      expect(reservations.filter(({ isGranted }) => isGranted).length).toBe(3);
     });
 
     it('reports an infinite wait for a call above the limit', async () => {
@@ -74,7 +74,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
   });
 
   it('waits until enough calls have expired', async () => {
-    for (let made = 0; made < 4; made += 1) {
+    for (let calls = 0; calls < 4; calls += 1) {
       await reserve({});
       advance(1_000);
     }
@@ -91,7 +91,7 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve(limits, 1)).toMatchObject({ isGranted: false, waitMs: minuteMs });
   });
 
-  it('counts a call without tokens as a call', async () => {
+  it('counts a call that used no tokens', async () => {
     const limits = { requestsPerMinute: 1 };
     await quota.settle('openai/m', grantedId(await reserve(limits)), 0);
     expect(await reserve(limits)).toMatchObject({ isGranted: false });
@@ -113,13 +113,13 @@ export function quotaContract(open: () => Promise<OpenedQuota>): void {
     expect(await reserve({ tokensPerDay: 10 }, 1, 'openai/m')).toMatchObject({ isGranted: false });
   });
 
-  it('ignores an unknown call', async () => {
+  it('ignores the settlement of an unknown call', async () => {
     await quota.settle('nobody/m', 'x', 5);
     await quota.settle('openai/m', '-1', 5);
     expect(await reserve({ requestsPerDay: 1 })).toMatchObject(granted);
   });
 
-  it('applies a limit that is set after the calls', async () => {
+  it('applies a new limit to earlier calls', async () => {
     await reserve({});
     advance(dayMs - 1);
     expect(await reserve({ requestsPerDay: 1 })).toMatchObject({ waitMs: 1 });

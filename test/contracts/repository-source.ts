@@ -1,4 +1,4 @@
-/** Contract of every repository source; run it on each adapter with archives of its format. */
+/** Contract of every repository source. Run it on each adapter with archives of its format. */
 
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../worker/core/errors.ts';
@@ -14,7 +14,7 @@ interface RepositorySourceSubject {
 export function repositorySourceContract({ archives, open }: RepositorySourceSubject): void {
   const cases = Object.entries(archives);
   const readable = cases.filter(([, { outcome }]) => outcome === 'ready' || outcome === 'archive_empty');
-  const refused = cases.filter(([, { outcome }]) => outcome !== 'ready' && outcome !== 'archive_empty');
+  const rejected = cases.filter(([, { outcome }]) => outcome !== 'ready' && outcome !== 'archive_empty');
 
   describe.each(readable)('%s', (_, archive) => {
     it('returns every file completely, under a relative path', async () => {
@@ -62,7 +62,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
     });
   });
 
-  it.each(refused)('%s', async (_, archive) => {
+  it.each(rejected)('rejects an archive that is invalid or too large: %s', async (_, archive) => {
     const error = await readAll(await open(archive)).then(
       () => undefined,
       (thrown: AppError) => thrown,
@@ -81,10 +81,10 @@ async function firstEntry(source: RepositorySource): Promise<SourceEntry | undef
   return undefined;
 }
 
-/** Loose on purpose: the source does not know a text's encoding. */
+/** Guesses the encoding, which the source does not know. */
 function decode(bytes: Uint8Array | undefined): string {
-  const wide = bytes?.[0] === 0xff;
+  const isUtf16 = bytes?.[0] === 0xff;
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (wide) return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(bytes);
+  if (isUtf16) return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(bytes);
   return utf8.includes('\ufffd') ? String.fromCharCode(...(bytes ?? [])) : utf8;
 }

@@ -27,20 +27,20 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     }
     const [prices = 1, opened = 0, parser = 1] = scores;
     expect(opened).toBeGreaterThan(Math.max(prices, parser));
-    const turned = await reranker.rerank(question, texts.toReversed());
-    expect(turned.indexOf(Math.max(...turned))).toBe(1);
-    expect(turned[0]).toBeCloseTo(parser, 4);
+    const reversed = await reranker.rerank(question, texts.toReversed());
+    expect(reversed.indexOf(Math.max(...reversed))).toBe(1);
+    expect(reversed[0]).toBeCloseTo(parser, 4);
   });
 
-  it('scores the same text the same at any position', async () => {
+  it('gives the same text the same score at any position', async () => {
     const [first = 0, second = 1] = await reranker.rerank(question, [answer, answer, 'row']);
     expect(first).toBeCloseTo(second, 4);
   });
 
-  it('returns nothing for no text, and accepts its documented maximum', async () => {
+  it('returns nothing for no texts, and accepts its documented maximum', async () => {
     expect(await reranker.rerank(question, [])).toEqual([]);
-    const most = Array.from({ length: reranker.maxPairs }, (_, place) => `number ${place} of many`);
-    expect(await reranker.rerank(question, most)).toHaveLength(reranker.maxPairs);
+    const maxBatch = Array.from({ length: reranker.maxPairs }, (_, index) => `number ${index} of many`);
+    expect(await reranker.rerank(question, maxBatch)).toHaveLength(reranker.maxPairs);
   });
 
   it('scores empty texts 0, and every text 0 for an empty question', async () => {
@@ -56,9 +56,9 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     ['long and without a space', 'x'.repeat(300_000)],
     ['mostly blank', `${' '.repeat(100_000)}word`],
     ['in another script', '接続を開く関数 '.repeat(400)],
-    ['of signs', '{}[]();::=>'.repeat(2_000)],
-    ['of broken characters', '\ud800 word \udfff'],
-  ])('accepts a text, and a question, that is %s', async (_, long) => {
+    ['made of punctuation', '{}[]();::=>'.repeat(2_000)],
+    ['with unpaired surrogates', '\ud800 word \udfff'],
+  ])('accepts a text and a question that is %s', async (_, long) => {
     for (const scores of [
       await reranker.rerank(question, [long, answer]),
       await reranker.rerank(long, [long, answer]),

@@ -1,4 +1,4 @@
-/** Contract of every secret scanner: it masks secrets and nothing around them, in order, without overlaps. */
+/** Contract of every secret scanner: it masks secrets and nothing around them. Masks are in order and do not overlap. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,20 +13,20 @@ export function secretScannerContract(scanner: SecretScanner): void {
       for (const line of secret.split('\n')) expect(masked).not.toContain(line);
     });
 
-    const inLines = secretExamples.filter(({ rule }) => rule !== 'gcp');
-    it.each(inLines)('of rule $rule masks no other line: $path', async ({ text }) => {
+    const singleLineExamples = secretExamples.filter(({ rule }) => rule !== 'gcp');
+    it.each(singleLineExamples)('of rule $rule masks no other line: $path', async ({ text }) => {
       const file = `first = 1\n${text}\nlast = 2\n`;
       const masked = maskText(file, await scanner.scan(file));
       expect(masked).toMatch(/^first = 1\n[^]*\nlast = 2\n$/);
     });
 
     it.each(secretExamples)('of rule $rule is found after a byte-order mark: $path', async ({ text }) => {
-      const moved = (await scanner.scan(text)).map((mask) => ({
+      const shifted = (await scanner.scan(text)).map((mask) => ({
         ...mask,
         start: mask.start + 1,
         end: mask.end + 1,
       }));
-      expect(await scanner.scan(`\ufeff${text}`)).toEqual(moved);
+      expect(await scanner.scan(`\ufeff${text}`)).toEqual(shifted);
     });
 
     it('has a rule with a readable name', async () => {

@@ -33,19 +33,19 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     subject = await open();
   });
   const fill = (files: readonly FileFacts[], at: SnapshotKey = key) => fillSnapshot(subject, at, { files });
-  const search = (terms: readonly string[], more: Partial<TextQuery> = {}, at: SnapshotKey = key) =>
-    subject.textIndex.search(at, { terms, weights, limit: 50, paths: undefined, ...more });
+  const search = (terms: readonly string[], options: Partial<TextQuery> = {}, at: SnapshotKey = key) =>
+    subject.textIndex.search(at, { terms, weights, limit: 50, paths: undefined, ...options });
   const pathsFor = async (...parameters: Parameters<typeof search>) =>
     (await search(...parameters)).map((hit) => hit.path);
 
-  /** All files, as the index stage provides them. */
-  const all = async (at: SnapshotKey = key) => {
+  /** Provides all files as the index stage does. */
+  const indexInput = async (at: SnapshotKey = key) => {
     const [range] = await subject.chunkStore.fileRanges(at, 1_000);
     return indexFiles(subject, at, range ?? { firstFile: 0, lastFile: 0 });
   };
-  /** All files, with the given terms as the only terms of each chunk. */
+  /** Provides all files, with the given terms as the only terms of each chunk. */
   const withTerms = async (terms: string) => {
-    const { version, files, chunks } = await all();
+    const { version, files, chunks } = await indexInput();
     return {
       version,
       files: files.map((file) => ({ ...file, path: '' })),
@@ -170,7 +170,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       );
     });
 
-    it('is counted once per chunk that contains it in any column; an unknown one is omitted', async () => {
+    it('is counted once per chunk that contains it in any column, and omitted if unknown', async () => {
       await fill([
         { path: 'retry/a.py', text: 'retry retry\n' },
         { path: 'b.py', text: 'nothing\n', symbols: [definition('retry', 1)] },
@@ -189,10 +189,10 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     });
   });
 
-  describe('terms like a word', () => {
-    const like = { beginnings: ['c'], pieces: ['unk'], shortest: 1, longest: 20, limit: 10 };
-    const termsLike = async (more: Partial<SimilarTermQuery> = {}, at: SnapshotKey = key) => [
-      ...(await subject.textIndex.similarTerms(at, { ...like, ...more })),
+  describe('terms similar to a word', () => {
+    const query = { prefixes: ['c'], pieces: ['unk'], minLength: 1, maxLength: 20, limit: 10 };
+    const similarTerms = async (options: Partial<SimilarTermQuery> = {}, at: SnapshotKey = key) => [
+      ...(await subject.textIndex.similarTerms(at, { ...query, ...options })),
     ];
     beforeEach(() =>
       fill([
@@ -203,17 +203,17 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     );
 
     it('match prefixes and pieces, most frequent first', async () => {
-      expect(await termsLike()).toEqual([
+      expect(await similarTerms()).toEqual([
         ['chunk', 3],
         ['clunky', 2],
         ['chunks', 1],
       ]);
-      expect(await termsLike({ limit: 1 })).toEqual([['chunk', 3]]);
+      expect(await similarTerms({ limit: 1 })).toEqual([['chunk', 3]]);
     });
 
     it('match any of several prefixes and pieces, each once', async () => {
       expect(
-        await termsLike({ beginnings: ['tr', 'c', 'ch', 'zz'], pieces: ['unks', 'run', 'hunk'] }),
+        await similarTerms({ prefixes: ['tr', 'c', 'ch', 'zz'], pieces: ['unks', 'run', 'hunk'] }),
       ).toEqual([
         ['chunk', 3],
         ['chunks', 1],
@@ -221,29 +221,29 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]);
     });
 
-    it('respect minimum and maximum length in any script', async () => {
-      expect(await termsLike({ shortest: 6, longest: 6 })).toEqual([
+    it('have a length between minimum and maximum, in any script', async () => {
+      expect(await similarTerms({ minLength: 6, maxLength: 6 })).toEqual([
         ['clunky', 2],
         ['chunks', 1],
       ]);
-      expect(await termsLike({ pieces: ['ünk'], shortest: 4, longest: 4 })).toEqual([['cünk', 1]]);
-      expect(await termsLike({ beginnings: ['数'], pieces: ['え'], shortest: 3, longest: 3 })).toEqual([
+      expect(await similarTerms({ pieces: ['ünk'], minLength: 4, maxLength: 4 })).toEqual([['cünk', 1]]);
+      expect(await similarTerms({ prefixes: ['数'], pieces: ['え'], minLength: 3, maxLength: 3 })).toEqual([
         ['数え数', 1],
       ]);
     });
 
     it('are empty if nothing was stored or nothing matches', async () => {
-      expect(await termsLike({ beginnings: [] })).toEqual([]);
-      expect(await termsLike({ pieces: [] })).toEqual([]);
-      expect(await termsLike({ pieces: ["%' OR 1"] })).toEqual([]);
-      expect(await termsLike({ beginnings: ['C'] })).toEqual([]);
+      expect(await similarTerms({ prefixes: [] })).toEqual([]);
+      expect(await similarTerms({ pieces: [] })).toEqual([]);
+      expect(await similarTerms({ pieces: ["%' OR 1"] })).toEqual([]);
+      expect(await similarTerms({ prefixes: ['C'] })).toEqual([]);
     });
 
     it('are limited to their index', async () => {
       const next = { ...key, generation: 2 };
       await fill([{ path: 'a.py', text: 'crunk\n' }], next);
-      expect(await termsLike({}, next)).toEqual([['crunk', 1]]);
-      expect(await termsLike()).toHaveLength(3);
+      expect(await similarTerms({}, next)).toEqual([['crunk', 1]]);
+      expect(await similarTerms()).toHaveLength(3);
     });
   });
 
@@ -312,18 +312,18 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.create(next);
     });
 
-    it('are those of the same content at any path, with the same rules', async () => {
+    it('come from the same content at any path, indexed with the same rules', async () => {
       const range = { firstFile: 0, lastFile: 1_000 };
-      const told = (version: number) =>
+      const listFiles = (version: number) =>
         subject.textIndex
           .files(next, version, range)
           .then((files) => files.map(({ path, chunks, isReused }) => [path, chunks, isReused]));
-      const { version } = await all(next);
-      expect(await told(version)).toEqual([
+      const { version } = await indexInput(next);
+      expect(await listFiles(version)).toEqual([
         ['moved.py', 2, true],
         ['c.py', 1, false],
       ]);
-      expect(await told(version + 1)).toEqual([
+      expect(await listFiles(version + 1)).toEqual([
         ['moved.py', 2, false],
         ['c.py', 1, false],
       ]);
@@ -331,8 +331,8 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await subject.textIndex.ranges(next, version, 1.2)).toHaveLength(1);
     });
 
-    it('produce the same index as texts, under the new path', async () => {
-      const input = await all(next);
+    it('produce the same index as the text itself, under the new path', async () => {
+      const input = await indexInput(next);
       expect(input.chunks).toHaveLength(1);
       await subject.textIndex.add(next, await claimPart(subject, next, 'index'), input);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
@@ -344,16 +344,17 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
         { path: 'c.py', text: 'gamma\n' },
       ];
       await fill(files, separate);
-      const [others, own] = [
+      const [separateHits, reusedHits] = [
         await search(['omega', 'gamma', 'py'], {}, separate),
         await search(['omega', 'gamma', 'py'], {}, next),
       ];
-      const told = (hits: typeof own) => hits.map(({ path, ordinal, score }) => [path, ordinal, score]);
-      expect(told(own)).toEqual(told(others));
+      const summarize = (hits: typeof reusedHits) =>
+        hits.map(({ path, ordinal, score }) => [path, ordinal, score]);
+      expect(summarize(reusedHits)).toEqual(summarize(separateHits));
     });
 
     it('make the part fail without writes if they disappear before it ends', async () => {
-      const input = await all(next);
+      const input = await indexInput(next);
       const part = await claimPart(subject, next, 'index');
       await expect(
         subject.textIndex.add(next, part, { ...input, version: input.version + 1, chunks: [] }),
@@ -366,7 +367,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     it('are retained while any state has the content', async () => {
       await subject.textIndex.remove(key);
       await subject.chunkStore.remove(key);
-      const input = await all(next);
+      const input = await indexInput(next);
       expect(input.files.map((file) => file.isReused)).toEqual([true, false]);
       await subject.textIndex.add(next, await claimPart(subject, next, 'index'), input);
       expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);

@@ -16,22 +16,22 @@ interface VectorIndexSubject {
 
 const key: VectorKey = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
-/** A 64-character id derived from the name. */
+/** Derives a 64-character id from a name. */
 const vectorId = (name: string): string => Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64);
 
-/** Tolerance for rounding. */
-const near = (similarity: number | undefined, expected: number): void =>
+/** Expects a similarity within the tolerance for rounding. */
+const expectNear = (similarity: number | undefined, expected: number): void =>
   expect(Math.abs((similarity ?? NaN) - expected)).toBeLessThan(0.02);
 
-const entry = (chunk: number, name: string, more: Partial<VectorEntry> = {}): VectorEntry => ({
+const entry = (chunk: number, name: string, overrides: Partial<VectorEntry> = {}): VectorEntry => ({
   key: chunk,
   path: `src/${chunk}.py`,
   modality: 'code',
   id: vectorId(name),
-  ...more,
+  ...overrides,
 });
 
-const ofModality = (chunk: number, modality: Modality): VectorEntry =>
+const entryOfModality = (chunk: number, modality: Modality): VectorEntry =>
   entry(chunk, `${chunk} ${modality}`, { modality });
 
 export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): void {
@@ -40,7 +40,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     subject = await open();
   });
 
-  /** At an angle from the first axis towards another one. */
+  /** Creates a unit vector at an angle from the first axis towards another axis. */
   const at = (degrees: number, axis = 1): Float32Array => {
     const values = new Float32Array(subject.space.dimensions);
     values[0] = Math.cos((degrees * Math.PI) / 180);
@@ -51,20 +51,23 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     id: vectorId(name),
     vector: at(degrees, axis),
   });
-  const search = (more: Partial<VectorQuery> = {}, state = key) =>
+  const search = (options: Partial<VectorQuery> = {}, state = key) =>
     subject.vectorIndex.search(state, {
       vector: at(0),
       modality: 'code',
       limit: 10,
       paths: undefined,
-      ...more,
+      ...options,
     });
   const nearestKeys = async (...parameters: Parameters<typeof search>) =>
     (await search(...parameters)).map((hit) => hit.key);
-  const fill = async (state: VectorKey, ...of: readonly (readonly [chunk: number, degrees: number])[]) => {
+  const fill = async (
+    state: VectorKey,
+    ...chunks: readonly (readonly [chunk: number, degrees: number])[]
+  ) => {
     await subject.vectorIndex.add(state, {
-      vectors: of.map(([chunk, degrees]) => vector(`v${chunk}`, degrees)),
-      entries: of.map(([chunk]) => entry(chunk, `v${chunk}`)),
+      vectors: chunks.map(([chunk, degrees]) => vector(`v${chunk}`, degrees)),
+      entries: chunks.map(([chunk]) => entry(chunk, `v${chunk}`)),
     });
     await subject.vectorIndex.settle(state);
   };
@@ -74,8 +77,8 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       await fill(key, [1, 80], [2, 10], [3, 45], [4, 170]);
       const hits = await search();
       expect(hits.map((hit) => hit.key)).toEqual([2, 3, 1, 4]);
-      for (const [place, degrees] of [10, 45, 80, 170].entries())
-        near(hits[place]?.similarity, Math.cos((degrees * Math.PI) / 180));
+      for (const [index, degrees] of [10, 45, 80, 170].entries())
+        expectNear(hits[index]?.similarity, Math.cos((degrees * Math.PI) / 180));
     });
 
     it('returns at most its limit, best first', async () => {
@@ -105,11 +108,11 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
           vector('3 text', 40),
         ],
         entries: [
-          ofModality(1, 'text'),
-          ofModality(1, 'code'),
-          ofModality(2, 'text'),
-          ofModality(2, 'code'),
-          ofModality(3, 'text'),
+          entryOfModality(1, 'text'),
+          entryOfModality(1, 'code'),
+          entryOfModality(2, 'text'),
+          entryOfModality(2, 'code'),
+          entryOfModality(3, 'text'),
         ],
       });
       await subject.vectorIndex.settle(key);
@@ -117,7 +120,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await nearestKeys({ modality: 'code' })).toEqual([2, 1]);
       const either = await search({ modality: 'either' });
       expect(either.map((hit) => hit.key)).toEqual([1, 2, 3]);
-      near(either[1]?.similarity, Math.cos((20 * Math.PI) / 180));
+      expectNear(either[1]?.similarity, Math.cos((20 * Math.PI) / 180));
     });
 
     it('searches only the given files, however many', async () => {
@@ -157,9 +160,9 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
         { ...key, snapshot: 2 },
         { ...key, snapshot: 11, repository: 'r2' },
       ];
-      for (const [place, state] of states.entries()) await fill(state, [place + 1, 10], [place + 11, 20]);
-      for (const [place, state] of states.entries())
-        expect(await nearestKeys({}, state)).toEqual([place + 1, place + 11]);
+      for (const [index, state] of states.entries()) await fill(state, [index + 1, 10], [index + 11, 20]);
+      for (const [index, state] of states.entries())
+        expect(await nearestKeys({}, state)).toEqual([index + 1, index + 11]);
     });
   });
 
@@ -172,20 +175,20 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
         [3, 1, 99],
       );
       expect([...found.keys()].toSorted()).toEqual([1, 3]);
-      near(found.get(3), Math.cos(Math.PI / 4));
+      expectNear(found.get(3), Math.cos(Math.PI / 4));
       const query = { vector: at(0), modality: 'text' } as const;
       expect((await subject.vectorIndex.similarities(key, query, [1, 2])).size).toBe(0);
       expect((await subject.vectorIndex.similarities(key, query, [])).size).toBe(0);
     });
 
-    it('with both modalities are those of the closer vector', async () => {
+    it('with both modalities come from the closer vector', async () => {
       await subject.vectorIndex.add(key, {
         vectors: [vector('t', 60), vector('c', 30)],
         entries: [entry(1, 't', { modality: 'text' }), entry(1, 'c')],
       });
       await subject.vectorIndex.settle(key);
       const found = await subject.vectorIndex.similarities(key, { vector: at(0), modality: 'either' }, [1]);
-      near(found.get(1), Math.cos(Math.PI / 6));
+      expectNear(found.get(1), Math.cos(Math.PI / 6));
     });
   });
 
@@ -200,7 +203,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect((await subject.vectorIndex.known(key, [])).size).toBe(0);
     });
 
-    it('need not be sent again if it is known', async () => {
+    it('may be omitted from a call if it is known', async () => {
       await fill(key, [1, 10], [2, 20]);
       const next = { ...key, generation: 2 };
       await subject.vectorIndex.add(next, {
@@ -220,7 +223,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await nearestKeys()).toEqual([1, 2, 3]);
     });
 
-    it('is required: an entry without its vector is rejected, and nothing is written', async () => {
+    it('is required by its entry: without it, the call is rejected and writes nothing', async () => {
       await fill(key, [1, 10]);
       const rowsBefore = await subject.countRows();
       await expect(
@@ -248,7 +251,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       await subject.vectorIndex.settle(key);
       const hits = await search();
       expect(hits.map((hit) => hit.key)).toEqual([2, 1]);
-      near(hits[1]?.similarity, Math.cos((50 * Math.PI) / 180));
+      expectNear(hits[1]?.similarity, Math.cos((50 * Math.PI) / 180));
     });
 
     it('accepts no vectors and no entries', async () => {
@@ -284,7 +287,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
         runs.map(([from, to, count]) => ({ from, to, count })),
       );
 
-    it('copies the entries of chunks from another state, or writes nothing and reports so', async () => {
+    it('copies the entries of chunks from another state, or writes nothing and returns false', async () => {
       await fill(key, [1, 40], [2, 30], [3, 20], [7, 10], [8, 5]);
       await subject.vectorIndex.add(key, {
         vectors: [vector('t', 60)],
@@ -386,7 +389,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await nearestKeys({ limit: 2 }, next)).toEqual([1_000, 1_001]);
       const remaining = await search({}, others[0]);
       expect(remaining.map((hit) => hit.key)).toEqual([1, 290]);
-      near(remaining[1]?.similarity, Math.cos((68.9 * Math.PI) / 180));
+      expectNear(remaining[1]?.similarity, Math.cos((68.9 * Math.PI) / 180));
     });
   });
 }

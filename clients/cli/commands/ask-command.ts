@@ -151,10 +151,10 @@ interface TextAttachment {
 }
 
 const { files: maxFiles, fileBytes, bytes } = attachmentLimits;
-const kilobytes = (count: number): string => `${Math.ceil(count / 1_000).toLocaleString('en-GB')} kB`;
+const formatKilobytes = (count: number): string => `${Math.ceil(count / 1_000).toLocaleString('en-GB')} kB`;
 
 /**
- * Reads attached files and checks the server's limits before anything is sent. @throws CommandError naming the file
+ * Reads attached files and checks the server's limits before anything is sent. @throws CommandError with the file
  * that cannot be sent and the reason
  */
 async function readAttachments(
@@ -170,17 +170,17 @@ async function readAttachments(
     total += body.byteLength;
     if (body.byteLength > fileBytes)
       throw usageError(
-        `"${path}" is larger than ${kilobytes(fileBytes)}.`,
-        `The limit per file is ${kilobytes(fileBytes)}: attach only the relevant part.`,
+        `"${path}" is larger than ${formatKilobytes(fileBytes)}.`,
+        `The limit per file is ${formatKilobytes(fileBytes)}: attach only the relevant part.`,
       );
     // Two files with the same name are distinguished by their paths.
-    const isTaken = attachments.some((one) => one.name === name);
+    const isTaken = attachments.some((attachment) => attachment.name === name);
     attachments.push({ name: isTaken ? path : name, text: decodeAttachment(path, body) });
   }
   if (total > bytes)
     throw usageError(
-      `The files have ${kilobytes(total)} in total.`,
-      `The limit is ${kilobytes(bytes)}: attach fewer files.`,
+      `The files are ${formatKilobytes(total)} in total.`,
+      `The limit is ${formatKilobytes(bytes)}: attach fewer files.`,
     );
   return attachments;
 }

@@ -15,7 +15,7 @@ import type { Command, CommandContext, CommandResult, ParsedArguments } from '..
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
 import { formatUsage } from '../parse-arguments.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 const queries = [
   'callers',
@@ -63,11 +63,11 @@ export const graphCommand: Command = {
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
-  const [repositoryName = '', word = '', symbol] = parsed.operands;
-  const query = queries.find((one) => one === word);
-  if (query === undefined && word !== 'export')
+  const [repositoryName = '', queryName = '', symbol] = parsed.operands;
+  const query = queries.find((candidate) => candidate === queryName);
+  if (query === undefined && queryName !== 'export')
     throw usageError(
-      `"${word}" is not a query. Available: ${queries.join(', ')} and export.`,
+      `"${queryName}" is not a query. Available: ${queries.join(', ')} and export.`,
       formatUsage({ name: 'graph', usage }),
     );
   const repository = await findRepository(client, repositoryName);
@@ -110,8 +110,8 @@ function hasResults(answer: GraphAnswer): boolean {
 /** Formats a graph answer with the line that proves each edge. */
 function describeGraph(answer: GraphAnswer): string {
   return [
-    `${formatName(answer.focus)} (${answer.focus.kind}, ${formatPlace(answer.focus)})`,
-    ...(answer.edges.length === 0 ? [] : [table(answer.edges.map((edge) => edgeRow(edge, answer)))]),
+    `${formatName(answer.focus)} (${answer.focus.kind}, ${formatLocation(answer.focus)})`,
+    ...(answer.edges.length === 0 ? [] : [formatTable(answer.edges.map((edge) => edgeRow(edge, answer)))]),
     ...uncertainLines(answer),
     countLine(answer),
     ...answer.hidden.map((sentence) => `  ${sentence}`),
@@ -136,7 +136,7 @@ const verbs = {
 } as const satisfies Record<GraphEdge['kind'], string>;
 
 function formatNodeName(id: string, { focus, nodes, within }: GraphAnswer): string {
-  const node = [focus, ...nodes, ...within].find((one) => one.id === id);
+  const node = [focus, ...nodes, ...within].find((candidate) => candidate.id === id);
   return node === undefined ? id.replace(/^package:/, '') : formatName(node);
 }
 
@@ -144,28 +144,28 @@ function formatName(node: GraphNode): string {
   return node.symbol ?? (node.kind === 'file' ? node.path : node.name);
 }
 
-function formatPlace(node: GraphNode): string {
+function formatLocation(node: GraphNode): string {
   return node.kind === 'package' ? 'outside the repository' : `${node.path}:${node.nameLine}`;
 }
 
 function uncertainLines({ unsure }: GraphAnswer): readonly string[] {
   if (unsure.length === 0) return [];
-  const rows = unsure.map((place) => [
-    `  ${place.path}:${place.line}`,
-    `${place.name}, a name with ${place.candidates} definitions`,
+  const rows = unsure.map((match) => [
+    `  ${match.path}:${match.line}`,
+    `${match.name}, a name with ${match.candidates} definitions`,
   ]);
-  return ['Possible matches by name only:', table(rows)];
+  return ['Possible matches by name only:', formatTable(rows)];
 }
 
 function countLine({ total, nodes, edges, truncated, truncatedBy }: GraphAnswer): string {
-  const cut = truncated ? `, truncated by ${truncatedBy ?? 'limit'}` : '';
+  const truncation = truncated ? `, truncated by ${truncatedBy ?? 'limit'}` : '';
   const shown = nodes.length < total ? `, ${nodes.length} shown` : '';
   const places = edges.length > nodes.length ? `, at ${edges.length} places` : '';
-  return `${total === 0 ? 'None found' : `${total} found`}${places}${shown}${cut}`;
+  return `${total === 0 ? 'None found' : `${total} found`}${places}${shown}${truncation}`;
 }
 
 function othersLines({ others }: GraphAnswer): readonly string[] {
   if (others.length === 0) return [];
-  const places = others.map((node) => `  ${formatName(node)} (${node.kind}, ${formatPlace(node)})`);
-  return ['Others with that name; select one with --path:', ...places];
+  const locations = others.map((node) => `  ${formatName(node)} (${node.kind}, ${formatLocation(node)})`);
+  return ['Others with that name; select one with --path:', ...locations];
 }

@@ -54,21 +54,21 @@ function buildRequest(parsed: ParsedArguments, pattern: string): GrepRequest {
   };
 }
 
-/** Like grep: a colon after the number of a matching line, a hyphen after that of a context line. */
+/** Formats like grep: a colon follows the number of a matching line, a hyphen the number of a context line. */
 function describeMatch(match: Match): string {
   const before = match.before ?? [];
-  const around = (lines: readonly string[], first: number): string[] =>
+  const formatContext = (lines: readonly string[], first: number): string[] =>
     lines.map((text, index) => `${match.path}-${first + index}-${text}`);
   const lines = [
-    ...around(before, match.line - before.length),
+    ...formatContext(before, match.line - before.length),
     `${match.path}:${match.line}:${match.text}`,
-    ...around(match.after ?? [], match.line + 1),
+    ...formatContext(match.after ?? [], match.line + 1),
   ];
   return lines.join('\n');
 }
 
 function describeCount(response: GrepResponse): string {
   const lines = response.total === 1 ? '1 line' : `${response.total} lines`;
-  const cut = response.truncated ? `, truncated by ${response.truncatedBy ?? 'limit'}` : '';
-  return `${lines} in ${response.filesSearched} files searched${cut}`;
+  const truncation = response.truncated ? `, truncated by ${response.truncatedBy ?? 'limit'}` : '';
+  return `${lines} in ${response.filesSearched} files searched${truncation}`;
 }

@@ -63,10 +63,10 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   noteSkipped(terminal, source);
   const isReady = indexed.status === 'ready';
   if (isReady && includesHistory) terminal.note(`"${name}" is ready for questions; uploading its history.`);
-  const ifStopped = 'Stopped before the history upload was complete: index again to resume it.';
+  const historyAbortNote = 'Stopped before the history upload was complete: index again to resume it.';
   const outcome =
     isReady && includesHistory
-      ? await indexHistory({ client, terminal, source, full, signal, abortNote: ifStopped }, indexed)
+      ? await indexHistory({ client, terminal, source, full, signal, abortNote: historyAbortNote }, indexed)
       : indexed;
   await printOutcome({ client, terminal, name, url: serverUrl(context.environment) }, outcome);
   return { exit: isReady ? 'ok' : 'failed', json: outcome };

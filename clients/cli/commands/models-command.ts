@@ -1,13 +1,13 @@
 /**
- * `wherefore models`: lists the models that can write an answer; with the user's own key, the models that the
- * provider lists for that key.
+ * `wherefore models`: lists the models that can write an answer. With the user's own key, it lists the models that the
+ * provider offers for that key.
  */
 
 import type { Models } from '../../../worker/contract/models/schema.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect, modelKeyVariable, readModelKey } from '../connect.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 export const modelsCommand: Command = {
   name: 'models',
@@ -28,39 +28,39 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   // A key needs an explicit provider, so that no other provider receives it.
   const query = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
   const models = await connect(context).models(query, context.signal);
-  context.terminal.print(describe(models, modelKey !== undefined));
+  context.terminal.print(describeModels(models, modelKey !== undefined));
   return { exit: 'ok', json: models };
 }
 
-function describe({ default: defaultModel, models, providers }: Models, usesOwnKey: boolean): string {
-  const mark = (id: string): string => (id === defaultModel ? 'default' : '');
+function describeModels({ default: defaultModel, models, providers }: Models, usesOwnKey: boolean): string {
+  const formatMark = (id: string): string => (id === defaultModel ? 'default' : '');
   const rows = models.map(({ id, label, isConfigured, contextTokens }) => [
     id,
     label,
     contextTokens === null ? '' : `${contextTokens.toLocaleString('en-GB')} tokens`,
-    mark(id) === '' && isConfigured ? 'fallback' : mark(id),
+    formatMark(id) === '' && isConfigured ? 'fallback' : formatMark(id),
   ]);
   const lines = [
-    table([
+    formatTable([
       ['model', 'name', 'reads', ''],
-      ['embedded', 'composed from the index', '', mark('embedded')],
+      ['embedded', 'composed from the index', '', formatMark('embedded')],
       ...rows,
     ]),
   ];
   const problems = providers.filter(({ problem }) => problem !== null);
   if (problems.length > 0) lines.push(problems.map(({ name, problem }) => `${name}: ${problem}`).join('\n'));
-  if (!usesOwnKey && offersAll(models, providers)) lines.push(describeUnlisted(providers));
-  const without = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
-  if (without.length > 0)
+  if (!usesOwnKey && offersAllModels(models, providers)) lines.push(describeUnlisted(providers));
+  const needingOwnKey = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
+  if (needingOwnKey.length > 0)
     lines.push(
-      `Also available with your own key: ${without.map(({ name }) => `${name} (${modelKeyVariable(name)})`).join(', ')}.`,
+      `Also available with your own key: ${needingOwnKey.map(({ name }) => `${name} (${modelKeyVariable(name)})`).join(', ')}.`,
     );
   return lines.join('\n\n');
 }
 
-/** Only a local server requests the providers' lists, because only there any of their models may be used. */
-function offersAll(models: Models['models'], providers: Models['providers']): boolean {
-  return models.some((one) => !one.isConfigured) || providers.some(({ problem }) => problem !== null);
+/** Whether any model of the providers can be used. Only a local server allows that, so only it fetches their lists. */
+function offersAllModels(models: Models['models'], providers: Models['providers']): boolean {
+  return models.some((model) => !model.isConfigured) || providers.some(({ problem }) => problem !== null);
 }
 
 function describeUnlisted(providers: Models['providers']): string {

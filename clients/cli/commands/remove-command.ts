@@ -1,6 +1,6 @@
 /**
- * `wherefore remove`: hides a repository at once; the server then removes its index, history and conversations. Local
- * files stay.
+ * `wherefore remove`: hides a repository at once. The server then removes its index, history and conversations in the
+ * background. Local files stay.
  */
 
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';

@@ -1,4 +1,4 @@
-/** `wherefore retry`: resumes a failed index job where it stopped and follows it to its end. */
+/** `wherefore retry`: resumes a failed index job where it stopped and waits until it ends. */
 
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect, serverUrl } from '../connect.ts';

@@ -5,7 +5,7 @@ import type { Command, CommandContext, CommandResult, ParsedArguments } from '..
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
 
-const shownLines = 3;
+const maxListedLines = 3;
 const confidenceNotes: Partial<Record<SearchResponse['confidence'], readonly string[]>> = {
   low: ['Low confidence: check these results before relying on them.'],
   'out-of-scope': ['Out of scope: the repository does not seem to contain this. Closest matches:'],
@@ -78,9 +78,9 @@ function describeReading({
 }
 
 function describeResult(result: SearchResult): string {
-  const place = `${result.path}:${result.startLine}-${result.endLine}`;
+  const location = `${result.path}:${result.startLine}-${result.endLine}`;
   const symbol = result.symbol === undefined ? '' : `  ${result.symbol}`;
   const lines = result.text.split('\n').filter((line) => line.trim() !== '');
-  const shown = lines.slice(0, shownLines).map((line) => `    ${line}`);
-  return [`${place}${symbol}  (${result.kind}, ${result.score.toFixed(2)})`, ...shown, ''].join('\n');
+  const listed = lines.slice(0, maxListedLines).map((line) => `    ${line}`);
+  return [`${location}${symbol}  (${result.kind}, ${result.score.toFixed(2)})`, ...listed, ''].join('\n');
 }

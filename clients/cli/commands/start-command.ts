@@ -15,7 +15,7 @@ import { startLocalServer } from '../local-server/start-local-server.ts';
 import type { LocalServer } from '../local-server/start-local-server.ts';
 import { indexOwnSource, ownRepositoryName, sendOwnHistory } from '../indexing/index-own-source.ts';
 import { projectFolder } from '../local-server/project-folder.ts';
-import { settingsFile, tokenKeysFile } from '../local-server/settings-file.ts';
+import { writeSettingsFile, ensureTokenKeysFile } from '../local-server/settings-file.ts';
 import { showIndexProgress } from '../indexing/index-progress.ts';
 import { lastLogLines } from '../local-server/wait-until-healthy.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -24,7 +24,7 @@ const defaultPort = 8787;
 const maxPort = 65_535;
 const parentCheckMs = 500;
 
-const questions = [
+const exampleQuestions = [
   'Where are the chunks of a file joined back?',
   'How is a claim of an answer checked?',
   'What is this project?',
@@ -49,12 +49,15 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const port = parsePort(environment);
   const folder = data === undefined || data === '' ? join(projectFolder, '.wrangler/state') : data;
   const dataDirectory = resolve(workingDirectory, folder);
-  const settings = settingsFile(dataDirectory, environment);
+  const settings = writeSettingsFile(dataDirectory, environment);
   if (settings.names.length > 0) log(`Settings from this shell: ${settings.names.join(', ')}`);
   await buildWeb(log, signal);
   const server = await startLocalServer({
     port,
-    secretsFiles: [tokenKeysFile(dataDirectory), ...(settings.file === undefined ? [] : [settings.file])],
+    secretsFiles: [
+      ensureTokenKeysFile(dataDirectory),
+      ...(settings.file === undefined ? [] : [settings.file]),
+    ],
     log,
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
@@ -62,9 +65,9 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const stop = new AbortController();
   try {
     const isEmpty = parsed.flag('empty');
-    if (!isEmpty) await indexOwn(server, context);
+    if (!isEmpty) await indexOwnRepository(server, context);
     terminal.print(greeting(server, isEmpty));
-    if (!isEmpty) void noteOwnHistory(server, terminal, AbortSignal.any([signal, stop.signal]));
+    if (!isEmpty) void uploadOwnHistory(server, terminal, AbortSignal.any([signal, stop.signal]));
     await waitUntilStopped(server, context);
   } finally {
     stop.abort();
@@ -73,7 +76,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   return { exit: 'ok', json: { url: server.url } };
 }
 
-async function indexOwn(server: LocalServer, { terminal, signal }: CommandContext): Promise<void> {
+async function indexOwnRepository(server: LocalServer, { terminal, signal }: CommandContext): Promise<void> {
   const client = createClient({ baseUrl: server.url });
   const report = showIndexProgress(terminal);
   const outcome = await indexOwnSource(client, { dataDirectory: server.dataDirectory, signal, report });
@@ -88,8 +91,8 @@ async function indexOwn(server: LocalServer, { terminal, signal }: CommandContex
     );
 }
 
-/** Uploads the history in the background, while questions are already possible. Ends silently with the server. */
-async function noteOwnHistory(server: LocalServer, terminal: Terminal, signal: AbortSignal): Promise<void> {
+/** Uploads the history in the background while users can already ask questions. Ends silently when the server stops. */
+async function uploadOwnHistory(server: LocalServer, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const client = createClient({
     baseUrl: server.url,
     fetch: (input, init) => fetch(input, { ...init, signal }),
@@ -103,14 +106,14 @@ async function noteOwnHistory(server: LocalServer, terminal: Terminal, signal: A
   }
 }
 
-function greeting(server: LocalServer, empty: boolean): string {
+function greeting(server: LocalServer, isEmpty: boolean): string {
   const askCommandLine = formatCommandLine(server.url, ['ask', ownRepositoryName]);
-  const examples = questions.map((question) => `  ${askCommandLine} "${question}"`);
+  const examples = exampleQuestions.map((question) => `  ${askCommandLine} "${question}"`);
   const lines = [
     '',
     `Wherefore is running at ${server.url}`,
     '',
-    ...(empty
+    ...(isEmpty
       ? [`Index a folder: ${formatCommandLine(server.url, ['index'])} <folder>`]
       : ['Ask in the browser, or here:', ...examples]),
     '',
@@ -120,20 +123,21 @@ function greeting(server: LocalServer, empty: boolean): string {
 }
 
 /**
- * Resolves after Ctrl-C, or when the npm process that started this one has ended. @throws CommandError when the
+ * Resolves after Ctrl-C, or when the npm process that started this process has ended. @throws CommandError when the
  * server ends unexpectedly.
  */
 async function waitUntilStopped(server: LocalServer, { signal, environment }: CommandContext): Promise<void> {
-  const over = new AbortController();
+  const finished = new AbortController();
   const stopped = new Promise<void>((settle) => {
     if (signal.aborted) settle();
     signal.addEventListener('abort', () => settle(), { once: true });
   });
-  const orphaned = environment['npm_lifecycle_event'] === 'start' ? waitForParentExit(over.signal) : stopped;
+  const orphaned =
+    environment['npm_lifecycle_event'] === 'start' ? waitForParentExit(finished.signal) : stopped;
   const crashed = server.ended.then(() => 'crashed');
-  const why = await Promise.race([stopped, orphaned, crashed]);
-  over.abort();
-  if (why === 'crashed') throw crashError(server);
+  const firstEvent = await Promise.race([stopped, orphaned, crashed]);
+  finished.abort();
+  if (firstEvent === 'crashed') throw crashError(server);
 }
 
 /** A terminated npm does not signal the command it runs. */

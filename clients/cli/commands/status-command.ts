@@ -7,7 +7,7 @@ import { formatCommandLine, connect, serverUrl } from '../connect.ts';
 import { describeSkipped, describeFailure } from '../indexing/print-outcome.ts';
 import { describeJob, formatCount } from '../indexing/index-progress.ts';
 import { findRepository } from '../find-repository.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -25,24 +25,24 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const [repositoryName] = parsed.operands;
   if (repositoryName === undefined) {
     const repositories = await client.listRepositories();
-    context.terminal.print(describeAll(repositories));
+    context.terminal.print(describeRepositories(repositories));
     return { exit: 'ok', json: { repositories } };
   }
   const repository = await findRepository(client, repositoryName);
   const coverage = repository.servedSnapshotId === null ? undefined : await client.coverage(repository.id);
-  context.terminal.print(describeOne(repository, serverUrl(context.environment)));
+  context.terminal.print(describeRepository(repository, serverUrl(context.environment)));
   if (coverage !== undefined) context.terminal.print(`\n${describeSkipped(coverage)}`);
   if (coverage !== undefined && parsed.flag('skipped')) context.terminal.print(`\n${listSkipped(coverage)}`);
-  const failed = repository.status === 'failed';
+  const isFailed = repository.status === 'failed';
   return {
-    exit: failed ? 'failed' : 'ok',
+    exit: isFailed ? 'failed' : 'ok',
     json: coverage === undefined ? repository : { ...repository, coverage },
   };
 }
 
-function describeAll(repositories: readonly Repository[]): string {
+function describeRepositories(repositories: readonly Repository[]): string {
   if (repositories.length === 0) return 'No repository yet. Index one: npx wherefore index <folder>';
-  const head = ['id', 'name', 'ref', 'commit', 'status', 'files', 'chunks', 'skipped'];
+  const header = ['id', 'name', 'ref', 'commit', 'status', 'files', 'chunks', 'skipped'];
   const rows = repositories.map((repository) => [
     repository.id,
     repository.name,
@@ -53,25 +53,25 @@ function describeAll(repositories: readonly Repository[]): string {
     repository.counts.chunks,
     repository.counts.skipped,
   ]);
-  return table([head, ...rows]);
+  return formatTable([header, ...rows]);
 }
 
-function describeOne(repository: Repository, url: string): string {
+function describeRepository(repository: Repository, url: string): string {
   const facts: [string, string][] = [
     ['name', repository.name],
     ['id', repository.id],
     ['ref', repository.ref ?? '-'],
     ['commit', repository.commit],
     ['status', repository.status],
-    ...Object.entries(repository.counts).map(([what, count]): [string, string] => [what, formatCount(count)]),
+    ...Object.entries(repository.counts).map(([name, count]): [string, string] => [name, formatCount(count)]),
   ];
   const failure =
     repository.error === undefined ? [] : [`Failed: ${describeFailure(repository.error).join('\n')}`];
-  const again =
+  const retryCommand =
     repository.error?.retryable === true ? [formatCommandLine(url, ['retry', repository.name])] : [];
   const running =
     repository.status !== 'ready' && repository.status !== 'failed' ? [describeJob(repository)] : [];
-  return [table(facts), ...running, ...failure, ...again].join('\n');
+  return [formatTable(facts), ...running, ...failure, ...retryCommand].join('\n');
 }
 
 function listSkipped(coverage: Coverage): string {
@@ -79,13 +79,13 @@ function listSkipped(coverage: Coverage): string {
     ({ path, reason, detail }) => `${path}: ${describeSkipReason(reason)} (${detail})`,
   );
   const masked = coverage.masked.map(({ path, line, rule }) => `${path}:${line}: masked (${rule})`);
-  const cut = coverage.cut.map(
+  const partlyInGraph = coverage.cut.map(
     (path) => `${path}: only partly in the graph (more names than the limit per file)`,
   );
-  return [...skipped, ...masked, ...cut].join('\n');
+  return [...skipped, ...masked, ...partlyInGraph].join('\n');
 }
 
-/** Twelve digits of a commit; a tree id keeps its prefix. */
+/** Shortens a commit to twelve digits. A tree id keeps its prefix. */
 function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? commit.slice(0, 17) : commit.slice(0, 12);
 }

@@ -13,7 +13,7 @@ import { exitName, type CheckResult } from '../receipt/check-result.ts';
 import { openClone, type Clone } from '../receipt/open-clone.ts';
 import { readAnswer, readReceiptInput, type ReceiptInput } from '../receipt/read-receipt-input.ts';
 import { detectDrift, type SpanDrift } from '../receipt/detect-drift.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -43,14 +43,14 @@ is unknown, whatever the other checks find; 4 the clone lacks a commit or file, 
 };
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
-  const [from = '', folder = ''] = parsed.operands;
+  const [receiptPath = '', folder = ''] = parsed.operands;
   const { workingDirectory, signal } = context;
-  const input = await readReceiptInput(from, workingDirectory);
+  const input = await readReceiptInput(receiptPath, workingDirectory);
   const keys = parsed.text('keys');
   const keyIds = keys === undefined ? undefined : await readKeyIds(keys, workingDirectory);
   const clone = await openClone(folder, workingDirectory, signal);
   try {
-    const against = await commitAgainst(parsed.text('against'), clone);
+    const against = await resolveAgainst(parsed.text('against'), clone);
     const signature = await checkSignature(input.receipt, keyIds);
     const rows = await checkReceipt(input, clone, parsed, workingDirectory);
     const drift = against === undefined ? undefined : await detectDrift(input.receipt, clone, against);
@@ -72,8 +72,8 @@ async function checkReceipt(
   workingDirectory: string,
 ): Promise<readonly CheckResult[]> {
   const file = parsed.text('answer');
-  const own = typeof answer?.answer === 'string' ? answer.answer : undefined;
-  const text = file === undefined ? own : await readAnswer(file, workingDirectory);
+  const enclosedText = typeof answer?.answer === 'string' ? answer.answer : undefined;
+  const text = file === undefined ? enclosedText : await readAnswer(file, workingDirectory);
   return [
     ...checkClaims(receipt),
     ...(answer === undefined ? [] : checkAnswer(receipt, answer)),
@@ -84,13 +84,13 @@ async function checkReceipt(
   ];
 }
 
-async function commitAgainst(ref: string | undefined, clone: Clone): Promise<string | undefined> {
+async function resolveAgainst(ref: string | undefined, clone: Clone): Promise<string | undefined> {
   if (ref === undefined) return undefined;
   const commit = await clone.resolveCommit(ref);
   if (commit !== undefined) return commit;
   throw usageError(
     `--against: "${ref}" is not a branch, tag or commit of ${clone.description}.`,
-    'Give one, such as HEAD.',
+    'Pass an existing ref, such as HEAD.',
   );
 }
 
@@ -119,7 +119,7 @@ function printReport(
 ): void {
   const { question, repository, issuedAt, answerer } = receipt;
   terminal.print(
-    `“${inLine(question)}” about ${inLine(repository.name)}, answered by ${inLine(answerer)}, ${inLine(issuedAt)}`,
+    `“${collapseWhitespace(question)}” about ${collapseWhitespace(repository.name)}, answered by ${collapseWhitespace(answerer)}, ${collapseWhitespace(issuedAt)}`,
   );
   terminal.print(formatRows(rows));
   if (drift !== undefined) terminal.print(`At ${against.slice(0, 12)}:\n${formatRows(drift)}`);
@@ -129,13 +129,13 @@ function printReport(
 function formatRows(
   rows: readonly { readonly what: string; readonly state: string; readonly why: string }[],
 ): string {
-  return table([
+  return formatTable([
     ['what', 'state', 'why'],
-    ...rows.map(({ what, state, why }) => [what, state, why].map(inLine)),
+    ...rows.map(({ what, state, why }) => [what, state, why].map(collapseWhitespace)),
   ]);
 }
 
 /** A receipt is untrusted input, so its line breaks must not forge extra output lines. */
-function inLine(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

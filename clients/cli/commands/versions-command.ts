@@ -6,7 +6,7 @@ import type { Command, CommandContext, CommandResult, ParsedArguments } from '..
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
 import { usageError } from '../command-error.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 export const versionsCommand: Command = {
   name: 'versions',
@@ -26,7 +26,7 @@ const pollIntervalMs = 500;
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const [removed, repaired] = [parsed.text('remove'), parsed.text('repair')];
   if (removed !== undefined && repaired !== undefined)
-    throw usageError('Give --remove or --repair, not both.', versionsCommand.usage);
+    throw usageError('Use --remove or --repair, not both.', versionsCommand.usage);
   const client = connect(context);
   const { id, name } = await findRepository(client, parsed.operands[0] ?? '');
   if (removed !== undefined) {
@@ -48,8 +48,8 @@ async function repair(
   const repairState = await client.repairVersion(id, version);
   terminal.print([describeDamage(repairState), ...repairState.done].join('\n'));
   if (!repairState.rebuilding) {
-    const isWhole = repairState.found.filesWithoutContent.length === 0;
-    return { exit: isWhole ? 'ok' : 'failed', json: repairState };
+    const hasAllContent = repairState.found.filesWithoutContent.length === 0;
+    return { exit: hasAllContent ? 'ok' : 'failed', json: repairState };
   }
   for (;;) {
     signal.throwIfAborted();
@@ -66,7 +66,7 @@ async function repair(
 
 function describeDamage({ found }: VersionRepair): string {
   const { filesWithoutContent, keywordIndexBroken, chunksNotIndexed, vectorsMissing, edgesMissing } = found;
-  return table([
+  return formatTable([
     ['files without content', filesWithoutContent.length],
     [
       'chunks missing from the keyword index',
@@ -78,18 +78,21 @@ function describeDamage({ found }: VersionRepair): string {
 }
 
 function describeVersions(versions: readonly Version[]): string {
-  const head = ['version', 'id', 'commit', 'status', 'files', 'chunks', 'commits', ''];
-  const rows = versions.map((one) => [
-    one.ref ?? '-',
-    one.snapshotId,
-    one.commit.slice(0, one.commit.startsWith('tree-') ? 17 : 12),
-    one.status,
-    one.counts.files,
-    one.counts.chunks,
-    one.history.commits,
-    [one.isDefault ? 'read by default' : '', one.next === null ? '' : `its next upload: ${one.next.status}`]
+  const header = ['version', 'id', 'commit', 'status', 'files', 'chunks', 'commits', ''];
+  const rows = versions.map((version) => [
+    version.ref ?? '-',
+    version.snapshotId,
+    version.commit.slice(0, version.commit.startsWith('tree-') ? 17 : 12),
+    version.status,
+    version.counts.files,
+    version.counts.chunks,
+    version.history.commits,
+    [
+      version.isDefault ? 'read by default' : '',
+      version.next === null ? '' : `its next upload: ${version.next.status}`,
+    ]
       .filter((part) => part !== '')
       .join('; '),
   ]);
-  return table([head, ...rows]);
+  return formatTable([header, ...rows]);
 }

@@ -26,19 +26,20 @@ export function unquotePath(printed: string): string {
     );
 }
 
-/** The path in `diff --git a/<path> b/<path>` if both sides are equal, else undefined. */
-export function pathOfHeader(names: string): string | undefined {
+/** Returns the path in `diff --git a/<path> b/<path>` if both sides are equal, else undefined. */
+export function parseHeaderPath(names: string): string | undefined {
   const middle = (names.length - 1) / 2;
   const [left, right] = [names.slice(0, middle), names.slice(middle + 1)].map(unquotePath);
   const path = left?.slice(2);
   return path !== undefined && path !== '' && path === right?.slice(2) ? path : undefined;
 }
 
-/** Converts bytes to text; invalid UTF-8 becomes the replacement character. */
-export function pathText(path: string): string {
+/** Converts a byte string to text. Invalid UTF-8 becomes the replacement character. */
+export function decodePath(path: string): string {
   return Buffer.from(path, 'latin1').toString();
 }
 
-export function pathBytes(path: string): string {
+/** Converts text to a byte string. */
+export function encodePath(path: string): string {
   return Buffer.from(path).toString('latin1');
 }

@@ -1,6 +1,6 @@
 /**
- * Finds commits that only reformat, from the lists that `git blame` uses: `.git-blame-ignore-revs` in the tree, and
- * the file in the setting `blame.ignoreRevsFile`.
+ * Reads the ids of commits that only reformat, from the lists that `git blame` uses: `.git-blame-ignore-revs` in the
+ * tree, and the file that the setting `blame.ignoreRevsFile` specifies.
  */
 
 import { readFile, stat } from 'node:fs/promises';
@@ -11,28 +11,28 @@ const defaultName = '.git-blame-ignore-revs';
 /** A larger file is not such a list: repositories are reformatted a few dozen times at most. */
 const maxBytes = 1_000_000;
 
-export async function ignoredCommits(
+export async function readIgnoredCommits(
   folder: string,
   tip: string,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const [inTree, set, top] = await Promise.all([
-    listInTree(folder, `${tip}:${defaultName}`, signal),
+  const [listFromTree, setting, topLevel] = await Promise.all([
+    readTreeList(folder, `${tip}:${defaultName}`, signal),
     readGit(folder, ['config', '--get', '--type=path', 'blame.ignoreRevsFile'], signal),
     readGit(folder, ['rev-parse', '--show-toplevel'], signal),
   ]);
-  const name = set.code === 0 ? set.output.toString().trim() : '';
-  const base = top.code === 0 ? top.output.toString().trim() : folder;
-  const ofSetting = name === '' ? '' : await readList(resolve(base, name));
+  const name = setting.code === 0 ? setting.output.toString().trim() : '';
+  const base = topLevel.code === 0 ? topLevel.output.toString().trim() : folder;
+  const listFromSetting = name === '' ? '' : await readList(resolve(base, name));
   return new Set(
-    [inTree, ofSetting]
+    [listFromTree, listFromSetting]
       .flatMap((list) => list.match(/^\s*(?:[0-9a-f]{64}|[0-9a-f]{40})\b/gm) ?? [])
       .map((id) => id.trim()),
   );
 }
 
-/** Checks the size before reading the object. */
-async function listInTree(folder: string, object: string, signal: AbortSignal): Promise<string> {
+/** Reads a list at `<commit>:<path>`; checks its size first. */
+async function readTreeList(folder: string, object: string, signal: AbortSignal): Promise<string> {
   const size = await readGit(folder, ['cat-file', '-s', object], signal);
   if (size.code !== 0 || Number(size.output.toString()) > maxBytes) return '';
   const { code, output } = await readGit(folder, ['cat-file', 'blob', object], signal);
@@ -40,7 +40,7 @@ async function listInTree(folder: string, object: string, signal: AbortSignal): 
 }
 
 async function readList(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true || found.size > maxBytes) return '';
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true || stats.size > maxBytes) return '';
   return readFile(path, 'utf8').catch(() => '');
 }

@@ -1,13 +1,13 @@
 /**
  * Uploads the history of a repository that was just indexed and prints its progress. The index is already complete,
- * so a failure here is printed and does not affect it.
+ * so a failed upload is only printed.
  */
 
 import { ProblemError, type Client } from '../../../worker/contract/client.ts';
-import { formatCount, bar } from '../indexing/index-progress.ts';
+import { formatCount, formatBar } from '../indexing/index-progress.ts';
 import type { IndexOutcome } from '../indexing/index-source.ts';
 import type { PackSource } from '../source/pack-source.ts';
-import { progressLine } from '../terminal/progress-line.ts';
+import { createProgressLine } from '../terminal/progress-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { sendHistory, type HistoryOutcome, type HistoryEvent } from './send-history.ts';
 
@@ -27,7 +27,7 @@ interface HistoryIndexing {
 
 /** @returns the outcome with the history's counts and times; unchanged without a history or when the upload failed */
 export async function indexHistory(
-  { client, terminal, source, full, signal, abortNote: ifStopped }: HistoryIndexing,
+  { client, terminal, source, full, signal, abortNote }: HistoryIndexing,
   outcome: IndexOutcome,
 ): Promise<IndexOutcome> {
   const { git } = source;
@@ -35,7 +35,7 @@ export async function indexHistory(
     terminal.note('No history: this is not a git repository with a commit.');
     return outcome;
   }
-  const noteStop = (): void => terminal.note(ifStopped);
+  const noteStop = (): void => terminal.note(abortNote);
   signal.addEventListener('abort', noteStop, { once: true });
   const { id, snapshotId } = outcome;
   const report = showHistoryProgress(terminal);
@@ -70,8 +70,8 @@ export async function indexHistory(
 
 function withHistory(outcome: IndexOutcome, sent: HistoryOutcome, terminal: Terminal): IndexOutcome {
   const { commits, origins, files, notes, stages } = sent;
-  const [count, known, all] = [commits, origins, files].map(formatCount);
-  terminal.note(`History: ${count} commits, line history of ${known} of ${all} files.`);
+  const [commitCount, followedFiles, allFiles] = [commits, origins, files].map(formatCount);
+  terminal.note(`History: ${commitCount} commits, line history of ${followedFiles} of ${allFiles} files.`);
   for (const note of notes) terminal.note(note);
   return {
     ...outcome,
@@ -85,13 +85,13 @@ const msPerSecond = 1000;
 /** Minimum elapsed time for a meaningful rate. */
 const minRatedMs = 1_000;
 
-/** @returns the `report` callback for `sendHistory`. */
+/** @returns the `report` callback for `sendHistory` */
 function showHistoryProgress(terminal: Terminal): (event: HistoryEvent) => void {
-  const show = progressLine(terminal);
+  const show = createProgressLine(terminal);
   let kind = '';
   let startedAt = 0;
   return (event) => {
-    if (event.kind === 'away') {
+    if (event.kind === 'unavailable') {
       terminal.note(`The server is unavailable (${event.reason}). Retrying.`);
       return;
     }
@@ -101,7 +101,7 @@ function showHistoryProgress(terminal: Terminal): (event: HistoryEvent) => void 
   };
 }
 
-type Counted = Exclude<HistoryEvent, { kind: 'away' }>;
+type ProgressEvent = Exclude<HistoryEvent, { kind: 'unavailable' }>;
 
 const stages = {
   commits: { name: 'history', unit: 'commits' },
@@ -109,12 +109,12 @@ const stages = {
   origins: { name: 'origins', unit: 'files' },
 } as const;
 
-function describe(event: Counted, passedMs: number): string {
+function describe(event: ProgressEvent, elapsedMs: number): string {
   const { done, total } = event;
   const { name, unit } = stages[event.kind];
   const rate =
-    passedMs < minRatedMs ? '' : `, ${formatCount(Math.round((done * msPerSecond) / passedMs))} per second`;
+    elapsedMs < minRatedMs ? '' : `, ${formatCount(Math.round((done * msPerSecond) / elapsedMs))} per second`;
   const open = event.kind === 'lines' ? `, ${formatCount(event.open)} lines to follow` : '';
   const fraction = total === 0 ? 1 : done / total;
-  return `${name.padEnd(11)} ${bar(fraction)}  ${formatCount(done)} of ${formatCount(total)} ${unit}${rate}${open}`;
+  return `${name.padEnd(11)} ${formatBar(fraction)}  ${formatCount(done)} of ${formatCount(total)} ${unit}${rate}${open}`;
 }

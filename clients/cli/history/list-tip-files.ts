@@ -6,7 +6,7 @@ import type { PackEntry, PackSource } from '../source/pack-source.ts';
 export interface TipFile {
   /** The packed path. */
   readonly path: string;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly hash: string;
   readonly lines: number;
 }
@@ -22,7 +22,7 @@ const maxLines = 20_000;
 /** Limit of the wire format; no file system has longer paths. */
 const maxPathLength = 4_096;
 /** Git looks for a NUL in this many bytes to detect binary files. */
-const lookedAtBytes = 8_000;
+const binaryCheckBytes = 8_000;
 const lineFeed = 10;
 
 export async function listTipFiles(source: PackSource, signal: AbortSignal): Promise<TipFiles> {
@@ -41,14 +41,14 @@ export async function listTipFiles(source: PackSource, signal: AbortSignal): Pro
 async function read(entry: PackEntry): Promise<{ hash: string; lines: number; isText: boolean }> {
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
-  let [lines, bytes, last] = [0, 0, lineFeed];
+  let [lines, bytes, lastByte] = [0, 0, lineFeed];
   for await (const piece of entry.content()) {
     hash.update(piece);
-    if (bytes < lookedAtBytes) head.push(piece.subarray(0, lookedAtBytes - bytes));
+    if (bytes < binaryCheckBytes) head.push(piece.subarray(0, binaryCheckBytes - bytes));
     bytes += piece.length;
     for (let at = piece.indexOf(lineFeed); at >= 0; at = piece.indexOf(lineFeed, at + 1)) lines++;
-    last = piece.at(-1) ?? last;
+    lastByte = piece.at(-1) ?? lastByte;
   }
-  if (last !== lineFeed) lines++;
+  if (lastByte !== lineFeed) lines++;
   return { hash: hash.digest('hex'), lines, isText: !head.some((piece) => piece.includes(0)) };
 }

@@ -1,11 +1,11 @@
 /**
- * Packs line histories into upload batches: a few files per request, adjacent lines with the same history as one run,
- * each commit and path once per batch.
+ * Packs line histories into upload batches of several files. Adjacent lines with the same history form one run. A
+ * batch contains each commit once, and a file contains each of its former paths once.
  */
 
 import type { ExportedOrigins } from '../../../worker/contract/history/import-schema.ts';
 import type { FollowedLines } from './lines/follow-lines.ts';
-import { pathBytes, pathText } from './git-path.ts';
+import { encodePath, decodePath } from './git-path.ts';
 import type { TipFile } from './list-tip-files.ts';
 
 type ExportedFile = ExportedOrigins['files'][number];
@@ -46,18 +46,17 @@ export function* packOrigins(
   if (batch.origins.files.length > 0) yield batch.origins;
 }
 
-/** Packs one file. Its nodes refer to commits by their numbers in the walk. */
+/** Packs one file. Its nodes refer to commits by the numbers of the walk. */
 function packFile(
   { ledger, paths }: FollowedLines,
-  of: { file: TipFile; first: number; prefix: string; maxSteps: number },
+  { file, first, prefix, maxSteps }: { file: TipFile; first: number; prefix: string; maxSteps: number },
 ): ExportedFile {
-  const { file, first, prefix, maxSteps } = of;
-  const own = pathBytes(prefix + file.path);
+  const ownPath = encodePath(prefix + file.path);
   const packed: ExportedFile = { path: file.path, hash: file.hash, names: [], nodes: [], runs: [] };
-  const known = new Map<string, number>();
+  const nodeNumbers = new Map<string, number>();
   const names = new Map<string, number>();
   const assignName = (path: string): number => {
-    if (path === own || path.length > maxPathLength) return -1;
+    if (path === ownPath || path.length > maxPathLength) return -1;
     const number = names.get(path) ?? names.size;
     if (number >= maxNames) return -1;
     if (number === names.size) {
@@ -69,11 +68,11 @@ function packFile(
   for (let line = first; line < first + file.lines; line++) {
     let node = -1;
     for (const { commit, code, path } of ledger.lineSteps(line).slice(0, maxSteps).toReversed()) {
-      const name = assignName(paths[path] ?? own);
+      const name = assignName(paths[path] ?? ownPath);
       const key = `${commit} ${code} ${name} ${node}`;
-      const number = known.get(key) ?? packed.nodes.length;
+      const number = nodeNumbers.get(key) ?? packed.nodes.length;
       if (number === packed.nodes.length) packed.nodes.push([commit, code, name, node]);
-      known.set(key, number);
+      nodeNumbers.set(key, number);
       node = number;
     }
     addToRuns(packed.runs, node, ledger.lastLineNumber(line));
@@ -89,27 +88,27 @@ function addToRuns(runs: ExportedFile['runs'], node: number, number: number): vo
 
 /** Converts a path to an indexed path if it lies in the same folder. */
 function indexedPath(path: string, prefix: string): string {
-  const text = pathText(path);
+  const text = decodePath(path);
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
 function estimateLength({ names, nodes, runs }: ExportedFile): number {
-  const named = names.reduce((sum, name) => sum + name.length, 0);
-  return lengths.file + named + nodes.length * lengths.node + runs.length * lengths.run;
+  const nameLength = names.reduce((sum, name) => sum + name.length, 0);
+  return lengths.file + nameLength + nodes.length * lengths.node + runs.length * lengths.run;
 }
 
-/** The files of one request with their commits, renumbered for the request. */
+/** Collects the files of one request and their commits, renumbered for the request. */
 function createBatch(ids: FollowedLines['commits']) {
   const origins: ExportedOrigins = { commits: [], files: [] };
-  const places = new Map<number, number>();
+  const batchNumbers = new Map<number, number>();
   let length = 0;
-  const assignPlace = (commit: number): number => {
-    const place = places.get(commit) ?? places.size;
-    if (place === places.size) {
-      places.set(commit, place);
+  const assignNumber = (commit: number): number => {
+    const number = batchNumbers.get(commit) ?? batchNumbers.size;
+    if (number === batchNumbers.size) {
+      batchNumbers.set(commit, number);
       origins.commits.push(ids[commit] ?? null);
     }
-    return place;
+    return number;
   };
   return {
     origins,
@@ -120,7 +119,7 @@ function createBatch(ids: FollowedLines['commits']) {
         length + origins.commits.length * lengths.commit + estimateLength(file) <= maxLength),
     add: (file: ExportedFile): void => {
       const nodes = file.nodes.map(([commit, code, name, before]): ExportedFile['nodes'][number] => [
-        assignPlace(commit),
+        assignNumber(commit),
         code,
         name,
         before,

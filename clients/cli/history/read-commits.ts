@@ -37,8 +37,8 @@ const maxFieldBytes = 200_000;
 /** Fields after the id. */
 const fields = ['%P', '%at', '%ct', '%aN', '%B'];
 const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
-const log = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
-const listFiles = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
+const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
+const listFilesOptions = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
 /** @throws Error with git's message when git fails */
 export async function* readCommits(
@@ -52,7 +52,7 @@ export async function* readCommits(
   const recordBegins = new RegExp(`^\\n?${recordMark}(?=[0-9a-f]{40,64}$)`);
   const git = streamGit(
     reading.folder,
-    [...log, format, ...(reading.withFiles ? listFiles : ['--no-patch'])],
+    [...logCommand, format, ...(reading.withFiles ? listFilesOptions : ['--no-patch'])],
     reading.signal,
   );
   git.stdin.end(`${ids.join('\n')}\n`);
@@ -70,9 +70,9 @@ export async function* readCommits(
       else if (fileCountsPattern.test(field)) unreadFiles++;
     }
     if (record.length > fields.length) yield parseCommit(record, unreadFiles, reading);
-    const { code, complaint } = await git.ended;
+    const { code, errorLine } = await git.ended;
     reading.signal.throwIfAborted();
-    if (code !== 0) throw new Error(complaint || `git ended with ${code}`);
+    if (code !== 0) throw new Error(errorLine || `git ended with ${code}`);
   } finally {
     git.stop();
   }
@@ -103,12 +103,12 @@ async function* splitFields(stream: AsyncIterable<Buffer>): AsyncGenerator<strin
 /** @param unreadFiles number of files beyond those in the record */
 function parseCommit(
   record: readonly string[],
-  unread: number,
+  unreadFiles: number,
   { prefix, boundary }: CommitReading,
 ): ExportedCommit {
   const [id = '', parents = '', authoredAt, committedAt, author = '', message = ''] = record;
-  const { files, more } = boundary.has(id)
-    ? { files: [], more: -unread }
+  const { files, unlisted } = boundary.has(id)
+    ? { files: [], unlisted: -unreadFiles }
     : parseFiles(record.slice(fields.length + 1), prefix);
   const text = message.trimEnd();
   const isCut = text.length > maxMessageLength;
@@ -124,7 +124,7 @@ function parseCommit(
     message: truncate(text, maxMessageLength),
     ...(isCut ? { isCut } : {}),
     files,
-    ...(more + unread > 0 ? { moreFiles: more + unread } : {}),
+    ...(unlisted + unreadFiles > 0 ? { moreFiles: unlisted + unreadFiles } : {}),
   };
 }
 
@@ -135,28 +135,28 @@ function parseCommit(
 function parseFiles(
   listed: readonly string[],
   prefix: string,
-): { files: ExportedCommit['files']; more: number } {
+): { files: ExportedCommit['files']; unlisted: number } {
   const files: ExportedCommit['files'] = [];
-  let [more, length] = [0, 0];
+  let [unlisted, length] = [0, 0];
   for (let at = 0; at < listed.length; at++) {
-    const found = fileCountsPattern.exec(listed[at] ?? '');
-    if (found === null) continue;
-    const [, added = '-', deleted = '-', named = ''] = found;
-    const oldName = named === '' ? listed[++at] : undefined;
-    const path = named === '' ? (listed[++at] ?? '') : named;
+    const match = fileCountsPattern.exec(listed[at] ?? '');
+    if (match === null) continue;
+    const [, added = '-', deleted = '-', pathField = ''] = match;
+    const oldName = pathField === '' ? listed[++at] : undefined;
+    const path = pathField === '' ? (listed[++at] ?? '') : pathField;
     length += path.length + (oldName?.length ?? 0);
-    const isNamed = path.startsWith(prefix) && path.length > prefix.length && path.length <= maxPathLength;
-    if (!isNamed || files.length === maxFiles || length > maxPathsLength) {
-      more++;
+    const isListed = path.startsWith(prefix) && path.length > prefix.length && path.length <= maxPathLength;
+    if (!isListed || files.length === maxFiles || length > maxPathsLength) {
+      unlisted++;
       continue;
     }
     const counts = [parseLineCount(added), parseLineCount(deleted)] as const;
-    const own = path.slice(prefix.length);
+    const indexedPath = path.slice(prefix.length);
     const old = oldName?.startsWith(prefix) === true ? oldName.slice(prefix.length) : oldName;
     const isRenamed = old !== undefined && old !== '' && old.length <= maxPathLength;
-    files.push(isRenamed ? [own, ...counts, old] : [own, ...counts]);
+    files.push(isRenamed ? [indexedPath, ...counts, old] : [indexedPath, ...counts]);
   }
-  return { files, more };
+  return { files, unlisted };
 }
 
 function parseLineCount(printed: string): number {

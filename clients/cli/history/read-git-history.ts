@@ -1,4 +1,4 @@
-/** Reads what is available of a repository's history: its location, the number of commits, and its limitations. */
+/** Reads which part of a repository's history is available: number of commits, date of the tip, and limitations. */
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -22,7 +22,7 @@ const msPerSecond = 1000;
 /** Settings of a partial clone, which fetches objects on demand. */
 const promisorSettings = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
 
-/** Undefined when git cannot read the history. */
+/** @returns undefined when git cannot read the history */
 export async function readGitHistory(
   { folder, tip }: GitTip,
   signal: AbortSignal,
@@ -55,7 +55,11 @@ interface CommitListing {
 
 /** Streams the ids of the commits reachable from the tip, newest first. */
 export async function* listCommits({ folder, tip }: GitTip, listing: CommitListing): AsyncGenerator<string> {
-  const git = streamGit(folder, ['rev-list', ...limit(listing), '--end-of-options', tip], listing.signal);
+  const git = streamGit(
+    folder,
+    ['rev-list', ...limitOptions(listing), '--end-of-options', tip],
+    listing.signal,
+  );
   git.stdin.end();
   const reader = createByteReader(git.stdout);
   try {
@@ -67,37 +71,41 @@ export async function* listCommits({ folder, tip }: GitTip, listing: CommitListi
 }
 
 export async function countCommits({ folder, tip }: GitTip, listing: CommitListing): Promise<number> {
-  const args = ['rev-list', '--count', ...limit(listing), '--end-of-options', tip];
+  const args = ['rev-list', '--count', ...limitOptions(listing), '--end-of-options', tip];
   return Number((await readGit(folder, args, listing.signal)).output.toString());
 }
 
-function limit({ since, max }: CommitListing): string[] {
+function limitOptions({ since, max }: CommitListing): string[] {
   return [`--max-count=${max}`, ...(since === undefined ? [] : [`--since=@${since} +0000`])];
 }
 
-const maxLength = 500;
+const maxNoteLength = 500;
 
-export function describeLimitations(of: {
-  readonly known: GitHistory;
-  /** The number of uploaded commits, if the history has more. */
-  readonly maxNewest: number | undefined;
+export function describeLimitations({
+  history,
+  commitLimit,
+  tooLarge,
+  readError,
+}: {
+  readonly history: GitHistory;
+  /** Maximum number of newest commits, if the history has more. */
+  readonly commitLimit: number | undefined;
   /** Number of files too large for line history. */
   readonly tooLarge: number;
   /** Git's error message, if reading stopped early. */
   readonly readError: string | undefined;
 }): readonly string[] {
-  const { known, maxNewest, tooLarge, readError } = of;
   const notes = [
-    known.boundary.size > 0 &&
+    history.boundary.size > 0 &&
       'This is a shallow clone: lines older than its oldest commits have no commit. `git fetch --unshallow` fetches the rest.',
-    maxNewest !== undefined &&
-      `The history exceeds the limit per version: only the newest ${maxNewest} commits and those that lines come from are stored.`,
-    known.isPartial &&
+    commitLimit !== undefined &&
+      `The history exceeds the limit per version: only the newest ${commitLimit} commits and those that lines come from are stored.`,
+    history.isPartial &&
       'This is a partial clone: the changed files of its commits are not listed, and lines whose objects are missing have no commit.',
     readError !== undefined &&
       `git could not read the whole history (${readError}): lines whose history is incomplete have no commit.`,
     tooLarge > 0 &&
       `${tooLarge === 1 ? 'One file is' : `${tooLarge} files are`} over 1 MB or 20,000 lines and have no line history.`,
   ];
-  return notes.filter((note) => note !== false).map((note) => note.slice(0, maxLength));
+  return notes.filter((note) => note !== false).map((note) => note.slice(0, maxNoteLength));
 }

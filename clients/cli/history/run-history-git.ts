@@ -12,7 +12,7 @@ interface GitStream {
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** Git's exit code (-1 when it could not run or was stopped) and the first line of its error output. */
-  readonly ended: Promise<{ readonly code: number; readonly complaint: string }>;
+  readonly ended: Promise<{ readonly code: number; readonly errorLine: string }>;
   stop(): void;
 }
 
@@ -31,8 +31,8 @@ const settings = [
 ].flatMap((setting) => ['-c', setting]);
 
 /**
- * Options for every command that prints patches. Whitespace is ignored, so re-indentation and line endings are no
- * changes.
+ * Options for every command that prints patches. Git ignores whitespace, so changed indentation or line endings do not
+ * count as changes.
  */
 export const patchOptions = [
   '--patch',
@@ -59,20 +59,20 @@ const environment = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-const maxComplaintLength = 4_000;
+const maxStderrLength = 4_000;
 
 export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): GitStream {
   const child = spawn('git', [...settings, ...args], { cwd: folder, env: environment, signal });
   let stderrText = '';
   child.stderr.on('data', (piece: Buffer) => {
-    if (stderrText.length < maxComplaintLength) stderrText += piece.toString();
+    if (stderrText.length < maxStderrLength) stderrText += piece.toString();
   });
   // A broken pipe shows up as truncated output.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<{ code: number; complaint: string }>((settle) => {
-    child.once('error', (error) => settle({ code: -1, complaint: error.message }));
+  const ended = new Promise<{ code: number; errorLine: string }>((settle) => {
+    child.once('error', (error) => settle({ code: -1, errorLine: error.message }));
     child.once('close', (code) =>
-      settle({ code: code ?? -1, complaint: stderrText.trim().split('\n')[0] ?? '' }),
+      settle({ code: code ?? -1, errorLine: stderrText.trim().split('\n')[0] ?? '' }),
     );
   });
   return {
@@ -91,12 +91,12 @@ export async function readGit(
   folder: string,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<{ readonly code: number; readonly complaint: string; readonly output: Buffer }> {
+): Promise<{ readonly code: number; readonly errorLine: string; readonly output: Buffer }> {
   const git = streamGit(folder, args, signal);
   git.stdin.end();
   const pieces: Buffer[] = [];
   git.stdout.on('data', (piece: Buffer) => pieces.push(piece));
-  const { code, complaint } = await git.ended;
+  const { code, errorLine } = await git.ended;
   signal.throwIfAborted();
-  return { code, complaint, output: Buffer.concat(pieces) };
+  return { code, errorLine, output: Buffer.concat(pieces) };
 }

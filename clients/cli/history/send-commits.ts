@@ -20,32 +20,32 @@ const maxLength = 1_000_000;
 export async function sendCommits(
   ids: AsyncIterable<string> | Iterable<string>,
   reading: CommitReading,
-  receiver: CommitUploader,
+  uploader: CommitUploader,
 ): Promise<void> {
-  for await (const batch of inBatches(ids, ({ length }) => length < maxIds)) {
-    const missing = await receiver.selectMissing(batch);
-    receiver.report(batch.length - missing.length);
-    for await (const commits of inBatches(readCommits(missing, reading), fitsCall())) {
-      await receiver.send(commits);
-      receiver.report(commits.length);
+  for await (const batch of splitIntoBatches(ids, ({ length }) => length < maxIds)) {
+    const missing = await uploader.selectMissing(batch);
+    uploader.report(batch.length - missing.length);
+    for await (const commits of splitIntoBatches(readCommits(missing, reading), createFitCheck())) {
+      await uploader.send(commits);
+      uploader.report(commits.length);
     }
   }
 }
 
-/** Whether the next commit fits into the batch. */
-function fitsCall(): (batch: readonly ExportedCommit[], next: ExportedCommit) => boolean {
+/** Creates a function that tells whether the next commit fits into the batch. */
+function createFitCheck(): (batch: readonly ExportedCommit[], next: ExportedCommit) => boolean {
   let length = 0;
   return (batch, next) => {
-    const more = JSON.stringify(next).length;
+    const nextLength = JSON.stringify(next).length;
     if (batch.length === 0) length = 0;
-    length += more;
-    const isFit = batch.length < maxCommits && length <= maxLength;
-    if (!isFit) length = more;
-    return isFit;
+    length += nextLength;
+    const isFitting = batch.length < maxCommits && length <= maxLength;
+    if (!isFitting) length = nextLength;
+    return isFitting;
   };
 }
 
-async function* inBatches<T>(
+async function* splitIntoBatches<T>(
   items: AsyncIterable<T> | Iterable<T>,
   fits: (batch: readonly T[], next: T) => boolean,
 ): AsyncGenerator<readonly T[]> {

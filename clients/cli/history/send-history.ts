@@ -4,12 +4,13 @@
  * interrupted upload resumes.
  */
 
-import type { Client } from '../../../worker/contract/client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProblemError, type Client } from '../../../worker/contract/client.ts';
 import type { HistoryVersion } from '../../../worker/contract/history/client.ts';
 import type { GitTip, PackSource } from '../source/pack-source.ts';
 import { followLines } from './lines/follow-lines.ts';
 import type { FollowedLines } from './lines/follow-lines.ts';
-import { pathBytes } from './git-path.ts';
+import { encodePath } from './git-path.ts';
 import {
   countCommits,
   readGitHistory,
@@ -17,8 +18,7 @@ import {
   describeLimitations,
   type GitHistory,
 } from './read-git-history.ts';
-import { ignoredCommits } from './ignored-commits.ts';
-import { retryWhileUnavailable } from './retry-while-unavailable.ts';
+import { readIgnoredCommits } from './ignored-commits.ts';
 import { packOrigins } from './pack-origins.ts';
 import { sendCommits } from './send-commits.ts';
 import { listTipFiles } from './list-tip-files.ts';
@@ -29,7 +29,7 @@ export type HistoryEvent =
   /** Commits visited by the line walk, and lines whose origin is still unknown. */
   | { readonly kind: 'lines'; readonly done: number; readonly total: number; readonly open: number }
   | { readonly kind: 'origins'; readonly done: number; readonly total: number }
-  | { readonly kind: 'away'; readonly reason: string };
+  | { readonly kind: 'unavailable'; readonly reason: string };
 
 interface HistoryOptions extends HistoryVersion {
   readonly source: PackSource;
@@ -41,7 +41,7 @@ interface HistoryOptions extends HistoryVersion {
   readonly maxUnavailableMs: number;
   readonly report: (event: HistoryEvent) => void;
   /** Maximum number of newest commits and of older commits that lines come from. Default: the server's limits. */
-  readonly maxCommits?: { readonly listed: number; readonly named: number };
+  readonly maxCommits?: { readonly newest: number; readonly referenced: number };
 }
 
 export interface HistoryOutcome {
@@ -54,9 +54,9 @@ export interface HistoryOutcome {
   readonly stages: { readonly history: number; readonly origins: number };
 }
 
-/** Together the server's limit per version. */
-const maxStoredCommits = { listed: 250_000, named: 50_000 };
-/** Files of one lookup. */
+/** Their sum is the server's limit per version. */
+const maxStoredCommits = { newest: 250_000, referenced: 50_000 };
+/** Maximum files per lookup. */
 const maxQueriedFiles = 2_000;
 
 /**
@@ -68,14 +68,14 @@ export async function sendHistory(
   options: HistoryOptions,
 ): Promise<HistoryOutcome | undefined> {
   const { git, full, signal } = options;
-  const known = await readGitHistory(git, signal);
-  if (known === undefined) return undefined;
-  const since = full ? undefined : aYearBefore(known.tipCommittedAt);
+  const history = await readGitHistory(git, signal);
+  if (history === undefined) return undefined;
+  const since = full ? undefined : subtractYear(history.tipCommittedAt);
   const startedAt = performance.now();
-  const { count, newest } = await uploadNewestCommits(client, options, { known, since });
+  const { count, commitLimit } = await uploadNewestCommits(client, options, { history, since });
   const commitsAt = performance.now();
-  const origins = await uploadOrigins(client, options, { known, count });
-  const notes = describeLimitations({ known, maxNewest: newest, ...origins });
+  const origins = await uploadOrigins(client, options, { history, count });
+  const notes = describeLimitations({ history, commitLimit, ...origins });
   const facts = { tip: git.tip, since: since ?? null, notes };
   await callWithRetries(options, () => client.endHistory(options, facts));
   const state = await callWithRetries(options, () => client.historyState(options));
@@ -91,8 +91,8 @@ export async function sendHistory(
   };
 }
 
-/** The same day a year earlier in seconds, never before 1970. */
-function aYearBefore(ms: number): number {
+/** Converts a time to the same day one year earlier, in seconds since 1970 and at least 0. */
+function subtractYear(ms: number): number {
   const date = new Date(ms);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
   return Math.max(0, Math.floor(date.getTime() / 1000));
@@ -103,47 +103,53 @@ function callWithRetries<T>(options: HistoryOptions, call: () => Promise<T>): Pr
   return retryWhileUnavailable(call, {
     signal,
     maxUnavailableMs,
-    onUnavailable: (reason) => report({ kind: 'away', reason }),
+    onUnavailable: (reason) => report({ kind: 'unavailable', reason }),
   });
 }
 
-/** @returns the number of uploaded commits; also as `newest` when the history has more */
+/** @returns the number of uploaded commits, and the limit, if the history has more */
 async function uploadNewestCommits(
   client: Client,
   options: HistoryOptions,
-  of: { known: GitHistory; since: number | undefined },
-): Promise<{ readonly count: number; readonly newest: number | undefined }> {
+  { history, since }: { history: GitHistory; since: number | undefined },
+): Promise<{ readonly count: number; readonly commitLimit: number | undefined }> {
   const { git, signal, maxCommits = maxStoredCommits } = options;
-  const max = maxCommits.listed;
-  const listing = { since: of.since, max, signal };
+  const max = maxCommits.newest;
+  const listing = { since, max, signal };
   // Counts one more to detect whether there are further commits.
   const total = await countCommits(git, { ...listing, max: max + 1 });
   await uploadCommits(client, options, {
     ids: listCommits(git, listing),
     total: Math.min(total, max),
-    known: of.known,
+    history,
   });
-  return { count: Math.min(total, max), newest: total > max ? max : undefined };
+  return { count: Math.min(total, max), commitLimit: total > max ? max : undefined };
+}
+
+interface UploadedCommits {
+  readonly ids: AsyncIterable<string> | Iterable<string>;
+  readonly total: number;
+  readonly history: GitHistory;
 }
 
 /** Uploads the commits that the server lacks. */
 async function uploadCommits(
   client: Client,
   options: HistoryOptions,
-  of: { ids: AsyncIterable<string> | Iterable<string>; total: number; known: GitHistory },
+  { ids, total, history }: UploadedCommits,
 ): Promise<void> {
   const { git, signal, report } = options;
-  const { boundary, isPartial } = of.known;
+  const { boundary, isPartial } = history;
   let done = 0;
-  report({ kind: 'commits', done, total: of.total });
+  report({ kind: 'commits', done, total });
   await sendCommits(
-    of.ids,
+    ids,
     { folder: git.folder, prefix: git.prefix, boundary, withFiles: !isPartial, signal },
     {
       selectMissing: async (commits) =>
         (await callWithRetries(options, () => client.missingHistory(options, { commits }))).commits,
       send: (commits) => callWithRetries(options, () => client.sendCommits(options, commits)),
-      report: (count) => report({ kind: 'commits', done: (done += count), total: of.total }),
+      report: (count) => report({ kind: 'commits', done: (done += count), total }),
     },
   );
 }
@@ -151,7 +157,7 @@ async function uploadCommits(
 async function uploadOrigins(
   client: Client,
   options: HistoryOptions,
-  { known, count }: { readonly known: GitHistory; readonly count: number },
+  { history, count }: { readonly history: GitHistory; readonly count: number },
 ): Promise<{ tooLarge: number; readError: string | undefined }> {
   const { source, git, signal, report, maxCommits = maxStoredCommits } = options;
   const { files, tooLarge } = await listTipFiles(source, signal);
@@ -159,15 +165,15 @@ async function uploadOrigins(
   if (missing.length === 0) return { tooLarge, readError: undefined };
   const followed = await followLines({
     ...git,
-    files: missing.map(({ path, lines }) => ({ path: pathBytes(git.prefix + path), lines })),
-    boundary: known.boundary,
-    ignored: await ignoredCommits(git.folder, git.tip, signal),
+    files: missing.map(({ path, lines }) => ({ path: encodePath(git.prefix + path), lines })),
+    boundary: history.boundary,
+    ignored: await readIgnoredCommits(git.folder, git.tip, signal),
     signal,
-    onCommit: (done, open) => report({ kind: 'lines', done, total: known.commits, open }),
+    onCommit: (done, open) => report({ kind: 'lines', done, total: history.commits, open }),
   });
   // Commits first, so that every stored origin refers to a stored commit.
-  const ids = referencedCommitIds(followed).slice(0, maxCommits.listed + maxCommits.named - count);
-  await uploadCommits(client, options, { ids, total: ids.length, known });
+  const ids = referencedCommitIds(followed).slice(0, maxCommits.newest + maxCommits.referenced - count);
+  await uploadCommits(client, options, { ids, total: ids.length, history });
   let done = 0;
   for (const origins of packOrigins(followed, missing, git.prefix)) {
     await callWithRetries(options, () => client.sendOrigins(options, origins));
@@ -182,15 +188,56 @@ async function selectMissingFiles(
   options: HistoryOptions,
   files: readonly TipFile[],
 ): Promise<readonly TipFile[]> {
-  const wanted = new Set<string>();
+  const missingPaths = new Set<string>();
   for (let at = 0; at < files.length; at += maxQueriedFiles) {
     const query = files.slice(at, at + maxQueriedFiles).map(({ path, hash }) => ({ path, hash }));
     const answer = await callWithRetries(options, () => client.missingHistory(options, { files: query }));
-    for (const path of answer.files) wanted.add(path);
+    for (const path of answer.files) missingPaths.add(path);
   }
-  return files.filter(({ path }) => wanted.has(path));
+  return files.filter(({ path }) => missingPaths.has(path));
 }
 
 function referencedCommitIds({ ledger, commits }: FollowedLines): readonly string[] {
   return [...ledger.referencedCommits()].map((number) => commits[number]).filter((id) => id !== undefined);
+}
+
+interface RetryOptions {
+  readonly signal: AbortSignal;
+  /** How long the server may be unavailable. */
+  readonly maxUnavailableMs: number;
+  /** Called once per outage, with the reason. */
+  readonly onUnavailable: (reason: string) => void;
+}
+
+const retryDelayMs = 500;
+const serverFault = 500;
+
+/**
+ * Repeats a request while the server is unavailable. A retry is safe, because every request of the upload is
+ * idempotent. @throws ProblemError when the server refuses the request or stays unavailable
+ */
+async function retryWhileUnavailable<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
+  let unavailableSince: number | undefined;
+  for (;;) {
+    options.signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (thrown) {
+      const now = performance.now();
+      if (
+        !isUnavailable(thrown) ||
+        (unavailableSince !== undefined && now - unavailableSince > options.maxUnavailableMs)
+      )
+        throw thrown;
+      if (unavailableSince === undefined) options.onUnavailable(thrown.problem.detail);
+      unavailableSince ??= now;
+    }
+    await sleep(retryDelayMs, undefined, { signal: options.signal });
+  }
+}
+
+function isUnavailable(thrown: unknown): thrown is ProblemError {
+  return (
+    thrown instanceof ProblemError && (thrown.problem.status === 0 || thrown.problem.status >= serverFault)
+  );
 }

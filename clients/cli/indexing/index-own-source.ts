@@ -1,6 +1,6 @@
 /**
- * Indexes Wherefore's own source on its local server. A fingerprint next to the data records the indexed files, so an
- * unchanged start indexes nothing.
+ * Indexes Wherefore's own source on its local server. A fingerprint next to the data records the indexed files, so a
+ * start without changed files indexes nothing.
  */
 
 import { createHash } from 'node:crypto';
@@ -21,15 +21,15 @@ export const ownRepositoryName = 'wherefore';
 /** How long the server may be unavailable during the history upload. */
 const maxUnavailableMs = 60_000;
 
-/** These sets ask about things that do not exist. Indexed, they would count as evidence that they do. */
+/** These question sets ask about things that do not exist. If they were indexed, they would count as evidence. */
 const questionSets = 'test/eval/sets/';
 
-/** Whether a project file is evidence about the project. @param path relative to the project's root */
+/** Whether a project file is evidence about the project. @param path relative to the project's root folder */
 export function isOwnEvidence(path: string): boolean {
   return !path.startsWith(questionSets);
 }
 
-/** @returns the outcome; undefined when exactly these files are already indexed. */
+/** @returns the outcome; undefined when exactly these files are already indexed */
 export async function indexOwnSource(
   client: Client,
   options: { dataDirectory: string; signal: AbortSignal; report: (event: IndexEvent) => void },
@@ -38,8 +38,8 @@ export async function indexOwnSource(
   const source = await openOwnSource();
   const stamp = join(dataDirectory, 'own-source.sha256');
   const fingerprint = `${await fingerprintSource(source)} ${source.commit ?? ''}`;
-  const isKnown = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
-  if (isKnown && (await isServed(client))) return undefined;
+  const isUnchanged = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+  if (isUnchanged && (await isServed(client))) return undefined;
   const outcome = await indexSource(client, { source, name: ownRepositoryName, signal, report });
   if (outcome.status === 'ready') writeFileSync(stamp, fingerprint);
   return outcome;
@@ -90,7 +90,7 @@ function isReadyOwnSource(repository: Repository): boolean {
   return repository.name === ownRepositoryName && repository.status === 'ready';
 }
 
-/** A hash over every path and its content. */
+/** Hashes every path and its content. */
 async function fingerprintSource(source: PackSource): Promise<string> {
   const hash = createHash('sha256');
   for await (const entry of source.entries()) {

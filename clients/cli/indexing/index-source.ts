@@ -14,7 +14,7 @@ export type IndexEvent =
   | { readonly kind: 'packing'; readonly progress: PackProgress; readonly total: number }
   | { readonly kind: 'accepted'; readonly accepted: Accepted }
   | { readonly kind: 'job'; readonly repository: Repository }
-  | { readonly kind: 'broken'; readonly reason: string };
+  | { readonly kind: 'disconnected'; readonly reason: string };
 
 interface IndexOptions {
   readonly source: PackSource;
@@ -38,7 +38,7 @@ export interface IndexOutcome {
   readonly error?: Repository['error'];
 }
 
-/** A job that the server has accepted, with the client's measurements up to then. */
+/** A job that the server has accepted, with the client's measurements until then. */
 interface AcceptedJob extends Pick<IndexOptions, 'signal' | 'report'> {
   readonly accepted: Accepted;
   /** A `performance.now()` timestamp. */
@@ -66,14 +66,14 @@ export async function indexSource(client: Client, options: IndexOptions): Promis
 export async function followIndexing(client: Client, job: AcceptedJob): Promise<IndexOutcome> {
   const { accepted, signal, report } = job;
   report({ kind: 'accepted', accepted });
-  const ended = await followJob(client, {
+  const repository = await followJob(client, {
     ...accepted,
     signal,
     maxUnavailableMs,
     onChange: (repository) => report({ kind: 'job', repository }),
-    onDisconnect: (reason) => report({ kind: 'broken', reason }),
+    onDisconnect: (reason) => report({ kind: 'disconnected', reason }),
   });
-  const { id, snapshotId, status, counts, timings, rowsWritten, error } = ended;
+  const { id, snapshotId, status, counts, timings, rowsWritten, error } = repository;
   const stages = { ...job.stages, ...timings };
   const totalMs = Math.round(performance.now() - job.startedAt);
   return {
@@ -105,7 +105,7 @@ async function upload(client: Client, options: IndexOptions): Promise<Accepted> 
   const body = packArchive(observed, (progress) =>
     report({ kind: 'packing', progress, total: source.total }),
   );
-  const query = definedOnly({ ref: source.ref, commit: source.commit, subdirectory });
+  const query = omitUndefined({ ref: source.ref, commit: source.commit, subdirectory });
   try {
     return await client.addRepository({ name, ...query }, { contentType: 'application/gzip', body }, signal);
   } catch (thrown) {
@@ -115,7 +115,7 @@ async function upload(client: Client, options: IndexOptions): Promise<Accepted> 
   }
 }
 
-function definedOnly<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
+function omitUndefined<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
   const defined: { [K in keyof T]?: string } = {};
   for (const name in values) {
     const value = values[name];
@@ -149,11 +149,11 @@ export async function followJob(client: Client, options: FollowOptions): Promise
     try {
       const current = await client.getRepository(options.id);
       unavailableSince = undefined;
-      if (isOver(checkSuperseded(current, options))) return current;
-      const last = await watch(client, options);
-      if (last !== undefined && isOver(last)) return last;
+      if (hasEnded(checkSuperseded(current, options))) return current;
+      const last = await watchUntilEnd(client, options);
+      if (last !== undefined && hasEnded(last)) return last;
     } catch (thrown) {
-      const reason = connectionError(thrown);
+      const reason = requireConnectionError(thrown);
       if (unavailableSince === undefined) options.onDisconnect(reason);
       unavailableSince ??= performance.now();
       if (performance.now() - unavailableSince > options.maxUnavailableMs)
@@ -163,12 +163,12 @@ export async function followJob(client: Client, options: FollowOptions): Promise
   }
 }
 
-/** @returns the last state that the stream sent before it ended. */
-async function watch(client: Client, options: FollowOptions): Promise<Repository | undefined> {
+/** @returns the last state that the stream sent before it ended */
+async function watchUntilEnd(client: Client, options: FollowOptions): Promise<Repository | undefined> {
   let last: Repository | undefined;
   for await (const repository of client.watchRepository(options.id, options.signal)) {
     last = checkSuperseded(repository, options);
-    if (isOver(last)) return last;
+    if (hasEnded(last)) return last;
   }
   return last;
 }
@@ -184,16 +184,17 @@ function checkSuperseded(repository: Repository, options: FollowOptions): Reposi
   return repository;
 }
 
-function isOver(repository: Repository): boolean {
+function hasEnded(repository: Repository): boolean {
   return repository.status === 'ready' || repository.status === 'failed';
 }
 
 /** @returns the reason for a failure that a retry can fix. @throws every other error again */
-function connectionError(thrown: unknown): string {
-  const isOurs = thrown instanceof CommandError || (thrown instanceof Error && thrown.name === 'AbortError');
+function requireConnectionError(thrown: unknown): string {
+  const isOwnError =
+    thrown instanceof CommandError || (thrown instanceof Error && thrown.name === 'AbortError');
   const isFinal =
     thrown instanceof ProblemError && thrown.problem.status >= 400 && thrown.problem.status < 500;
-  if (isOurs || isFinal) throw thrown;
+  if (isOwnError || isFinal) throw thrown;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 

@@ -5,15 +5,15 @@ import type { Coverage } from '../../../worker/contract/repositories/schema.ts';
 import type { CommandContext } from '../command.ts';
 import { formatCommandLine, serverUrl } from '../connect.ts';
 import { formatFix } from '../describe-error.ts';
-import { table } from '../terminal/format-table.ts';
+import { formatTable } from '../terminal/format-table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { IndexEvent, IndexOutcome } from './index-source.ts';
 
 export async function printOutcome(
-  to: { client: Client; terminal: Terminal; name: string; url: string },
+  target: { client: Client; terminal: Terminal; name: string; url: string },
   outcome: IndexOutcome,
 ): Promise<void> {
-  const { client, terminal, name, url } = to;
+  const { client, terminal, name, url } = target;
   if (outcome.status === 'ready') {
     terminal.print(describeOutcome(outcome));
     terminal.print(`\n${describeSkipped(await client.coverage(outcome.id))}`);
@@ -25,16 +25,16 @@ export async function printOutcome(
   if (outcome.error?.retryable === true) terminal.note(formatCommandLine(url, ['retry', name]));
 }
 
-/** What failed and what to do, one line each. */
+/** Describes what failed and what to do, in one line each. */
 export function describeFailure(error: NonNullable<IndexOutcome['error']>): string[] {
   return [error.message, formatFix(error.fix)].filter((line) => line !== '');
 }
 
-/** After Ctrl-C, notes that the job continues on the server. Before the server accepts a job, notes `before`. */
+/** After Ctrl-C, notes that the job continues on the server. Before the server accepts a job, notes `earlyNote`. */
 export function withAbortNote(
   context: CommandContext,
   report: (event: IndexEvent) => void,
-  before: string,
+  earlyNote: string,
 ): (event: IndexEvent) => void {
   const url = serverUrl(context.environment);
   let id: string | undefined;
@@ -43,7 +43,7 @@ export function withAbortNote(
     if (isReady) return;
     context.terminal.note(
       id === undefined
-        ? before
+        ? earlyNote
         : `Stopped watching. The job continues on the server: ${formatCommandLine(url, ['status', id])}`,
     );
   });
@@ -56,23 +56,23 @@ export function withAbortNote(
 
 const msPerSecond = 1000;
 
-/** Seconds per stage, then the counts. */
+/** Formats the seconds per stage, then the counts. */
 export function describeOutcome(outcome: IndexOutcome): string {
-  const stages = Object.entries(outcome.stages).map(([stage, ms]) => [stage, seconds(ms)]);
-  const counts = Object.entries(outcome.counts).map(([what, count]) => [what, count]);
+  const stages = Object.entries(outcome.stages).map(([stage, ms]) => [stage, formatStageTime(ms)]);
+  const counts = Object.entries(outcome.counts);
   return [
-    table([...stages, ['total', seconds(outcome.totalMs)]]),
+    formatTable([...stages, ['total', formatStageTime(outcome.totalMs)]]),
     '',
-    table([...counts, ['rows written', outcome.rowsWritten]]),
+    formatTable([...counts, ['rows written', outcome.rowsWritten]]),
   ].join('\n');
 }
 
-/** Skipped files by reason, most frequent first, and the number of files that the graph covers only partly. */
+/** Summarizes skipped files by reason, most frequent first, masked secrets, and files that are only partly in the graph. */
 export function describeSkipped(coverage: Coverage): string {
   const reasons = Object.entries(coverage.skippedByReason).sort((left, right) => right[1] - left[1]);
   const masked = coverage.masked.length;
   const lines = reasons.map(([reason, count]) => [describeSkipReason(reason), count] as const);
-  const skipped = lines.length === 0 ? 'Nothing was skipped.' : `Skipped by reason:\n${table(lines)}`;
+  const skipped = lines.length === 0 ? 'Nothing was skipped.' : `Skipped by reason:\n${formatTable(lines)}`;
   return [
     skipped,
     ...(masked === 0 ? [] : [`Secrets masked: ${masked}`]),
@@ -80,6 +80,6 @@ export function describeSkipped(coverage: Coverage): string {
   ].join('\n');
 }
 
-function seconds(ms: number): string {
+function formatStageTime(ms: number): string {
   return `${(ms / msPerSecond).toFixed(2).padStart(8)} s`;
 }

@@ -24,19 +24,20 @@ interface BuildRecipe {
 /** Builds in progress in this process, by folder. */
 const pendingBuilds = new Map<string, Promise<void>>();
 
-/** @returns the folder of the result. */
+/** @returns the folder of the result */
 export async function buildOnce({ kind, sources, make }: BuildRecipe): Promise<string> {
   const parent = join(projectFolder, '.wrangler', kind);
   const folder = join(parent, hashFiles(projectFolder, sources).slice(0, hashLength));
   if (existsSync(folder)) return folder;
-  const made = pendingBuilds.get(folder) ?? fill(folder, make).finally(() => pendingBuilds.delete(folder));
-  pendingBuilds.set(folder, made);
-  await made;
+  const build =
+    pendingBuilds.get(folder) ?? buildInto(folder, make).finally(() => pendingBuilds.delete(folder));
+  pendingBuilds.set(folder, build);
+  await build;
   return folder;
 }
 
-async function fill(folder: string, make: BuildRecipe['make']): Promise<void> {
-  removeOld(dirname(folder));
+async function buildInto(folder: string, make: BuildRecipe['make']): Promise<void> {
+  removeOldBuilds(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   await make(unfinished);
@@ -45,7 +46,7 @@ async function fill(folder: string, make: BuildRecipe['make']): Promise<void> {
   else renameSync(unfinished, folder);
 }
 
-function removeOld(parent: string): void {
+function removeOldBuilds(parent: string): void {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
@@ -55,12 +56,12 @@ function removeOld(parent: string): void {
 }
 
 /**
- * SHA-256 over the path and content of every file at or below the given paths, sorted by path.
- * @param paths relative to `root`; a missing path is ignored.
+ * Computes SHA-256 over the path and content of every file at or below the given paths, sorted by path.
+ * @param paths relative to `root`; a missing path is ignored
  */
 export function hashFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap((below) => filesBelow(root, below)).sort()) {
+  for (const path of paths.flatMap((source) => filesBelow(root, source)).sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -71,9 +72,9 @@ export function hashFiles(root: string, paths: readonly string[]): string {
 
 function filesBelow(root: string, path: string): string[] {
   const location = join(root, path);
-  const found = statSync(location, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  if (found.isFile()) return [path];
+  const stats = statSync(location, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (stats.isFile()) return [path];
   const entries = readdirSync(location, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -16,14 +16,14 @@ const webSources = [
   'worker/contract',
   'package-lock.json',
 ];
-const build = join(projectFolder, 'web/build/index.html');
+const builtPage = join(projectFolder, 'web/build/index.html');
 const stamp = join(projectFolder, '.wrangler/web-build.sha256');
 const vite = join(projectFolder, 'node_modules/vite/bin/vite.js');
 
 /** @param log called only when a build is necessary. @throws CommandError with the build's output. */
 export async function buildWeb(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const currentHash = hashFiles(projectFolder, webSources);
-  if (existsSync(build) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
+  if (existsSync(builtPage) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
   log('Building the web app');
   await runProgram(
     {
@@ -34,7 +34,7 @@ export async function buildWeb(log: (line: string) => void, signal?: AbortSignal
     {
       code: 'web_build_failed',
       message: 'The web app could not be built:',
-      fix: 'Fix the error it names; `npx vite build --config web/vite.config.ts` builds only the app.',
+      fix: 'Fix the error in the output; `npx vite build --config web/vite.config.ts` builds only the app.',
     },
   );
   mkdirSync(dirname(stamp), { recursive: true });
@@ -55,7 +55,7 @@ export async function buildWorker(dataDirectory: string, signal?: AbortSignal): 
         {
           code: 'worker_build_failed',
           message: 'The Worker could not be built:',
-          fix: 'Fix the error it names; after a change of dependencies run `npm ci`.',
+          fix: 'Fix the error in the output. After a change of dependencies, run `npm ci`.',
         },
       ),
   });

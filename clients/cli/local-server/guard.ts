@@ -1,7 +1,7 @@
 /**
- * Runs between the CLI and a server it started. The guard leads the server's process group and kills the whole group
- * when the CLI is gone, however it ended: its stdin is a pipe that closes then. Arguments: those of the program, for
- * this Node.
+ * Runs between the CLI and a server that it started. The guard leads the server's process group. Its stdin is a pipe
+ * that closes when the CLI ends for any reason; the guard then kills the whole group. Its arguments are those of the
+ * program, which it runs with this Node.
  */
 
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Finds and ends processes that the CLI started. Reads `/proc`, so it finds nothing outside Linux. */
+/** Finds and ends processes that the CLI started. It reads `/proc`, so it finds none outside Linux. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,12 +12,14 @@ interface ProcessFacts {
   readonly command: readonly string[];
 }
 
-/** Every running process below `pid`; excludes zombies. */
+/** Lists every running descendant of `pid`, except zombies. */
 export function listDescendants(pid: number): ProcessFacts[] {
   const all = listProcesses();
-  const below = (parent: number): ProcessFacts[] =>
-    all.filter((process) => process.parent === parent).flatMap((process) => [process, ...below(process.pid)]);
-  return below(pid);
+  const listBelow = (parent: number): ProcessFacts[] =>
+    all
+      .filter((process) => process.parent === parent)
+      .flatMap((process) => [process, ...listBelow(process.pid)]);
+  return listBelow(pid);
 }
 
 /** Whether any process of a group is running. */
@@ -25,8 +27,8 @@ function isGroupRunning(group: number): boolean {
   return listProcesses().some((process) => process.group === group);
 }
 
-/** Current and peak resident memory in bytes; undefined when there is no such process. */
-export function residentMemory(pid: number): { now: number; peak: number } | undefined {
+/** Reads the current and peak resident memory in bytes; undefined when there is no such process. */
+export function readResidentMemory(pid: number): { now: number; peak: number } | undefined {
   const status = readIfExists(`/proc/${pid}/status`);
   const kibibytes = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]);
@@ -70,8 +72,8 @@ const gracefulTimeoutMs = 5_000;
 const pollIntervalMs = 20;
 
 /**
- * Ends a process group. `SIGINT` asks the leader to exit and kills the remaining group after five seconds; `SIGKILL`
- * kills the group at once. No process of the group is left when the promise resolves.
+ * Ends a process group. With `SIGINT`, it asks the leader to exit, and kills the group when the leader has ended or after
+ * five seconds. With `SIGKILL`, it kills the group at once. When the promise resolves, no process of the group remains.
  */
 export async function endProcessGroup(leader: {
   pid: number;

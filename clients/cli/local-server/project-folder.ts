@@ -1,4 +1,4 @@
-/** The project's folder and the programs in it that the local server and the benchmarks run. */
+/** Locates the project's folder, and runs the programs in it for the local server and the benchmarks. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.ts';
 /** Absolute, without a trailing slash. */
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Wrangler's program without its launcher, which would not pass signals on. */
+/** Wrangler's program without its launcher, which would not forward signals. */
 export const wranglerProgram = join(projectFolder, 'node_modules/wrangler/wrangler-dist/cli.js');
 
 export const guardProgram = fileURLToPath(new URL('guard.ts', import.meta.url));

@@ -3,18 +3,18 @@
 import { createServer } from 'node:net';
 
 /**
- * The range for free ports. It lies below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere): an
- * outgoing connection could otherwise take a server's port during a restart.
+ * The range of free ports. It lies below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere). Otherwise,
+ * an outgoing connection could take a server's port during a restart.
  */
-const lowest = 20_000;
-const highest = 32_000;
-const tries = 50;
+const minPort = 20_000;
+const maxPort = 32_000;
+const maxTries = 50;
 
-/** @returns the port itself, or a free one for 0; undefined when the port is taken. */
+/** @returns the port itself, or a free port for 0; undefined when the port is taken */
 export async function reservePort(port: number): Promise<number | undefined> {
   if (port !== 0) return (await canListen(port)) ? port : undefined;
-  for (let left = tries; left > 0; left--) {
-    const candidate = lowest + Math.floor(Math.random() * (highest - lowest));
+  for (let triesLeft = maxTries; triesLeft > 0; triesLeft--) {
+    const candidate = minPort + Math.floor(Math.random() * (maxPort - minPort));
     if (await canListen(candidate)) return candidate;
   }
   return undefined;

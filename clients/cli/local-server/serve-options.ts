@@ -1,6 +1,6 @@
 /**
- * Options of the local server's process. They travel in the environment because every user of the machine can read
- * command lines.
+ * Passes options to the local server's process. They are passed in the environment because every user of the machine can
+ * read command lines.
  */
 
 export interface ServeOptions {

@@ -1,5 +1,5 @@
 /**
- * The local server's process: runs the Worker in the local runtime and the front before it. The Worker requires a
+ * Runs the Worker in the local runtime, with the front before it, as the local server's process. The Worker requires a
  * secret that only this process and its parent know, so the inner port answers only the front.
  */
 

@@ -1,4 +1,4 @@
-/** Server settings that `npm start` takes from the shell. The table in the README describes each. */
+/** Lists the server settings that `npm start` reads from the shell. The table in the README describes each. */
 
 export const settingNames: readonly string[] = [
   'MODE',

@@ -16,8 +16,8 @@ interface SettingsFile {
   readonly names: readonly string[];
 }
 
-/** @throws CommandError when the file format cannot hold a value */
-export function settingsFile(
+/** Writes the settings in the environment to a file. @throws CommandError when the file format cannot represent a value */
+export function writeSettingsFile(
   dataDirectory: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): SettingsFile {
@@ -44,30 +44,30 @@ export function settingsFile(
  * (https://github.com/motdotla/dotenv-expand#what-rules-does-the-expansion-engine-follow).
  */
 function quoteValue(name: string, value: string): string {
-  const mark = ["'", '`', '"'].find((one) => !value.includes(one));
-  if (mark === undefined || /[\r\n]/.test(value))
+  const quote = ["'", '`', '"'].find((candidate) => !value.includes(candidate));
+  if (quote === undefined || /[\r\n]/.test(value))
     throw usageError(
-      `${name} contains a line break or all three kinds of quotation marks; no setting may.`,
+      `${name} contains a line break or all three kinds of quotation marks; a setting must not.`,
       `unset ${name}`,
     );
-  return `${mark}${value.replaceAll('$', String.raw`\$`)}${mark}`;
+  return `${quote}${value.replaceAll('$', String.raw`\$`)}${quote}`;
 }
 
 const keyBytes = 32;
 
 /**
- * The key that encrypts users' tokens: created once, stored next to the data, readable only by its owner. @returns
- * the path of a variables file
+ * Creates the key that encrypts users' tokens, once, next to the data and readable only by its owner. @returns the path
+ * of a variables file
  */
-export function tokenKeysFile(dataDirectory: string): string {
+export function ensureTokenKeysFile(dataDirectory: string): string {
   const file = join(dataDirectory, 'token-keys.env');
   // An empty file is left from an interrupted write.
   if (existsSync(file) && statSync(file).size > 0) return file;
   mkdirSync(dataDirectory, { recursive: true });
   const key = randomBytes(keyBytes).toString('base64');
-  const written = `${file}.${process.pid}`;
-  writeFileSync(written, `TOKEN_KEYS="1:${key}"\n`, { mode: 0o600 });
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, `TOKEN_KEYS="1:${key}"\n`, { mode: 0o600 });
   // Renaming makes the write atomic.
-  renameSync(written, file);
+  renameSync(temporaryFile, file);
   return file;
 }

@@ -7,14 +7,21 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { applyMigrations } from './apply-migrations.ts';
+import { buildOnce, hashFiles } from './build-once.ts';
 import { buildWorker } from './build.ts';
 import { CommandError } from '../command-error.ts';
 import { endProcessGroup, listDescendants } from './process-tree.ts';
 import { frontSecretHeader } from './front/check-request.ts';
-import { guardProgram, projectFolder, serveProgram, wranglerEnvironment } from './project-folder.ts';
+import {
+  guardProgram,
+  projectFolder,
+  runProgram,
+  serveProgram,
+  wranglerEnvironment,
+  wranglerProgram,
+} from './project-folder.ts';
 import { reservePort } from './reserve-port.ts';
 import { serveEnvironment, type ServeOptions } from './serve-options.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
@@ -52,10 +59,11 @@ export interface LocalServer {
   /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<void>;
   /**
-   * The workerd process that runs the Worker; undefined while it is being replaced and on systems without `/proc`.
+   * Returns the pid of the workerd process that runs the Worker; undefined while it is being replaced, and on systems
+   * without `/proc`.
    */
   workerdPid(): number | undefined;
-  /** Every workerd process: the Worker's and that of the proxy before it. */
+  /** Returns the pid of every workerd process: the Worker's and that of the proxy before it. */
   workerdPids(): number[];
   /** Runs the scheduled task once, as the cron trigger does in a deployment. Web pages cannot trigger it. */
   runScheduledTask(): Promise<void>;
@@ -104,7 +112,7 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
   const hasInspector = options.hasInspector === true;
   const serveOptions = { worker, ...addresses, dataDirectory, vars, secretsFiles, hasInspector };
   const child = spawnGuarded(serveOptions, { logFile, heapMb: options.heapMb ?? defaultHeapMb });
-  return describeServer(child, { ...addresses, dataDirectory, logFile, signal: options.signal });
+  return createServerHandle(child, { ...addresses, dataDirectory, logFile, signal: options.signal });
 }
 
 async function findFreePort(requested: number): Promise<number> {
@@ -112,7 +120,7 @@ async function findFreePort(requested: number): Promise<number> {
   if (port !== undefined) return port;
   throw new CommandError('usage', 'port_taken', {
     message: `Port ${requested} is in use, perhaps by another Wherefore.`,
-    fix: `Stop what uses it, or choose another: PORT=${requested + 1} npm start`,
+    fix: `Stop the program that uses it, or choose another port: PORT=${requested + 1} npm start`,
   });
 }
 
@@ -135,21 +143,21 @@ function spawnGuarded(
   return child;
 }
 
-function describeServer(
+function createServerHandle(
   child: ChildProcess,
-  start: Pick<ServeOptions, 'port' | 'innerPort' | 'secret' | 'dataDirectory'> & {
+  details: Pick<ServeOptions, 'port' | 'innerPort' | 'secret' | 'dataDirectory'> & {
     readonly logFile: string;
     readonly signal: AbortSignal | undefined;
   },
 ): LocalServer {
-  const { port, innerPort, secret, dataDirectory, logFile, signal } = start;
+  const { port, innerPort, secret, dataDirectory, logFile, signal } = details;
   const pid = child.pid ?? 0;
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
   const ready = waitUntilHealthy({ url, logFile, ended }, signal);
   // A server that is killed during its start must not cause an unhandled rejection.
   ready.catch(() => undefined);
-  const workerds = (): ReturnType<typeof listDescendants> =>
+  const listWorkerds = (): ReturnType<typeof listDescendants> =>
     listDescendants(pid).filter(({ command }) => command[0]?.endsWith('workerd') === true);
   const isProxy = (command: readonly string[]): boolean =>
     command.some((word) => word.endsWith(`:${innerPort}`));
@@ -161,15 +169,15 @@ function describeServer(
     logFile,
     ready,
     ended,
-    workerdPid: () => workerds().find(({ command }) => !isProxy(command))?.pid,
-    workerdPids: () => workerds().map((process) => process.pid),
+    workerdPid: () => listWorkerds().find(({ command }) => !isProxy(command))?.pid,
+    workerdPids: () => listWorkerds().map((process) => process.pid),
     runScheduledTask: () => runScheduledTask(url, secret),
     stop: () => endProcessGroup({ pid, ended, signal: 'SIGINT' }),
     kill: () => endProcessGroup({ pid, ended, signal: 'SIGKILL' }),
   };
 }
 
-/** @throws CommandError when the task fails; the log has the reason. */
+/** @throws CommandError when the task fails; the log contains the reason */
 async function runScheduledTask(url: string, secret: string): Promise<void> {
   const response = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${secret}`, {
     headers: { [frontSecretHeader]: secret },
@@ -180,4 +188,48 @@ async function runScheduledTask(url: string, secret: string): Promise<void> {
     message: `The scheduled task failed with status ${response.status}: ${outcome}`,
     fix: 'Read the server log.',
   });
+}
+
+/** Database bindings of the default environment in wrangler.toml. */
+const bindingPattern = /^\[\[d1_databases\]\]\s+binding = "(\w+)"/gm;
+const migrationSources = ['migrations', 'wrangler.toml', 'package-lock.json'];
+
+/**
+ * Applies migrations to both local databases. A new data directory gets a copy of prebuilt empty databases. A stamp file
+ * records the hash of the applied migrations, so a start without new migrations spawns no process. @throws CommandError
+ * with wrangler's output when a migration fails. The database is then unchanged.
+ */
+async function applyMigrations(dataDirectory: string, signal?: AbortSignal): Promise<void> {
+  mkdirSync(dataDirectory, { recursive: true });
+  const stamp = join(dataDirectory, 'migrations.sha256');
+  const currentHash = hashFiles(projectFolder, migrationSources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
+  if (existsSync(join(dataDirectory, 'v3/d1'))) await applyAll(dataDirectory, signal);
+  else cpSync(join(await buildEmptyDatabases(signal), 'v3'), join(dataDirectory, 'v3'), { recursive: true });
+  writeFileSync(stamp, currentHash);
+}
+
+async function buildEmptyDatabases(signal: AbortSignal | undefined): Promise<string> {
+  return buildOnce({
+    kind: 'empty-databases',
+    sources: migrationSources,
+    make: (folder) => applyAll(folder, signal),
+  });
+}
+
+/** Migrates one database at a time, because two runtimes on one directory block each other. */
+async function applyAll(dataDirectory: string, signal: AbortSignal | undefined): Promise<void> {
+  const settings = readFileSync(join(projectFolder, 'wrangler.toml'), 'utf8');
+  for (const [, binding = ''] of settings.matchAll(bindingPattern)) {
+    const local = ['--env=', '--local', '--persist-to', dataDirectory];
+    const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...local];
+    await runProgram(
+      { args, environment: wranglerEnvironment(dataDirectory), signal },
+      {
+        code: 'migration_failed',
+        message: `The migrations of database ${binding} failed:`,
+        fix: `Fix the migration that the output names, or move ${dataDirectory} away to start over.`,
+      },
+    );
+  }
 }

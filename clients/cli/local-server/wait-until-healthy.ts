@@ -11,7 +11,7 @@ import { CommandError } from '../command-error.ts';
 const startTimeoutMs = 120_000;
 const pollIntervalMs = 50;
 /** After this many consecutive errors the start has failed, for example because of an invalid setting. */
-const failuresAllowed = 3;
+const maxFailures = 3;
 
 interface StartingServer {
   readonly url: string;
@@ -25,9 +25,9 @@ export async function waitUntilHealthy(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const stop = new AbortController();
-  const until = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
+  const stopSignal = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
   try {
-    await Promise.race([waitForHealth(server, until), waitForFailure(server, until)]);
+    await Promise.race([waitForHealth(server, stopSignal), waitForFailure(server, stopSignal)]);
   } finally {
     stop.abort();
   }
@@ -35,7 +35,7 @@ export async function waitUntilHealthy(
 
 async function waitForHealth({ url, logFile }: StartingServer, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: url, fetch: (input, init) => fetch(input, { ...init, signal }) });
-  for (let failures = 0; failures < failuresAllowed;) {
+  for (let failures = 0; failures < maxFailures;) {
     try {
       await client.health();
       return;
@@ -53,7 +53,7 @@ async function waitForHealth({ url, logFile }: StartingServer, signal: AbortSign
   if (lastMessage === undefined) throw startError('The server started but reports errors.', logFile);
   throw new CommandError('failed', 'server_not_started', {
     message: `The server started but reports errors. ${lastMessage}`,
-    fix: `Fix what it names; settings come from this shell. The full log is in ${logFile}.`,
+    fix: `Fix the setting that the message names. Settings come from this shell. The full log is in ${logFile}.`,
   });
 }
 
@@ -64,27 +64,27 @@ async function waitForFailure({ logFile, ended }: StartingServer, signal: AbortS
   while (!signal.aborted) {
     if (hasEnded) throw startError('The server ended while it was starting.', logFile);
     if (performance.now() - startedAt > startTimeoutMs)
-      throw startError('The server did not answer within two minutes.', logFile);
+      throw startError('The server did not respond within two minutes.', logFile);
     await sleep(pollIntervalMs);
   }
 }
 
-function startError(what: string, logFile: string): CommandError {
+function startError(summary: string, logFile: string): CommandError {
   return new CommandError('failed', 'server_not_started', {
-    message: `${what} The last lines of its log:\n${lastLogLines(logFile)}`,
+    message: `${summary} The last lines of its log:\n${lastLogLines(logFile)}`,
     fix: `The full log is in ${logFile}.`,
   });
 }
 
-const shownLines = 20;
-const maxShownBytes = 16 * 1024;
+const maxLogLines = 20;
+const maxLogBytes = 16 * 1024;
 
-/** The last lines of the log, without colors. Reads only the end of the file. */
+/** Returns the last lines of the log, without colors. Reads only the end of the file. */
 export function lastLogLines(path: string): string {
-  return logLines(path).slice(-shownLines).join('\n');
+  return logLines(path).slice(-maxLogLines).join('\n');
 }
 
-/** The message of the last structured log line; undefined when there is none. */
+/** Returns the message of the last structured log line; undefined when there is none. */
 function lastLogMessage(path: string): string | undefined {
   for (const line of logLines(path).toReversed()) {
     try {
@@ -101,7 +101,7 @@ function logLines(path: string): string[] {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, maxShownBytes));
+    const bytes = Buffer.alloc(Math.min(size, maxLogBytes));
     readSync(file, bytes, { position: size - bytes.length });
     return stripVTControlCharacters(bytes.toString())
       .split('\n')

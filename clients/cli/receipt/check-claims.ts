@@ -1,6 +1,6 @@
 /**
- * Checks what a receipt says about itself and about the answer that contains it: its claims cite only listed
- * evidence, and the answer's claims, sources and text are the signed ones.
+ * Checks that a receipt's claims cite only evidence that the receipt lists, and that the claims, sources and text of the
+ * enclosing answer are the signed ones.
  */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
@@ -10,9 +10,9 @@ import type { CheckResult } from './check-result.ts';
 
 /** Returns one row when all claims are valid, else one row per invalid claim. */
 export function checkClaims({ claims, spans, records, attachments }: Receipt): readonly CheckResult[] {
-  const known = new Set([...spans, ...records, ...attachments].map(({ evidence }) => evidence));
-  const wrong = claims.flatMap(({ id, citations }): CheckResult[] => {
-    const unknown = citations.filter((one) => !known.has(one));
+  const listed = new Set([...spans, ...records, ...attachments].map(({ evidence }) => evidence));
+  const differences = claims.flatMap(({ id, citations }): CheckResult[] => {
+    const unknown = citations.filter((item) => !listed.has(item));
     if (unknown.length === 0) return [];
     return [
       {
@@ -22,7 +22,7 @@ export function checkClaims({ claims, spans, records, attachments }: Receipt): r
       },
     ];
   });
-  if (wrong.length > 0) return wrong;
+  if (differences.length > 0) return differences;
   const states = new Map<string, number>();
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const counts = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
@@ -51,7 +51,7 @@ export type UntrustedAnswer = Partial<Record<keyof Answer, unknown>>;
 /** Returns one row when everything matches, else one row per difference. */
 export function checkAnswer(receipt: Receipt, answer: UntrustedAnswer): readonly CheckResult[] {
   const { claims, evidence } = answer;
-  const wrong = [
+  const differences = [
     ...(claims === undefined
       ? []
       : listDifferences('claim', asObjects(claims).map(claimKey), receipt.claims.map(claimKey))),
@@ -59,56 +59,64 @@ export function checkAnswer(receipt: Receipt, answer: UntrustedAnswer): readonly
     ...differingFacts(receipt, answer),
   ];
   const what = 'enclosing answer';
-  if (wrong.length > 0)
-    return wrong.map((one) => ({ what, state: 'differs', why: `It differs from what was signed: ${one}.` }));
+  if (differences.length > 0)
+    return differences.map((item) => ({
+      what,
+      state: 'differs',
+      why: `It differs from what was signed: ${item}.`,
+    }));
   return [{ what, state: 'holds', why: 'Its claims and sources are the signed ones.' }];
 }
 
 function differingSources(receipt: Receipt, evidence: readonly JsonObject[]): readonly string[] {
   const signed = signedEvidence(receipt);
   const cited = new Set(signed.map(({ id }) => id));
-  const shown = evidence.filter(({ id }) => cited.has(id));
-  return listDifferences('source', shown.map(evidenceKey), signed.map(evidenceKey));
+  const received = evidence.filter(({ id }) => cited.has(id));
+  return listDifferences('source', received.map(evidenceKey), signed.map(evidenceKey));
 }
 
 /** An answer with claims and without `degraded` counts as not degraded. */
 function differingFacts(receipt: Receipt, answer: UntrustedAnswer): readonly string[] {
   const { answerer, refused, degraded, reading, cached } = answer;
   const { asked, text } = (typeof reading === 'object' && reading !== null ? reading : {}) as JsonObject;
-  const isWhole = answer.claims !== undefined;
+  const hasClaims = answer.claims !== undefined;
   const facts: readonly (readonly [name: string, received: unknown, signed: unknown])[] = [
     ['answerer', answerer, receipt.answerer],
     ['refused', refused, receipt.refused],
-    ['degraded', degraded ?? (isWhole ? null : undefined), receipt.degraded],
+    ['degraded', degraded ?? (hasClaims ? null : undefined), receipt.degraded],
     // A cached answer may have been requested in different words.
     ['question', cached === true ? undefined : asked, receipt.question],
     ['question as answered', text, receipt.answered],
   ];
-  return facts.flatMap(([name, one, signed]) => (one === undefined || one === signed ? [] : [name]));
+  return facts.flatMap(([name, item, signed]) => (item === undefined || item === signed ? [] : [name]));
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function asObjects(value: unknown): readonly JsonObject[] {
   if (!Array.isArray(value)) return [];
-  return value.map((one: unknown) => (typeof one === 'object' && one !== null ? (one as JsonObject) : {}));
+  return value.map((item: unknown) =>
+    typeof item === 'object' && item !== null ? (item as JsonObject) : {},
+  );
 }
 
 /** Lists items that only one side contains or that differ. */
 function listDifferences(
   what: string,
-  shown: readonly string[],
+  received: readonly string[],
   signed: readonly string[],
 ): readonly string[] {
-  const [answerCounts, signedOnce] = [countEach(shown), countEach(signed)];
-  const all = new Set([...shown, ...signed]);
-  const wrong = [...all].filter((one) => answerCounts.get(one) !== signedOnce.get(one));
-  return [...new Set(wrong.map((one) => `${what} ${String((JSON.parse(one) as readonly unknown[])[0])}`))];
+  const [answerCounts, signedCounts] = [countEach(received), countEach(signed)];
+  const all = new Set([...received, ...signed]);
+  const differences = [...all].filter((item) => answerCounts.get(item) !== signedCounts.get(item));
+  return [
+    ...new Set(differences.map((item) => `${what} ${String((JSON.parse(item) as readonly unknown[])[0])}`)),
+  ];
 }
 
 function countEach(all: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const item of all) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
@@ -116,8 +124,8 @@ function claimKey({ id, text, state, citations, checks }: JsonObject): string {
   return JSON.stringify([id, text, state, citations, checks]);
 }
 
-function evidenceKey(one: JsonObject): string {
-  const { id, kind, path, startLine, endLine, commit, number, hash, spanHash } = one;
+function evidenceKey(item: JsonObject): string {
+  const { id, kind, path, startLine, endLine, commit, number, hash, spanHash } = item;
   const numbered = typeof number === 'number' ? String(number) : number;
   return JSON.stringify([id, kind, path, startLine, endLine, commit, numbered, hash, spanHash]);
 }
@@ -125,18 +133,18 @@ function evidenceKey(one: JsonObject): string {
 /** The receipt's evidence in the shape of an answer's evidence. */
 function signedEvidence({ spans, records, attachments }: Receipt): readonly JsonObject[] {
   return [
-    ...spans.map((one) => ({ ...one, id: one.evidence, hash: one.fileHash })),
-    ...records.map((one) => ({
-      ...one,
-      id: one.evidence,
-      [one.kind === 'commit' ? 'commit' : 'number']: one.name,
+    ...spans.map((item) => ({ ...item, id: item.evidence, hash: item.fileHash })),
+    ...records.map((item) => ({
+      ...item,
+      id: item.evidence,
+      [item.kind === 'commit' ? 'commit' : 'number']: item.name,
     })),
-    ...attachments.map((one) => ({
-      ...one,
-      id: one.evidence,
+    ...attachments.map((item) => ({
+      ...item,
+      id: item.evidence,
       kind: 'attachment',
-      path: one.name,
-      hash: one.fileHash,
+      path: item.name,
+      hash: item.fileHash,
     })),
   ];
 }

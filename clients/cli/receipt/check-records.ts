@@ -21,14 +21,14 @@ export async function checkRecords(receipt: Receipt, clone: Clone): Promise<read
   const rows: CheckResult[] = [];
   for (const record of receipt.records) {
     const what = `${record.kind} ${record.kind === 'commit' ? record.name.slice(0, 12) : `#${record.name}`} [${record.evidence}]`;
-    const found =
+    const outcome =
       record.kind === 'commit'
         ? await checkCommit(record, commits.get(record.name), { receipt, clone })
         : {
             state: 'not checkable' as const,
             why: 'It is stored on the host, not in the clone, so it cannot be checked offline.',
           };
-    rows.push({ what, ...found });
+    rows.push({ what, ...outcome });
   }
   return rows;
 }
@@ -48,9 +48,9 @@ async function checkCommit(
   for (const author of commit.authors) {
     if ((await sha256(commitRecordFromGit({ id, author, authoredAt, message, pullRequest }))) !== record.hash)
       continue;
-    const isHosts = pullRequest !== undefined && !message.includes(`#${pullRequest}`);
-    const but = isHosts ? `, except pull request #${pullRequest}, which only the host states` : '';
-    return { state: 'holds', why: `Id, author, day and message match the commit${but}.` };
+    const isFromHost = pullRequest !== undefined && !message.includes(`#${pullRequest}`);
+    const exception = isFromHost ? `, except pull request #${pullRequest}, which only the host states` : '';
+    return { state: 'holds', why: `Id, author, day and message match the commit${exception}.` };
   }
   if (record.isMasked)
     return {
@@ -68,11 +68,11 @@ export async function checkAttachments(
 ): Promise<readonly CheckResult[]> {
   const attached = await Promise.all(files.map((file) => readAttachedFile(file, workingDirectory)));
   const rows: CheckResult[] = [];
-  for (const one of receipt.attachments) {
-    const what = `${one.name}:${one.startLine}-${one.endLine} [${one.evidence}]`;
+  for (const attachment of receipt.attachments) {
+    const what = `${attachment.name}:${attachment.startLine}-${attachment.endLine} [${attachment.evidence}]`;
     const file =
-      attached.find(({ hash }) => hash === one.fileHash) ??
-      attached.find(({ name }) => name === basename(one.name));
+      attached.find(({ hash }) => hash === attachment.fileHash) ??
+      attached.find(({ name }) => name === basename(attachment.name));
     if (file === undefined) {
       rows.push({
         what,
@@ -81,8 +81,8 @@ export async function checkAttachments(
       });
       continue;
     }
-    const found = await compareLines(file.bytes, one);
-    rows.push({ what, ...found, why: `${found.why}, in the given file.` });
+    const outcome = await compareLines(file.bytes, attachment);
+    rows.push({ what, ...outcome, why: `${outcome.why}, in the given file.` });
   }
   return rows;
 }

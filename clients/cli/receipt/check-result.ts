@@ -1,4 +1,4 @@
-/** The result of one check of a receipt, and the exit code for all of them. */
+/** Defines the result of one check of a receipt, and derives the exit code from all results. */
 
 import type { ExitName } from '../command-error.ts';
 

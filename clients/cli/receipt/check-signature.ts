@@ -25,24 +25,24 @@ export async function checkSignature(
 
 const fetchTimeoutMs = 10_000;
 
-/** @param from a file or address of a JSON Web Key Set. @throws CommandError when it cannot be read */
-export async function readKeyIds(from: string, workingDirectory: string): Promise<ReadonlySet<string>> {
-  const text = /^https?:\/\//.test(from)
-    ? await fetch(from, { signal: AbortSignal.timeout(fetchTimeoutMs) })
+/** @param location a file or address of a JSON Web Key Set. @throws CommandError when it cannot be read */
+export async function readKeyIds(location: string, workingDirectory: string): Promise<ReadonlySet<string>> {
+  const text = /^https?:\/\//.test(location)
+    ? await fetch(location, { signal: AbortSignal.timeout(fetchTimeoutMs) })
         .then((response) => (response.ok ? response.text() : undefined))
         .catch(() => undefined)
-    : await readFile(resolve(workingDirectory, from), 'utf8').catch(() => undefined);
-  const keys = text === undefined ? undefined : keysIn(text);
+    : await readFile(resolve(workingDirectory, location), 'utf8').catch(() => undefined);
+  const keys = text === undefined ? undefined : parseKeys(text);
   if (keys === undefined)
     throw usageError(
-      `--keys: "${from}" is not a readable JSON Web Key Set with Ed25519 keys.`,
+      `--keys: "${location}" is not a readable JSON Web Key Set with Ed25519 keys.`,
       "Give the server's response to GET /v1/receipt-keys, or its address.",
     );
   // Computes the ids from the keys, since a stated id proves nothing.
   return new Set(await Promise.all(keys.map(computeKeyId)));
 }
 
-function keysIn(text: string): readonly string[] | undefined {
+function parseKeys(text: string): readonly string[] | undefined {
   try {
     const set = JSON.parse(text) as { readonly keys?: unknown } | null;
     if (!Array.isArray(set?.keys)) return undefined;

@@ -33,15 +33,16 @@ type CheckOutcome = Omit<CheckResult, 'what'>;
 async function checkSpan(span: ReceiptSpan, receipt: Receipt, clone: Clone): Promise<CheckOutcome> {
   const file = await clone.fileAt(span.commit, span.path);
   if (typeof file === 'string') return describeAbsence(file, span, { receipt, clone });
-  const found = await compareLines(file, span);
-  const of = isCommit(span.commit) && clone.isGit ? `commit ${span.commit.slice(0, 12)}` : 'the folder';
-  return { ...found, why: `${found.why}, in ${of}.` };
+  const outcome = await compareLines(file, span);
+  const location = isCommit(span.commit) && clone.isGit ? `commit ${span.commit.slice(0, 12)}` : 'the folder';
+  return { ...outcome, why: `${outcome.why}, in ${location}.` };
 }
 
 /** @returns the reason without its final period */
 export async function compareLines(bytes: Uint8Array, hashed: HashedLines): Promise<CheckOutcome> {
   const current = await hashLines(bytes, hashed);
-  const isSame = (one: Hashes): boolean => one.file === hashed.fileHash && one.span === hashed.spanHash;
+  const isSame = (hashes: Hashes): boolean =>
+    hashes.file === hashed.fileHash && hashes.span === hashed.spanHash;
   if (isSame(current)) return { state: 'holds', why: 'the file and the lines are identical' };
   // The indexed files may come from a checkout with CRLF line endings.
   const text = Buffer.from(bytes).toString('latin1');
@@ -54,8 +55,10 @@ export async function compareLines(bytes: Uint8Array, hashed: HashedLines): Prom
   const lines = `lines ${hashed.startLine} to ${hashed.endLine}`;
   if (current.file === hashed.fileHash)
     return differs(`the file is identical, but the hash of ${lines} differs`);
-  const same = current.span === hashed.spanHash;
-  return differs(`the file differs: ${lines} ${same ? 'are identical, other lines differ' : 'differ too'}`);
+  const isSameSpan = current.span === hashed.spanHash;
+  return differs(
+    `the file differs: ${lines} ${isSameSpan ? 'are identical, other lines differ' : 'differ too'}`,
+  );
 }
 
 interface Hashes {
@@ -66,8 +69,8 @@ interface Hashes {
 
 async function hashLines(bytes: Uint8Array, { startLine, endLine }: HashedLines): Promise<Hashes> {
   const lines = splitLines(decodeText(bytes)?.text ?? '');
-  const isThere = startLine >= 1 && startLine <= endLine && endLine <= lines.length;
-  const cited = isThere ? lines.slice(startLine - 1, endLine).join('') : undefined;
+  const exists = startLine >= 1 && startLine <= endLine && endLine <= lines.length;
+  const cited = exists ? lines.slice(startLine - 1, endLine).join('') : undefined;
   return { file: await sha256(bytes), span: cited === undefined ? undefined : await sha256(cited) };
 }
 
@@ -106,11 +109,11 @@ function describeAbsence(
   return missing(`There is no such file in ${clone.description}: give the indexed folder.`);
 }
 
-/** The command that fetches a missing commit. */
+/** Returns the command that fetches a missing commit. */
 export function fetchCommand({ repository }: Receipt, commit: string): string {
-  const from =
+  const remote =
     repository.source !== null && /^https:\/\/github\.com\/[\w./-]+$/.test(repository.source)
       ? repository.source
       : 'origin';
-  return `git fetch ${from} ${commit}`;
+  return `git fetch ${remote} ${commit}`;
 }

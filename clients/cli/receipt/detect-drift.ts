@@ -32,18 +32,23 @@ async function detectSpanDrift(
   clone: Clone,
   commit: string,
 ): Promise<Omit<SpanDrift, 'what'>> {
-  const [now, then] = [await clone.fileAt(commit, span.path), await clone.fileAt(span.commit, span.path)];
-  if (now === 'path') return { state: 'gone', why: 'The file no longer exists.' };
-  if (typeof now === 'string') return { state: 'not known', why: 'The clone lacks the file at that commit.' };
-  if ((await sha256(now)) === span.fileHash) return { state: 'same', why: 'The whole file is unchanged.' };
-  if (typeof then === 'string') return { state: 'not known', why: 'The clone lacks the cited version.' };
-  const cited = textLines(then).slice(span.startLine - 1, span.endLine);
-  const at = findLines(cited, textLines(now), span.startLine - 1);
-  if (at === undefined)
+  const [currentFile, citedFile] = [
+    await clone.fileAt(commit, span.path),
+    await clone.fileAt(span.commit, span.path),
+  ];
+  if (currentFile === 'path') return { state: 'gone', why: 'The file no longer exists.' };
+  if (typeof currentFile === 'string')
+    return { state: 'not known', why: 'The clone lacks the file at that commit.' };
+  if ((await sha256(currentFile)) === span.fileHash)
+    return { state: 'same', why: 'The whole file is unchanged.' };
+  if (typeof citedFile === 'string') return { state: 'not known', why: 'The clone lacks the cited version.' };
+  const cited = textLines(citedFile).slice(span.startLine - 1, span.endLine);
+  const index = findLines(cited, textLines(currentFile), span.startLine - 1);
+  if (index === undefined)
     return { state: 'changed', why: 'The file no longer contains these lines unchanged.' };
-  if (at === span.startLine - 1)
+  if (index === span.startLine - 1)
     return { state: 'same', why: 'The lines are unchanged; other lines of the file are not.' };
-  return { state: 'moved', why: `They are now lines ${at + 1} to ${at + cited.length}.` };
+  return { state: 'moved', why: `They are now lines ${index + 1} to ${index + cited.length}.` };
 }
 
 function textLines(bytes: Uint8Array): readonly string[] {
@@ -51,11 +56,11 @@ function textLines(bytes: Uint8Array): readonly string[] {
 }
 
 /** Finds the lines, checking their old position first, in one pass over the text. */
-function findLines(cited: readonly string[], lines: readonly string[], old: number): number | undefined {
+function findLines(cited: readonly string[], lines: readonly string[], oldIndex: number): number | undefined {
   const target = `\n${cited.join('\n')}\n`;
-  const isAt = `\n${lines.slice(old, old + cited.length).join('\n')}\n` === target;
-  if (isAt) return old;
+  const isAt = `\n${lines.slice(oldIndex, oldIndex + cited.length).join('\n')}\n` === target;
+  if (isAt) return oldIndex;
   const text = `\n${lines.join('\n')}\n`;
-  const found = text.indexOf(target);
-  return found < 0 ? undefined : text.slice(0, found).split('\n').length - 1;
+  const offset = text.indexOf(target);
+  return offset < 0 ? undefined : text.slice(0, offset).split('\n').length - 1;
 }

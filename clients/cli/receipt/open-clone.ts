@@ -1,4 +1,4 @@
-/** Opens what a receipt is compared with: a git repository, bare or with a work tree, or the uploaded folder. */
+/** Opens the files that a receipt is compared with: a git repository, bare or with a work tree, or the uploaded folder. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { openGitObjects, type Absence, type GitCommit, type GitObjects } from '.
 
 export interface Clone {
   readonly isGit: boolean;
-  /** The start of a sentence about it. */
+  /** A noun phrase for messages, such as "the clone". */
   readonly description: string;
-  /** A file at a state: from a commit, or else from the folder on disk. */
+  /** Reads a file at a commit. For a state that is not a commit, it reads the folder on disk. */
   fileAt(state: string, path: string): Promise<Buffer | Absence | 'file'>;
   commits(ids: readonly string[], mailmapCommit: string): Promise<ReadonlyMap<string, GitCommit>>;
-  /** The commit that a branch, tag or `HEAD` resolves to. */
+  /** Returns the commit that a branch, tag or `HEAD` resolves to. */
   resolveCommit(ref: string): Promise<string | undefined>;
   stop(): void;
 }
@@ -30,10 +30,10 @@ export async function openClone(path: string, workingDirectory: string, signal: 
     );
   const inspection = await runGit(folder, ['rev-parse', '--is-bare-repository', '--show-prefix']);
   if (inspection.code !== 0) {
-    const why = inspection.stderr.trim().split('\n')[0] ?? 'git is not installed';
+    const reason = inspection.stderr.trim().split('\n')[0] ?? 'git is not installed';
     if (existsSync(join(folder, '.git')))
       throw usageError(
-        `git cannot read the repository in "${path}": ${why}.`,
+        `git cannot read the repository in "${path}": ${reason}.`,
         'Check the repository with `git status`.',
       );
     return openPlainFolder(folder);
@@ -78,8 +78,8 @@ export function isCommit(state: string): boolean {
 /** A receipt is untrusted input: its paths must not leave the folder. */
 async function readFileInFolder(folder: string, path: string): Promise<Buffer | 'file'> {
   try {
-    const [top, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
-    if (!file.startsWith(top.endsWith(sep) ? top : `${top}${sep}`) || !(await stat(file)).isFile())
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+    if (!file.startsWith(root.endsWith(sep) ? root : `${root}${sep}`) || !(await stat(file)).isFile())
       return 'file';
     return await readFile(file);
   } catch {

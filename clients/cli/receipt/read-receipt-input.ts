@@ -19,37 +19,37 @@ const fix =
 /** Far larger than any receipt or answer. */
 const maxBytes = 32_000_000;
 
-/** @param from a path, or `-`. @throws CommandError if it contains no receipt or its JSON is ambiguous */
-export async function readReceiptInput(from: string, workingDirectory: string): Promise<ReceiptInput> {
-  const value = parseStrictly(from, await readText(from, workingDirectory, 'receipt'));
+/** @param path a path, or `-`. @throws CommandError if it contains no receipt or its JSON is ambiguous */
+export async function readReceiptInput(path: string, workingDirectory: string): Promise<ReceiptInput> {
+  const value = parseStrictly(path, await readText(path, workingDirectory, 'receipt'));
   const outer = value as (UntrustedAnswer & { readonly format?: unknown }) | null;
   // A value with its own `format` is itself the receipt, even if it contains another.
   const isAnswer = typeof outer?.receipt === 'object' && outer.receipt !== null && outer.format === undefined;
   const receipt = readReceipt(isAnswer ? outer.receipt : value);
-  if (typeof receipt === 'string') throw usageError(`"${from}" contains no receipt. ${receipt}`, fix);
+  if (typeof receipt === 'string') throw usageError(`"${path}" contains no receipt. ${receipt}`, fix);
   // Both schemas, the signed one and the wire one, describe the same shape.
   return { receipt: receipt as Receipt, answer: isAnswer ? outer : undefined };
 }
 
 /** Reads an answer's text, plain or inside the answer's JSON. @throws CommandError */
-export async function readAnswer(from: string, workingDirectory: string): Promise<string> {
-  const text = await readText(from, workingDirectory, 'answer');
+export async function readAnswer(path: string, workingDirectory: string): Promise<string> {
+  const text = await readText(path, workingDirectory, 'answer');
   const value = tryParse(text) as { readonly answer?: unknown } | null | undefined;
   return typeof value?.answer === 'string' ? value.answer : text;
 }
 
-async function readText(from: string, workingDirectory: string, what: string): Promise<string> {
+async function readText(path: string, workingDirectory: string, kind: string): Promise<string> {
   const bytes = await readBytes(
-    from === '-' ? process.stdin : createReadStream(resolve(workingDirectory, from)),
+    path === '-' ? process.stdin : createReadStream(resolve(workingDirectory, path)),
   );
-  if (bytes === undefined) throw usageError(`The ${what} "${from}" cannot be read.`, 'Check the path.');
+  if (bytes === undefined) throw usageError(`The ${kind} "${path}" cannot be read.`, 'Check the path.');
   if (bytes === 'too large')
-    throw usageError(`"${from}" is larger than any ${what} (${maxBytes / 1_000_000} MB).`, 'Check the path.');
+    throw usageError(`"${path}" is larger than any ${kind} (${maxBytes / 1_000_000} MB).`, 'Check the path.');
   try {
     // Invalid bytes would all decode to the same character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw usageError(`"${from}" is not UTF-8 text.`, 'Use the file exactly as it was downloaded or printed.');
+    throw usageError(`"${path}" is not UTF-8 text.`, 'Use the file exactly as it was downloaded or printed.');
   }
 }
 
@@ -69,14 +69,14 @@ async function readBytes(stream: AsyncIterable<Buffer>): Promise<Buffer | 'too l
 }
 
 /** @throws CommandError */
-function parseStrictly(from: string, json: string): unknown {
+function parseStrictly(path: string, json: string): unknown {
   const value = tryParse(json);
-  if (value === undefined) throw usageError(`"${from}" contains no JSON.`, fix);
+  if (value === undefined) throw usageError(`"${path}" contains no JSON.`, fix);
   try {
     return parseUnambiguousJson(json);
   } catch (thrown) {
-    const why = thrown instanceof SyntaxError ? ` ${thrown.message}` : '';
-    throw usageError(`"${from}" is ambiguous JSON.${why}`, fix);
+    const reason = thrown instanceof SyntaxError ? ` ${thrown.message}` : '';
+    throw usageError(`"${path}" is ambiguous JSON.${reason}`, fix);
   }
 }
 
@@ -95,46 +95,46 @@ function tryParse(json: string): unknown {
  */
 function parseUnambiguousJson(json: string): unknown {
   const value = JSON.parse(json) as unknown;
-  refuseAmbiguous(json);
+  rejectAmbiguousJson(json);
   return value;
 }
 
-const answer = /^(?:0|-?[1-9]\d*)$/;
+const wholeNumberPattern = /^(?:0|-?[1-9]\d*)$/;
 /** A token outside strings: a brace, a number or a literal. */
 const tokenPattern = /[{}]|[^\s{}[\],:"]+/y;
 
-/** One pass. @param json valid JSON */
-function refuseAmbiguous(json: string): void {
+/** Checks for duplicate names and ambiguous numbers in one pass. @param json valid JSON */
+function rejectAmbiguousJson(json: string): void {
   const names: Set<string>[] = [];
   let at = 0;
   while (at < json.length) {
     if (json[at] === '"') {
-      const end = endOfText(json, at);
-      const after = skipSpace(json, end);
-      if (json[after] === ':') noteName(names.at(-1), json.slice(at, end));
-      at = after;
+      const end = findStringEnd(json, at);
+      const next = skipSpace(json, end);
+      if (json[next] === ':') recordName(names.at(-1), json.slice(at, end));
+      at = next;
       continue;
     }
     tokenPattern.lastIndex = at;
-    const found = tokenPattern.exec(json)?.[0] ?? '';
-    if (found === '{') names.push(new Set());
-    if (found === '}') names.pop();
+    const token = tokenPattern.exec(json)?.[0] ?? '';
+    if (token === '{') names.push(new Set());
+    if (token === '}') names.pop();
     // Receipts contain only whole numbers; other numbers in a surrounding answer are not signed.
-    if (/^[-\d]/.test(found) && Number.isSafeInteger(Number(found)) && !answer.test(found))
-      throw new SyntaxError(`It writes a whole number as ${found.slice(0, 40)}.`);
-    at += Math.max(1, found.length);
+    if (/^[-\d]/.test(token) && Number.isSafeInteger(Number(token)) && !wholeNumberPattern.test(token))
+      throw new SyntaxError(`It writes a whole number as ${token.slice(0, 40)}.`);
+    at += Math.max(1, token.length);
   }
 }
 
-function noteName(names: Set<string> | undefined, text: string): void {
+function recordName(names: Set<string> | undefined, text: string): void {
   const name = JSON.parse(text) as string;
   if (names?.has(name) === true)
     throw new SyntaxError(`It has ${JSON.stringify(name).slice(0, 60)} twice in one object.`);
   names?.add(name);
 }
 
-/** The position after the closing quotation mark. */
-function endOfText(json: string, start: number): number {
+/** Returns the position after the closing quotation mark. */
+function findStringEnd(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1;
     else if (json[at] === '"') return at + 1;
@@ -142,8 +142,8 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-function skipSpace(json: string, from: number): number {
-  let at = from;
+function skipSpace(json: string, start: number): number {
+  let at = start;
   while (at < json.length && ' \t\r\n'.includes(json[at] ?? '')) at += 1;
   return at;
 }

@@ -16,7 +16,7 @@ export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
   const source = stream[Symbol.asyncIterator]();
   let buffered: Uint8Array = new Uint8Array(0);
 
-  const more = async (): Promise<Uint8Array | undefined> => {
+  const loadChunk = async (): Promise<Uint8Array | undefined> => {
     if (buffered.length > 0) return buffered;
     const next = await source.next();
     if (next.done === true || !(next.value instanceof Uint8Array)) return undefined;
@@ -30,10 +30,10 @@ export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
   };
 
   async function* pieces(count: number): AsyncGenerator<Uint8Array> {
-    let left = count;
-    while (left > 0 && (await more()) !== undefined) {
-      const piece = take(left);
-      left -= piece.length;
+    let remaining = count;
+    while (remaining > 0 && (await loadChunk()) !== undefined) {
+      const piece = take(remaining);
+      remaining -= piece.length;
       yield piece;
     }
   }
@@ -45,13 +45,13 @@ export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
   };
 
   const skip = async (count: number): Promise<void> => {
-    const passed = pieces(count);
-    while ((await passed.next()).done !== true) continue;
+    const skipped = pieces(count);
+    while ((await skipped.next()).done !== true) continue;
   };
 
   const line = async (): Promise<string> => {
     let text = '';
-    for (let piece = await more(); piece !== undefined; piece = await more()) {
+    for (let piece = await loadChunk(); piece !== undefined; piece = await loadChunk()) {
       const end = piece.indexOf(lineFeed);
       text += Buffer.from(take(end < 0 ? piece.length : end)).toString();
       if (end < 0) continue;

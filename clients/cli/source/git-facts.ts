@@ -1,15 +1,15 @@
-/** Facts git knows about a folder besides its files: branch, commit and the remote's name. */
+/** Reads from git what identifies a folder's files: branch, commit and the remote's name. */
 
 import { basename, dirname } from 'node:path';
 import { runGit } from './run-git.ts';
 
-/** The current branch; undefined for a detached HEAD. */
+/** Returns the current branch; undefined for a detached HEAD. */
 export async function currentBranch(folder: string): Promise<string | undefined> {
   const { code, stdout } = await runGit(folder, ['symbolic-ref', '--short', '--quiet', 'HEAD']);
   return code === 0 ? stdout.trim() : undefined;
 }
 
-/** The commit that a ref resolves to; undefined when there is none, as in an empty repository. */
+/** Returns the commit that a ref resolves to; undefined when there is none, as in an empty repository. */
 export async function resolveCommit(folder: string, ref: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
   const { code, stdout } = await runGit(folder, args);
@@ -23,18 +23,19 @@ export async function differsFromHead(folder: string): Promise<boolean> {
 }
 
 /**
- * `owner/name` of the remote `origin`, else the folder's name. A folder below the repository's root adds its path.
+ * Returns `owner/name` of the remote `origin`, else the folder's name. A folder below the repository's root adds its path.
  */
 export async function defaultName(folder: string): Promise<string> {
-  const [remote, top, prefix] = await Promise.all([
+  const [remote, topLevel, prefix] = await Promise.all([
     runGit(folder, ['config', '--get', 'remote.origin.url']),
     runGit(folder, ['rev-parse', '--show-toplevel']),
     runGit(folder, ['rev-parse', '--show-prefix']),
   ]);
-  const ofFolder = (): string => (top.code === 0 ? folderName(top.stdout.trim()) : bareFolderName(folder));
-  const below = prefix.code === 0 ? prefix.stdout.trim().replace(/\/$/, '') : '';
-  const name = remoteName(remote.stdout.trim()) ?? ofFolder();
-  return below === '' ? name : `${name}/${below}`;
+  const nameFromFolder = (): string =>
+    topLevel.code === 0 ? folderName(topLevel.stdout.trim()) : bareFolderName(folder);
+  const subfolder = prefix.code === 0 ? prefix.stdout.trim().replace(/\/$/, '') : '';
+  const name = remoteName(remote.stdout.trim()) ?? nameFromFolder();
+  return subfolder === '' ? name : `${name}/${subfolder}`;
 }
 
 /** Converts `https://host/owner/name.git` and `git@host:owner/name.git` to `owner/name`; undefined for a path. */
@@ -48,12 +49,12 @@ function folderName(folder: string): string {
   return basename(folder).replace(/\.git$/, '');
 }
 
-/** Generic names of bare repositories. The parent folder then has the name. */
+/** Generic folder names of bare repositories. For these, the parent folder's name is used. */
 const genericNames: ReadonlySet<string> = new Set(['', 'repo', 'repository', 'bare', 'mirror', 'git']);
 
-/** The folder's name without `.git`, else the parent's name, where `owner+name` means `owner/name`. */
+/** Returns the folder's name without `.git`; for a generic name the parent's, where `owner+name` means `owner/name`. */
 function bareFolderName(folder: string): string {
-  const own = folderName(folder);
-  if (!genericNames.has(own.toLowerCase())) return own;
-  return folderName(dirname(folder)).replace('+', '/') || own;
+  const name = folderName(folder);
+  if (!genericNames.has(name.toLowerCase())) return name;
+  return folderName(dirname(folder)).replace('+', '/') || name;
 }

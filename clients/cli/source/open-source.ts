@@ -1,6 +1,6 @@
 /**
- * Opens a path as a source to pack: the work tree of a git repository (the files git lists), the tree of one of its
- * refs (requested, or all that a bare repository has), or a plain folder that respects every `.gitignore`.
+ * Opens a path as a source to pack: the files that git lists in a work tree, the tree of a ref (the requested one, or
+ * `HEAD` of a bare repository), or the files of a plain folder that no `.gitignore` excludes.
  */
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
@@ -19,53 +19,55 @@ interface SourceChoice {
   readonly workingDirectory: string;
   /** A branch, tag or commit to pack instead of the work tree. */
   readonly ref?: string | undefined;
-  /** Only what lies below this folder of the tree; paths stay as they are. */
+  /** Packs only the files below this folder. Their paths stay relative to the root. */
   readonly subdirectory?: string | undefined;
 }
 
-/** Whether a path is to be packed. */
+/** Whether to pack a path. */
 export type PathFilter = (path: string) => boolean;
 
 interface FolderKind {
   readonly kind: 'work-tree' | 'bare' | 'folder';
-  /** git's own words where it will not read a repository that seems to be there. */
-  readonly refused?: string;
+  /** Git's error message, if the folder seems to contain a repository that git cannot read. */
+  readonly gitError?: string;
 }
 
-/** @throws CommandError when there is nothing there to pack, saying what was found. */
+/** @throws CommandError when the path cannot be read or contains no file to pack */
 export async function openSource(choice: SourceChoice): Promise<PackSource> {
   const folder = resolve(choice.workingDirectory, choice.path);
   checkFolder(folder, choice.path);
-  const source = await choose(folder, choice);
+  const source = await openByKind(folder, choice);
   if (source.total > 0) return source;
-  const where = choice.subdirectory === undefined ? choice.path : `${choice.path}/${choice.subdirectory}`;
+  const location = choice.subdirectory === undefined ? choice.path : `${choice.path}/${choice.subdirectory}`;
   throw usageError(
-    `There is no file to index in "${where}": found ${source.description}, empty.`,
-    'Check the path, and whether a .gitignore leaves everything out.',
+    `There is no file to index in "${location}": ${source.description} is empty.`,
+    'Check the path, and whether a .gitignore excludes all files.',
   );
 }
 
-async function choose(folder: string, choice: SourceChoice): Promise<PackSource> {
-  const found = await inspect(folder);
-  const keep = createPathFilter(choice.subdirectory);
-  if (found.kind === 'bare') return openTree(folder, choice.ref ?? 'HEAD', keep);
-  if (found.kind === 'work-tree') {
-    return choice.ref === undefined ? openWorkTree(folder, keep) : openTree(folder, choice.ref, keep);
+async function openByKind(folder: string, choice: SourceChoice): Promise<PackSource> {
+  const detected = await detectKind(folder);
+  const isIncluded = createPathFilter(choice.subdirectory);
+  if (detected.kind === 'bare') return openTree(folder, choice.ref ?? 'HEAD', isIncluded);
+  if (detected.kind === 'work-tree') {
+    return choice.ref === undefined
+      ? openWorkTree(folder, isIncluded)
+      : openTree(folder, choice.ref, isIncluded);
   }
-  if (choice.ref === undefined) return openFolder({ folder, keep, refused: found.refused });
-  const why = found.refused === undefined ? '' : ` (git says: ${found.refused})`;
+  if (choice.ref === undefined) return openFolder({ folder, isIncluded, gitError: detected.gitError });
+  const reason = detected.gitError === undefined ? '' : ` (git reports: ${detected.gitError})`;
   throw usageError(
-    `--ref needs a git repository; ${folder} is not one${why}.`,
+    `--ref needs a git repository; ${folder} is not one${reason}.`,
     'Omit --ref to index the folder.',
   );
 }
 
 function checkFolder(folder: string, path: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) {
     throw usageError(`There is no folder "${path}" (looked for ${folder}).`, 'Check the path.');
   }
-  if (!found.isDirectory()) {
+  if (!stats.isDirectory()) {
     throw usageError(`"${path}" is a file, not a folder.`, 'Give the folder that contains the source code.');
   }
   try {
@@ -76,12 +78,12 @@ function checkFolder(folder: string, path: string): void {
   }
 }
 
-async function inspect(folder: string): Promise<FolderKind> {
+async function detectKind(folder: string): Promise<FolderKind> {
   const args = ['rev-parse', '--is-bare-repository', '--is-inside-git-dir'];
   const { code, stdout, stderr } = await runGit(folder, args);
   if (code === 0) {
     if (stdout.includes('true')) return { kind: 'bare' };
-    // The user named a folder that git ignores on purpose, but git would list none of its files.
+    // Git lists no file of an ignored folder, but the user requested this folder explicitly.
     const ignored = await runGit(folder, ['check-ignore', '--quiet', '.']);
     return { kind: ignored.code === 0 ? 'folder' : 'work-tree' };
   }
@@ -89,7 +91,7 @@ async function inspect(folder: string): Promise<FolderKind> {
   if (stderr.includes('not a git repository')) return { kind: 'folder' };
   return {
     kind: 'folder',
-    refused: code === -1 ? 'git is not installed' : (stderr.trim().split('\n')[0] ?? ''),
+    gitError: code === -1 ? 'git is not installed' : (stderr.trim().split('\n')[0] ?? ''),
   };
 }
 
@@ -106,16 +108,20 @@ function createPathFilter(subdirectory: string | undefined): PathFilter {
   return (path) => path.startsWith(`${folder}/`);
 }
 
-function openFolder(choice: { folder: string; keep: PathFilter; refused: string | undefined }): PackSource {
-  const { folder, refused } = choice;
+function openFolder(choice: {
+  folder: string;
+  isIncluded: PathFilter;
+  gitError: string | undefined;
+}): PackSource {
+  const { folder, gitError } = choice;
   const listing = walkFolder(folder);
-  const paths = listing.paths.filter(choice.keep);
+  const paths = listing.paths.filter(choice.isIncluded);
   return {
     defaultName: basename(folder),
     ref: undefined,
     commit: undefined,
     description: 'a folder outside git',
-    notes: refused === undefined ? [] : [`Read as a plain folder without a commit: ${refused}.`],
+    notes: gitError === undefined ? [] : [`Read as a plain folder without a commit: ${gitError}.`],
     total: paths.length,
     skipped: listing.skipped,
     entries: async function* () {
@@ -124,15 +130,15 @@ function openFolder(choice: { folder: string; keep: PathFilter; refused: string 
   };
 }
 
-/** @throws CommandError when the ref does not exist or the repository has no commit. */
-async function openTree(folder: string, ref: string, keep: PathFilter): Promise<PackSource> {
+/** @throws CommandError when the ref does not exist or the repository has no commit */
+async function openTree(folder: string, ref: string, isIncluded: PathFilter): Promise<PackSource> {
   const commit = await resolveCommit(folder, ref);
   if (commit === undefined) {
     const fix = 'List the refs with `git branch --all` and `git tag`.';
     throw usageError(`There is no ref "${ref}" with a commit in ${folder}.`, fix);
   }
-  const leftOut: SkippedEntry[] = [];
-  const files = (await listTree(folder, commit, leftOut)).filter((file) => keep(file.path));
+  const skipped: SkippedEntry[] = [];
+  const files = (await listTree(folder, commit, skipped)).filter((file) => isIncluded(file.path));
   return {
     defaultName: await defaultName(folder),
     ref: ref === 'HEAD' ? await currentBranch(folder) : ref,
@@ -141,13 +147,13 @@ async function openTree(folder: string, ref: string, keep: PathFilter): Promise<
     description: `the tree of ${ref} at ${commit.slice(0, 12)}`,
     notes: [],
     total: files.length,
-    skipped: leftOut,
+    skipped,
     entries: () => readTree(folder, files),
   };
 }
 
-async function openWorkTree(folder: string, keep: PathFilter): Promise<PackSource> {
-  const [listed, ignored, name, ref, head, differs, prefix] = await Promise.all([
+async function openWorkTree(folder: string, isIncluded: PathFilter): Promise<PackSource> {
+  const [listed, ignored, name, ref, head, isChanged, prefix] = await Promise.all([
     runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
     // A folder that git ignores as a whole is listed as one entry. A failure here only shortens the report.
     runGit(folder, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']),
@@ -163,25 +169,25 @@ async function openWorkTree(folder: string, keep: PathFilter): Promise<PackSourc
       fix: 'Check the repository with `git status`.',
     });
   }
-  const paths = [...new Set(splitRecords(listed.stdout))].filter(keep);
-  const leftOut: SkippedEntry[] = splitRecords(ignored.stdout).map(skippedByGit);
+  const paths = [...new Set(splitRecords(listed.stdout))].filter(isIncluded);
+  const skipped: SkippedEntry[] = splitRecords(ignored.stdout).map(skippedByGit);
   return {
     defaultName: name,
     ref,
-    commit: differs ? undefined : head,
+    commit: isChanged ? undefined : head,
     git:
       head === undefined ? undefined : { folder, tip: head, prefix: prefix.stdout.trim(), isWorkTree: true },
     description: `the work tree${ref === undefined ? '' : ` of ${ref}`}${head === undefined ? '' : ` at ${head.slice(0, 12)}`}`,
-    notes: head !== undefined && differs ? [describeChanges(head)] : [],
+    notes: head !== undefined && isChanged ? [describeChanges(head)] : [],
     total: paths.length,
-    skipped: leftOut,
+    skipped,
     entries: async function* () {
-      yield* readFiles(folder, paths, leftOut);
+      yield* readFiles(folder, paths, skipped);
     },
   };
 }
 
-/** A citation names a commit only if the cited lines belong to that commit. */
+/** Explains why there is no commit: a citation states a commit only if the cited lines belong to it. */
 function describeChanges(head: string): string {
   return `The work tree has changes that are not in commit ${head.slice(0, 12)}, so the snapshot is identified by its content.`;
 }

@@ -1,7 +1,7 @@
 /**
- * Packs a source into a tar.gz stream while reading it. It buffers only the current entry and what the stream has not
- * consumed. All paths lie in one top folder named after the source, as in archives of code hosts, so a tree with a
- * single folder keeps that folder.
+ * Packs a source into a tar.gz stream while reading it. It buffers only the current entry and unread output. As in
+ * archives of code hosts, all paths are in one top folder named after the source. The server removes only that folder, so
+ * a tree with a single folder keeps it.
  */
 
 import { createTarPacker, type TarHeader } from 'modern-tar';
@@ -16,7 +16,7 @@ export interface PackProgress {
   readonly packedBytes: number;
 }
 
-/** Compression works best on chunks of this size; tar headers have 512 bytes. */
+/** Compression is most efficient on chunks of this size; a tar header alone has 512 bytes. */
 const pieceBytes = 256 * 1024;
 
 /** @param report called when an entry is added and when bytes are emitted */
@@ -25,30 +25,31 @@ export function packArchive(
   report: (progress: PackProgress) => void,
 ): ReadableStream<Uint8Array> {
   let progress: PackProgress = { entries: 0, contentBytes: 0, packedBytes: 0 };
-  const count = (more: Partial<PackProgress>): void => {
+  const addProgress = (increment: Partial<PackProgress>): void => {
     progress = {
-      entries: progress.entries + (more.entries ?? 0),
-      contentBytes: progress.contentBytes + (more.contentBytes ?? 0),
-      packedBytes: progress.packedBytes + (more.packedBytes ?? 0),
+      entries: progress.entries + (increment.entries ?? 0),
+      contentBytes: progress.contentBytes + (increment.contentBytes ?? 0),
+      packedBytes: progress.packedBytes + (increment.packedBytes ?? 0),
     };
     report(progress);
   };
   const { readable, controller } = createTarPacker();
-  const top = topFolder(source.defaultName);
+  const topFolderName = topFolder(source.defaultName);
   const fill = async (): Promise<void> => {
     for await (const entry of source.entries()) {
-      await addEntry(controller.add(createHeader(entry, top)), entry);
-      count({ entries: 1, contentBytes: entry.size });
+      await addEntry(controller.add(createHeader(entry, topFolderName)), entry);
+      addProgress({ entries: 1, contentBytes: entry.size });
     }
-    const report = createSkippedReport(source.skipped);
-    if (report !== undefined) await addEntry(controller.add(createHeader(report, top)), report);
+    const skippedReport = createSkippedReport(source.skipped);
+    if (skippedReport !== undefined)
+      await addEntry(controller.add(createHeader(skippedReport, topFolderName)), skippedReport);
     controller.finalize();
   };
   fill().catch((cause: unknown) => controller.error(cause));
   return readable
     .pipeThrough(gatherPieces(pieceBytes))
     .pipeThrough(new CompressionStream('gzip'))
-    .pipeThrough(onEachPiece((piece) => count({ packedBytes: piece.length })));
+    .pipeThrough(onEachPiece((piece) => addProgress({ packedBytes: piece.length })));
 }
 
 async function addEntry(body: WritableStream<Uint8Array>, entry: PackEntry): Promise<void> {
@@ -62,7 +63,7 @@ function createHeader(entry: PackEntry, top: string): TarHeader {
     name: `${top}/${entry.path}`,
     size: entry.size,
     type: entry.kind,
-    mode: entry.executable ? 0o755 : 0o644,
+    mode: entry.isExecutable ? 0o755 : 0o644,
     // The same tree produces the same archive.
     mtime: new Date(0),
     ...(entry.linkTarget === undefined ? {} : { linkname: entry.linkTarget }),
@@ -102,7 +103,7 @@ function onEachPiece(onPiece: (piece: Uint8Array) => void): TransformStream<Uint
 
 /** The server recognizes the report by this name. */
 const reportName = '.wherefore-left-out.json';
-/** The server accepts a megabyte; longer lists are truncated. */
+/** The server accepts a megabyte. Longer lists are truncated. */
 const maxBytes = 900_000;
 const maxDetailLength = 300;
 
@@ -110,11 +111,11 @@ const maxDetailLength = 300;
  * Lists skipped files as an extra archive entry, so that the server can report them. It contains names and reasons,
  * no content. Undefined when nothing was skipped.
  */
-function createSkippedReport(leftOut: readonly SkippedEntry[]): PackEntry | undefined {
-  if (leftOut.length === 0) return undefined;
+function createSkippedReport(skipped: readonly SkippedEntry[]): PackEntry | undefined {
+  if (skipped.length === 0) return undefined;
   const items: string[] = [];
   let length = 0;
-  for (const { path, reason, detail } of leftOut) {
+  for (const { path, reason, detail } of skipped) {
     const item = JSON.stringify({ path, reason, detail: detail.slice(0, maxDetailLength) });
     length += Buffer.byteLength(item) + 2;
     if (length > maxBytes) break;

@@ -1,4 +1,4 @@
-/** A source that can be packed: a tree of files with its name and, if git knows them, its branch and commit. */
+/** Defines a source that can be packed: a tree of files with its name and, if it is in git, its branch and commit. */
 
 export interface PackEntry {
   /** Relative to the tree, with `/` between segments. */
@@ -6,7 +6,7 @@ export interface PackEntry {
   readonly kind: 'file' | 'symlink';
   /** Bytes of the content, exactly; 0 for a symlink. */
   readonly size: number;
-  readonly executable: boolean;
+  readonly isExecutable: boolean;
   /** The target of a symlink as written; it is never followed. */
   readonly linkTarget: string | undefined;
   /** The content of `size` bytes. It must be read before the next entry is requested. */
@@ -16,7 +16,7 @@ export interface PackEntry {
 /** A path that is not packed, with the reason; a folder's path ends in `/`. */
 export interface SkippedEntry {
   readonly path: string;
-  /** The group in the coverage. */
+  /** The group in the coverage report. */
   readonly reason: 'ignored' | 'vendored' | 'unreadable' | 'special-entry';
   /** An explanation for the user. */
   readonly detail: string;

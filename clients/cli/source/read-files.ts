@@ -47,21 +47,21 @@ function unreadable(detail: string): SkipReason {
 /** Checks that a folder's path contains no symlink. */
 function createFolderCheck(root: string): (folder: string) => boolean {
   const realRoot = realpathSync(root);
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (folder) => {
-    const own = known.get(folder) ?? realpathSync(join(root, folder)) === join(realRoot, folder);
-    known.set(folder, own);
-    return own;
+    const isOwn = results.get(folder) ?? realpathSync(join(root, folder)) === join(realRoot, folder);
+    results.set(folder, isOwn);
+    return isOwn;
   };
 }
 
 /** @returns the entry, the reason to skip it, or undefined when the file no longer exists */
 function readEntry(root: string, path: string): PackEntry | SkipReason | undefined {
   const location = join(root, path);
-  const found = lstatSync(location);
-  if (found.isSymbolicLink()) return symlinkEntry(path, readlinkSync(location));
-  if (found.isDirectory()) return { reason: 'special-entry', detail: 'a repository of its own' };
-  if (!found.isFile()) return { reason: 'special-entry', detail: 'neither a file nor a symlink' };
+  const stats = lstatSync(location);
+  if (stats.isSymbolicLink()) return symlinkEntry(path, readlinkSync(location));
+  if (stats.isDirectory()) return { reason: 'special-entry', detail: 'a repository of its own' };
+  if (!stats.isFile()) return { reason: 'special-entry', detail: 'neither a file nor a symlink' };
   const handle = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size, mode } = fstatSync(handle);
   if (size > maxBufferedBytes)
@@ -76,7 +76,7 @@ export function symlinkEntry(path: string, linkTarget: string): PackEntry {
     path,
     kind: 'symlink',
     size: 0,
-    executable: false,
+    isExecutable: false,
     linkTarget,
     content: () => yieldOnce(undefined),
   };
@@ -89,7 +89,14 @@ export function fileEntry(file: {
   content: () => AsyncIterable<Uint8Array>;
 }): PackEntry {
   const { path, size, content } = file;
-  return { path, kind: 'file', size, executable: (file.mode & 0o111) !== 0, linkTarget: undefined, content };
+  return {
+    path,
+    kind: 'file',
+    size,
+    isExecutable: (file.mode & 0o111) !== 0,
+    linkTarget: undefined,
+    content,
+  };
 }
 
 async function* yieldOnce(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
@@ -98,14 +105,14 @@ async function* yieldOnce(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Ar
 
 /** Reads `size` bytes of an open file and closes it. Zeros replace what was truncated since it was opened. */
 async function* readExactly(size: number, handle: number): AsyncGenerator<Uint8Array> {
-  let left = size;
+  let remaining = size;
   for await (const piece of createReadStream('', { fd: handle, start: 0, end: size - 1 })) {
     if (!(piece instanceof Uint8Array)) continue;
-    left -= piece.length;
+    remaining -= piece.length;
     yield piece;
   }
-  for (; left > 0; left -= Math.min(left, padding.length))
-    yield padding.subarray(0, Math.min(left, padding.length));
+  for (; remaining > 0; remaining -= Math.min(remaining, padding.length))
+    yield padding.subarray(0, Math.min(remaining, padding.length));
 }
 
 function ignoreMissing(read: () => PackEntry | SkipReason | undefined): PackEntry | SkipReason | undefined {

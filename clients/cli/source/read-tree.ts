@@ -39,15 +39,15 @@ export async function listTree(folder: string, commit: string, skipped: SkippedE
 /** Reads the files' contents in order through one git process. */
 export async function* readTree(folder: string, files: readonly TreeFile[]): AsyncGenerator<PackEntry> {
   const git = startGit(folder, ['cat-file', '--batch']);
-  let complaint = '';
-  git.stderr.on('data', (piece: Buffer) => (complaint += piece.toString()));
+  let errorOutput = '';
+  git.stderr.on('data', (piece: Buffer) => (errorOutput += piece.toString()));
   // A broken pipe shows up as truncated output.
   git.stdin.on('error', () => undefined);
   const reader = createByteReader(git.stdout);
   try {
     for (const file of files) {
       git.stdin.write(`${file.object}\n`);
-      const size = parseSize(await reader.line(), file, complaint);
+      const size = parseSize(await reader.line(), file, errorOutput);
       if (file.mode === symlinkMode)
         yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
       else yield* readFile(reader, file, size);
@@ -59,25 +59,25 @@ export async function* readTree(folder: string, files: readonly TreeFile[]): Asy
 }
 
 async function* readFile(reader: ByteReader, file: TreeFile, size: number): AsyncGenerator<PackEntry> {
-  let read = false;
+  let isRead = false;
   const content = (): AsyncIterable<Uint8Array> => {
-    read = true;
+    isRead = true;
     return reader.pieces(size);
   };
   yield fileEntry({ path: file.path, size, mode: Number.parseInt(file.mode, 8), content });
-  if (!read) await reader.skip(size);
+  if (!isRead) await reader.skip(size);
 }
 
 /** Parses the size from a header line: `<object> blob <size>`. */
-function parseSize(header: string, file: TreeFile, complaint: string): number {
+function parseSize(header: string, file: TreeFile, errorOutput: string): number {
   const [, kind, size] = header.split(' ');
   if (kind === 'blob' && size !== undefined) return Number(size);
-  throw gitFailure(`cat-file of ${file.path}`, complaint === '' ? header : complaint);
+  throw gitFailure(`cat-file of ${file.path}`, errorOutput === '' ? header : errorOutput);
 }
 
-function gitFailure(what: string, output: string): CommandError {
+function gitFailure(operation: string, output: string): CommandError {
   return new CommandError('usage', 'repository_unreadable', {
-    message: `git could not read the repository (${what}): ${output.trim()}`,
+    message: `git could not read the repository (${operation}): ${output.trim()}`,
     fix: 'Check it with `git fsck`.',
   });
 }

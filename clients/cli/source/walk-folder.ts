@@ -10,10 +10,10 @@ import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import type { SkippedEntry } from './pack-source.ts';
 
-/** Never source code: version control data and installed packages. */
+/** Folders that never contain source code: version control data and installed packages. */
 const excludedNames = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
-const asGit = { ignorecase: false, allowRelativePaths: true };
+const gitOptions = { ignorecase: false, allowRelativePaths: true };
 
 interface Rules {
   /** The folder of the rules as a prefix ending in `/`; empty for the root. */
@@ -39,37 +39,49 @@ export function walkFolder(root: string): FolderListing {
   return listing;
 }
 
-function walk(at: { root: string; listing: FolderListing }, prefix: string, outer: readonly Rules[]): void {
-  const children = list(at, prefix);
-  const rules = addFolderRules(join(at.root, prefix), prefix, outer);
+function walk(
+  traversal: { root: string; listing: FolderListing },
+  prefix: string,
+  outer: readonly Rules[],
+): void {
+  const children = listChildren(traversal, prefix);
+  const rules = addFolderRules(join(traversal.root, prefix), prefix, outer);
   for (const child of children) {
     const path = prefix + child.name;
     if (excludedNames.has(child.name)) {
       if (child.name === 'node_modules')
-        at.listing.skipped.push({ path: `${path}/`, reason: 'vendored', detail: 'installed packages' });
+        traversal.listing.skipped.push({
+          path: `${path}/`,
+          reason: 'vendored',
+          detail: 'installed packages',
+        });
     } else if (isIgnored(child.isDirectory() ? `${path}/` : path, rules)) {
-      at.listing.skipped.push(skippedByGit(child.isDirectory() ? `${path}/` : path));
-    } else if (child.isDirectory()) walk(at, `${path}/`, rulesBelow(`${path}/`, rules));
-    else at.listing.paths.push(path);
+      traversal.listing.skipped.push(skippedByGit(child.isDirectory() ? `${path}/` : path));
+    } else if (child.isDirectory()) walk(traversal, `${path}/`, rulesBelow(`${path}/`, rules));
+    else traversal.listing.paths.push(path);
   }
 }
 
-function list(at: { root: string; listing: FolderListing }, prefix: string): Dirent[] {
+function listChildren(traversal: { root: string; listing: FolderListing }, prefix: string): Dirent[] {
   try {
-    const children = readdirSync(join(at.root, prefix), { withFileTypes: true });
+    const children = readdirSync(join(traversal.root, prefix), { withFileTypes: true });
     return children.sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    at.listing.skipped.push({ path: prefix, reason: 'unreadable', detail: `cannot be listed: ${why}` });
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    traversal.listing.skipped.push({
+      path: prefix,
+      reason: 'unreadable',
+      detail: `cannot be listed: ${reason}`,
+    });
     return [];
   }
 }
 
-/** The rules that apply in a folder, outermost first. */
+/** Returns the rules that apply in a folder, outermost first. */
 function addFolderRules(folder: string, prefix: string, outer: readonly Rules[]): readonly Rules[] {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8');
-    const patterns = ignore(asGit).add(text);
+    const patterns = ignore(gitOptions).add(text);
     return [...outer, { prefix, patterns }];
   } catch {
     return outer;
@@ -77,7 +89,7 @@ function addFolderRules(folder: string, prefix: string, outer: readonly Rules[])
 }
 
 /**
- * The rules that apply below an entered folder. An inner file may override a rule for the folder itself (`src/*`
+ * Returns the rules that apply below an entered folder. An inner file may override a rule for the folder itself (`src/*`
  * above, `!build/` in `src/`). Git then matches each path below it on its own, while the library also matches its
  * parents.
  */
@@ -85,8 +97,8 @@ function rulesBelow(folder: string, rules: readonly Rules[]): readonly Rules[] {
   return rules.map((rule) => {
     const path = folder.slice(rule.prefix.length);
     if (!rule.patterns.test(path).ignored) return rule;
-    const entered = `!/${path.replaceAll(/[\\*?[\] ]/g, String.raw`\$&`)}`;
-    return { ...rule, patterns: ignore(asGit).add(rule.patterns).add(entered) };
+    const exception = `!/${path.replaceAll(/[\\*?[\] ]/g, String.raw`\$&`)}`;
+    return { ...rule, patterns: ignore(gitOptions).add(rule.patterns).add(exception) };
   });
 }
 

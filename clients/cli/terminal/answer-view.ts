@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.ts';
 
 const lowConfidence = 'Low confidence: these lines may not answer the question. Read them before the answer:';
 /** Top-ranked sources printed before a low-confidence answer. */
-const maxPlacesFirst = 5;
+const maxLeadingSources = 5;
 /** Characters of a commit id, as answers print it. */
 const shortIdLength = 9;
 const historyHeading = 'History:';
@@ -30,7 +30,7 @@ export interface AnswerView {
 export function createAnswerView(terminal: Terminal): AnswerView {
   const evidence = new Map<string, Evidence>();
   const claims = new Map<string, Claim>();
-  const shown = new Set<string>();
+  const printed = new Set<string>();
   let text = '';
   let suggested: readonly string[] = [];
   let notes: readonly string[] = [];
@@ -42,11 +42,11 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let isLowConfidence = false;
   let isCached = false;
   const printClaim = createClaimPrinter(terminal, evidence);
-  const showSettled = (all: boolean): void => {
+  const printSettledClaims = (includesPending: boolean): void => {
     for (const [id, claim] of claims) {
-      if (shown.has(id)) continue;
-      if (claim.state === 'pending' && !all) return;
-      shown.add(id);
+      if (printed.has(id)) continue;
+      if (claim.state === 'pending' && !includesPending) return;
+      printed.add(id);
       printClaim(claim, text);
     }
   };
@@ -71,10 +71,10 @@ export function createAnswerView(terminal: Terminal): AnswerView {
         ({ degraded, cached: isCached } = part.messageMetadata);
         ending = { refused: part.messageMetadata.refused === true, finished: true };
       }
-      showSettled(false);
+      printSettledClaims(false);
     },
     end: () => {
-      showSettled(true);
+      printSettledClaims(true);
       if (ending.refused) terminal.print(`[declined] ${textBeforeClaims(text, claims.values())}`);
       else if (claims.size === 0) terminal.print(text.trim());
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
@@ -105,8 +105,8 @@ function createClaimPrinter(terminal: Terminal, evidence: ReadonlyMap<string, Ev
 
 /** Whether a claim follows the composed heading, which comes after the text of an interrupted model. */
 function isInComposedPart(claim: Claim, text: string): boolean {
-  const from = text.lastIndexOf(`\n### ${composedHeading}\n`);
-  return from >= 0 && text.indexOf(claim.text, from) > from;
+  const headingAt = text.lastIndexOf(`\n### ${composedHeading}\n`);
+  return headingAt >= 0 && text.indexOf(claim.text, headingAt) > headingAt;
 }
 
 /** Describes the rewritten question and its sub-questions, if any. */
@@ -117,72 +117,76 @@ function describeReading({ asked, text, subQueries = [] }: QuestionReading): rea
   ];
 }
 
-/** The refusal's text up to its first claim. Claims are printed with their states, so they are not repeated here. */
+/** Returns the refusal's text up to its first claim. Claims are printed with their states, so they are not repeated here. */
 function textBeforeClaims(text: string, claims: Iterable<Claim>): string {
-  const at = Array.from(claims, (claim) => text.indexOf(claim.text)).filter((place) => place > 0);
+  const at = Array.from(claims, (claim) => text.indexOf(claim.text)).filter((position) => position > 0);
   return text.slice(0, at.length === 0 ? undefined : Math.min(...at)).trim();
 }
 
-/** When no claim is verified or repaired: one line that says so, with the number of claims in each state. */
+/** Describes, if no claim is verified or repaired, that fact and the number of claims in each state in one line. */
 function describeUnverified(claims: readonly Claim[]): string[] {
   if (claims.length === 0 || claims.some(({ state }) => state === 'verified' || state === 'repaired'))
     return [];
   const states = new Map<string, number>();
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const counts = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
-  const what =
+  const subject =
     claims.length === 1
       ? 'Its one claim could not'
       : `None of its ${formatCount(claims.length)} claims could`;
-  return [`${what} be verified against what it cites: ${counts}.`];
+  return [`${subject} be verified against what it cites: ${counts}.`];
 }
 
-function isSpan(one: Evidence): one is SpanEvidence {
-  return one.kind === 'code' || one.kind === 'docs';
+function isSpan(piece: Evidence): piece is SpanEvidence {
+  return piece.kind === 'code' || piece.kind === 'docs';
 }
 
-/** Evidence from history: neither a span of the indexed code or docs nor an attached file. */
-function isHistory(one: Evidence): boolean {
-  return !isSpan(one) && one.kind !== 'attachment';
+/** Whether evidence is from history: neither a span of the indexed code or docs nor an attached file. */
+function isHistory(piece: Evidence): boolean {
+  return !isSpan(piece) && piece.kind !== 'attachment';
 }
 
 /**
- * Empty when the evidence contains no history. After the first claim about history, every claim except those about
- * attached files stays under that heading.
+ * Selects the heading of a claim. Without evidence from history, there are no headings. After the first claim about
+ * history, every claim stays under that heading, except claims about attached files.
  */
-function selectHeading(claim: Claim, evidence: ReadonlyMap<string, Evidence>, before: string): string {
-  const all = [...evidence.values()];
-  if (!all.some(isHistory)) return before;
+function selectHeading(
+  claim: Claim,
+  evidence: ReadonlyMap<string, Evidence>,
+  previousHeading: string,
+): string {
+  const allEvidence = [...evidence.values()];
+  if (!allEvidence.some(isHistory)) return previousHeading;
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
   if (cited.length > 0 && cited.every(({ kind }) => kind === 'attachment')) return attachedHeading;
-  if (before === historyHeading || cited.some(isHistory)) return historyHeading;
-  const commit = all.find(isSpan)?.commit.slice(0, shortIdLength);
-  return commit === undefined ? before : `The code, as of ${commit}:`;
+  if (previousHeading === historyHeading || cited.some(isHistory)) return historyHeading;
+  const commit = allEvidence.find(isSpan)?.commit.slice(0, shortIdLength);
+  return commit === undefined ? previousHeading : `The code, as of ${commit}:`;
 }
 
-function describeLowConfidence(found: readonly Evidence[]): string {
-  const places = found.slice(0, maxPlacesFirst).map((piece) => {
+function describeLowConfidence(sources: readonly Evidence[]): string {
+  const locations = sources.slice(0, maxLeadingSources).map((piece) => {
     const subject = piece.kind === 'commit' && piece.subject !== '' ? `: ${piece.subject}` : '';
-    return `    ${describePlace(piece)}${subject}`;
+    return `    ${describeLocation(piece)}${subject}`;
   });
-  return [lowConfidence, ...places, ''].join('\n');
+  return [lowConfidence, ...locations, ''].join('\n');
 }
 
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
-  const places = cited.map((piece) => `    ${describePlace(piece)}`);
+  const locations = cited.map((piece) => `    ${describeLocation(piece)}`);
   const explained = claim.checks
     .filter(({ check, passed }) => !passed || check === 'repair')
     .map(({ check, detail }) => `    ${check}: ${detail}`);
-  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...new Set(explained)].join('\n');
+  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...locations, ...new Set(explained)].join('\n');
 }
 
-function describePlace(evidence: Evidence): string {
+function describeLocation(evidence: Evidence): string {
   if (evidence.kind === 'attachment' || isSpan(evidence))
     return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
-  const written = `${evidence.date.slice(0, 10)} by ${evidence.author}`;
+  const dateAndAuthor = `${evidence.date.slice(0, 10)} by ${evidence.author}`;
   if (evidence.kind !== 'commit')
-    return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}, ${written}: ${evidence.url}`;
+    return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}, ${dateAndAuthor}: ${evidence.url}`;
   return `commit ${evidence.commit.slice(0, shortIdLength)} of ${evidence.date.slice(0, 10)} by ${evidence.author}`;
 }
 
@@ -214,7 +218,7 @@ function describeGeneration(
   const lines = degraded === undefined ? [] : [degraded];
   if (generation === undefined || generation.model === null) return lines;
   const { model, usage, costUsd, firstTokenMs, isOwnKey } = generation;
-  const took = [
+  const usageFacts = [
     ...(usage.input + usage.output === 0
       ? []
       : [`${formatCount(usage.input)} tokens read, ${formatCount(usage.output)} written`]),
@@ -222,5 +226,5 @@ function describeGeneration(
     ...(firstTokenMs === null ? [] : [`first token after ${(firstTokenMs / 1_000).toFixed(1)} s`]),
     ...(isOwnKey ? ['with your own key'] : []),
   ];
-  return [`Written by ${model}${took.length === 0 ? '' : `: ${took.join(', ')}`}.`, ...lines];
+  return [`Written by ${model}${usageFacts.length === 0 ? '' : `: ${usageFacts.join(', ')}`}.`, ...lines];
 }

@@ -1,6 +1,6 @@
 /**
- * A progress line. A terminal overwrites one line; a log gets a line at each new stage and one at intervals during a
- * stage.
+ * Displays a progress line. On a terminal, it overwrites one line. In a log, it adds a line for each new stage and at
+ * intervals during a stage.
  */
 
 import type { Terminal } from './terminal.ts';
@@ -9,17 +9,17 @@ import type { Terminal } from './terminal.ts';
 const logIntervalMs = 5_000;
 const drawIntervalMs = 100;
 
-/** @returns a function that takes the stage's name and its line. It may be called at any rate. */
-export function progressLine(terminal: Terminal): (stage: string, line: () => string) => void {
+/** @returns a function that displays the line of a stage. It may be called at any rate. */
+export function createProgressLine(terminal: Terminal): (stage: string, line: () => string) => void {
   let stage = '';
   let shownAt = Number.NEGATIVE_INFINITY;
   return (nextStage, line) => {
     const now = performance.now();
-    const interval = terminal.interactive ? drawIntervalMs : logIntervalMs;
+    const interval = terminal.isInteractive ? drawIntervalMs : logIntervalMs;
     if (nextStage === stage && now - shownAt < interval) return;
     stage = nextStage;
     shownAt = now;
-    if (terminal.interactive) terminal.overwrite(line());
+    if (terminal.isInteractive) terminal.overwrite(line());
     else terminal.note(line());
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The two output streams of the command line. Results go to stdout, progress and notes to stderr. With `--json`,
- * results go to stderr too, so that stdout carries nothing but the JSON object.
+ * Writes to the two output streams of the command line. Results go to stdout, progress and notes to stderr. With
+ * `--json`, results go to stderr too, so that stdout contains only the JSON object.
  */
 
 import { unsafeCharacters } from '../../../worker/contract/client.ts';
 
 export interface Terminal {
   /** Whether stderr is a terminal whose last line can be overwritten. */
-  readonly interactive: boolean;
+  readonly isInteractive: boolean;
   readonly columns: number;
   /** Prints one or more lines of the result. */
   print(text: string): void;
@@ -27,27 +27,27 @@ interface Output {
 
 export function createTerminal(streams: { stdout: Output; stderr: Output; json: boolean }): Terminal {
   const { stdout, stderr } = streams;
-  const interactive = stderr.isTTY === true;
-  let overwritten = false;
+  const isInteractive = stderr.isTTY === true;
+  let hasProgressLine = false;
   const clear = (): void => {
-    if (overwritten) stderr.write('\r\u001b[K');
-    overwritten = false;
+    if (hasProgressLine) stderr.write('\r\u001b[K');
+    hasProgressLine = false;
   };
   const write = (output: Output, text: string): void => {
     clear();
     output.write(`${text}\n`);
   };
   return {
-    interactive,
+    isInteractive,
     columns: stderr.columns ?? 100,
     print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafeCharacters, '')),
     note: (text) => write(stderr, text.replaceAll(unsafeCharacters, '')),
     overwrite: (text) => {
-      if (!interactive) return;
+      if (!isInteractive) return;
       clear();
       if (text === '') return;
       stderr.write(text.replaceAll(unsafeCharacters, '').slice(0, (stderr.columns ?? 100) - 1));
-      overwritten = true;
+      hasProgressLine = true;
     },
     json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafeCharacters, toJsonEscape)),
   };

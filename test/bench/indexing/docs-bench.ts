@@ -1,13 +1,13 @@
 /**
  * `docs <folder of built HTML> [--questions <file.jsonl>]`: serves documentation on loopback and crawls it through the public API. Compares the
- * crawled pages with the site's own sitemap, crawls the unchanged site again, and prints the first sentence and pages of each answer.
+ * crawled pages with the site's own sitemap and crawls the unchanged site again. Prints the first claim of each answer and the pages it cites.
  */
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { usageError } from '../../../clients/cli/command-error.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
@@ -21,17 +21,17 @@ type DocsQuestion = z.infer<typeof questionSchema>;
 const maxOpenedPages = 2;
 
 export const docsBench: Bench = async (args, { terminal }) => {
-  const at = args.indexOf('--questions');
-  const file = at < 0 ? undefined : args[at + 1];
-  const folder = args.find((_, index) => at < 0 || (index !== at && index !== at + 1));
+  const flagIndex = args.indexOf('--questions');
+  const file = flagIndex < 0 ? undefined : args[flagIndex + 1];
+  const folder = args.find((_, index) => flagIndex < 0 || (index !== flagIndex && index !== flagIndex + 1));
   if (folder === undefined)
     throw usageError(
-      'No folder of HTML was given.',
+      'No folder of built HTML was given.',
       'npm run -s bench -- docs <folder> [--questions <file.jsonl>]',
     );
   const questions = file === undefined ? [] : readQuestions(resolve(file));
   await using site = await serveFolder(resolve(folder));
-  // Awaited here, since the site closes when this function returns.
+  // Awaited before returning, since the site closes when this function returns.
   return await withServer(
     { vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } },
     async ({ url }) => {
@@ -41,7 +41,7 @@ export const docsBench: Bench = async (args, { terminal }) => {
       const answers = [];
       for (const question of questions)
         answers.push(await answerQuestion(client, { id: first.id, server: url }, question));
-      terminal.print(table([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
+      terminal.print(formatTable([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
       return { crawl: summarizeCrawl(site, first, again), answers };
     },
   );
@@ -91,8 +91,8 @@ function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
 }
 
 function describeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun): string[][] {
-  return Object.entries(summarizeCrawl(site, first, again)).map(([what, value]) => [
-    what,
+  return Object.entries(summarizeCrawl(site, first, again)).map(([figure, value]) => [
+    figure,
     Array.isArray(value) ? value.join('; ') : String(value),
   ]);
 }
@@ -113,8 +113,8 @@ async function answerQuestion(
   { question, page }: DocsQuestion,
 ): Promise<AnswerSummary> {
   const { claims, evidence, refused } = await client.answer(id, { question });
-  const links = new Map(evidence.map((one) => [one.id, one.kind === 'attachment' ? '' : one.url]));
-  const cited = claims.flatMap(({ citations }) => citations.map((one) => links.get(one) ?? ''));
+  const links = new Map(evidence.map((item) => [item.id, item.kind === 'attachment' ? '' : item.url]));
+  const cited = claims.flatMap(({ citations }) => citations.map((citation) => links.get(citation) ?? ''));
   const opens = [...new Set(cited.filter((url) => url !== ''))].slice(0, maxOpenedPages).map((url) => {
     const { pathname, hash } = new URL(url, server);
     return pathname + hash;

@@ -1,12 +1,12 @@
 /**
  * `index --growth <folder>`: measures whether indexing time grows linearly. Indexes nested parts of the folder of about 25, 50, 100 and 200
- * thousand lines, each on its own server, after a first indexing that loads the grammars.
+ * thousand lines, each on its own server. A small part is indexed first on each server to load the grammars.
  */
 
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { openSource } from '../../../clients/cli/source/open-source.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withServer } from '../bench.ts';
 import { measureIndexing } from './measure-indexing.ts';
 import { memorySource, type MemoryFile } from '../library-tree.ts';
@@ -15,10 +15,10 @@ import type { ServerMemory } from '../memory/watch-memory.ts';
 
 const sizes = [25_000, 50_000, 100_000, 200_000];
 const warmUpLines = 2_000;
-/** Runs of each size; the median counts. */
+/** Number of runs for each size. The result is the run with the median time. */
 const runs = 3;
 const medianIndex = 1;
-const lineFeed = 10;
+const lineFeedByte = 10;
 
 interface GrowthRow {
   readonly lines: number;
@@ -87,13 +87,13 @@ async function readFiles(source: PackSource): Promise<CountedFile[]> {
     for await (const piece of content()) pieces.push(piece);
     const bytes = Buffer.concat(pieces);
     let lines = 0;
-    for (const byte of bytes) if (byte === lineFeed) lines += 1;
+    for (const byte of bytes) if (byte === lineFeedByte) lines += 1;
     if (kind === 'file' && !bytes.includes(0)) files.push({ path, bytes, lines });
   }
   return sortByHash(files, (file) => file.path);
 }
 
-/** A source with the first files that together have `size` lines. */
+/** Creates a source from the first files that together have at least `size` lines. */
 function createPart(files: readonly CountedFile[], size: number): PackSource {
   const selected: CountedFile[] = [];
   let lines = 0;
@@ -105,7 +105,7 @@ function createPart(files: readonly CountedFile[], size: number): PackSource {
   return memorySource(`part-${size}`, selected);
 }
 
-/** Relative deviation of each row's seconds per line from the seconds per line of all rows together. */
+/** Computes how far each row's seconds per line deviate from the seconds per line of all rows together, as a fraction. */
 function computeDeviations(rows: readonly GrowthRow[]): number[] {
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
   const lines = rows.reduce((sum, row) => sum + row.lines, 0);
@@ -136,5 +136,5 @@ function describe(rows: readonly GrowthRow[], deviations: readonly number[]): st
     row.memory.both.afterMb.toFixed(0),
     row.memory.worker.peakMb.toFixed(0),
   ]);
-  return table([head, ...body]);
+  return formatTable([head, ...body]);
 }

@@ -1,4 +1,4 @@
-/** Runs one indexing with the code of `wherefore index` and measures its speed and memory. */
+/** Indexes one source with the code of `wherefore index` and measures the speed and the memory of the server. */
 
 import { createClient } from '../../../worker/contract/client.ts';
 import { CommandError } from '../../../clients/cli/command-error.ts';

@@ -1,18 +1,18 @@
 /**
- * `versions [folder]`: measures what ten versions of a repository cost compared with one, how search in one of ten versions compares with search
- * in a single one, and how long a version takes to refresh after twenty files change. With a folder, a git repository, the versions are its ten
- * latest tags; without, ten states of a tree of the installed packages. `--refresh` measures only the refresh.
+ * `versions [folder]`: measures how much ten versions of a repository store compared with one, how search in one of ten versions compares with
+ * search in a single one, and how long a version takes to refresh after twenty files change. The folder is a git repository, whose ten latest tags
+ * are the versions. Without a folder, the versions are ten generated states of the installed packages. `--refresh` measures only the refresh.
  */
 
 import type { GraphExport } from '../../../worker/contract/graph/schema.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import { openSource } from '../../../clients/cli/source/open-source.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withServer } from '../bench.ts';
 import { measureIndexing } from './measure-indexing.ts';
 import { percentile } from '../timing.ts';
-import { changedFiles, treeVersions, type NamedSource, latestTags } from './version-sources.ts';
+import { changedFiles, treeVersions, type VersionSource, latestTags } from './version-sources.ts';
 import { libraryFiles, librarySource } from '../library-tree.ts';
 
 const versionCount = 10;
@@ -26,7 +26,7 @@ const name = 'bench';
 export const versionsBench: Bench = async (args, context) => {
   const [folder] = args.filter((arg) => arg !== '--refresh');
   const print = (figures: Readonly<Record<string, unknown>>): void =>
-    context.terminal.print(table(Object.entries(figures).map(([what, value]) => [what, String(value)])));
+    context.terminal.print(formatTable(Object.entries(figures).map(([figure, value]) => [figure, String(value)])));
   if (args.includes('--refresh')) {
     const alone = await refresh(context);
     print(alone);
@@ -41,9 +41,9 @@ export const versionsBench: Bench = async (args, context) => {
   return { ...stored, ...refreshed };
 };
 
-async function openLatestTags(folder: string, count: number): Promise<readonly NamedSource[]> {
+async function openLatestTags(folder: string, count: number): Promise<readonly VersionSource[]> {
   const tags = await latestTags(folder, count);
-  const open = async (ref: string): Promise<NamedSource> => ({
+  const open = async (ref: string): Promise<VersionSource> => ({
     ref,
     source: await openSource({ path: folder, workingDirectory: process.cwd(), ref }),
   });
@@ -51,34 +51,34 @@ async function openLatestTags(folder: string, count: number): Promise<readonly N
 }
 
 /** Stores all versions on one server, oldest first, and the last version alone on another. Then searches the last version on both. */
-async function storeVersions(versions: readonly NamedSource[], context: BenchContext) {
+async function storeVersions(versions: readonly VersionSource[], context: BenchContext) {
   const last = versions.at(-1);
   if (last === undefined) throw new Error('There is no version to index.');
   return withServer({ signal: context.signal }, (singleServer) =>
     withServer({ signal: context.signal }, async (server) => {
-      const [alone, among] = [
+      const [alone, shared] = [
         createClient({ baseUrl: singleServer.url }),
         createClient({ baseUrl: server.url }),
       ];
       const { outcome } = await index(singleServer, last, context);
-      const one = await alone.getVersion(outcome.id, last.ref);
-      const sums = { id: '', chunks: 0, embeddings: 0 };
+      const single = await alone.getVersion(outcome.id, last.ref);
+      const totals = { id: '', chunks: 0, embeddings: 0 };
       for (const version of versions) {
-        sums.id = (await index(server, version, context)).outcome.id;
-        const stored = await among.getVersion(sums.id, version.ref);
-        sums.chunks += stored.chunks.own;
-        sums.embeddings += stored.embeddings.own;
+        totals.id = (await index(server, version, context)).outcome.id;
+        const stored = await shared.getVersion(totals.id, version.ref);
+        totals.chunks += stored.chunks.own;
+        totals.embeddings += stored.embeddings.own;
       }
       const targets = [
         { client: alone, id: outcome.id },
-        { client: among, id: sums.id },
+        { client: shared, id: totals.id },
       ] as const;
       return {
         versions: versions.map(({ ref }) => ref).join(' '),
-        chunksOfOne: one.chunks.stored,
-        chunksOfAll: sums.chunks,
-        chunksTimesOne: ratio(sums.chunks, one.chunks.stored),
-        embeddingsTimesOne: ratio(sums.embeddings, one.embeddings.stored),
+        chunksOfOne: single.chunks.stored,
+        chunksOfAll: totals.chunks,
+        chunksTimesOne: ratio(totals.chunks, single.chunks.stored),
+        embeddingsTimesOne: ratio(totals.embeddings, single.embeddings.stored),
         ...(await searchBoth(targets, last.ref)),
       };
     }),
@@ -90,7 +90,7 @@ interface SearchTarget {
   readonly id: string;
 }
 
-/** Alternates between both servers, so that other load on the machine affects both. */
+/** Alternates between the two servers, so that other load on the machine affects both equally. */
 async function searchBoth(targets: readonly [SearchTarget, SearchTarget], version: string) {
   const [alone, among] = targets;
   const queries = await createQueries(alone.client, alone.id);
@@ -127,11 +127,11 @@ async function search(
 
 type Server = Parameters<typeof measureIndexing>[0];
 
-function index(server: Server, { ref, source }: NamedSource, context: BenchContext) {
+function index(server: Server, { ref, source }: VersionSource, context: BenchContext) {
   return measureIndexing(server, { ...source, ref, defaultName: name }, context);
 }
 
-/** Questions about the most-referenced symbols of the repository. */
+/** Creates questions about the most-referenced symbols of the repository. */
 async function createQueries(client: Client, id: string): Promise<readonly string[]> {
   const { symbols } = await client.repositoryMap(id, 100);
   return symbols
@@ -139,7 +139,7 @@ async function createQueries(client: Client, id: string): Promise<readonly strin
     .map(({ name: symbol }) => `where is ${symbol} used and what is it for`);
 }
 
-/** Refreshes a version after a change. A second version keeps the unchanged tree, so the unshared chunks are those that were parsed again. */
+/** Refreshes a version after a change. A second version keeps the unchanged tree, so only chunks that were parsed again are unshared. */
 async function refresh(context: BenchContext) {
   const files = libraryFiles(refreshedBytes, 'by-package');
   const [base, changed] = [
@@ -164,7 +164,7 @@ async function refresh(context: BenchContext) {
     chunksParsedAgain: ratio(run.chunks.own, run.chunks.stored),
     embeddedAgain: ratio(run.embeddings.own, run.embeddings.stored),
     edges: run.graph.edges.length,
-    edgesThatDiffer: graphDifferences(run.graph, whole),
+    edgesThatDiffer: countGraphDifferences(run.graph, whole),
   };
 }
 
@@ -179,16 +179,16 @@ function ratio(part: number, whole: number): number {
   return Math.round((part / Math.max(1, whole)) * 10_000) / 10_000;
 }
 
-/** Counts the edges that only one of two graphs has. Edges are compared by the names of their ends, since keys differ between snapshots. */
-function graphDifferences(one: GraphExport, other: GraphExport): number {
-  const left = countItems(describeEdges(one));
+/** Counts the edges that only one of two graphs contains. Compares edges by the names of their nodes, since keys differ between snapshots. */
+function countGraphDifferences(first: GraphExport, other: GraphExport): number {
+  const unmatched = countItems(describeEdges(first));
   let differences = 0;
   for (const edge of describeEdges(other)) {
-    const times = left.get(edge) ?? 0;
+    const times = unmatched.get(edge) ?? 0;
     if (times === 0) differences += 1;
-    else left.set(edge, times - 1);
+    else unmatched.set(edge, times - 1);
   }
-  return differences + [...left.values()].reduce((sum, times) => sum + times, 0);
+  return differences + [...unmatched.values()].reduce((sum, times) => sum + times, 0);
 }
 
 function describeEdges({ nodes, edges }: GraphExport): readonly string[] {

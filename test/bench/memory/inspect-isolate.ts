@@ -1,14 +1,14 @@
 /**
- * Inspects an isolate of a server's workerd process through the inspector, which workerd opens on a loopback port that it chooses. Linux only:
- * the port is read from `/proc`. Commands, results and events: https://chromedevtools.github.io/devtools-protocol/.
+ * Inspects an isolate of a server's workerd process. workerd opens an inspector on a loopback port that it chooses; this module finds the port in
+ * `/proc`, so it runs on Linux only. Commands, results and events: https://chromedevtools.github.io/devtools-protocol/.
  */
 
 import { listeningPorts } from '../../support/server/listening-ports.ts';
 import { readSnapshot, type LiveHeap } from './read-heap-snapshot.ts';
 
-/** Bytes, as V8 counts them (https://chromedevtools.github.io/devtools-protocol/tot/Runtime/#method-getHeapUsage). */
+/** Sizes in bytes, as V8 reports them (https://chromedevtools.github.io/devtools-protocol/tot/Runtime/#method-getHeapUsage). */
 export interface HeapUsage {
-  /** Objects of the JavaScript heap, live or not collected yet. */
+  /** Objects of the JavaScript heap: live, or not collected yet. */
   readonly usedSize: number;
   /** Memory that V8 reserves for the JavaScript heap. */
   readonly totalSize: number;
@@ -19,17 +19,17 @@ export interface HeapUsage {
 export interface IsolateInspector {
   /** The name that workerd gives the Worker, such as `core:user:wherefore`. */
   readonly name: string;
-  /** Waits until the isolate is between two tasks. @throws Error when the connection ends */
+  /** Waits until the isolate is between two tasks. @throws Error when the connection still ends after several retries */
   heapUsage(): Promise<HeapUsage>;
   /**
-   * Sizes of live objects. A heap snapshot is the only command that workerd answers after collecting garbage (`HeapProfiler.collectGarbage` never
-   * responds). It stops the isolate for some seconds.
+   * Returns the sizes of live objects from a heap snapshot, the only command that collects garbage and gets a response from workerd
+   * (`HeapProfiler.collectGarbage` never responds). The snapshot pauses the isolate for some seconds.
    */
   liveHeap(): Promise<LiveHeap>;
   close(): void;
 }
 
-/** Connects to an isolate of a process. @throws Error when no port of the process is an inspector of that isolate */
+/** Connects to an isolate of a process. @throws Error when no port of the process serves an inspector of that isolate */
 export async function inspectIsolate(pid: number, name: string): Promise<IsolateInspector> {
   for (const port of listeningPorts(pid)) {
     const target = (await listTargets(port)).find(({ id }) => id === name);
@@ -68,7 +68,7 @@ function isTarget(value: unknown): value is Target {
   );
 }
 
-/** Wrangler reads the isolate's log through the same inspector, and workerd closes one connection when another opens. */
+/** Wrangler reads the isolate's log through the same inspector, and workerd closes a connection when another one opens. So commands are retried. */
 const maxAttempts = 20;
 const attemptPauseMs = 250;
 
@@ -124,7 +124,7 @@ function readUsage(result: unknown): HeapUsage {
 }
 
 interface InspectorConnection {
-  /** @throws Error when the isolate refuses the command or the connection ends. */
+  /** @throws Error when the isolate rejects the command or the connection ends */
   send(method: string): Promise<unknown>;
   /** Calls `receive` for each event of a method. @returns a function that stops listening */
   listen(method: string, receive: (parameters: unknown) => void): () => void;
@@ -157,7 +157,7 @@ export async function openConnection(name: string, url: string): Promise<Inspect
   const listeners = new Map<string, (parameters: unknown) => void>();
   let last = 0;
   let isOpen = true;
-  const ended = (): Error => new ConnectionEnded(name);
+  const createEndedError = (): Error => new ConnectionEnded(name);
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(String(data)) as Message;
     if (method !== undefined) listeners.get(method)?.(params);
@@ -165,11 +165,11 @@ export async function openConnection(name: string, url: string): Promise<Inspect
     const command = pending.get(id);
     pending.delete(id);
     if (error === undefined) command?.resolve(result);
-    else command?.reject(new Error(`The isolate ${name} refused a command: ${JSON.stringify(error)}`));
+    else command?.reject(new Error(`The isolate ${name} rejected a command: ${JSON.stringify(error)}`));
   });
   socket.addEventListener('close', () => {
     isOpen = false;
-    for (const { reject } of pending.values()) reject(ended());
+    for (const { reject } of pending.values()) reject(createEndedError());
     pending.clear();
   });
   await new Promise<void>((resolve, reject) => {
@@ -181,7 +181,7 @@ export async function openConnection(name: string, url: string): Promise<Inspect
   return {
     send: (method) =>
       new Promise((resolve, reject) => {
-        if (!isOpen) return reject(ended());
+        if (!isOpen) return reject(createEndedError());
         last += 1;
         pending.set(last, { resolve, reject });
         socket.send(JSON.stringify({ id: last, method, params: {} }));

@@ -1,14 +1,14 @@
 /**
  * `memory [folder]`: measures the memory of the Worker's isolate and of the local runtime while a server indexes about 200,000 lines, answers 500
  * searches and 200 questions in separate conversations, and idles. Without a folder it indexes sources of the installed packages. `--heap <MB>`
- * limits the JavaScript heap of every isolate: V8 then collects garbage as in production, and a heap that needs more ends the server.
+ * limits the JavaScript heap of every isolate. V8 then collects garbage as in production, and the server ends if a heap needs more.
  */
 
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import { defaultHeapMb, type LocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { openSource } from '../../../clients/cli/source/open-source.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, withServer } from '../bench.ts';
 import { libraryQueries, libraryQuestions } from '../library-questions.ts';
 import { libraryFiles, librarySource } from '../library-tree.ts';
@@ -20,7 +20,7 @@ import { watchMemory, type ServerMemory } from './watch-memory.ts';
 const treeBytes = 7_100_000;
 const searches = 500;
 const questions = 200;
-/** Objects of conversations leave memory after ten seconds, pages of vectors after thirty. */
+/** Longer than idle objects stay in memory: conversations for ten seconds, pages of vectors for thirty. */
 const idleMs = 60_000;
 
 interface PhaseMemory {
@@ -88,13 +88,13 @@ function describe(phases: Readonly<Record<string, PhaseMemory>>, live: object): 
     String(isolate.longestWaitMs),
   ]);
   const head = ['peak, MB', 'heap', 'buffers', 'workerd', 'with proxy', 'longest wait, ms'];
-  return `${table([head, ...rows])}\n\nAlive at the end, MB\n${table(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
+  return `${formatTable([head, ...rows])}\n\nAlive at the end, MB\n${formatTable(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
 }
 
 function readArguments(args: readonly string[]): { path: string | undefined; heapMb: number } {
-  const at = args.indexOf('--heap');
-  const paths = at < 0 ? args : args.toSpliced(at, 2);
-  const heapMb = at < 0 ? defaultHeapMb : Number(args[at + 1]);
+  const flagIndex = args.indexOf('--heap');
+  const paths = flagIndex < 0 ? args : args.toSpliced(flagIndex, 2);
+  const heapMb = flagIndex < 0 ? defaultHeapMb : Number(args[flagIndex + 1]);
   if (paths.length > 1 || !(heapMb > 0))
     throw usageError(
       `Unknown arguments: ${args.join(' ')}.`,

@@ -1,6 +1,6 @@
 /** Reads the sizes of live objects by kind from a V8 heap snapshot (https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots). */
 
-/** Live bytes. WebAssembly memories count as array buffers here, but not in `HeapUsage`. */
+/** Sizes of live objects in bytes. WebAssembly memories count as array buffers here, but not in the heap of `HeapUsage`. */
 export interface LiveHeap {
   /** Objects, strings and code of the JavaScript heap. */
   readonly heap: number;
@@ -31,7 +31,7 @@ export function readSnapshot(json: string): LiveHeap {
   const [typeAt, nameAt, sizeAt] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field));
   const live = { heap: 0, code: 0, strings: 0, arrayBuffers: 0, largestArrayBuffer: 0, wasmModules: 0 };
   for (let node = 0; node < nodes.length; node += fields.length) {
-    const field = (at: number | undefined): number => nodes[node + (at ?? 0)] ?? 0;
+    const field = (offset: number | undefined): number => nodes[node + (offset ?? 0)] ?? 0;
     const type = String(typeNames[field(typeAt)]);
     const name = strings[field(nameAt)] ?? '';
     const size = field(sizeAt);

@@ -1,7 +1,7 @@
 /**
  * Samples the memory of the Worker's isolate through the inspector while a function runs. The inspector responds between two tasks of the isolate,
- * so a long task delays a sample; the result includes the longest wait. Within a task, the resident memory that `watchMemory` samples is the
- * upper bound.
+ * so a long task delays a sample; the result includes the longest delay. The resident memory that `watchMemory` samples is the upper bound during
+ * a task.
  */
 
 import type { LocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
@@ -33,7 +33,7 @@ export async function watchIsolate<T>(
   try {
     const sampling = startSampling(inspector);
     const result = await run().finally(sampling.stop);
-    const { usages, longestWaitMs } = await sampling.ended;
+    const { usages, longestWaitMs } = await sampling.result;
     const peak = (size: (usage: HeapUsage) => number): number => megabytes(Math.max(...usages.map(size)));
     return {
       result,
@@ -50,7 +50,7 @@ export async function watchIsolate<T>(
   }
 }
 
-/** Sizes of live objects after garbage collection. The snapshot itself needs memory, so take it after all measurements. */
+/** Returns the sizes of live objects after garbage collection. The heap snapshot itself needs memory, so take it after all measurements. */
 export async function readLiveHeap(server: LocalServer): Promise<Readonly<Record<keyof LiveHeap, number>>> {
   const inspector = await inspectIsolate(server.workerdPid() ?? 0, isolateName);
   try {
@@ -82,10 +82,10 @@ function startSampling(inspector: IsolateInspector) {
     }
     return { usages, longestWaitMs };
   };
-  const ended = sample();
-  // A failure is reported where `ended` is awaited, after the run.
-  ended.catch(() => undefined);
-  return { stop: () => stopping.abort(), ended };
+  const result = sample();
+  // A failure is reported where `result` is awaited, after the run.
+  result.catch(() => undefined);
+  return { stop: () => stopping.abort(), result };
 }
 
 function megabytes(bytes: number): number {

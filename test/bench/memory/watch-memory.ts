@@ -1,7 +1,7 @@
-/** Samples the resident memory of a server's workerd processes while a function runs. Linux only: `/proc`. */
+/** Samples the resident memory of a server's workerd processes while a function runs. Linux only, since it reads `/proc`. */
 
 import type { LocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
-import { residentMemory } from '../../../clients/cli/local-server/process-tree.ts';
+import { readResidentMemory } from '../../../clients/cli/local-server/process-tree.ts';
 
 /** Megabytes of 2^20 bytes. */
 interface MemoryUse {
@@ -13,7 +13,7 @@ interface MemoryUse {
 export interface ServerMemory {
   /** The process that runs the Worker. */
   readonly worker: MemoryUse;
-  /** That process and the proxy that receives every request. */
+  /** The Worker's process and the proxy that receives every request. */
   readonly both: MemoryUse;
 }
 
@@ -32,8 +32,8 @@ export async function watchMemory<T>(
     return {
       result,
       memory: {
-        worker: summarize(samples.map((one) => one.worker)),
-        both: summarize(samples.map((one) => one.both)),
+        worker: summarize(samples.map((memory) => memory.worker)),
+        both: summarize(samples.map((memory) => memory.both)),
       },
     };
   } finally {
@@ -47,7 +47,7 @@ function sample(server: LocalServer): { worker: number; both: number } {
 }
 
 function residentMb(pids: readonly number[]): number {
-  const bytes = pids.reduce((sum, pid) => sum + (residentMemory(pid)?.now ?? 0), 0);
+  const bytes = pids.reduce((sum, pid) => sum + (readResidentMemory(pid)?.now ?? 0), 0);
   return Math.round((bytes / bytesPerMb) * 10) / 10;
 }
 

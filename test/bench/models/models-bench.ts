@@ -1,5 +1,5 @@
 /**
- * `models`: shows how an answer ends when its model fails, by fault and provider, through the public API of a server whose providers run on
+ * `models`: shows how an answer ends when its model fails, by fault and provider. Uses the public API of a server whose providers run on
  * loopback. Also measures how soon a stop reaches a provider and the latency added to the first text. `--write` writes
  * test/eval/results/model-faults.md; `--faults` and `--times` run only one part.
  */
@@ -7,7 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { createClient } from '../../../worker/contract/client.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
@@ -16,7 +16,7 @@ import { type Bench, withServer } from '../bench.ts';
 import {
   runProviderFaults,
   runWorkersAiFaults,
-  columns,
+  faultColumns,
   respondWithFault,
   type FaultOutcome,
 } from './model-faults.ts';
@@ -42,18 +42,18 @@ export const modelsBench: Bench = async (args, { terminal, signal }) => {
       };
       const added = await client.addRepository({ name: 'parcel' }, archive, signal);
       for await (const { stage } of client.watchRepository(added.id, signal)) terminal.overwrite(stage ?? '');
-      const at = { client, id: added.id, providers, signal };
+      const target = { client, id: added.id, providers, signal };
       const faults = args.includes('--times')
         ? []
-        : await runProviderFaults(at, (text) => terminal.overwrite(text));
+        : await runProviderFaults(target, (text) => terminal.overwrite(text));
       const measured = args.includes('--faults')
         ? undefined
-        : { ...(await timeStops(at)), ...(await timeFirstWords(at)), loadOfMachine: loadavg()[0] ?? 0 };
+        : { ...(await timeStops(target)), ...(await timeFirstWords(target)), loadOfMachine: loadavg()[0] ?? 0 };
       return [faults, measured] as const;
     });
     const all = [...outcomes, ...(args.includes('--times') ? [] : await runWorkersAiFaults(providers))];
     terminal.overwrite('');
-    if (all.length > 0) terminal.print(table([['fault', ...columns], ...faultRows(all)]));
+    if (all.length > 0) terminal.print(formatTable([['fault', ...faultColumns], ...faultRows(all)]));
     if (times !== undefined) terminal.print(`\n${describeTimes(times).join('\n')}`);
     // A partial run must not overwrite the complete page.
     if (args.includes('--write') && all.length > 0 && times !== undefined)
@@ -73,8 +73,8 @@ export const modelsBench: Bench = async (args, { terminal, signal }) => {
 function faultRows(outcomes: readonly FaultOutcome[]): string[][] {
   return [...new Set(outcomes.map(({ fault }) => fault))].map((fault) => [
     fault,
-    ...columns.map(
-      (column) => outcomes.find((one) => one.fault === fault && one.column === column)?.told ?? '',
+    ...faultColumns.map(
+      (column) => outcomes.find((outcome) => outcome.fault === fault && outcome.column === column)?.told ?? '',
     ),
   ]);
 }
@@ -84,7 +84,7 @@ function describeTimes(times: ModelTimes): string[] {
   return [
     `stop: ${stops.length} answers stopped while they were written; from the request to stop until the provider's connection was closed: p50 ${times.stopMs.p50} ms, p95 ${times.stopMs.p95} ms, longest ${times.stopMs.longest} ms.`,
     `first word: ${firstWords.length} answers; from the provider's first text on the wire until the client had text: p50 ${times.firstWordMs.p50} ms, p95 ${times.firstWordMs.p95} ms. From the question until the provider was called (retrieval and prompt, before any model is waited for): p50 ${times.beforeCallMs.p50} ms.`,
-    `One processor minute's load of the machine meanwhile: ${times.loadOfMachine.toFixed(1)}.`,
+    `Load average of the machine in the last minute: ${times.loadOfMachine.toFixed(1)}.`,
   ];
 }
 
@@ -100,8 +100,8 @@ between two parts, 2 s before another try.
 
 ${outcomes.length} cells, ${blank} blank.
 
-${row(['fault', ...columns])}
-${row(['---', ...columns.map(() => '---')])}
+${row(['fault', ...faultColumns])}
+${row(['---', ...faultColumns.map(() => '---')])}
 ${faultRows(outcomes)
   .map((cells) => row(cells))
   .join('\n')}

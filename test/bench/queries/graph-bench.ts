@@ -1,22 +1,22 @@
 /**
- * `graph`: measures sequential graph queries over HTTP on a large tree: dependents and callers of a definition within two steps, and chains, half of
- * them between definitions that a walk along calls connects. `--at <url> --repository <id or name>` queries a repository of a running server.
+ * `graph`: measures sequential graph queries over HTTP on a large tree: dependents and callers of a definition within two steps, and chains. Half of
+ * the chains are known to exist. `--at <url> --repository <id or name>` queries a repository of a running server.
  */
 
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { GraphExport, GraphParameters, GraphQuery } from '../../../worker/contract/graph/schema.ts';
 import { findRepository } from '../../../clients/cli/find-repository.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withServer } from '../bench.ts';
 import { graphQuestions } from './graph-questions.ts';
 import { libraryFiles, librarySource } from '../library-tree.ts';
 import { measureIndexing } from '../indexing/measure-indexing.ts';
 import { percentile } from '../timing.ts';
 
-/** The size that gives about 15,000 chunks in `query`; whole packages, so that imports resolve. */
+/** The tree size of the `query` bench, which gives about 15,000 chunks there. */
 const treeBytes = 10_500_000;
 const questions = 200;
-/** Uncounted first queries, which load modules and cache index pages. */
+/** Number of first queries that are not counted, since they load modules and cache index pages. */
 const warmUps = 5;
 
 export interface GraphQuestion {
@@ -29,7 +29,7 @@ interface Times {
   readonly wallMs: number;
   /** Time that the server reports. */
   readonly servedMs: number;
-  readonly found: number;
+  readonly nodeCount: number;
 }
 
 export const graphBench: Bench = async (args, context) => {
@@ -40,6 +40,7 @@ export const graphBench: Bench = async (args, context) => {
     const { id } = await findRepository(client, named);
     return measureGraph(client, id, context);
   }
+  // Whole packages, so that imports resolve.
   const files = libraryFiles(treeBytes, 'by-package');
   return withServer({ signal: context.signal }, async (server) => {
     const { outcome } = await measureIndexing(server, librarySource('library', files), context);
@@ -49,8 +50,8 @@ export const graphBench: Bench = async (args, context) => {
 };
 
 function readOption(args: readonly string[], name: string): string | undefined {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
+  const flagIndex = args.indexOf(name);
+  return flagIndex < 0 ? undefined : args[flagIndex + 1];
 }
 
 async function measureGraph(client: Client, id: string, { terminal }: BenchContext) {
@@ -73,7 +74,7 @@ async function timeEach(
     const startedAt = performance.now();
     const answer = await client.graph(id, query, parameters);
     const wallMs = performance.now() - startedAt;
-    times.push({ wallMs, servedMs: answer.totalMs, found: answer.nodes.length });
+    times.push({ wallMs, servedMs: answer.totalMs, nodeCount: answer.nodes.length });
   }
   return times.slice(warmUps);
 }
@@ -87,15 +88,15 @@ function countSizes({ nodes, edges }: GraphExport) {
 }
 
 function summarize(twoHops: readonly Times[], chains: readonly Times[]) {
-  const wall = (times: readonly Times[], at: number): number =>
+  const wall = (times: readonly Times[], quantile: number): number =>
     percentile(
       times.map(({ wallMs }) => wallMs),
-      at,
+      quantile,
     );
-  const served = (times: readonly Times[], at: number): number =>
+  const served = (times: readonly Times[], quantile: number): number =>
     percentile(
       times.map(({ servedMs }) => servedMs),
-      at,
+      quantile,
     );
   return {
     twoHops: twoHops.length,
@@ -110,11 +111,11 @@ function summarize(twoHops: readonly Times[], chains: readonly Times[]) {
     chainServedP95Ms: served(chains, 0.95),
     /** Nodes in the median and the largest two-step result. */
     reachedP50: percentile(
-      twoHops.map(({ found }) => found),
+      twoHops.map(({ nodeCount: found }) => found),
       0.5,
     ),
-    reachedMost: Math.max(0, ...twoHops.map(({ found }) => found)),
-    chainsFound: chains.filter(({ found }) => found > 0).length,
+    reachedMost: Math.max(0, ...twoHops.map(({ nodeCount: found }) => found)),
+    chainsFound: chains.filter(({ nodeCount: found }) => found > 0).length,
   };
 }
 
@@ -139,6 +140,6 @@ function describe(result: ReturnType<typeof countSizes> & ReturnType<typeof summ
     ],
   ];
   const { nodes, edges, symbols, reachedP50, reachedMost, chainsFound } = result;
-  const sizes = `${nodes} nodes, of them ${symbols} definitions, and ${edges} edges`;
-  return `${sizes}\n${table(rows)}\nTwo steps reach ${reachedP50} nodes at the median and ${reachedMost} at most; ${chainsFound} chains were found.`;
+  const sizes = `${nodes} nodes (${symbols} of them definitions) and ${edges} edges`;
+  return `${sizes}\n${formatTable(rows)}\nTwo steps reach ${reachedP50} nodes at the median and ${reachedMost} at most; ${chainsFound} chains were found.`;
 }

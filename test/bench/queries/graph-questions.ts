@@ -20,7 +20,7 @@ export function graphQuestions(
   graph: GraphExport,
   count: number,
 ): { readonly twoHops: readonly GraphQuestion[]; readonly chains: readonly GraphQuestion[] } {
-  const definitions = new Map(graph.nodes.flatMap(toDefinition).map((one) => [one.id, one]));
+  const definitions = new Map(graph.nodes.flatMap(toDefinition).map((definition) => [definition.id, definition]));
   const users = findNeighbors(graph, dependencyKinds, 'target');
   const callees = findNeighbors(graph, new Set(['calls']), 'source');
   const callers = findNeighbors(graph, new Set(['calls']), 'target');
@@ -43,7 +43,7 @@ export function graphQuestions(
     })),
     chains: connected
       .slice(0, Math.ceil(count / 2))
-      .flatMap((one, index) => [one, ...any.slice(index, index + 1)])
+      .flatMap((question, index) => [question, ...any.slice(index, index + 1)])
       .slice(0, count),
   };
 }
@@ -53,15 +53,15 @@ function toDefinition({ key, attributes }: GraphExport['nodes'][number]): Defini
   return typeof symbol === 'string' && typeof path === 'string' ? [{ id: key, symbol, path }] : [];
 }
 
-/** Definitions whose last name segment is unique, since the ends of a chain are given by name and path. */
+/** Returns the definitions whose last name segment is unique, by id. The ends of a chain are requested by name and path. */
 function findUniquelyNamed(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
   const counts = new Map<string, number>();
   const lastSegment = ({ symbol }: Definition): string => (symbol.split('.').at(-1) ?? symbol).toLowerCase();
-  for (const one of definitions) counts.set(lastSegment(one), (counts.get(lastSegment(one)) ?? 0) + 1);
-  return new Map(definitions.filter((one) => counts.get(lastSegment(one)) === 1).map((one) => [one.id, one]));
+  for (const definition of definitions) counts.set(lastSegment(definition), (counts.get(lastSegment(definition)) ?? 0) + 1);
+  return new Map(definitions.filter((definition) => counts.get(lastSegment(definition)) === 1).map((definition) => [definition.id, definition]));
 }
 
-/** Neighbors across proven edges, by the node at `end`. */
+/** Returns the neighbors of each node across edges that are more than name matches. `end` is the side of the edge that the node is on. */
 function findNeighbors(
   { edges }: GraphExport,
   kinds: ReadonlySet<unknown>,
@@ -78,17 +78,17 @@ function findNeighbors(
   return neighbors;
 }
 
-/** The end of a walk of at most `chainSteps` steps that always takes the unseen neighbor with the smallest hash. */
+/** Walks at most `chainSteps` steps, each to the unvisited neighbor with the smallest hash. @returns the last node */
 function walk(from: string, neighbors: Neighbors): string {
   const seen = new Set([from]);
-  let at = from;
+  let current = from;
   for (let step = 0; step < chainSteps; step += 1) {
-    const next = sortByHash(neighbors.get(at) ?? [], (id) => `${from} ${id}`).find((id) => !seen.has(id));
-    if (next === undefined) return at;
+    const next = sortByHash(neighbors.get(current) ?? [], (id) => `${from} ${id}`).find((id) => !seen.has(id));
+    if (next === undefined) return current;
     seen.add(next);
-    at = next;
+    current = next;
   }
-  return at;
+  return current;
 }
 
 function chain(from: Definition, to: Definition): GraphQuestion {

@@ -1,9 +1,9 @@
 /**
- * `query`: measures sequential searches and answers over HTTP at about 15,000 chunks, and the speed of the machine meanwhile. `--data <folder>` keeps
- * the index for the next run; `--searches` skips the answers.
+ * `query`: measures sequential searches and answers over HTTP at about 15,000 chunks. Also measures the speed of the machine before and after the
+ * searches. `--data <folder>` keeps the index for the next run; `--searches` skips the answers.
  */
 
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type AnswerTimes, timeAnswers } from './time-answers.ts';
 import { type SearchTimes, timeSearches } from './time-searches.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
@@ -19,7 +19,7 @@ const treeBytes = 10_500_000;
 const name = 'library';
 const searches = 200;
 const answers = 100;
-/** Uncounted first calls, which load modules and cache index pages. */
+/** Number of first calls that are not counted, since they load modules and cache index pages. */
 const warmUps = 5;
 
 export const queryBench: Bench = async (args, context) => {
@@ -41,8 +41,8 @@ export const queryBench: Bench = async (args, context) => {
 };
 
 function readDataOption(args: readonly string[]): { dataDirectory?: string } {
-  const at = args.indexOf('--data');
-  const folder = at < 0 ? undefined : args[at + 1];
+  const flagIndex = args.indexOf('--data');
+  const folder = flagIndex < 0 ? undefined : args[flagIndex + 1];
   return folder === undefined ? {} : { dataDirectory: folder };
 }
 
@@ -53,7 +53,7 @@ async function ensureLibrary(
   { files, context }: { readonly files: readonly LibraryFile[]; readonly context: BenchContext },
 ) {
   const existing = (await client.listRepositories()).find(
-    (one) => one.name === name && one.status === 'ready',
+    (repository) => repository.name === name && repository.status === 'ready',
   );
   if (existing !== undefined) return existing;
   return (await measureIndexing(server, librarySource(name, files), context)).outcome;
@@ -78,7 +78,7 @@ function describeQueries(result: QueryTimes): string {
     ['whole answer', answers ?? 0, result.answerP50Ms ?? 0, result.answerP95Ms ?? 0],
     ['repeated question', answers ?? 0, result.repeatedP50Ms ?? 0, result.repeatedP95Ms ?? 0],
   ];
-  const rendered = table(answers === undefined ? rows : [...rows, ...answered]);
-  const machine = `the machine's fixed loop took ${result.loopMs.join(' and ')} ms`;
+  const rendered = formatTable(answers === undefined ? rows : [...rows, ...answered]);
+  const machine = `a fixed loop took ${result.loopMs.join(' and ')} ms on this machine`;
   return `${result.chunks} chunks; ${machine}; the server used ${result.searchCpuMs} ms of processor time per search\n${rendered}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Times answers, one after another. The first part of an answer is the first text or claim that the user sees. Each question is then repeated in
- * its conversation, to measure what the cache saves.
+ * Times answers, one after another. The first part of an answer is the first text or claim that the user sees. Repeats each question in its
+ * conversation to measure how much time the cache saves.
  */
 
 import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
@@ -61,7 +61,7 @@ function summarize(first: readonly Times[], again: readonly Times[]) {
     answerP95Ms: percentile(total, 0.95),
     repeatedP50Ms: percentile(repeated, 0.5),
     repeatedP95Ms: percentile(repeated, 0.95),
-    /** Time of the repeated answer as a percentage of the first: elapsed, and as the server reports it. */
+    /** Time of the repeated answer as a percentage of the first answer's time: elapsed time, and the time that the server reports. */
     repeatedPercentP50: percentile(percentages(again, first, 'totalMs'), 0.5),
     repeatedServedPercentP50: percentile(percentages(again, first, 'servedMs'), 0.5),
   };

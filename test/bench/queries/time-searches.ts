@@ -1,6 +1,6 @@
 /**
- * Times searches with every part on, one after another: elapsed time, the retrieval time that the server reports, and processor time. Some searches are
- * repeated with one part off; the time saved is the cost of that part.
+ * Times searches with every part on, one after another: elapsed time, the retrieval time that the server reports, and processor time. Repeats some
+ * searches with one part off; the time saved is the cost of that part.
  */
 
 import type { Client } from '../../../worker/contract/client.ts';
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, Options>> = {
   'the keyword index': { ...everything, without: ['lexical'] },
   'the fitted ranker': { ...everything, reranker: 'none' },
 };
-/** Every fourth search is repeated for each part. */
+/** Every fourth search is repeated without each part. */
 const step = 4;
 
 interface SearchRun {

@@ -1,13 +1,13 @@
 /**
- * `faults [--kills <n>]`: indexes one tree undisturbed, then again while the whole server is killed (`SIGKILL`) at different points of the work.
- * After each restart the server must resume the job without help, and end with the same rows.
+ * `faults [--kills <n>]`: indexes one tree without interruption, then again while the whole server is killed (`SIGKILL`) at different points.
+ * After each restart the server must resume the job without help. Both runs must end with the same rows.
  */
 
 import { join } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withFolder } from '../bench.ts';
 import { runWithKills, type InterruptedRun, killPoints } from './run-with-kills.ts';
 import { differingRows, fingerprintRows } from './fingerprint-rows.ts';
@@ -24,7 +24,7 @@ export const faultsBench: Bench = async (args, context) => {
   const source = librarySource('library', libraryFiles(treeBytes));
   return withFolder('faults', async (folder) => {
     const [calm, disturbed] = [join(folder, 'calm'), join(folder, 'disturbed')];
-    context.terminal.note('Indexing undisturbed');
+    context.terminal.note('Indexing without interruption');
     await indexUndisturbed(calm, source, context);
     context.terminal.note(`Indexing with ${points.length} kills`);
     const run = await runWithKills({ server: { dataDirectory: disturbed, vars }, source, points }, context);
@@ -78,5 +78,5 @@ function describe({ kills, repository }: InterruptedRun, differing: ReadonlyMap<
       ? 'ready without help'
       : `${repository.status}: ${repository.error?.message ?? 'no reason'}`;
   const rowsDiffering = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
-  return [table(rows), `Outcome: ${outcome}`, ...rowsDiffering].join('\n');
+  return [formatTable(rows), `Outcome: ${outcome}`, ...rowsDiffering].join('\n');
 }

@@ -32,7 +32,7 @@ const rows = `
    INSERT INTO edge VALUES (1, 7, 2);
    INSERT INTO words (rowid, text) VALUES (1, 'first words'), (2, 'second words');`;
 
-test('ignores ids, times and the order of work', () => {
+test('returns no difference between rows that differ only in ids, times and order', () => {
   const other = createFingerprint(
     `INSERT INTO content VALUES (7, 'h2', 'c', 'ts', 200), (9, 'h1', 'c', 'ts', 200);
      INSERT INTO file VALUES (5, 'b.ts', 7), (3, 'a.ts', 9);
@@ -45,25 +45,25 @@ test('ignores ids, times and the order of work', () => {
 });
 
 test.each([
-  { what: 'a missing row', statement: "DELETE FROM file WHERE path = 'a.ts'", differing: { file: 1 } },
-  { what: 'a duplicate row', statement: "INSERT INTO file VALUES (8, 'a.ts', 1)", differing: { file: 1 } },
-  { what: 'an edge with another target', statement: 'UPDATE edge SET to_place = 1', differing: { edge: 2 } },
+  { change: 'a missing row', statement: "DELETE FROM file WHERE path = 'a.ts'", differing: { file: 1 } },
+  { change: 'a duplicate row', statement: "INSERT INTO file VALUES (8, 'a.ts', 1)", differing: { file: 1 } },
+  { change: 'an edge with another target', statement: 'UPDATE edge SET to_place = 1', differing: { edge: 2 } },
   {
-    what: 'a row with another reference',
+    change: 'a row with another reference',
     statement: 'UPDATE file SET content_id = 2',
     differing: { file: 2 },
   },
   {
-    what: 'a missing word in the full-text index',
+    change: 'a missing word in the full-text index',
     statement: 'DELETE FROM words WHERE rowid = 2',
     differing: { 'words (full text)': 1 },
   },
   {
-    what: 'an additional table',
+    change: 'an additional table',
     statement: 'CREATE TABLE more (a); INSERT INTO more VALUES (1)',
     differing: { more: 1 },
   },
-])('detects $what', ({ statement, differing }) => {
+])('counts the differing rows for $change', ({ statement, differing }) => {
   const changed = createFingerprint(`${rows} ${statement};`);
   expect(Object.fromEntries(differingRows(createFingerprint(rows), changed))).toEqual(differing);
 });

@@ -1,6 +1,6 @@
 /**
- * Fingerprints the databases of a stopped server as hashes of rows, to compare two runs. Ids that depend on the order of work are replaced by
- * what they refer to; times and attempt counts are excluded. A full-text table counts by the terms of each row.
+ * Fingerprints the databases of a stopped server as hashes of rows, to compare two runs. Replaces ids that depend on the order of work by the values
+ * they refer to, and excludes times and attempt counts. Hashes a row of a full-text table by its terms.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fingerprintVectors } from './fingerprint-vectors.ts';
 
-/** By table, the number of times that each row hash occurs. */
+/** How often each row hash occurs, by table. */
 export type Fingerprint = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 type Row = Record<string, unknown>;
 
-/** Columns that differ between two equal runs. */
+/** Columns that differ between two runs with the same result. */
 const volatileColumns = new Set([
   'id',
   'number',
@@ -72,14 +72,14 @@ export function fingerprintRows(dataDirectory: string): Fingerprint {
   return tables;
 }
 
-/** Number of differing rows by table; equal tables are omitted. */
-export function differingRows(left: Fingerprint, right: Fingerprint): Map<string, number> {
+/** Returns the number of differing rows by table, without equal tables. */
+export function differingRows(first: Fingerprint, second: Fingerprint): Map<string, number> {
   const differing = new Map<string, number>();
-  for (const table of new Set([...left.keys(), ...right.keys()])) {
-    const [here, there] = [left.get(table) ?? new Map(), right.get(table) ?? new Map()];
+  for (const table of new Set([...first.keys(), ...second.keys()])) {
+    const [firstCounts, secondCounts] = [first.get(table) ?? new Map(), second.get(table) ?? new Map()];
     let count = 0;
-    for (const hash of new Set([...here.keys(), ...there.keys()])) {
-      count += Math.abs((here.get(hash) ?? 0) - (there.get(hash) ?? 0));
+    for (const hash of new Set([...firstCounts.keys(), ...secondCounts.keys()])) {
+      count += Math.abs((firstCounts.get(hash) ?? 0) - (secondCounts.get(hash) ?? 0));
     }
     if (count > 0) differing.set(table, count);
   }

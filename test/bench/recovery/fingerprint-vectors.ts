@@ -1,6 +1,6 @@
 /**
- * Fingerprints the vector shards of a stopped server: each vector by the id of its text and its stored bytes, and each chunk's vector by the
- * chunk's path. The row of a vector and the number of writes depend on the order of work and are excluded.
+ * Fingerprints the vector shards of a stopped server: each vector by the id of its text and its stored bytes, and each entry of a batch by its
+ * snapshot, path and vector id. Excludes the row of a vector and the number of writes, since both depend on the order of work.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { rowsPerPage, vectorPage } from '../../../worker/objects/vector-shard/ve
 
 type VectorFingerprint = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** By kind, the number of times that each hash occurs; empty if no vector was stored. */
+/** Returns how often each hash occurs, by kind. The map is empty if no vector was stored. */
 export function fingerprintVectors(dataDirectory: string): VectorFingerprint {
   const folder = join(dataDirectory, 'v3/do/wherefore-VectorShardObject');
   const files = existsSync(folder)

@@ -1,11 +1,11 @@
 /**
- * `past <clone>`: generates 300 pull requests and 500 issues for a real repository and fetches them from a GitHub on loopback through the public
- * API: once undisturbed, and once with two rate limits, a bad gateway, a slow page and a killed server. Both runs must leave the same rows.
+ * `past <clone>`: generates 300 pull requests and 500 issues for a real repository and fetches them twice from a GitHub on loopback through the
+ * public API. The second run has two rate limits, a bad gateway, a slow page and a killed server. Both runs must store the same rows.
  */
 
 import { join, resolve } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { gitFolder } from '../../eval/find-clone.ts';
 import { fetchHistory, historyFaults } from '../../support/server/fetch-history.ts';
 import { createDiscussions } from '../../support/github/discussions/create-discussions.ts';
@@ -17,7 +17,7 @@ const counts = { pullRequests: 300, issues: 500 };
 export const historyBench: Bench = async ([clone], { signal, terminal }) => {
   if (clone === undefined) throw usageError('No clone was given.', 'npm run -s bench -- past <clone>');
   const folder = gitFolder(resolve(clone));
-  terminal.note(`Making ${counts.pullRequests} pull requests and ${counts.issues} issues`);
+  terminal.note(`Generating ${counts.pullRequests} pull requests and ${counts.issues} issues`);
   const { pullRequests, issues } = await createDiscussions({ folder, ...counts, seed: 1 });
   const repository = { owner: 'bench', name: 'past', folder, pullRequests, issues };
   const progress = (calls: number, pages: number): void =>
@@ -42,7 +42,7 @@ export const historyBench: Bench = async ([clone], { signal, terminal }) => {
       rowDifferences: [...differing.values()].reduce((sum, count) => sum + count, 0),
       tables: Object.fromEntries(differing),
     };
-    terminal.print(table(Object.entries(figures).map(([what, value]) => [what, JSON.stringify(value)])));
+    terminal.print(formatTable(Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)])));
     return figures;
   });
 };

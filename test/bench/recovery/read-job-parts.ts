@@ -1,4 +1,4 @@
-/** Reads the parts of a running job directly from the server's database, to kill the server in the middle of one. */
+/** Reads the parts of a running job directly from the server's database, so that a bench can kill the server in the middle of a part. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ interface StageParts {
   readonly total: number;
   /** Parts that a worker has claimed, whether or not it is still alive. */
   readonly running: number;
-  /** Total number of claims of parts. */
+  /** How often workers have claimed parts. */
   readonly attempts: number;
 }
 

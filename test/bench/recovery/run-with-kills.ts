@@ -34,7 +34,7 @@ interface InterruptedIndexing {
 }
 
 const pollIntervalMs = 5;
-/** How long to wait for a point: the leases of killed parts must expire first. */
+/** Maximum time to wait for a point. It includes the time until the leases of killed parts expire. */
 const maxWaitMs = 120_000;
 
 export async function runWithKills(run: InterruptedIndexing, context: BenchContext): Promise<InterruptedRun> {
@@ -95,7 +95,7 @@ async function findUpload(server: LocalServer, source: PackSource): Promise<Acce
   return all.find((repository) => repository.name === source.defaultName);
 }
 
-/** Resolves while the current server works on a part of the stage, or when the stage is over. */
+/** Resolves when the current server works on a part of the stage after the point, when the stage is over, or after the maximum wait. */
 async function waitForPoint(
   point: KillPoint,
   watched: { sent: Promise<void>; parts: JobPartsReader; attemptsBefore: number },

@@ -4,7 +4,7 @@ import { formatCommandLine } from '../../../clients/cli/connect.ts';
 
 const defaultUrl = 'http://127.0.0.1:8787';
 
-test('names the server only if it is not the default', () => {
+test('prints WHEREFORE_URL only if the server is not the default', () => {
   const words = ['ask', 'acme/tool'];
   expect(formatCommandLine(defaultUrl, words)).toBe('npx wherefore ask acme/tool');
   expect(formatCommandLine('http://127.0.0.1:8790', words)).toBe(

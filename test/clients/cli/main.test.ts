@@ -1,4 +1,4 @@
-/** The commands of `wherefore` as processes, against a server with fixed responses. */
+/** Runs the commands of `wherefore` as processes against a server with fixed responses. */
 
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
@@ -57,20 +57,20 @@ describe('invalid usage', () => {
     expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  test('of a server address that is no URL ends with 2', async () => {
+  test('of a server address that is not a URL ends with exit code 2', async () => {
     const run = await runCommand(['status'], { url: 'not-an-address' });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('found "not-an-address"');
   });
 });
 
-test('an unreachable server ends with 3 and explains how to start one', async () => {
+test('ends with exit code 3 for an unreachable server, and explains how to start one', async () => {
   const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json']);
   expect(run).toMatchObject({ code: 3, json: { error: { code: 'unreachable' } } });
   expect(run.stderr).toContain('npm start');
 });
 
-test('a port that is not a number is refused with a valid example', async () => {
+test('rejects a port that is not a number, with a valid example', async () => {
   const run = await runCommand(['start'], { environment: { PORT: 'abc' } });
   expect(run.code).toBe(2);
   expect(run.stderr).toContain('found "abc".\nTry: PORT=8788 npm start\n');
@@ -109,14 +109,14 @@ describe('a repository', () => {
     expect(run).toMatchObject({ code: 0, json: { name: 'acme/tool', coverage: { indexed: 2 } } });
   });
 
-  test('that does not exist ends with 4 and names those that do', async () => {
+  test('that does not exist ends the command with exit code 4 and a list of the existing ones', async () => {
     const { url } = await startWireServer({ 'GET /v1/repositories': listRepositories('acme/tool') });
     const run = await runCommand(['ask', 'nothing', 'where?', '--json'], { url });
     expect(run).toMatchObject({ code: 4, json: { error: { code: 'repository_not_found' } } });
     expect(run.stderr).toContain('"acme/tool"');
   });
 
-  test('whose name matches several ends with 2 and names them', async () => {
+  test('whose name is ambiguous ends the command with exit code 2 and a list of the matches', async () => {
     const { url } = await startWireServer({
       'GET /v1/repositories': listRepositories('acme/tool', 'other/tool'),
     });
@@ -127,11 +127,11 @@ describe('a repository', () => {
 });
 
 describe('index', () => {
-  const stages = ['fetch', 'parse', 'index'].map((stage, place) =>
+  const stages = ['fetch', 'parse', 'index'].map((stage, index) =>
     createRepository({
       status: 'parsing',
       stage,
-      percent: place * 30,
+      percent: index * 30,
       linesPerSecond: 1234,
       secondsLeft: 7,
       servedSnapshotId: null,
@@ -172,7 +172,7 @@ describe('index', () => {
     ]);
   });
 
-  test('prints each stage in a line of its own if the output is not a terminal', async () => {
+  test('prints each stage on its own line if the output is not a terminal', async () => {
     const { url } = await startWireServer(routes);
     const { stderr, stdout } = await runCommand(['index', createFolder({ 'a.ts': 'a' })], { url });
     const firstWords = stderr.split('\n').map((line) => line.split(' ')[0]);
@@ -183,14 +183,14 @@ describe('index', () => {
     expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
   });
 
-  test('ends with the command that asks it, quoted for a shell', async () => {
+  test('prints a command that asks the repository, quoted for a shell', async () => {
     const { url } = await startWireServer(routes);
     const args = ['index', createFolder({ 'a.ts': 'a' }), '--name', 'my tool'];
     const { stdout } = await runCommand(args, { url });
     expect(stdout).toContain(`"my tool" is ready: WHEREFORE_URL=${url} npx wherefore ask 'my tool' "…"`);
   });
 
-  test('a failed job ends with 1, its reason and what to do', async () => {
+  test('ends with exit code 1, the reason and a fix if the job fails', async () => {
     const error = {
       code: 'over_limit',
       message: 'Found 300,000 lines.',
@@ -210,7 +210,7 @@ describe('index', () => {
     expect(run.stderr).not.toContain('retry');
   });
 
-  test('a refused upload ends with 2 and the error of the server', async () => {
+  test('ends with exit code 2 and the server’s error if the upload is rejected', async () => {
     const { url } = await startWireServer({
       ...routes,
       'POST /v1/repositories': (response) => sendProblem(response, 413, 'upload_too_large'),
@@ -231,7 +231,7 @@ describe('index', () => {
     expect(run.stderr).toContain('Connection lost');
   });
 
-  test('another upload of the same name ends the wait', async () => {
+  test('stops waiting if another upload of the same name replaces the job', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1': (response) =>
@@ -241,7 +241,7 @@ describe('index', () => {
     expect(run).toMatchObject({ code: 1, json: { error: { code: 'superseded' } } });
   });
 
-  test('Ctrl-C leaves the job running on the server and prints how to follow it', async () => {
+  test('leaves the job running on the server after Ctrl-C, and prints how to follow it', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1/events': (response) => {
@@ -259,7 +259,7 @@ describe('index', () => {
     );
   });
 
-  test('an empty folder is refused before anything is sent', async () => {
+  test('rejects an empty folder before it sends anything', async () => {
     const server = await startWireServer(routes);
     const run = await runCommand(['index', temporaryFolder()], { url: server.url });
     expect(run.code).toBe(2);
@@ -321,7 +321,7 @@ describe('a failed job that can be retried', () => {
     expect(server.requests).toContain('POST /v1/repositories/r1/retry');
   });
 
-  test('that fails again ends with 1 and its reason', async () => {
+  test('that fails again ends the command with exit code 1 and the reason', async () => {
     const { url } = await startWireServer({
       ...routes,
       'GET /v1/repositories/r1': (response) => sendJson(response, failed),
@@ -331,7 +331,7 @@ describe('a failed job that can be retried', () => {
     expect(run.stderr).toContain('Indexing "acme/tool" failed: Part 3 failed 5 times.');
   });
 
-  test('is refused with what to do if nothing of it is retained', async () => {
+  test('is not retried if the server retained none of its work, and a fix is printed', async () => {
     const { url } = await startWireServer({
       ...routes,
       'POST /v1/repositories/r1/retry': (response) => sendProblem(response, 409, 'nothing_to_retry'),
@@ -343,7 +343,7 @@ describe('a failed job that can be retried', () => {
 });
 
 describe('an unknown name in a graph query', () => {
-  test('ends with 4 and lists the closest names', async () => {
+  test('ends the command with exit code 4 and a list of the closest names', async () => {
     const nearest = [
       { name: 'authenticate', path: 'src/auth.py' },
       { name: 'Auth.authenticate', path: 'src/auth/base.py' },
@@ -362,7 +362,7 @@ describe('an unknown name in a graph query', () => {
 });
 
 describe('other commands', () => {
-  test('remove deletes only the named repository and reports it', async () => {
+  test('remove deletes only the given repository, and reports it', async () => {
     const server = await startWireServer({
       'GET /v1/repositories': listRepositories('acme/tool', 'acme/other'),
       'DELETE /v1/repositories/r1': (response) => void response.writeHead(204).end(),
@@ -377,7 +377,7 @@ describe('other commands', () => {
     expect(deleted).toEqual(['DELETE /v1/repositories/r1', 'DELETE /v1/repositories/r1']);
   });
 
-  test('grep prints path:line:text and counts; no match ends with 4', async () => {
+  test('grep prints path:line:text and counts; without a match, it ends with exit code 4', async () => {
     const found = {
       total: 1,
       truncated: false,

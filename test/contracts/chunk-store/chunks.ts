@@ -1,4 +1,4 @@
-/** Chunks join to their files, and are found by position. */
+/** Chunks join to the text of their files, and are found by position. */
 
 import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
@@ -27,12 +27,12 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
         await store(contents.map((text, index) => ({ path: `${index}.txt`, text, linesPerChunk: 2 })));
         const ranges = await subject.chunkStore.fileRanges(key, 3);
         const chunks = await Promise.all(ranges.map((range) => subject.chunkStore.chunksOfRange(key, range)));
-        const all = chunks.flat();
+        const allChunks = chunks.flat();
         contents.forEach((text, index) => {
-          const own = all.filter((chunk) => chunk.path === `${index}.txt`);
-          expect(own.map((chunk) => chunk.raw).join('')).toBe(text);
-          expect(own.map((chunk) => chunk.ordinal)).toEqual(own.map((_, ordinal) => ordinal));
-          for (const chunk of own) expect(text.startsWith(chunk.raw, chunk.startOffset)).toBe(true);
+          const fileChunks = allChunks.filter((chunk) => chunk.path === `${index}.txt`);
+          expect(fileChunks.map((chunk) => chunk.raw).join('')).toBe(text);
+          expect(fileChunks.map((chunk) => chunk.ordinal)).toEqual(fileChunks.map((_, ordinal) => ordinal));
+          for (const chunk of fileChunks) expect(text.startsWith(chunk.raw, chunk.startOffset)).toBe(true);
         });
       }),
       { numRuns: 15 },
@@ -55,7 +55,7 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(keys).toHaveLength((await subject.chunkStore.counts(key)).chunks);
   });
 
-  it('of files that another state contains at the same path are reported with their keys there', async () => {
+  it('of files that another state has unchanged at the same path are reported with their keys there', async () => {
     const [unchanged, changed] = [
       { path: 'b.py', text: numbered(20) },
       { path: 'c.py', text: numbered(15) },
@@ -64,8 +64,8 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     await storeFiles(subject, other, {
       files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, unchanged],
     });
-    const all = { firstFile: 0, lastFile: 1_000 };
-    const compared = await subject.chunkStore.compareFiles(other, key, all);
+    const wholeRange = { firstFile: 0, lastFile: 1_000 };
+    const compared = await subject.chunkStore.compareFiles(other, key, wholeRange);
     expect(compared.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
       [1, undefined],
       [3, undefined],
@@ -87,7 +87,7 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.fileRanges(other, 4.5)).toHaveLength(2);
     expect(await subject.chunkStore.fileRanges(other, 4.5, key)).toHaveLength(1);
     expect(
-      (await subject.chunkStore.compareFiles(other, { ...key, generation: 2 }, all)).every(
+      (await subject.chunkStore.compareFiles(other, { ...key, generation: 2 }, wholeRange)).every(
         ({ same }) => same === undefined,
       ),
     ).toBe(true);

@@ -50,7 +50,7 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     ]);
   });
 
-  it('have the package they belong to, if there is one', async () => {
+  it('are listed with the package they belong to, if there is one', async () => {
     const listed = [
       { path: 'packages/a/x.py', role: 'source', package: 'packages/a' },
       { path: 'y.py', role: 'source', package: undefined },
@@ -87,7 +87,7 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await store.findFiles(key, { paths: [], hashes: [] })).toEqual([]);
   });
 
-  it('are counted, with skipped and masked ones', async () => {
+  it('are counted, as are skipped files and masked secrets', async () => {
     const masks = [{ start: 7, end: 9, rule: 'aws', line: 2 }];
     await storeFiles(subject, key, {
       files: [
@@ -117,7 +117,7 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect((await subject.chunkStore.readFile(key, 'a.py'))?.masks).toEqual(masks);
   });
 
-  it('have no content before they are parsed, and do not make reads fail', async () => {
+  it('have no content before they are parsed, and reads succeed', async () => {
     await saveManifest(subject, key, { files: [{ path: 'a.py', text: '' }] });
     expect(await subject.chunkStore.listFiles(key)).toMatchObject([{ path: 'a.py', lines: 0 }]);
     expect(await subject.chunkStore.readFile(key, 'a.py')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The subject of the chunk store's suites. */
+/** Defines what the chunk store's suites test, and their sample data. */
 
 import type { IndexStores } from '../../support/workbench/fill-snapshot.ts';
 import type { ManualClock } from '../../support/fakes/manual-clock.ts';
@@ -9,11 +9,11 @@ export interface ChunkStoreSubject extends IndexStores {
   readonly countRows: () => Promise<Record<string, number>>;
 }
 
-/** The state that most tests use, and one of another snapshot. */
+/** The keys of the index state that most tests use, and of a state of another snapshot. */
 export const key = { shard: 0, snapshot: 1, generation: 1 };
 export const other = { shard: 0, snapshot: 2, generation: 1 };
 
-/** The given number of numbered lines. */
+/** Creates `lines` numbered lines. */
 export function numbered(lines: number, label = 'line'): string {
   return Array.from({ length: lines }, (_, line) => `${label} ${line + 1}\n`).join('');
 }

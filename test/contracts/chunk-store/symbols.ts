@@ -1,4 +1,4 @@
-/** Definitions are found by name, and a name is never a pattern. */
+/** Definitions are found by name, which is never treated as a pattern. */
 
 import { beforeEach, expect, it } from 'vitest';
 import type { SymbolDefinition } from '../../../worker/core/code/symbol.ts';
@@ -6,8 +6,8 @@ import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
-const long = (name: string, from: number, lines: number, more: Partial<SymbolDefinition> = {}) =>
-  definition(name, from, { endLine: from + lines - 1, ...more });
+const createLong = (name: string, from: number, lines: number, overrides: Partial<SymbolDefinition> = {}) =>
+  definition(name, from, { endLine: from + lines - 1, ...overrides });
 
 export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -66,10 +66,10 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   it('are found by a long qualified name, and by its end', async () => {
-    const long = `${'package.'.repeat(12)}Admin.get_queryset`;
-    await store([{ path: 'admin.py', text: numbered(2), symbols: [definition(long, 1)] }], other);
-    expect(await countNamed(long)).toBe(1);
-    expect(await countNamed(long.toUpperCase())).toBe(1);
+    const longName = `${'package.'.repeat(12)}Admin.get_queryset`;
+    await store([{ path: 'admin.py', text: numbered(2), symbols: [definition(longName, 1)] }], other);
+    expect(await countNamed(longName)).toBe(1);
+    expect(await countNamed(longName.toUpperCase())).toBe(1);
     expect(await countNamed(`${'package.'.repeat(8)}Admin.get_queryset`)).toBe(1);
     expect(await countNamed(`x${'package.'.repeat(12)}Admin.get_queryset`)).toBe(0);
   });
@@ -95,7 +95,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.findSymbols(other, ['Größe.müller_größe'])).toHaveLength(1);
   });
 
-  it('are returned completely, by file and line', async () => {
+  it('are returned with all fields, sorted by line', async () => {
     const documentationLines = { startLine: 2, endLine: 2 };
     const symbols = [
       definition('late', 8),
@@ -138,35 +138,35 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.symbolsAt(other, [])).toEqual([]);
   });
 
-  const beginning = async (text: string, count = 10) =>
+  const namesWithPrefix = async (text: string, count = 10) =>
     (await subject.chunkStore.symbolsWithPrefix(key, text, count)).map(
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
     );
 
   it('are found by a prefix, exact and short names first', async () => {
-    expect(await beginning('fla')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
-    expect(await beginning('FLASK')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
-    expect((await beginning('ru')).toSorted()).toEqual([
+    expect(await namesWithPrefix('fla')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect(await namesWithPrefix('FLASK')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect((await namesWithPrefix('ru')).toSorted()).toEqual([
       'src/app.py Flask.run',
       'src/app.py run',
       'src/cli.py AppFlask.run',
       'src/cli.py run',
     ]);
-    expect(await beginning('ru', 2)).toHaveLength(2);
+    expect(await namesWithPrefix('ru', 2)).toHaveLength(2);
     expect(await subject.chunkStore.symbolsWithPrefix(other, 'ru', 10)).toEqual([]);
   });
 
   it('are found by a prefix after a qualifier', async () => {
-    expect(await beginning('Flask.r')).toEqual(['src/app.py Flask.run']);
-    expect(await beginning('flask.RUN')).toEqual(['src/app.py Flask.run']);
-    expect(await beginning('Flask.')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
-    expect(await beginning('lask.r')).toEqual([]);
+    expect(await namesWithPrefix('Flask.r')).toEqual(['src/app.py Flask.run']);
+    expect(await namesWithPrefix('flask.RUN')).toEqual(['src/app.py Flask.run']);
+    expect(await namesWithPrefix('Flask.')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect(await namesWithPrefix('lask.r')).toEqual([]);
   });
 
   it.each([[''], ['.'], ['%'], ['r%'], ['F_ask'], ['*'], ["ru' OR 1=1"]])(
     'are not found by the prefix %j, which is not a pattern',
     async (text) => {
-      expect(await beginning(text)).toEqual([]);
+      expect(await namesWithPrefix(text)).toEqual([]);
     },
   );
 
@@ -183,14 +183,14 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(symbols[0]?.name).toBe('get');
   });
 
-  const named = async (...pieces: string[]) =>
+  const namesContaining = async (...pieces: string[]) =>
     (await subject.chunkStore.namesContaining(key, pieces)).map(({ name }) => name);
 
   it('are found by pieces of their names, ignoring case and underscores, each name once', async () => {
-    expect(await named('skru')).toEqual(['Flask_run']);
-    expect(new Set(await named('run'))).toEqual(new Set(['run', 'Flask_run']));
-    expect(await named('flask')).toEqual(['Flask', 'Flask_run']);
-    expect(await named('nothing', 'lask')).toEqual(['Flask', 'Flask_run']);
+    expect(await namesContaining('skru')).toEqual(['Flask_run']);
+    expect(new Set(await namesContaining('run'))).toEqual(new Set(['run', 'Flask_run']));
+    expect(await namesContaining('flask')).toEqual(['Flask', 'Flask_run']);
+    expect(await namesContaining('nothing', 'lask')).toEqual(['Flask', 'Flask_run']);
     const [run] = (await subject.chunkStore.namesContaining(key, ['run'])).filter(
       ({ name }) => name === 'run',
     );
@@ -201,7 +201,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   it.each([[''], ['%'], ['_'], ["' OR 1=1"], ['Run']])(
     'are not found by the piece %j, which is not a pattern',
     async (piece) => {
-      expect(await named(piece)).toEqual([]);
+      expect(await namesContaining(piece)).toEqual([]);
     },
   );
 
@@ -224,30 +224,34 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.namesContaining(other, [...pieces, 'piece'])).toEqual([]);
   });
 
-  it('are notable if they are the longest exported ones of source files, documented ones first', async () => {
+  it('are notable if they are the longest exported definitions of source files, documented ones first', async () => {
     await store(
       [
         {
           path: 'src/a.py',
           text: numbered(60, 'a'),
           symbols: [
-            long('short', 1, 2),
-            long('longest', 3, 30),
-            long('told', 33, 4, { documentation: 'Told.' }),
-            long('hidden', 37, 20, { exported: false }),
-            long('told.inner', 34, 2, { documentation: 'Inner.' }),
-            long('LIMIT', 57, 1, { kind: 'constant', documentation: 'A limit.' }),
+            createLong('short', 1, 2),
+            createLong('longest', 3, 30),
+            createLong('described', 33, 4, { documentation: 'Described.' }),
+            createLong('hidden', 37, 20, { exported: false }),
+            createLong('described.inner', 34, 2, { documentation: 'Inner.' }),
+            createLong('LIMIT', 57, 1, { kind: 'constant', documentation: 'A limit.' }),
           ],
         },
-        { path: 'tests/test_a.py', text: numbered(9, 't'), symbols: [long('test_a', 1, 9)] },
-        { path: 'src/b.py', text: numbered(9, 'b'), symbols: [long('other', 1, 9, { documentation: 'x' })] },
+        { path: 'tests/test_a.py', text: numbered(9, 't'), symbols: [createLong('test_a', 1, 9)] },
+        {
+          path: 'src/b.py',
+          text: numbered(9, 'b'),
+          symbols: [createLong('other', 1, 9, { documentation: 'x' })],
+        },
       ],
       other,
     );
     const notable = async (perFile: number) =>
       (await subject.chunkStore.notableSymbols(other, perFile)).map(({ name }) => name);
-    expect(await notable(1)).toEqual(['other', 'told']);
-    expect(await notable(2)).toEqual(['other', 'told', 'longest']);
+    expect(await notable(1)).toEqual(['other', 'described']);
+    expect(await notable(2)).toEqual(['other', 'described', 'longest']);
     expect(await subject.chunkStore.notableSymbols({ ...other, generation: 2 }, 2)).toEqual([]);
   });
 }

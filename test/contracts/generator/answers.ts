@@ -1,4 +1,4 @@
-/** Text parts, tools, structured output, usage and finish reasons. */
+/** A generator returns text parts, tool calls, structured output, usage and a finish reason. */
 
 import { expect, it } from 'vitest';
 import type { GenerateRequest } from '../../../worker/ports/generator.ts';
@@ -30,7 +30,7 @@ export function answerSuite(subject: GeneratorSubject): void {
     expect(finish).toMatchObject({ reason: 'stop' });
   });
 
-  it('streams the first words before the rest exists', async () => {
+  it('streams the first words before the provider has sent the rest', async () => {
     world.reply = { steps: ['First. ', { stall: true }] };
     const stop = new AbortController();
     for await (const part of world.generator.generate(generateRequest({ signal: stop.signal }))) {
@@ -100,7 +100,7 @@ export function answerSuite(subject: GeneratorSubject): void {
     expect(sent?.text).toContain('Line 3 holds it.');
   });
 
-  it('requests JSON of a schema, and returns it as text', async () => {
+  it('requests JSON that matches a schema, and returns it as text', async () => {
     world.reply = '{"ids":["e1","e2"]}';
     const { text, finish } = await world.ask({ schema });
     expect(JSON.parse(text)).toEqual({ ids: ['e1', 'e2'] });

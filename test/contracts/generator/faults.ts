@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../worker/core/errors.ts';
 import { providerFaults, type ProviderFault } from '../../support/providers/provider-faults.ts';
 import { generateRequest, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
 
-/** `cut off`: the stream ends without `finish`. `silent`: nothing arrives until the signal is aborted. */
+/** `cut off`: the stream ends without `finish`. `silent`: no further part arrives until the signal is aborted. */
 const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
   'key refused (401)': 'model_key_refused',
   'key forbidden (403)': 'model_key_refused',
@@ -44,11 +44,14 @@ export function faultSuite(subject: GeneratorSubject): void {
     return (error as { readonly details?: { readonly retryAfterMs?: unknown } }).details?.retryAfterMs;
   };
   const faults = Object.entries(outcomes) as [ProviderFault, (typeof outcomes)[ProviderFault]][];
-  it.each(faults.filter(([, outcome]) => outcome.startsWith('model_')))('“%s” is %s', async (fault, code) => {
-    world.reply = providerFaults[fault];
-    const expected = code === 'model_key_refused' && !subject.takesKey ? 'model_refused' : code;
-    expect(await thrownBy(world.ask())).toMatchObject({ code: expected });
-  });
+  it.each(faults.filter(([, outcome]) => outcome.startsWith('model_')))(
+    '“%s” throws %s',
+    async (fault, code) => {
+      world.reply = providerFaults[fault];
+      const expected = code === 'model_key_refused' && !subject.takesKey ? 'model_refused' : code;
+      expect(await thrownBy(world.ask())).toMatchObject({ code: expected });
+    },
+  );
 
   it.each(faults.filter(([, outcome]) => outcome === 'finish'))('“%s” ends as one answer', async (fault) => {
     world.reply = providerFaults[fault];
@@ -62,7 +65,7 @@ export function faultSuite(subject: GeneratorSubject): void {
     expect(finish).toBeUndefined();
   });
 
-  it('that keeps the stream open after the end loses no text, and its connection is closed', async () => {
+  it('that keeps the stream open after the end loses no text, and the connection is closed', async () => {
     const usage = { input: 1_200, cached: 1_024, output: 9 };
     world.reply = { ...providerFaults['held open after its end'], usage };
     const { text, finish } = await world.ask();
@@ -100,7 +103,7 @@ export function faultSuite(subject: GeneratorSubject): void {
   });
 
   if (subject.reportsWait)
-    it('returns the wait in every format', async () => {
+    it('includes the requested wait, in every format', async () => {
       expect(await reportedWait({ 'retry-after': '7' })).toBe(7_000);
       expect(await reportedWait({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
       expect(await reportedWait({ 'retry-after': 'soon' })).toBeUndefined();
@@ -112,7 +115,7 @@ export function faultSuite(subject: GeneratorSubject): void {
       expect(await reportedWait({})).toBeUndefined();
     });
 
-  it('in connecting is reported as `model_unavailable`', async () => {
+  it('in the connection is reported as `model_unavailable`', async () => {
     await world.providers.close();
     expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_unavailable' });
   });

@@ -4,28 +4,28 @@ import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { providerFaults } from '../../support/providers/provider-faults.ts';
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
-import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
+import { deployed, openWorlds, own as userKey, thrownBy, type GeneratorSubject } from './subject.ts';
 
 export function keySuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
-  it('reports whether the deployment can call it', () => {
+  it('reports whether the deployment has a key for it', () => {
     expect(world.generator.hasKey).toBe(true);
     expect(subject.open(world.providers, undefined).hasKey).toBe(!subject.needsKey);
   });
 
   if (subject.takesKey)
     it('sends a user’s key instead of the deployment’s, only for that call', async () => {
-      await world.ask({ key: own });
+      await world.ask({ key: userKey });
       await world.ask();
-      expect(world.providers.calls.map(({ call }) => call.key)).toEqual([own, deployed]);
+      expect(world.providers.calls.map(({ call }) => call.key)).toEqual([userKey, deployed]);
       expect(JSON.stringify(world.providers.calls[0])).not.toContain(deployed);
-      expect(JSON.stringify(world.providers.calls[1])).not.toContain(own);
+      expect(JSON.stringify(world.providers.calls[1])).not.toContain(userKey);
     });
 
   if (!subject.takesKey)
     it('rejects a user’s key without a call', async () => {
-      expect(await thrownBy(world.ask({ key: own }))).toMatchObject({ code: 'model_key_refused' });
+      expect(await thrownBy(world.ask({ key: userKey }))).toMatchObject({ code: 'model_key_refused' });
       expect(world.providers.calls).toEqual([]);
     });
 
@@ -33,28 +33,28 @@ export function keySuite(subject: GeneratorSubject): void {
     it('makes no call without a key', async () => {
       world.generator = subject.open(world.providers, undefined);
       expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_key_refused' });
-      await world.ask({ key: own });
+      await world.ask({ key: userKey });
       expect(world.providers.calls).toHaveLength(1);
     });
 
-  it('are not revealed even partially, nor is their account', async () => {
+  it('are not revealed, even partially, and neither is their account', async () => {
     const seen: string[] = [];
     for (const status of [400, 401, 403, 429, 503]) {
-      const message = `Not with sk-proj-****f9wX, ${own.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
+      const message = `Not with sk-proj-****f9wX, ${userKey.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
       world.reply = { status, message };
-      seen.push(inspect(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})), { depth: 9 }));
+      seen.push(inspect(await thrownBy(world.ask(subject.takesKey ? { key: userKey } : {})), { depth: 9 }));
     }
     expect(seen.join('\n')).not.toMatch(/f9wX|AbC123|ops@/);
-    if (subject.takesKey) expect(seen.join('\n')).not.toContain(own.slice(0, 12));
+    if (subject.takesKey) expect(seen.join('\n')).not.toContain(userKey.slice(0, 12));
   });
 
   it('never appear in errors or logs, whatever the provider sends', async () => {
     const written: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, method).mockImplementation((...of) => void written.push(inspect(of, { depth: 9 })));
-    const echo = subject.takesKey ? `Not taken: ${own}, ${deployed}.` : 'Not taken.';
+    const echo = subject.takesKey ? `Not taken: ${userKey}, ${deployed}.` : 'Not taken.';
     const replies: ProviderReply[] = [
-      ...Object.values(providerFaults).filter((one) => 'status' in one),
+      ...Object.values(providerFaults).filter((fault) => 'status' in fault),
       ...[400, 401, 403, 404, 429, 500, 503, 529].map((status) => ({ status, message: echo })),
       providerFaults['dropped before text'],
       providerFaults['malformed chunk first'],
@@ -62,24 +62,27 @@ export function keySuite(subject: GeneratorSubject): void {
       { steps: [{ malformed: true }] },
     ];
     const thrown: unknown[] = [];
-    for (world.reply of replies) thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})));
-    for (const key of [`${own}\n`, `${own} x`, `${own}é`, ''])
+    for (world.reply of replies)
+      thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: userKey } : {})));
+    for (const key of [`${userKey}\n`, `${userKey} x`, `${userKey}é`, ''])
       thrown.push(await thrownBy(world.ask({ key })));
     world.listed = { status: 401, message: echo };
     const signal = new AbortController().signal;
-    thrown.push(await thrownBy(world.generator.models({ key: subject.takesKey ? own : undefined, signal })));
+    thrown.push(
+      await thrownBy(world.generator.models({ key: subject.takesKey ? userKey : undefined, signal })),
+    );
     await world.providers.close();
-    thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})));
+    thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: userKey } : {})));
     vi.restoreAllMocks();
-    expect(thrown.filter((one) => one !== undefined).length).toBeGreaterThan(replies.length);
+    expect(thrown.filter((error) => error !== undefined).length).toBeGreaterThan(replies.length);
     const output = inspect([thrown, written], { depth: 12, showHidden: true, maxStringLength: null });
-    for (const key of [own, deployed]) expect(output).not.toContain(key);
+    for (const key of [userKey, deployed]) expect(output).not.toContain(key);
     // The prompt must not appear either.
     expect(output).not.toContain('What opens the gate');
   });
 
   if (subject.takesKey)
-    it('are rejected before a call if no header can carry them', async () => {
+    it('are rejected before a call if they are not valid in a header', async () => {
       for (const key of ['a\nb', 'a b', 'ключ', '', 'x'.repeat(501)])
         expect(await thrownBy(world.ask({ key }))).toMatchObject({ code: 'model_key_refused' });
       expect(world.providers.calls).toEqual([]);

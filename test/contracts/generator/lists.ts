@@ -1,4 +1,4 @@
-/** The provider's list of models. */
+/** A generator returns the models that its provider lists. */
 
 import { expect, it } from 'vitest';
 import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
@@ -25,7 +25,7 @@ export function modelListSuite(subject: GeneratorSubject): void {
     });
 
   if (subject.hasList)
-    it('contains at most 500 models, and no name that cannot be requested', async () => {
+    it('contains at most 500 models, and no model whose name cannot be requested', async () => {
       world.listed = ['a model', ...Array.from({ length: 700 }, (_, at) => `model-${at}`)];
       const models = await list();
       expect(models).toHaveLength(500);

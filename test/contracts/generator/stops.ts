@@ -14,7 +14,7 @@ export function abortSuite(subject: GeneratorSubject): void {
   });
 
   it.each(['silent head', 'stall before text', 'stall in the middle'] as const)(
-    'closes the connection at once in a %s',
+    'closes the connection at once during a “%s”',
     async (fault) => {
       world.reply = providerFaults[fault];
       const stop = new AbortController();
@@ -32,16 +32,16 @@ export function abortSuite(subject: GeneratorSubject): void {
     },
   );
 
-  it('closes the connection at once when the caller leaves', async () => {
+  it('closes the connection at once when the caller stops reading', async () => {
     world.reply = providerFaults['stall in the middle'];
-    let leftAt = Infinity;
+    let stoppedAt = Infinity;
     for await (const part of world.generator.generate(generateRequest()))
       if (part.type === 'text-delta') {
-        leftAt = performance.now();
+        stoppedAt = performance.now();
         break;
       }
     await world.providers.calls[0]?.closed;
     expect(world.providers.calls[0]).toMatchObject({ wasStopped: true });
-    expect((world.providers.calls[0]?.closedAt ?? Infinity) - leftAt).toBeLessThan(300);
+    expect((world.providers.calls[0]?.closedAt ?? Infinity) - stoppedAt).toBeLessThan(300);
   });
 }

@@ -1,7 +1,7 @@
-/** The subject of the generator suites: fake providers on loopback, and one question. */
+/** Defines what the generator suites test: a generator that calls fake providers on loopback, and a sample request. */
 
 import { afterEach, beforeEach } from 'vitest';
-import type { GeneratorPart } from '../../../worker/core/answers/generation.ts';
+import type { GeneratorEvent } from '../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../worker/ports/generator.ts';
 import { startProviders, type ListScript, type Providers } from '../../support/providers/start-providers.ts';
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
@@ -15,23 +15,23 @@ export interface GeneratorSubject {
   readonly hasList: boolean;
   /** Whether the provider reports how long to wait after a rate limit. */
   readonly reportsWait: boolean;
-  /** Whether a schema is sent as a parameter or described in the prompt. */
+  /** Whether the generator sends a schema as a parameter or describes it in the prompt. */
   readonly structure: 'schema' | 'words';
-  /** Whether its models may begin their text with reasoning in a tag. */
+  /** Whether the provider's models may begin their text with reasoning in a tag. */
   readonly thinksInText: boolean;
 }
 
 export const deployed = 'sk-deployment-0123456789abcdef';
-export const own = 'sk-asker-fedcba9876543210';
+export const own = 'sk-user-fedcba9876543210';
 
 interface Gathered {
   readonly text: string;
-  readonly parts: readonly GeneratorPart[];
-  readonly finish: Extract<GeneratorPart, { type: 'finish' }> | undefined;
+  readonly parts: readonly GeneratorEvent[];
+  readonly finish: Extract<GeneratorEvent, { type: 'finish' }> | undefined;
 }
 
-export async function gather(stream: AsyncIterable<GeneratorPart>): Promise<Gathered> {
-  const parts: GeneratorPart[] = [];
+export async function gather(stream: AsyncIterable<GeneratorEvent>): Promise<Gathered> {
+  const parts: GeneratorEvent[] = [];
   for await (const part of stream) parts.push(part);
   const last = parts.at(-1);
   return {
@@ -74,7 +74,7 @@ interface GeneratorWorld {
   ask(changes?: Partial<GenerateRequest>): Promise<Gathered>;
 }
 
-/** Opened for each test of the calling suite; use it only within tests. */
+/** Opens fake providers and a generator for each test of the calling suite. Use the result only within tests. */
 export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
   let providers: Providers | undefined;
   let generator: Generator | undefined;
@@ -103,6 +103,7 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
 }
 
 function opened<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('It is opened before each test.');
+  if (value === undefined)
+    throw new Error('The providers are opened before each test. Use them only within tests.');
   return value;
 }

@@ -1,4 +1,4 @@
-/** The input of the link and rank stages: files with outlines, ranges and references. */
+/** The link and rank stages read files with outlines, ranges and references. */
 
 import { beforeEach, expect, it } from 'vitest';
 import { noReferences, type FileReferences } from '../../../worker/core/code/reference.ts';
@@ -105,18 +105,18 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
         { path: 'a.ts', text: lines(6, 'y'), references },
       ],
     });
-    const found = (name: string) => subject.graphStore.findReexports(key, name);
-    expect(await found('Outer')).toEqual([
+    const findReexports = (name: string) => subject.graphStore.findReexports(key, name);
+    expect(await findReexports('Outer')).toEqual([
       { path: 'b.ts', local: 'Hono', line: undefined },
       { path: 'b.ts', local: 'Inner', line: 3 },
     ]);
-    expect(await found('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
+    expect(await findReexports('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
     for (const name of ['outer', 'Same', 'Plain', 'Mine', 'Inner', 'Out', '%', ''])
-      expect(await found(name)).toEqual([]);
+      expect(await findReexports(name)).toEqual([]);
     expect(await subject.graphStore.findReexports(later, 'Outer')).toEqual([]);
   });
 
-  it('returns the exact stored references of a content, under every path that contains it', async () => {
+  it('returns references exactly as stored, for every path with the same content', async () => {
     const text = lines(7, 'x');
     const symbols = [definition('A', 1, { kind: 'class', endLine: 6 }), definition('A.b', 2, { endLine: 3 })];
     await storeFiles(subject, key, {
@@ -160,7 +160,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(await subject.countRows()).toEqual({});
   });
 
-  it('stores the first references of a file that has more than fit in a row', async () => {
+  it('stores only the first references of a file if they do not fit in a row', async () => {
     const many = Array.from({ length: 60_000 }, (_, index) => ({
       kind: 'call' as const,
       name: `a_long_name_of_${index}`,
@@ -247,7 +247,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       await findNodeId(subject, key, { path: models }),
     ];
     const whole = await subject.graphStore.edgesOfRange(key, wholeRange);
-    expect(whole.map((one) => [one.path, one.line, one.kind, one.tier])).toEqual([
+    expect(whole.map(({ path, line, kind, tier }) => [path, line, kind, tier])).toEqual([
       [app, 1, 'imports', 'resolved'],
       [app, 2, 'imports', 'resolved'],
       [app, 4, 'calls', 'import-scoped'],
@@ -259,8 +259,8 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       [models, 3, 'calls', 'name-match'],
     ]);
     expect(whole[1]).toMatchObject({ from: appId, to: 'package:@scope/requests' });
-    const own = { firstFile: Number(modelsId), lastFile: Number(modelsId) };
-    expect(await subject.graphStore.edgesOfRange(key, own)).toEqual(whole.slice(5));
+    const modelsOnly = { firstFile: Number(modelsId), lastFile: Number(modelsId) };
+    expect(await subject.graphStore.edgesOfRange(key, modelsOnly)).toEqual(whole.slice(5));
     expect(files.length).toBe(4);
     expect(Object.values(edges).flat().length).toBe(10);
   });

@@ -1,4 +1,4 @@
-/** Nodes by id and path, their members, and ambiguous names. */
+/** Nodes are found by id and path, with their members, ranks and ambiguous names. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findNodeId, rankSnapshot } from '../../support/workbench/link-snapshot.ts';
@@ -15,7 +15,8 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
     subject = await open();
     await fill(subject);
   });
-  const members = async (...of: readonly string[]) => (await subject.graphStore.members(key, of)).toSorted();
+  const members = async (...ids: readonly string[]) =>
+    (await subject.graphStore.members(key, ids)).toSorted();
   const id = (path: string, symbol?: number) =>
     findNodeId(subject, key, symbol === undefined ? { path } : { path, symbol });
 
@@ -79,7 +80,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
     expect(found.map((node) => node.path)).toEqual([base, app]);
   });
 
-  it('of a package are those the snapshot itself imports', async () => {
+  it('of packages exist only for packages that the snapshot itself imports', async () => {
     await fill(subject, later, { edges: {} });
     expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toEqual([]);
   });
@@ -93,8 +94,8 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
         { id: save, rank: 3.123456789 },
         { id: run, rank: 4 },
       ]);
-      const [first, none] = await subject.graphStore.nodes(key, [save, main]);
-      expect([first?.rank, none?.rank]).toEqual([3.1235, 0]);
+      const [ranked, unranked] = await subject.graphStore.nodes(key, [save, main]);
+      expect([ranked?.rank, unranked?.rank]).toEqual([3.1235, 0]);
       const symbols = await subject.graphStore.mostReferenced(key, 'symbols', 10);
       expect(symbols.map((node) => [node.id, node.rank])).toEqual([
         [run, 4],
@@ -108,7 +109,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.mostReferenced(later, 'files', 10)).toEqual([]);
     });
 
-    it('replace the previous ones', async () => {
+    it('replace the previous ranks', async () => {
       await rankSnapshot(subject, key, [{ id: await id(app, 1), rank: 4 }]);
       await rankSnapshot(subject, key, [{ id: await id(app), rank: 1 }]);
       expect(await subject.graphStore.mostReferenced(key, 'symbols', 10)).toEqual([]);
@@ -133,7 +134,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
       );
     });
 
-    it('of an unknown node do not exist', async () => {
+    it('of an unknown node are empty', async () => {
       expect(await members('999999.1', 'package:@scope/requests', 'nonsense')).toEqual([]);
       expect(await subject.graphStore.members(later, [await id(app, 0)])).toEqual([]);
     });
@@ -175,8 +176,8 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
         },
       });
       await fill(subject, { ...key, snapshot: 3 }, { repositoryId: 'repository-2' });
-      const places = await subject.graphStore.namedPlaces(later, ['get']);
-      expect(places.map(({ path, line }) => [path, line])).toEqual([
+      const positions = await subject.graphStore.namedPlaces(later, ['get']);
+      expect(positions.map(({ path, line }) => [path, line])).toEqual([
         [app, 9],
         [models, 2],
         [models, 5],

@@ -8,8 +8,8 @@ import { app, at, edge, edges, fill, files, key, later, models, type GraphStoreS
 const aLongTime = 60_000;
 const repositoryId = 'repository-1';
 
-function removed(of: { snapshot: number; generation?: number }) {
-  return { shard: 0, snapshot: of.snapshot, generation: of.generation };
+function removalKey({ snapshot, generation }: { snapshot: number; generation?: number }) {
+  return { shard: 0, snapshot, generation };
 }
 
 export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
@@ -21,9 +21,9 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
     const { edge: rows = 0, edge_set: sets = 0, place = 0 } = await subject.countRows();
     return { rows, sets, place };
   };
-  const remove = async (of: { snapshot: number; generation?: number }): Promise<void> => {
-    await subject.graphStore.remove(removed(of));
-    await subject.chunkStore.remove(removed(of));
+  const remove = async (state: { snapshot: number; generation?: number }): Promise<void> => {
+    await subject.graphStore.remove(removalKey(state));
+    await subject.chunkStore.remove(removalKey(state));
   };
 
   describe('a second snapshot', () => {
@@ -53,7 +53,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       expect(await edgeRows()).toEqual({ ...before, rows: before.rows + 1, sets: before.sets + 1 });
     });
 
-    it('shares no edges with another repository', async () => {
+    it('of another repository shares no edges', async () => {
       await fill(subject);
       const before = await edgeRows();
       await fill(subject, later, { repositoryId: 'repository-2' });
@@ -99,7 +99,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toHaveLength(1);
     });
 
-    it('deletes the last snapshot completely, and accepts repeated and unknown ones', async () => {
+    it('deletes the last snapshot completely, and accepts repeated and unknown snapshots', async () => {
       await fill(subject);
       await rankSnapshot(subject, key, [{ id: await findNodeId(subject, key, { path: app }), rank: 1 }]);
       await fill(subject, { ...key, generation: 2 });
@@ -113,7 +113,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
 
     it('can be repeated after an interruption before the files are deleted', async () => {
       await fill(subject);
-      await subject.graphStore.remove(removed(key));
+      await subject.graphStore.remove(removalKey(key));
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
       await fill(subject, later);
       const before = await edgeRows();

@@ -1,4 +1,4 @@
-/** One step along the edges of a state, in either direction. */
+/** A step follows the edges of a state by one edge, in either direction. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../worker/core/code/edge.ts';
@@ -26,17 +26,17 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
       base: await id(base, 0),
     };
   });
-  const all = edgeKinds.filter((kind) => kind !== 'defines');
+  const storedKinds = edgeKinds.filter((kind) => kind !== 'defines');
   const step = (
     direction: GraphStep['direction'],
     from: readonly string[],
-    more: Partial<GraphStep> & { readonly of?: SnapshotKey } = {},
+    options: Partial<GraphStep> & { readonly state?: SnapshotKey } = {},
   ): Promise<readonly GraphEdge[]> =>
-    subject.graphStore.step(more.of ?? key, {
+    subject.graphStore.step(options.state ?? key, {
       from,
       direction,
-      kinds: more.kinds ?? all,
-      tiers: more.tiers ?? provenTiers,
+      kinds: options.kinds ?? storedKinds,
+      tiers: options.tiers ?? provenTiers,
     });
 
   describe('backward', () => {
@@ -64,7 +64,7 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
 
     it('returns guesses only if they are requested', async () => {
       const found = await step('in', [ids.run], { tiers: edgeTiers });
-      expect(found.map((one) => [one.from, one.tier])).toEqual([
+      expect(found.map((found) => [found.from, found.tier])).toEqual([
         [ids.main, 'resolved'],
         [ids.main, 'resolved'],
         [ids.save, 'name-match'],
@@ -158,10 +158,10 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     await fill(subject, { ...key, snapshot: 3 }, { edges: calls, repositoryId: 'repository-2' });
     expect(await step('in', [ids.run], { kinds: ['calls'] })).toHaveLength(2);
     const run = await findNodeId(subject, later, { path: app, symbol: 1 });
-    expect(await step('in', [run], { of: later })).toMatchObject([{ path: models, line: 4 }]);
+    expect(await step('in', [run], { state: later })).toMatchObject([{ path: models, line: 4 }]);
     // The id belongs to another state.
-    expect(await step('in', [ids.run], { of: later, kinds: edgeKinds })).toEqual([]);
-    expect(await step('out', [ids.main], { of: later, kinds: edgeKinds })).toEqual([]);
+    expect(await step('in', [ids.run], { state: later, kinds: edgeKinds })).toEqual([]);
+    expect(await step('out', [ids.main], { state: later, kinds: edgeKinds })).toEqual([]);
   });
 
   it('returns at most the documented number of edges, the first by path and line', async () => {
@@ -171,7 +171,7 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     );
     await fill(subject, later, { files, edges: { [app]: many.toReversed() } });
     const save = await findNodeId(subject, later, { path: models, symbol: 1 });
-    const found = await step('in', [save], { of: later });
+    const found = await step('in', [save], { state: later });
     expect(found).toHaveLength(maxEdges);
     expect(found.at(-1)?.line).toBe(maxEdges);
     expect(await subject.graphStore.countEdges(later)).toBe(maxEdges + 5);

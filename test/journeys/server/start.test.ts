@@ -64,7 +64,7 @@ test('reports an invalid setting of the shell at once', { timeout: 120_000 }, as
   const run = await runCommand(['start', '--empty'], { environment });
   expect(run.code).toBe(1);
   expect(run.stderr).toContain('MODE is "test"; it must be one of open, hosted.');
-  expect(run.stderr).toContain('Fix what it names');
+  expect(run.stderr).toContain('Fix the setting that the message names');
   expect(performance.now() - startedAt).toBeLessThan(60_000);
   expect(await reservePort(place.port)).toBe(place.port);
 });

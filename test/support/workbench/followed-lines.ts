@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { followLines } from '../../../clients/cli/history/lines/follow-lines.ts';
 import type { FollowedLines } from '../../../clients/cli/history/lines/follow-lines.ts';
-import { ignoredCommits } from '../../../clients/cli/history/ignored-commits.ts';
-import { pathBytes, pathText } from '../../../clients/cli/history/git-path.ts';
+import { readIgnoredCommits } from '../../../clients/cli/history/ignored-commits.ts';
+import { encodePath, decodePath } from '../../../clients/cli/history/git-path.ts';
 import { readGitHistory } from '../../../clients/cli/history/read-git-history.ts';
 import { git } from '../files/git.ts';
 
@@ -19,14 +19,14 @@ export async function followFiles(
   const { signal } = new AbortController();
   const tip = git(folder, 'rev-parse', 'HEAD');
   const known = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
-  const files = paths.map((path) => ({ path: pathBytes(path), lines: countLines(join(folder, path)) }));
+  const files = paths.map((path) => ({ path: encodePath(path), lines: countLines(join(folder, path)) }));
   const followed = await followLines({
     folder,
     tip,
     isWorkTree: true,
     files,
     boundary: known?.boundary ?? new Set(),
-    ignored: await ignoredCommits(folder, tip, signal),
+    ignored: await readIgnoredCommits(folder, tip, signal),
     signal,
   });
   const subjects = readSubjects(folder);
@@ -53,7 +53,7 @@ function describeLine(
   of: { path: string; subjects: ReadonlyMap<string, string> },
 ): string {
   const steps = ledger.lineSteps(line).map(({ commit, code, path }) => {
-    const then = pathText(paths[path] ?? '');
+    const then = decodePath(paths[path] ?? '');
     const subject = of.subjects.get(commits[commit] ?? '') ?? 'unknown';
     return `${stepNames[code] ?? ''} ${subject}${then === of.path ? '' : ` (${then})`}`;
   });

@@ -6,45 +6,52 @@
 /** Maximum number of differences; beyond it, the remaining lines count as changed. Needs at most 9 MB. */
 const maxDifferences = 1_500;
 
-/** @returns for each line of `lines` its position in `other`, or -1 */
+/** @returns the position in `other` of each line of `lines`, or -1 */
 export function diffLines(lines: Float64Array, other: Float64Array): Int32Array {
-  const places = new Int32Array(lines.length).fill(-1);
-  const shorter = Math.min(lines.length, other.length);
-  let before = 0;
-  while (before < shorter && lines[before] === other[before]) places[before] = before++;
-  let after = 0;
+  const positions = new Int32Array(lines.length).fill(-1);
+  const minLength = Math.min(lines.length, other.length);
+  let prefixLength = 0;
+  while (prefixLength < minLength && lines[prefixLength] === other[prefixLength])
+    positions[prefixLength] = prefixLength++;
+  let suffixLength = 0;
   const shift = other.length - lines.length;
-  while (after < shorter - before) {
-    const at = lines.length - 1 - after;
+  while (suffixLength < minLength - prefixLength) {
+    const at = lines.length - 1 - suffixLength;
     if (lines[at] !== other[at + shift]) break;
-    places[at] = at + shift;
-    after++;
+    positions[at] = at + shift;
+    suffixLength++;
   }
-  const left = common(lines, other, before, after);
-  const right = common(other, lines, before, after);
+  const left = commonPositions(lines, other, prefixLength, suffixLength);
+  const right = commonPositions(other, lines, prefixLength, suffixLength);
   for (const [at, otherAt] of shortestScript(
     (place) => lines[left[place] ?? 0] ?? 0,
     (place) => other[right[place] ?? 0] ?? 0,
     { left: left.length, right: right.length },
   ))
-    places[left[at] ?? 0] = right[otherAt] ?? 0;
-  return places;
+    positions[left[at] ?? 0] = right[otherAt] ?? 0;
+  return positions;
 }
 
-/** Positions of the middle lines that also occur in the other file. */
-function common(lines: Float64Array, other: Float64Array, before: number, after: number): Int32Array {
-  const known = new Set(other.subarray(before, other.length - after));
-  const places: number[] = [];
-  for (let at = before; at < lines.length - after; at++) if (known.has(lines[at] ?? 0)) places.push(at);
-  return Int32Array.from(places);
+/** Returns the positions of lines between prefix and suffix that also occur in the other file. */
+function commonPositions(
+  lines: Float64Array,
+  other: Float64Array,
+  before: number,
+  after: number,
+): Int32Array {
+  const otherHashes = new Set(other.subarray(before, other.length - after));
+  const positions: number[] = [];
+  for (let at = before; at < lines.length - after; at++)
+    if (otherHashes.has(lines[at] ?? 0)) positions.push(at);
+  return Int32Array.from(positions);
 }
 
-type Value = (place: number) => number;
+type ValueAt = (place: number) => number;
 
 /** Yields pairs of equal positions, last first. */
 function* shortestScript(
-  left: Value,
-  right: Value,
+  left: ValueAt,
+  right: ValueAt,
   counts: { left: number; right: number },
 ): Generator<readonly [number, number]> {
   const traces = furthestReaches(left, right, counts);
@@ -65,11 +72,15 @@ function* shortestScript(
   }
 }
 
-/** For each number of differences, the furthest reach of each diagonal; empty when there are too many differences. */
-function furthestReaches(left: Value, right: Value, counts: { left: number; right: number }): Int32Array[] {
+/** Returns the furthest reach of each diagonal per number of differences; empty when there are too many differences. */
+function furthestReaches(
+  left: ValueAt,
+  right: ValueAt,
+  counts: { left: number; right: number },
+): Int32Array[] {
   const traces: Int32Array[] = [];
-  const most = Math.min(maxDifferences, counts.left + counts.right);
-  for (let distance = 0; distance <= most; distance++) {
+  const maxDistance = Math.min(maxDifferences, counts.left + counts.right);
+  for (let distance = 0; distance <= maxDistance; distance++) {
     const previous = traces[distance - 1];
     const reaches = new Int32Array(2 * distance + 1);
     const reach = (k: number): number => previous?.[k + distance - 1] ?? -1;

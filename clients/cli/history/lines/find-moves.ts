@@ -2,21 +2,21 @@
 
 import { createNumberList } from './number-list.ts';
 
-/** A block counts as moved if it has `minLines` lines with some letters, or `minLetters` letters and digits. */
+/** A block counts as moved if it has `minLines` lines with `minLettersInLines` letters, or `minLetters` letters. */
 const minLines = 3;
 const minLettersInLines = 12;
 const minLetters = 40;
 /** Maximum candidates per line: for a line that was removed many times, any candidate will do. */
-const maxPlaces = 32;
+const maxCandidates = 32;
 
-/** Changed lines in patch order. Adjacent lines have consecutive numbers in the same file. */
+/** Changed lines in patch order. Adjacent lines have consecutive line numbers in the same file. */
 export interface ChangedLines {
   readonly count: number;
   push(line: { file: number; number: number; hash: number; letters: number }): void;
-  file(place: number): number;
-  number(place: number): number;
-  hash(place: number): number;
-  letters(place: number): number;
+  file(index: number): number;
+  number(index: number): number;
+  hash(index: number): number;
+  letters(index: number): number;
   clear(): void;
 }
 
@@ -33,10 +33,10 @@ export function createChangedLines(): ChangedLines {
       letters.push(line.letters);
       hashes.push(line.hash);
     },
-    file: (place) => files.at(place),
-    number: (place) => numbers.at(place),
-    hash: (place) => hashes.at(place),
-    letters: (place) => letters.at(place),
+    file: (index) => files.at(index),
+    number: (index) => numbers.at(index),
+    hash: (index) => hashes.at(index),
+    letters: (index) => letters.at(index),
     clear: () => {
       for (const list of [files, numbers, letters, hashes]) list.clear();
     },
@@ -49,43 +49,43 @@ export function findMoves(added: ChangedLines, removed: ChangedLines): ReadonlyM
   if (added.count === 0 || removed.count === 0) return moves;
   const addedHashes = new Set<number>();
   for (let at = 0; at < added.count; at++) addedHashes.add(added.hash(at));
-  const placesByHash = new Map<number, number[]>();
+  const removedByHash = new Map<number, number[]>();
   for (let at = 0; at < removed.count; at++) {
     const hash = removed.hash(at);
     if (!addedHashes.has(hash)) continue;
-    const places = placesByHash.get(hash) ?? [];
-    if (places.length < maxPlaces) places.push(at);
-    placesByHash.set(hash, places);
+    const candidates = removedByHash.get(hash) ?? [];
+    if (candidates.length < maxCandidates) candidates.push(at);
+    removedByHash.set(hash, candidates);
   }
   for (let at = 0; at < added.count;) {
-    let [best, source] = [0, 0];
-    for (const place of placesByHash.get(added.hash(at)) ?? []) {
-      const length = measureBlock(added, removed, at, place);
-      if (length > best) [best, source] = [length, place];
+    let [bestLength, source] = [0, 0];
+    for (const index of removedByHash.get(added.hash(at)) ?? []) {
+      const length = measureBlock(added, removed, at, index);
+      if (length > bestLength) [bestLength, source] = [length, index];
     }
     // Skips all but the end of a long block without letters. Otherwise each of its lines would start another long
     // block.
-    if (best === 0 || !isLarge(added, at, best)) at += Math.max(1, best - minLines + 1);
-    else for (const end = at + best; at < end; at++, source++) moves.set(at, source);
+    if (bestLength === 0 || !isLarge(added, at, bestLength)) at += Math.max(1, bestLength - minLines + 1);
+    else for (const end = at + bestLength; at < end; at++, source++) moves.set(at, source);
   }
   return moves;
 }
 
-function measureBlock(added: ChangedLines, removed: ChangedLines, at: number, place: number): number {
+function measureBlock(added: ChangedLines, removed: ChangedLines, at: number, index: number): number {
   let length = 1;
   while (
     at + length < added.count &&
-    place + length < removed.count &&
-    added.hash(at + length) === removed.hash(place + length) &&
+    index + length < removed.count &&
+    added.hash(at + length) === removed.hash(index + length) &&
     areAdjacent(added, at + length) &&
-    areAdjacent(removed, place + length)
+    areAdjacent(removed, index + length)
   )
     length++;
   return length;
 }
 
-function areAdjacent(lines: ChangedLines, place: number): boolean {
-  return lines.file(place) === lines.file(place - 1) && lines.number(place) === lines.number(place - 1) + 1;
+function areAdjacent(lines: ChangedLines, index: number): boolean {
+  return lines.file(index) === lines.file(index - 1) && lines.number(index) === lines.number(index - 1) + 1;
 }
 
 function isLarge(added: ChangedLines, at: number, length: number): boolean {

@@ -5,10 +5,10 @@
  */
 
 import {
-  carryPlaces,
+  mapPlaces,
   addPlaces,
-  sortedPlaces,
-  type PlaceCarrier,
+  sortPlaces,
+  type PlaceMapper,
   type CommitPlaces,
   type Places,
 } from './line-places.ts';
@@ -26,7 +26,7 @@ const wholeFile: Hunk = { oldStart: 0, oldCount: 0, newStart: 1, newCount: 2 ** 
 
 interface FollowedCommit {
   readonly state: WalkState;
-  /** Places of the followed lines; the follower modifies them. */
+  /** Places of the followed lines in the commit. The follower modifies them. */
   readonly places: CommitPlaces;
   /** Undefined for a work tree. */
   readonly id: string | undefined;
@@ -35,7 +35,7 @@ interface FollowedCommit {
 }
 
 interface CommitFollower extends PatchReceiver {
-  /** Ends the patch. @returns the places in the parent. */
+  /** Ends the patch. @returns the places in the parent */
   finish(): CommitPlaces;
 }
 
@@ -54,66 +54,66 @@ export function followCommit(commit: FollowedCommit, { touched, changes }: Patch
   const { places, isIgnored } = commit;
   touched.clear();
   changes.clear();
-  const { files, open, carry, close } = carryFiles(places);
+  const { files, open, mapHunk, close } = mapFiles(places);
   let changed = 0;
   let firstTouched = 0;
 
-  const takeHunk = (hunk: Hunk, firstAdded: number | undefined): void => {
+  const touchLines = (hunk: Hunk, firstAdded: number | undefined): void => {
     firstTouched = touched.count;
     const file = files.length - 1;
-    carry(hunk, (number, line) => {
-      const place = firstAdded === undefined ? -1 : firstAdded + number - hunk.newStart;
-      touched.push({ line, number, file, place });
+    mapHunk(hunk, (number, line) => {
+      const addedIndex = firstAdded === undefined ? -1 : firstAdded + number - hunk.newStart;
+      touched.push({ line, number, file, addedIndex });
     });
   };
 
   return {
     file: (change) => {
       open(change);
-      if (change.isBinary) takeHunk(wholeFile, undefined);
+      if (change.isBinary) touchLines(wholeFile, undefined);
     },
     hunk: (hunk) => {
       changed += hunk.oldCount + hunk.newCount;
-      const isSmall = changed <= maxChangedLines;
-      takeHunk(hunk, isSmall ? changes.added.count : undefined);
+      const isSearched = changed <= maxChangedLines;
+      touchLines(hunk, isSearched ? changes.added.count : undefined);
       const isTouched = touched.count > firstTouched;
       changes.begin(hunk, { file: files.length - 1, isTouched });
-      return { removed: isSmall, added: isSmall && isTouched };
+      return { removed: isSearched, added: isSearched && isTouched };
     },
-    removed: changes.takeRemoved,
-    added: changes.takeAdded,
+    removed: changes.pushRemoved,
+    added: changes.pushAdded,
     hunkEnd: () => {
       if (touched.count === firstTouched) return;
-      const findPair = changes.pairs(isIgnored);
+      const findPair = changes.pairLines(isIgnored);
       for (let at = firstTouched; at < touched.count; at++) touched.setPair(at, findPair(touched.number(at)));
     },
     finish: () => {
-      const isSmall = changed <= maxChangedLines;
+      const isSearched = changed <= maxChangedLines;
       const { added, removed } = changes;
-      const moves = isSmall ? findMoves(added, removed) : undefined;
-      const next = recordTouchedLines(commit, { files, touched, isPaired: isSmall }, (place) => {
-        const from = moves?.get(place);
+      const moves = isSearched ? findMoves(added, removed) : undefined;
+      const next = recordTouchedLines(commit, { files, touched, isPaired: isSearched }, (addedIndex) => {
+        const from = moves?.get(addedIndex);
         return from === undefined
           ? undefined
           : [files[removed.file(from)]?.oldPath ?? '', removed.number(from)];
       });
       addUntouched(commit, close());
-      for (const [path, pairs] of next) addPlaces(places, path, sortedPlaces(pairs));
+      for (const [path, pairs] of next) addPlaces(places, path, sortPlaces(pairs));
       return places;
     },
   };
 }
 
 /** Processes the files of a patch in order. While a file's lines are followed, `places` does not contain the file. */
-function carryFiles(places: CommitPlaces) {
+function mapFiles(places: CommitPlaces) {
   const files: FileChange[] = [];
-  const carried: [FileChange, Places][] = [];
-  let carrier: PlaceCarrier | undefined;
+  const mapped: [FileChange, Places][] = [];
+  let mapper: PlaceMapper | undefined;
   const close = (): readonly (readonly [FileChange, Places])[] => {
     const change = files.at(-1);
-    if (carrier !== undefined && change !== undefined) carried.push([change, carrier.rest()]);
-    carrier = undefined;
-    return carried;
+    if (mapper !== undefined && change !== undefined) mapped.push([change, mapper.rest()]);
+    mapper = undefined;
+    return mapped;
   };
   const open = (change: FileChange): void => {
     close();
@@ -121,13 +121,13 @@ function carryFiles(places: CommitPlaces) {
     const stored = change.newPath === undefined ? undefined : places.get(change.newPath);
     if (change.newPath === undefined || stored === undefined) return;
     places.delete(change.newPath);
-    carrier = carryPlaces(stored);
+    mapper = mapPlaces(stored);
   };
-  const carry: PlaceCarrier['hunk'] = (hunk, each) => carrier?.hunk(hunk, each) ?? 0;
-  return { files, open, carry, close };
+  const mapHunk: PlaceMapper['hunk'] = (hunk, each) => mapper?.hunk(hunk, each) ?? 0;
+  return { files, open, mapHunk, close };
 }
 
-/** Lines outside hunks continue under the old path. In a new file, their origin is unknown. */
+/** Adds the lines outside hunks under the old path. In a new file, their origin is unknown. */
 function addUntouched(
   { state, places }: FollowedCommit,
   carried: readonly (readonly [FileChange, Places])[],
@@ -140,11 +140,11 @@ function addUntouched(
 
 type Place = readonly [path: string, number: number];
 
-/** Records the changes of the lines in hunks. @returns the old places of the lines that continue. */
+/** Records the changes of the lines in hunks. @returns the places in the parent of the lines that continue there */
 function recordTouchedLines(
   { state, id, isIgnored }: FollowedCommit,
   patch: { files: readonly FileChange[]; touched: TouchedLines; isPaired: boolean },
-  movedFrom: (place: number) => Place | undefined,
+  movedFrom: (addedIndex: number) => Place | undefined,
 ): ReadonlyMap<string, [number, number][]> {
   const next = new Map<string, [number, number][]>();
   const { files, touched } = patch;
@@ -154,17 +154,17 @@ function recordTouchedLines(
     const moved = movedFrom(touched.place(at));
     const pair = patch.isPaired ? touched.pairedNumber(at) : 0;
     const from: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
-    const edited = touched.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
+    const editCode = touched.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
     const code: StepCode =
-      moved !== undefined ? stepCodes.moved : from !== undefined ? edited : stepCodes.added;
+      moved !== undefined ? stepCodes.moved : from !== undefined ? editCode : stepCodes.added;
     if (!isIgnored || from === undefined) state.record({ line, commit: id, code, path: newPath, number });
     if (from === undefined) {
       state.end(line);
       continue;
     }
-    const there = next.get(from[0]) ?? [];
-    there.push([from[1], line]);
-    next.set(from[0], there);
+    const pairs = next.get(from[0]) ?? [];
+    pairs.push([from[1], line]);
+    next.set(from[0], pairs);
   }
   return next;
 }

@@ -34,7 +34,7 @@ export interface FollowOptions {
   readonly ignored: ReadonlySet<string>;
   readonly signal: AbortSignal;
   /** Called per visited commit, with the number of visited commits and of lines still followed. */
-  readonly onCommit?: (passed: number, open: number) => void;
+  readonly onCommit?: (visited: number, open: number) => void;
 }
 
 export interface FollowedLines extends Pick<WalkState, 'ledger' | 'commits' | 'paths'> {
@@ -43,8 +43,8 @@ export interface FollowedLines extends Pick<WalkState, 'ledger' | 'commits' | 'p
 }
 
 /**
- * Numbers the lines across all files, in order. Does not throw for missing objects: the origin of those lines is
- * unknown.
+ * Follows the lines, which are numbered across all files in order. Missing objects are no error: the origin of the
+ * affected lines is then unknown.
  */
 export async function followLines(options: FollowOptions): Promise<FollowedLines> {
   const { folder, tip, signal } = options;
@@ -62,25 +62,29 @@ export async function followLines(options: FollowOptions): Promise<FollowedLines
       ...patchOptions,
     ];
     const bare = { ...options, folder: await gitFolder(options) };
-    const readError = await walk([...log, '--end-of-options', tip], bare, { state, objects, memory });
+    const readError = await walk([...log, '--end-of-options', tip], bare, {
+      state,
+      objects,
+      buffers: memory,
+    });
     state.endAllUnknown();
     const { ledger, commits, paths } = state;
-    return { ledger, commits, paths, readError: readError };
+    return { ledger, commits, paths, readError };
   } finally {
     objects.stop();
   }
 }
 
 /**
- * The git directory. Run there as a bare repository, no attribute of the work tree (`-diff`) hides a file's lines, so
- * lock files can be followed too.
+ * Returns the git directory. Git runs there as in a bare repository, so no attribute of the work tree (`-diff`) hides a
+ * file's lines. Lock files can then be followed too.
  */
 async function gitFolder({ folder, signal }: FollowOptions): Promise<string> {
   const { code, output } = await readGit(folder, ['rev-parse', '--absolute-git-dir'], signal);
   return code === 0 ? output.toString().replace(/\n$/, '') : folder;
 }
 
-/** Places the lines in the tip. Lines of a work tree are first carried over its uncommitted changes. */
+/** Places the lines in the tip. Lines of a work tree are first followed through its uncommitted changes. */
 async function placeTipLines(options: FollowOptions, state: WalkState): Promise<void> {
   let places: CommitPlaces = new Map();
   let line = 0;
@@ -98,14 +102,14 @@ async function placeTipLines(options: FollowOptions, state: WalkState): Promise<
       ['diff', ...patchOptions, '--ignore-submodules', options.tip, '--'],
       options,
       async (lines) => {
-        while (lines.next()) reader.take(lines.bytes, lines.start, lines.end);
+        while (lines.next()) reader.readLine(lines.bytes, lines.start, lines.end);
       },
     );
     reader.end();
     places = follower.finish();
   }
   await dropUnknownFiles(options, state, places);
-  state.send(options.tip, places);
+  state.addPending(options.tip, places);
 }
 
 /** Files that are not in the tip have no history, even if an older commit had a file of that name. */
@@ -120,17 +124,17 @@ async function dropUnknownFiles(
     signal,
   );
   const known = new Set(output.toString('latin1').split('\0'));
-  for (const [path, there] of places) {
+  for (const [path, filePlaces] of places) {
     if (known.has(path)) continue;
     places.delete(path);
-    state.endUnknown(new Map([[path, there]]));
+    state.endUnknown(new Map([[path, filePlaces]]));
   }
 }
 
 interface WalkContext {
   readonly state: WalkState;
   readonly objects: ObjectReader;
-  readonly memory: PatchBuffers;
+  readonly buffers: PatchBuffers;
 }
 
 interface Step {
@@ -142,9 +146,9 @@ interface Step {
 async function walk(
   args: readonly string[],
   options: FollowOptions,
-  means: WalkContext,
+  context: WalkContext,
 ): Promise<string | undefined> {
-  const { state } = means;
+  const { state } = context;
   let passed = 0;
   let step: Step | undefined;
   const idle = createPatchReader(ignoringReceiver);
@@ -152,31 +156,31 @@ async function walk(
     await step?.finish();
     step = undefined;
   };
-  const complaint = await readLines(args, options, async (lines) => {
+  const errorLine = await readLines(args, options, async (lines) => {
     while (lines.next()) {
       const { bytes, start, end } = lines;
       const header = (step?.reader ?? idle).header(bytes, start, end);
-      if (header === undefined) (step?.reader ?? idle).take(bytes, start, end);
+      if (header === undefined) (step?.reader ?? idle).readLine(bytes, start, end);
       else {
         await finish();
-        if (state.open === 0) return false;
-        step = startStep(header, options, means);
-        options.onCommit?.(++passed, state.open);
+        if (state.openLines === 0) return false;
+        step = startStep(header, options, context);
+        options.onCommit?.(++passed, state.openLines);
       }
     }
     return true;
   });
   await finish();
-  return complaint;
+  return errorLine;
 }
 
 /** Creates the step for a commit's patch; undefined when the commit has no followed line. */
 function startStep(
   commit: CommitHeader,
   { boundary, ignored }: FollowOptions,
-  { state, objects, memory }: WalkContext,
+  { state, objects, buffers: memory }: WalkContext,
 ): Step | undefined {
-  const places = state.take(commit.id);
+  const places = state.removePending(commit.id);
   if (places === undefined) return undefined;
   if (boundary.has(commit.id)) {
     state.endUnknown(places);
@@ -192,7 +196,7 @@ function startStep(
     const before = follower.finish();
     const [parent] = commit.parents;
     if (parent === undefined) state.endUnknown(before);
-    else state.send(parent, before);
+    else state.addPending(parent, before);
   });
 }
 
@@ -207,7 +211,7 @@ function createStep(receiver: PatchReceiver, finish: () => Promise<void>): Step 
   };
 }
 
-/** @param each processes the lines of a chunk; `false` stops reading. @returns git's error message when it failed */
+/** @param each processes the lines of a chunk; `false` stops reading. @returns git's error message if it failed */
 async function readLines(
   args: readonly string[],
   { folder, signal }: Pick<FollowOptions, 'folder' | 'signal'>,
@@ -223,9 +227,9 @@ async function readLines(
     if (isStopped) break;
   }
   if (isStopped) git.stop();
-  const { code, complaint } = await git.ended;
+  const { code, errorLine } = await git.ended;
   signal.throwIfAborted();
-  return isStopped || code === 0 ? undefined : complaint || `git ended with ${code}`;
+  return isStopped || code === 0 ? undefined : errorLine || `git ended with ${code}`;
 }
 
 const ignoringReceiver: PatchReceiver = {

@@ -1,14 +1,14 @@
 /**
- * Carries lines from a merge to its parents. Lines outside the patch against the first parent go there. A file that
- * another parent has unchanged goes to that parent as a whole; otherwise lines that another parent also has in the
- * file go to it. The merge made the rest.
+ * Follows lines from a merge to its parents. Lines outside the patch against the first parent go to that parent. If
+ * another parent has the identical file, the whole file goes to that parent; otherwise, the lines that its version also
+ * contains. The merge added or edited the remaining lines.
  */
 
 import {
-  carryPlaces,
+  mapPlaces,
   isTouched,
   addPlaces,
-  sortedPlaces,
+  sortPlaces,
   type CommitPlaces,
   type Places,
 } from './line-places.ts';
@@ -50,8 +50,8 @@ export function followMerge(merge: FollowedMerge): MergeFollower {
   let current: ChangedFile | undefined;
   return {
     file: (change) => {
-      const there = change.newPath === undefined ? undefined : places.get(change.newPath);
-      current = there === undefined ? undefined : { change, places: there, hunks: [] };
+      const filePlaces = change.newPath === undefined ? undefined : places.get(change.newPath);
+      current = filePlaces === undefined ? undefined : { change, places: filePlaces, hunks: [] };
       if (current !== undefined) files.push(current);
     },
     hunk: (hunk) => {
@@ -67,11 +67,12 @@ export function followMerge(merge: FollowedMerge): MergeFollower {
       const toFirst: CommitPlaces = new Map();
       const renames = readRenames(merge);
       for (const file of files) {
-        const left = await sendToOtherParents(merge, file, { others, renames });
-        if (left !== undefined) await carryToFirstParent(merge, { ...file, places: left }, toFirst);
+        const remaining = await sendToOtherParents(merge, file, { others, renames });
+        if (remaining !== undefined)
+          await followToFirstParent(merge, { ...file, places: remaining }, toFirst);
       }
-      for (const [path, there] of toFirst) addPlaces(places, path, there);
-      state.send(first, places);
+      for (const [path, filePlaces] of toFirst) addPlaces(places, path, filePlaces);
+      state.addPending(first, places);
     },
   };
 }
@@ -88,8 +89,8 @@ function readRenames({ objects, commit }: FollowedMerge): Renames {
 }
 
 /**
- * @returns the remaining lines, from the first parent or made by the merge; undefined when a parent has the whole
- * file
+ * @returns the remaining lines, which come from the first parent or the merge; undefined when another parent has the
+ * identical file
  */
 async function sendToOtherParents(
   merge: FollowedMerge,
@@ -99,61 +100,61 @@ async function sendToOtherParents(
   const { state, commit, objects } = merge;
   const path = change.newPath ?? '';
   const blob = change.newBlob ?? (await objects.fileAt(commit.id, path, undefined))?.id;
-  const found: { parent: string; path: string; file: StoredFile }[] = [];
+  const candidates: { parent: string; path: string; file: StoredFile }[] = [];
   for (const parent of parents.others) {
     const file = await objects.fileAt(parent, path, blob);
     if (file?.id === blob && blob !== undefined) {
-      state.send(parent, new Map([[path, places]]));
+      state.addPending(parent, new Map([[path, places]]));
       return undefined;
     }
-    if (file !== undefined) found.push({ parent, path, file });
+    if (file !== undefined) candidates.push({ parent, path, file });
     else if (change.oldPath !== undefined && isAnyTouched(places, hunks)) {
       const oldPath = (await parents.renames(parent)).get(path);
       const old = oldPath === undefined ? undefined : await objects.fileAt(parent, oldPath, undefined);
-      if (oldPath !== undefined && old !== undefined) found.push({ parent, path: oldPath, file: old });
+      if (oldPath !== undefined && old !== undefined) candidates.push({ parent, path: oldPath, file: old });
     }
   }
-  if (found.length === 0 || blob === undefined || !isAnyTouched(places, hunks)) return places;
-  const ownBytes = await objects.read(blob);
-  let left = places;
-  for (const { parent, path: there, file } of found) {
-    if (ownBytes === undefined || file.bytes === undefined) continue;
-    const split = splitPlaces(left, hunks, diffLines(hashLines(ownBytes), hashLines(file.bytes)));
-    state.send(parent, split.there.lines.length === 0 ? new Map() : new Map([[there, split.there]]));
-    left = split.left;
+  if (candidates.length === 0 || blob === undefined || !isAnyTouched(places, hunks)) return places;
+  const mergedBytes = await objects.read(blob);
+  let remaining = places;
+  for (const { parent, path: pathInParent, file } of candidates) {
+    if (mergedBytes === undefined || file.bytes === undefined) continue;
+    const split = splitPlaces(remaining, hunks, diffLines(hashLines(mergedBytes), hashLines(file.bytes)));
+    if (split.inParent.lines.length > 0) state.addPending(parent, new Map([[pathInParent, split.inParent]]));
+    remaining = split.remaining;
   }
-  return left;
+  return remaining;
 }
 
 function isAnyTouched(places: Places, hunks: readonly Hunk[]): boolean {
   return hunks.some((hunk) => isTouched(places, hunk));
 }
 
-/** Splits off the lines in hunks that also occur in the other file. */
+/** Separates the lines in hunks that also occur in the other file. */
 function splitPlaces(
   places: Places,
   hunks: readonly Hunk[],
   otherPlaces: Int32Array,
-): { there: Places; left: Places } {
-  const there: [number, number][] = [];
-  const left: [number, number][] = [];
+): { inParent: Places; remaining: Places } {
+  const inParent: [number, number][] = [];
+  const remaining: [number, number][] = [];
   let at = 0;
   for (const [place, line] of places.lines.entries()) {
     const number = places.numbers[place] ?? 0;
     while (at < hunks.length && hunkEndLine(hunks[at]) <= number) at++;
     const isInside = number >= (hunks[at]?.newStart ?? Number.POSITIVE_INFINITY);
     const other = isInside ? (otherPlaces[number - 1] ?? -1) : -1;
-    if (other >= 0) there.push([other + 1, line]);
-    else left.push([number, line]);
+    if (other >= 0) inParent.push([other + 1, line]);
+    else remaining.push([number, line]);
   }
-  return { there: sortedPlaces(there), left: sortedPlaces(left) };
+  return { inParent: sortPlaces(inParent), remaining: sortPlaces(remaining) };
 }
 
 function hunkEndLine(hunk: Hunk | undefined): number {
   return hunk === undefined ? 0 : hunk.newStart + hunk.newCount;
 }
 
-async function carryToFirstParent(
+async function followToFirstParent(
   merge: FollowedMerge,
   file: ChangedFile,
   toFirst: CommitPlaces,
@@ -161,12 +162,12 @@ async function carryToFirstParent(
   const { state, objects, commit, isIgnored } = merge;
   const { change, hunks } = file;
   const [path, oldPath] = [change.newPath ?? '', change.oldPath];
-  const texts = isAnyTouched(file.places, hunks) ? await createHunkPairer(objects, change) : undefined;
-  const carrier = carryPlaces(file.places);
+  const pairHunk = isAnyTouched(file.places, hunks) ? await createHunkPairer(objects, change) : undefined;
+  const mapper = mapPlaces(file.places);
   const edited: [number, number][] = [];
   for (const hunk of change.isBinary ? [wholeFile] : hunks) {
-    const pairs = isTouched(file.places, hunk) ? texts?.(hunk) : undefined;
-    carrier.hunk(hunk, (number, line) => {
+    const pairs = isTouched(file.places, hunk) ? pairHunk?.(hunk) : undefined;
+    mapper.hunk(hunk, (number, line) => {
       const pair = oldPath === undefined ? -1 : (pairs?.[number - hunk.newStart] ?? -1);
       const code = pair < 0 ? stepCodes.added : stepCodes.edited;
       if (pair < 0 || !isIgnored) state.record({ line, commit: commit.id, code, path, number });
@@ -174,10 +175,10 @@ async function carryToFirstParent(
       else edited.push([hunk.oldStart + pair, line]);
     });
   }
-  if (oldPath === undefined) state.endUnknown(new Map([[path, carrier.rest()]]));
+  if (oldPath === undefined) state.endUnknown(new Map([[path, mapper.rest()]]));
   else {
-    addPlaces(toFirst, oldPath, carrier.rest());
-    addPlaces(toFirst, oldPath, sortedPlaces(edited));
+    addPlaces(toFirst, oldPath, mapper.rest());
+    addPlaces(toFirst, oldPath, sortPlaces(edited));
   }
 }
 
@@ -214,8 +215,8 @@ const lineFeed = 10;
 function lineRanges(bytes: Buffer): (readonly [number, number])[] {
   const lines: [number, number][] = [];
   for (let start = 0; start < bytes.length;) {
-    const found = bytes.indexOf(lineFeed, start);
-    const end = found < 0 ? bytes.length : found;
+    const lineEnd = bytes.indexOf(lineFeed, start);
+    const end = lineEnd < 0 ? bytes.length : lineEnd;
     lines.push([start, end]);
     start = end + 1;
   }

@@ -6,7 +6,7 @@ const firstPrime = 0x01000193;
 const secondPrime = 0x85ebca6b;
 const upper = 2 ** 21;
 
-/** A 53-bit hash that ignores whitespace. */
+/** Computes a 53-bit hash that ignores whitespace. */
 export function hashLine(bytes: Uint8Array, start: number, end: number): number {
   let first = 0x811c9dc5;
   let second = 0x9747b28c;
@@ -41,12 +41,12 @@ export function isWordByte(byte: number): boolean {
   return (letter >= 97 && letter <= 122) || (byte >= 48 && byte <= 57) || byte === underscore;
 }
 
-/** A word weighs its bytes plus one, up to this maximum; a symbol weighs one. */
+/** The weight of a word is its byte length plus one, up to this maximum. An ASCII symbol has the weight 1. */
 const maxWeight = 8;
 const nonAsciiWeight = 2;
 const prime = 0x01000193;
 
-/** A word as a number: a hash whose lowest four bits are its weight. */
+/** Encodes a word as a number: a hash whose lowest four bits are the word's weight. */
 export function wordCode(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), prime);

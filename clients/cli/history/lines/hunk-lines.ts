@@ -16,12 +16,12 @@ const maxRemovedWords = 50_000;
 export interface HunkLines {
   readonly added: ChangedLines;
   readonly removed: ChangedLines;
-  /** @param of.file the file's position in the patch; `isTouched`: whether a followed line is in the hunk */
-  begin(hunk: Hunk, of: { file: number; isTouched: boolean }): void;
-  takeRemoved(bytes: Buffer, start: number, end: number): void;
-  takeAdded(bytes: Buffer, start: number, end: number): void;
-  /** @returns a function from an added line's number to the removed line it was edited from */
-  pairs(isReformatting: boolean): (number: number) => LinePair;
+  /** @param context `file`: the file's position in the patch; `isTouched`: whether a followed line is in the hunk */
+  begin(hunk: Hunk, context: { file: number; isTouched: boolean }): void;
+  pushRemoved(bytes: Buffer, start: number, end: number): void;
+  pushAdded(bytes: Buffer, start: number, end: number): void;
+  /** @returns a function that maps an added line's number to the removed line it was edited from */
+  pairLines(isReformatting: boolean): (number: number) => LinePair;
   clear(): void;
 }
 
@@ -34,25 +34,25 @@ export function createHunkLines(): HunkLines {
   return {
     added,
     removed,
-    begin: (next, of) => {
+    begin: (next, context) => {
       hunk = next;
-      ({ file, isTouched } = of);
+      ({ file, isTouched } = context);
       [removedRead, addedRead] = [0, 0];
       removedWords.clear();
       addedWords.clear();
     },
-    takeRemoved: (bytes, start, end) => {
+    pushRemoved: (bytes, start, end) => {
       const number = hunk.oldStart + removedRead++;
       removed.push({ file, number, hash: hashLine(bytes, start, end), letters: 0 });
       if (isTouched && removedWords.count < maxRemovedWords) removedWords.push(bytes, start, end);
     },
-    takeAdded: (bytes, start, end) => {
+    pushAdded: (bytes, start, end) => {
       const number = hunk.newStart + addedRead++;
       const letters = countAlphanumerics(bytes, start, end);
       added.push({ file, number, hash: hashLine(bytes, start, end), letters });
       if (removedWords.count > 0) addedWords.push(bytes, start, end);
     },
-    pairs: (isReformatting) => {
+    pairLines: (isReformatting) => {
       const { oldStart, newStart } = hunk;
       const pairs = pairLines(removedWords, addedWords, isReformatting);
       return (number) => {
@@ -78,8 +78,8 @@ interface LinePair {
 
 export interface TouchedLines {
   readonly count: number;
-  /** `place`: the position among the commit's added lines; -1 when unknown. */
-  push(line: { line: number; number: number; file: number; place: number }): void;
+  /** `addedIndex`: the position among the commit's added lines; -1 when unknown. */
+  push(line: { line: number; number: number; file: number; addedIndex: number }): void;
   line(at: number): number;
   number(at: number): number;
   file(at: number): number;
@@ -88,29 +88,29 @@ export interface TouchedLines {
   pairedNumber(at: number): number;
   /** Whether it defines a name that the old line does not contain. */
   isRenamed(at: number): boolean;
-  setPair(at: number, of: LinePair): void;
+  setPair(at: number, pair: LinePair): void;
   clear(): void;
 }
 
 export function createTouchedLines(): TouchedLines {
   const [lines, numbers, files] = [createNumberList(), createNumberList(), createNumberList()];
-  const [places, pairs, renamed] = [createNumberList(), createNumberList(), createNumberList()];
+  const [addedIndexes, pairs, renamed] = [createNumberList(), createNumberList(), createNumberList()];
   return {
     get count() {
       return lines.length;
     },
-    push: ({ line, number, file, place }) => {
+    push: ({ line, number, file, addedIndex: place }) => {
       lines.push(line);
       numbers.push(number);
       files.push(file);
-      places.push(place);
+      addedIndexes.push(place);
       pairs.push(0);
       renamed.push(0);
     },
     line: (at) => lines.at(at),
     number: (at) => numbers.at(at),
     file: (at) => files.at(at),
-    place: (at) => places.at(at),
+    place: (at) => addedIndexes.at(at),
     pairedNumber: (at) => pairs.at(at),
     isRenamed: (at) => renamed.at(at) === 1,
     setPair: (at, { number, isRenamed }) => {
@@ -118,7 +118,7 @@ export function createTouchedLines(): TouchedLines {
       renamed.set(at, isRenamed ? 1 : 0);
     },
     clear: () => {
-      for (const list of [lines, numbers, files, places, pairs, renamed]) list.clear();
+      for (const list of [lines, numbers, files, addedIndexes, pairs, renamed]) list.clear();
     },
   };
 }

@@ -5,7 +5,7 @@
 
 import { createNumberList } from './number-list.ts';
 
-/** Maximum changes stored per line, like on the server: the newest ones and the one that first added it. */
+/** Maximum changes stored per line, as on the server: the newest changes, and the one that added the line. */
 const maxStepsPerLine = 12;
 
 /** The codes of the wire format. */
@@ -23,11 +23,11 @@ export interface LineLedger {
   readonly lines: number;
   /** Adds an older change of a line. @param number the line's number in the file after that commit */
   add(line: number, step: Step, number: number): void;
-  /** The line's changes, newest first. */
+  /** Returns the line's changes, newest first. */
   lineSteps(line: number): readonly Step[];
-  /** The numbers of all commits in any line's history. */
+  /** Returns the numbers of all commits in any line's history. */
   referencedCommits(): ReadonlySet<number>;
-  /** The line's number in the file after its last change. */
+  /** Returns the line's number in the file after its last change. */
   lastLineNumber(line: number): number;
 }
 
@@ -74,14 +74,14 @@ export function createLineLedger(lines: number): LineLedger {
       return steps;
     },
     referencedCommits: () => {
-      const named = new Set<number>();
-      for (let at = 0; at < commits.length; at++) named.add(commits.at(at));
-      return named;
+      const referenced = new Set<number>();
+      for (let at = 0; at < commits.length; at++) referenced.add(commits.at(at));
+      return referenced;
     },
     lastLineNumber: (line) => numbers[line] ?? 0,
   };
 }
 
 function stepCode(code: number): StepCode {
-  return Object.values(stepCodes).find((one) => one === code) ?? stepCodes.added;
+  return Object.values(stepCodes).find((known) => known === code) ?? stepCodes.added;
 }

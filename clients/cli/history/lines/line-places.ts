@@ -13,7 +13,7 @@ export interface Places {
 /** By path as a byte string. */
 export type CommitPlaces = Map<string, Places>;
 
-/** The index of the first place with at least this line number. */
+/** Finds the index of the first place with at least this line number. */
 function firstPlaceFrom(places: Places, number: number, from = 0): number {
   let [low, high] = [from, places.numbers.length];
   while (low < high) {
@@ -29,13 +29,13 @@ function mergePlaces(left: Places, right: Places): Places {
   if (right.lines.length === 0) return left;
   const count = left.lines.length + right.lines.length;
   const merged = { numbers: new Int32Array(count), lines: new Int32Array(count) };
-  let [one, two] = [0, 0];
+  let [leftIndex, rightIndex] = [0, 0];
   for (let at = 0; at < count; at++) {
     const isLeft =
-      two === right.lines.length ||
-      (one < left.lines.length && (left.numbers[one] ?? 0) <= (right.numbers[two] ?? 0));
+      rightIndex === right.lines.length ||
+      (leftIndex < left.lines.length && (left.numbers[leftIndex] ?? 0) <= (right.numbers[rightIndex] ?? 0));
     const from = isLeft ? left : right;
-    const place = isLeft ? one++ : two++;
+    const place = isLeft ? leftIndex++ : rightIndex++;
     merged.numbers[at] = from.numbers[place] ?? 0;
     merged.lines[at] = from.lines[place] ?? 0;
   }
@@ -43,7 +43,7 @@ function mergePlaces(left: Places, right: Places): Places {
 }
 
 /** Sorts pairs of a line number and a line into places. */
-export function sortedPlaces(pairs: readonly (readonly [number, number])[]): Places {
+export function sortPlaces(pairs: readonly (readonly [number, number])[]): Places {
   const sorted = pairs.toSorted((left, right) => left[0] - right[0] || left[1] - right[1]);
   return {
     numbers: Int32Array.from(sorted, ([number]) => number),
@@ -53,55 +53,55 @@ export function sortedPlaces(pairs: readonly (readonly [number, number])[]): Pla
 
 export function addPlaces(to: CommitPlaces, path: string, places: Places): void {
   if (places.lines.length === 0) return;
-  const there = to.get(path);
-  to.set(path, there === undefined ? places : mergePlaces(there, places));
+  const existing = to.get(path);
+  to.set(path, existing === undefined ? places : mergePlaces(existing, places));
 }
 
-/** Merges two children's places into one commit's places. Modifies and returns the larger one. */
-export function mergeCommitPlaces(one: CommitPlaces, two: CommitPlaces): CommitPlaces {
-  const [large, small] = one.size < two.size ? [two, one] : [one, two];
+/** Merges the places that two children have in one commit. Modifies and returns the larger map. */
+export function mergeCommitPlaces(left: CommitPlaces, right: CommitPlaces): CommitPlaces {
+  const [large, small] = left.size < right.size ? [right, left] : [left, right];
   for (const [path, places] of small) addPlaces(large, path, places);
   return large;
 }
 
-export interface PlaceCarrier {
+export interface PlaceMapper {
   /** Calls `each` with the number and line of every place in the hunk. @returns the number of places */
   hunk(hunk: Hunk, each: (number: number, line: number) => void): number;
-  /** The old places of all lines outside hunks. */
+  /** Returns the old places of all lines outside hunks. */
   rest(): Places;
 }
 
-/** Carries one file's lines over a change, in place. Hunks must come in file order. */
-export function carryPlaces(places: Places): PlaceCarrier {
+/** Maps one file's lines to their places before a change, in place. Hunks must come in file order. */
+export function mapPlaces(places: Places): PlaceMapper {
   const { numbers, lines } = places;
   const count = lines.length;
   let read = 0;
-  let carried = 0;
+  let mappedCount = 0;
   let shift = 0;
-  const carryUntil = (end: number): void => {
-    for (; read < end; read++, carried++) {
-      numbers[carried] = (numbers[read] ?? 0) + shift;
-      lines[carried] = lines[read] ?? 0;
+  const mapUntil = (end: number): void => {
+    for (; read < end; read++, mappedCount++) {
+      numbers[mappedCount] = (numbers[read] ?? 0) + shift;
+      lines[mappedCount] = lines[read] ?? 0;
     }
   };
   return {
     hunk: ({ oldCount, newStart, newCount }, each) => {
       const from = newCount === 0 ? newStart + 1 : newStart;
-      carryUntil(firstPlaceFrom(places, from, read));
+      mapUntil(firstPlaceFrom(places, from, read));
       const end = newCount === 0 ? read : firstPlaceFrom(places, from + newCount, read);
-      const inside = end - read;
+      const insideCount = end - read;
       for (; read < end; read++) each(numbers[read] ?? 0, lines[read] ?? 0);
       shift += oldCount - newCount;
-      return inside;
+      return insideCount;
     },
     rest: () => {
-      carryUntil(count);
-      return { numbers: numbers.subarray(0, carried), lines: lines.subarray(0, carried) };
+      mapUntil(count);
+      return { numbers: numbers.subarray(0, mappedCount), lines: lines.subarray(0, mappedCount) };
     },
   };
 }
 
-/** Whether a hunk added any followed line. Call it before the hunk is carried. */
+/** Whether a hunk added any followed line. Call it before the hunk is mapped. */
 export function isTouched(places: Places, { newStart, newCount }: Hunk): boolean {
   if (newCount === 0) return false;
   const first = firstPlaceFrom(places, newStart);

@@ -3,8 +3,8 @@
 interface NumberList {
   readonly length: number;
   /** Returns 0 beyond the end. */
-  at(place: number): number;
-  set(place: number, value: number): void;
+  at(index: number): number;
+  set(index: number, value: number): void;
   push(value: number): void;
   /** Empties the list but keeps its memory. */
   clear(): void;
@@ -21,9 +21,9 @@ export function createNumberList(kind: 'int32' | 'float64' = 'int32'): NumberLis
     get length() {
       return length;
     },
-    at: (place) => (place < length ? (values[place] ?? 0) : 0),
-    set: (place, value) => {
-      values[place] = value;
+    at: (index) => (index < length ? (values[index] ?? 0) : 0),
+    set: (index, value) => {
+      values[index] = value;
     },
     push: (value) => {
       if (length === values.length) {

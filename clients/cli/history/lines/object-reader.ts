@@ -10,11 +10,11 @@ export interface StoredFile {
 }
 
 export interface ObjectReader {
-  /** The file at a path (byte string) of a commit; without content if its id equals `known`. */
-  fileAt(commit: string, path: string, known: string | undefined): Promise<StoredFile | undefined>;
-  /** Undefined when the object is missing, not a file, or too large to compare. */
+  /** Reads the file at a path (byte string) of a commit; without content if its id equals `knownId`. */
+  fileAt(commit: string, path: string, knownId: string | undefined): Promise<StoredFile | undefined>;
+  /** Returns undefined when the object is missing, not a file, or too large to compare. */
   read(id: string): Promise<Buffer | undefined>;
-  /** Files that a parent has under another name, as a map from new to old path. */
+  /** Lists the files that have another name in a parent, as a map from new to old path. */
   oldNames(parent: string, commit: string): Promise<ReadonlyMap<string, string>>;
   stop(): void;
 }
@@ -26,20 +26,20 @@ export function openObjects(folder: string, signal: AbortSignal): ObjectReader {
   const reader = createByteReader(git.stdout);
 
   /** A reply is `<id> <kind> <size>`, the bytes and a line feed, or one line for a missing object. */
-  const readObject = async (object: string, known: string | undefined): Promise<StoredFile | undefined> => {
+  const readObject = async (object: string, knownId: string | undefined): Promise<StoredFile | undefined> => {
     if (object.includes('\n')) return undefined;
     git.stdin.write(`${object}\n`, 'latin1');
-    const answer = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await reader.line());
-    if (answer === null) return undefined;
-    const [, id = '', kind, size] = answer;
-    const isReadable = kind === 'blob' && id !== known && Number(size) <= maxBytes;
+    const reply = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await reader.line());
+    if (reply === null) return undefined;
+    const [, id = '', kind, size] = reply;
+    const isReadable = kind === 'blob' && id !== knownId && Number(size) <= maxBytes;
     const bytes = isReadable ? Buffer.from(await reader.bytes(Number(size))) : undefined;
     await reader.skip(isReadable ? 1 : Number(size) + 1);
     return kind === 'blob' ? { id, bytes } : undefined;
   };
 
   return {
-    fileAt: (commit, path, known) => readObject(`${commit}:${path}`, known),
+    fileAt: (commit, path, knownId) => readObject(`${commit}:${path}`, knownId),
     read: async (id) => (await readObject(id, undefined))?.bytes,
     oldNames: async (parent, commit) => {
       const args = ['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', parent, commit];

@@ -22,17 +22,17 @@ const up = 1;
 const left = 2;
 const pair = 3;
 
-/** @returns for each added line the position of its removed line, or -1 */
+/** @returns the position of the paired removed line for each added line, or -1 */
 export function pairLines(removed: WordLists, added: WordLists, isReformatting = false): Int32Array {
   const pairs = new Int32Array(added.count).fill(-1);
   if (removed.count === 0 || added.count === 0) return pairs;
-  const least = isReformatting
+  const minSimilarity = isReformatting
     ? reformattingThreshold
     : removed.count === added.count
       ? equalCountThreshold
       : threshold;
   const band = createBand(removed.count, added.count);
-  const choices = chooseSteps({ removed, added, minSimilarity: least, band });
+  const choices = chooseSteps({ removed, added, minSimilarity, band });
   let column = removed.count - 1;
   for (let row = added.count - 1; row >= 0;) {
     column = Math.min(column, band.end(row) - 1);
@@ -52,7 +52,7 @@ interface Band {
   end(row: number): number;
 }
 
-/** The range of removed lines to compare with each added line. Both ends never decrease. */
+/** Creates the range of removed lines to compare with each added line. Its ends never decrease from row to row. */
 function createBand(removed: number, added: number): Band {
   if (removed * added <= maxCells) return { width: removed, start: () => 0, end: () => removed };
   const reach = Math.max(minReach, Math.floor(maxCells / (2 * added)));
@@ -70,11 +70,11 @@ function chooseSteps(of: {
   minSimilarity: number;
   band: Band;
 }): Uint8Array {
-  const { removed, added, minSimilarity: least, band } = of;
+  const { removed, added, minSimilarity, band } = of;
   const choices = new Uint8Array(added.count * band.width);
   // Best totals up to each removed line, for the previous and the current row.
-  let above = new Float64Array(removed.count + 1);
-  let here = new Float64Array(removed.count + 1);
+  let previous = new Float64Array(removed.count + 1);
+  let current = new Float64Array(removed.count + 1);
   let reached = 0;
   for (let row = 0; row < added.count; row++) {
     const right = { lists: added, line: row };
@@ -82,21 +82,21 @@ function chooseSteps(of: {
     const start = band.start(row);
     const end = band.end(row);
     // Cells beyond the previous row's range have the total of its last cell.
-    above.fill(above[reached] ?? 0, reached + 1, end + 1);
-    here[start] = row === 0 ? 0 : (above[start] ?? 0);
+    previous.fill(previous[reached] ?? 0, reached + 1, end + 1);
+    current[start] = row === 0 ? 0 : (previous[start] ?? 0);
     for (let column = start; column < end; column++) {
       const isSame = name !== 0 && removed.definedName(column) === name;
       const similarity = isSame
         ? sameNameScore
-        : measureSimilarity({ lists: removed, line: column }, right, least);
-      const both = similarity < least ? -1 : (above[column] ?? 0) + similarity;
-      const [skipAdded, skipRemoved] = [above[column + 1] ?? 0, here[column] ?? 0];
-      const best = Math.max(both, skipAdded, skipRemoved);
-      here[column + 1] = best;
-      choices[row * band.width + column - start] = best === both ? pair : best === skipAdded ? up : left;
+        : measureSimilarity({ lists: removed, line: column }, right, minSimilarity);
+      const pairTotal = similarity < minSimilarity ? -1 : (previous[column] ?? 0) + similarity;
+      const [skipAdded, skipRemoved] = [previous[column + 1] ?? 0, current[column] ?? 0];
+      const best = Math.max(pairTotal, skipAdded, skipRemoved);
+      current[column + 1] = best;
+      choices[row * band.width + column - start] = best === pairTotal ? pair : best === skipAdded ? up : left;
     }
     reached = end;
-    [above, here] = [here, above];
+    [previous, current] = [current, previous];
   }
   return choices;
 }

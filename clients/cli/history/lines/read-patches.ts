@@ -1,9 +1,9 @@
 /**
- * Parses `git log --patch --unified=0` line by line and reports to a receiver. Lines of a hunk are recognized by the
+ * Parses the output of `git log --patch --unified=0` line by line and reports it to a receiver. Lines of a hunk are recognized by the
  * counts in its header, never by their text.
  */
 
-import { pathOfHeader, unquotePath } from '../git-path.ts';
+import { parseHeaderPath, unquotePath } from '../git-path.ts';
 
 export interface FileChange {
   /** Byte strings. The old path is undefined for a new file, the new path for a deleted one. */
@@ -26,7 +26,7 @@ export interface Hunk {
 
 export interface PatchReceiver {
   file(change: FileChange): void;
-  /** @returns which of its lines the receiver needs */
+  /** @returns which lines of the hunk the receiver needs */
   hunk(hunk: Hunk): { readonly removed: boolean; readonly added: boolean };
   removed(bytes: Buffer, start: number, end: number): void;
   added(bytes: Buffer, start: number, end: number): void;
@@ -44,12 +44,12 @@ export const commitFormat = '--format=commit %H %P';
 
 const minus = 45;
 const backslash = 92;
-const c = 99;
+const letterC = 99;
 
 export interface PatchReader {
   /** Parses the header line of the next commit; undefined for any other line. */
   header(bytes: Buffer, start: number, end: number): CommitHeader | undefined;
-  take(bytes: Buffer, start: number, end: number): void;
+  readLine(bytes: Buffer, start: number, end: number): void;
   /** Ends the current commit. */
   end(): void;
 }
@@ -60,27 +60,27 @@ interface FileHeader {
   newPath?: string | undefined;
   blobs?: readonly string[] | undefined;
   isNew?: boolean;
-  isGone?: boolean;
+  isDeleted?: boolean;
 }
 
 export function createPatchReader(receiver: PatchReceiver): PatchReader {
-  let names: FileHeader | undefined;
+  let fileHeader: FileHeader | undefined;
   let removedLeft = 0;
   let addedLeft = 0;
   let requested = { removed: false, added: false };
 
   const emitFile = (isBinary: boolean): void => {
-    if (names === undefined) return;
-    const same = names.header === undefined ? undefined : pathOfHeader(names.header);
-    const [oldBlob, newBlob] = names.blobs ?? [];
+    if (fileHeader === undefined) return;
+    const headerPath = fileHeader.header === undefined ? undefined : parseHeaderPath(fileHeader.header);
+    const [oldBlob, newBlob] = fileHeader.blobs ?? [];
     receiver.file({
-      oldPath: names.isNew === true ? undefined : (names.oldPath ?? same),
-      newPath: names.isGone === true ? undefined : (names.newPath ?? same),
+      oldPath: fileHeader.isNew === true ? undefined : (fileHeader.oldPath ?? headerPath),
+      newPath: fileHeader.isDeleted === true ? undefined : (fileHeader.newPath ?? headerPath),
       oldBlob,
       newBlob,
       isBinary,
     });
-    names = undefined;
+    fileHeader = undefined;
   };
 
   const beginHunk = (line: string): void => {
@@ -92,17 +92,17 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
     requested = receiver.hunk(hunk);
   };
 
-  const takeHeader = (line: string): void => {
+  const readHeader = (line: string): void => {
     if (line.startsWith('@@ ')) return beginHunk(line);
     if (line.startsWith('diff --git ')) {
       emitFile(false);
-      names = { header: line.slice('diff --git '.length) };
-    } else if (names === undefined) return;
+      fileHeader = { header: line.slice('diff --git '.length) };
+    } else if (fileHeader === undefined) return;
     else if (line.startsWith('Binary files ')) emitFile(true);
-    else readHeaderLine(names, line);
+    else readHeaderLine(fileHeader, line);
   };
 
-  const takeChange = (bytes: Buffer, start: number, end: number): void => {
+  const readChange = (bytes: Buffer, start: number, end: number): void => {
     if (bytes[start] === minus) {
       removedLeft--;
       if (requested.removed) receiver.removed(bytes, start + 1, end);
@@ -115,28 +115,28 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
 
   return {
     header: (bytes, start, end) => {
-      if (removedLeft + addedLeft > 0 || bytes[start] !== c || end - start < 47) return undefined;
+      if (removedLeft + addedLeft > 0 || bytes[start] !== letterC || end - start < 47) return undefined;
       const [word, id, ...parents] = bytes.toString('latin1', start, end).split(' ');
       if (word !== 'commit' || id === undefined) return undefined;
       return { id, parents: parents.filter((parent) => parent !== '') };
     },
-    take: (bytes, start, end) => {
+    readLine: (bytes, start, end) => {
       if (bytes[start] === backslash) return;
-      if (removedLeft + addedLeft > 0) takeChange(bytes, start, end);
-      else if (end > start) takeHeader(bytes.toString('latin1', start, end));
+      if (removedLeft + addedLeft > 0) readChange(bytes, start, end);
+      else if (end > start) readHeader(bytes.toString('latin1', start, end));
     },
     end: () => emitFile(false),
   };
 }
 
-function readHeaderLine(names: FileHeader, line: string): void {
-  const after = (word: string): string | undefined =>
+function readHeaderLine(fileHeader: FileHeader, line: string): void {
+  const valueAfter = (word: string): string | undefined =>
     line.startsWith(word) ? unquotePath(line.slice(word.length)) : undefined;
-  if (line.startsWith('index ')) names.blobs = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(line)?.slice(1);
-  else if (line.startsWith('new file mode')) names.isNew = true;
-  else if (line.startsWith('deleted file mode')) names.isGone = true;
-  names.oldPath ??= after('rename from ') ?? withoutPrefix(after('--- '));
-  names.newPath ??= after('rename to ') ?? withoutPrefix(after('+++ '));
+  if (line.startsWith('index ')) fileHeader.blobs = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(line)?.slice(1);
+  else if (line.startsWith('new file mode')) fileHeader.isNew = true;
+  else if (line.startsWith('deleted file mode')) fileHeader.isDeleted = true;
+  fileHeader.oldPath ??= valueAfter('rename from ') ?? withoutPrefix(valueAfter('--- '));
+  fileHeader.newPath ??= valueAfter('rename to ') ?? withoutPrefix(valueAfter('+++ '));
 }
 
 function withoutPrefix(path: string | undefined): string | undefined {
@@ -144,9 +144,9 @@ function withoutPrefix(path: string | undefined): string | undefined {
 }
 
 function parseHunk(line: string): Hunk | undefined {
-  const found = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
-  if (found === null) return undefined;
-  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = found;
+  const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+  if (match === null) return undefined;
+  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = match;
   return {
     oldStart: Number(oldStart),
     oldCount: Number(oldCount),

@@ -1,6 +1,6 @@
 /**
- * The state of the history walk: places of lines that are still followed, and the changes found so far. A line is
- * either pending at one commit or ended. Commits and paths are numbered.
+ * Stores the state of the history walk: places of the lines that are still followed, and the changes found so far. A
+ * line is either pending at one commit or ended. Commits and paths are numbered.
  */
 
 import { createLineLedger, stepCodes } from './line-ledger.ts';
@@ -14,17 +14,18 @@ export interface WalkState {
   readonly commits: readonly (string | undefined)[];
   readonly paths: readonly string[];
   /** Number of lines that are still followed. */
-  readonly open: number;
+  readonly openLines: number;
   /** Removes and returns the lines pending at a commit. */
-  take(commit: string): CommitPlaces | undefined;
+  removePending(commit: string): CommitPlaces | undefined;
   /** Makes lines pending at a commit. The state then owns the places. */
-  send(commit: string, places: CommitPlaces): void;
-  record(at: RecordedStep): void;
-  /** Ends a line. */
+  addPending(commit: string, places: CommitPlaces): void;
+  /** Records a change of a line. */
+  record(step: RecordedStep): void;
+  /** Stops following a line. */
   end(line: number): void;
-  /** Ends lines with an unknown origin. */
+  /** Stops following lines and records an unknown origin for them. */
   endUnknown(places: CommitPlaces): void;
-  /** Ends all remaining lines with an unknown origin. */
+  /** Does the same for all remaining lines. */
   endAllUnknown(): void;
 }
 
@@ -51,7 +52,7 @@ export function createWalkState(lines: number): WalkState {
     const numbered = commit === undefined ? 0 : assignNumber(commitNumbers, commits, commit);
     ledger.add(line, { commit: numbered, code, path: assignNumber(pathNumbers, paths, path) }, number);
   };
-  const lose = (places: CommitPlaces): void => {
+  const endWithUnknownOrigin = (places: CommitPlaces): void => {
     for (const [path, { numbers, lines: lost }] of places) {
       for (const [at, line] of lost.entries())
         record({ line, commit: undefined, code: stepCodes.added, path, number: numbers[at] ?? 0 });
@@ -63,26 +64,26 @@ export function createWalkState(lines: number): WalkState {
     ledger,
     commits,
     paths,
-    get open() {
+    get openLines() {
       return open;
     },
-    take: (commit) => {
+    removePending: (commit) => {
       const places = pending.get(commit);
       pending.delete(commit);
       return places;
     },
-    send: (commit, places) => {
+    addPending: (commit, places) => {
       if (places.size === 0) return;
-      const there = pending.get(commit);
-      pending.set(commit, there === undefined ? places : mergeCommitPlaces(there, places));
+      const existing = pending.get(commit);
+      pending.set(commit, existing === undefined ? places : mergeCommitPlaces(existing, places));
     },
     record,
     end: () => {
       open--;
     },
-    endUnknown: lose,
+    endUnknown: endWithUnknownOrigin,
     endAllUnknown: () => {
-      for (const places of pending.values()) lose(places);
+      for (const places of pending.values()) endWithUnknownOrigin(places);
       pending.clear();
     },
   };
@@ -90,10 +91,10 @@ export function createWalkState(lines: number): WalkState {
 
 /** Assigns the next number to a new value. */
 function assignNumber(numbers: Map<string, number>, values: (string | undefined)[], value: string): number {
-  const known = numbers.get(value) ?? values.length;
-  if (known === values.length) {
+  const number = numbers.get(value) ?? values.length;
+  if (number === values.length) {
     values.push(value);
-    numbers.set(value, known);
+    numbers.set(value, number);
   }
-  return known;
+  return number;
 }

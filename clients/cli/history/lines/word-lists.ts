@@ -1,6 +1,6 @@
 /**
- * The words of lines, for measuring their similarity. All lines share one array of hashes, because a list per line
- * would cost more than its content.
+ * Stores the words of lines, to measure the similarity of two lines. All lines share one array of hashes, because a list
+ * per line would cost more memory than its content.
  */
 
 import { isSpace, isWordByte, codeWeight, wordCode } from './hash-line.ts';
@@ -19,7 +19,7 @@ export interface WordLists {
   start(line: number): number;
   /** Total weight of a line's words. */
   weight(line: number): number;
-  /** The code of the name that a line defines; 0 for none. */
+  /** Code of the name that a line defines; 0 for none. */
   definedName(line: number): number;
   /** Whether a line defines a name that a line of another list does not contain. */
   definesNewName(line: number, others: WordLists, other: number): boolean;
@@ -86,27 +86,27 @@ export function createWordLists(): WordLists {
   };
 }
 
-/** Weight of the common words over the total weight, from 0 to 1; 0 when it cannot reach `minSimilarity`. */
+/** Divides the weight of common words by the total weight: 0 to 1, and 0 when it cannot reach `minSimilarity`. */
 export function measureSimilarity(
   left: { readonly lists: WordLists; readonly line: number },
   right: { readonly lists: WordLists; readonly line: number },
-  least: number,
+  minSimilarity: number,
 ): number {
   const [leftWeight, rightWeight] = [left.lists.weight(left.line), right.lists.weight(right.line)];
-  const all = leftWeight + rightWeight;
-  if (all === 0 || 2 * Math.min(leftWeight, rightWeight) < least * all) return 0;
+  const totalWeight = leftWeight + rightWeight;
+  if (totalWeight === 0 || 2 * Math.min(leftWeight, rightWeight) < minSimilarity * totalWeight) return 0;
   const [leftWords, rightWords] = [left.lists.words, right.lists.words];
   const [leftEnd, rightEnd] = [left.lists.start(left.line + 1), right.lists.start(right.line + 1)];
-  let [at, other] = [left.lists.start(left.line), right.lists.start(right.line)];
+  let [leftAt, rightAt] = [left.lists.start(left.line), right.lists.start(right.line)];
   let common = 0;
-  while (at < leftEnd && other < rightEnd) {
-    const one = leftWords[at] ?? 0;
-    const two = rightWords[other] ?? 0;
-    if (one === two) common += codeWeight(one);
-    if (one <= two) at++;
-    if (two <= one) other++;
+  while (leftAt < leftEnd && rightAt < rightEnd) {
+    const leftWord = leftWords[leftAt] ?? 0;
+    const rightWord = rightWords[rightAt] ?? 0;
+    if (leftWord === rightWord) common += codeWeight(leftWord);
+    if (leftWord <= rightWord) leftAt++;
+    if (rightWord <= leftWord) rightAt++;
   }
-  return (2 * common) / all;
+  return (2 * common) / totalWeight;
 }
 
 /** A word is a run of letters and digits, one non-ASCII character, or one symbol. */
@@ -118,8 +118,8 @@ function endOfWord(bytes: Uint8Array, start: number, last: number): number {
 }
 
 interface DefinitionReader {
-  /** @param code the code of the line's next token. @param sign the byte of a symbol; undefined for a word */
-  read(code: number, sign: number | undefined): void;
+  /** @param code the code of the line's next token. @param symbol the byte of a symbol; undefined for a word */
+  read(code: number, symbol: number | undefined): void;
   /** The code of the defined name; 0 for none. */
   name(): number;
 }
@@ -137,36 +137,36 @@ const maxWordsBetween = 12;
 const [opening, closing, star, bang] = [40, 41, 42, 33];
 
 /**
- * Finds the name that a line defines from its leading words: `export async function run(` defines `run`. Languages without a
- * definition keyword have none. It reads word by word, so it adds no extra pass.
+ * Finds the name that a line defines from its leading words: `export async function run(` defines `run`. Lines of
+ * languages without a definition keyword define none. It reads word by word, so it needs no extra pass.
  */
 function createDefinitionReader(): DefinitionReader {
   let isDefining = false;
   let isDone = false;
   let depth = 0;
-  let [read, between, found] = [0, 0, 0];
-  const readBefore = (code: number, sign: number | undefined): void => {
+  let [read, wordsBetween, nameCode] = [0, 0, 0];
+  const readBefore = (code: number, symbol: number | undefined): void => {
     read += 1;
-    if (sign === undefined && definitionKeywords.has(code)) isDefining = true;
-    else if (read > maxWordsBefore || (sign !== opening && sign !== closing && !modifiers.has(code)))
+    if (symbol === undefined && definitionKeywords.has(code)) isDefining = true;
+    else if (read > maxWordsBefore || (symbol !== opening && symbol !== closing && !modifiers.has(code)))
       isDone = true;
   };
-  const readName = (code: number, sign: number | undefined): void => {
-    between += 1;
-    if (sign === opening) depth += 1;
-    else if (sign === closing) depth -= 1;
-    else if (depth === 0 && sign === undefined && !definitionKeywords.has(code)) found = code;
+  const readName = (code: number, symbol: number | undefined): void => {
+    wordsBetween += 1;
+    if (symbol === opening) depth += 1;
+    else if (symbol === closing) depth -= 1;
+    else if (depth === 0 && symbol === undefined && !definitionKeywords.has(code)) nameCode = code;
     const isPassed =
-      depth > 0 || sign === closing || sign === star || sign === bang || definitionKeywords.has(code);
-    isDone = found !== 0 || !isPassed || depth < 0 || between > maxWordsBetween;
+      depth > 0 || symbol === closing || symbol === star || symbol === bang || definitionKeywords.has(code);
+    isDone = nameCode !== 0 || !isPassed || depth < 0 || wordsBetween > maxWordsBetween;
   };
   return {
-    read: (code, sign) => {
+    read: (code, symbol) => {
       if (isDone) return;
-      if (isDefining) readName(code, sign);
-      else readBefore(code, sign);
+      if (isDefining) readName(code, symbol);
+      else readBefore(code, symbol);
     },
-    name: () => found,
+    name: () => nameCode,
   };
 }
 

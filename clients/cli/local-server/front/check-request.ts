@@ -1,10 +1,11 @@
 /**
  * Decides which requests the front forwards to the inner server. The local runtime acts on its own headers and paths
- * (`MF-Original-URL` replaces the address, `/cdn-cgi/` runs scheduled tasks), so the front strips or refuses them.
+ * (`MF-Original-URL` replaces the address, `/cdn-cgi/` runs scheduled tasks). The front removes such headers and refuses
+ * such paths.
  */
 
-export interface PassedRequest {
-  readonly isPassed: true;
+export interface ForwardedRequest {
+  readonly isForwarded: true;
   /** Path and query for the inner server. */
   readonly target: string;
   /** Name, value, name, value, as in `rawHeaders`. */
@@ -12,7 +13,7 @@ export interface PassedRequest {
 }
 
 interface RefusedRequest {
-  readonly isPassed: false;
+  readonly isForwarded: false;
   readonly status: 400 | 404;
   readonly detail: string;
 }
@@ -56,7 +57,8 @@ const runtimePaths = /^\/+(?:cdn-cgi|__cf_local)(?:\/|$)/i;
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const maxPort = 65_535;
 
-export function checkRequest(received: ReceivedRequest, secret: string): PassedRequest | RefusedRequest {
+/** @param secret a request with this secret may also use the runtime's own paths */
+export function checkRequest(received: ReceivedRequest, secret: string): ForwardedRequest | RefusedRequest {
   const { method, target, rawHeaders } = received;
   const hosts = headerValues(rawHeaders, 'host');
   const [host = ''] = hosts;
@@ -72,20 +74,24 @@ export function checkRequest(received: ReceivedRequest, secret: string): PassedR
   const hasSecret = headerValues(rawHeaders, frontSecretHeader).includes(secret);
   if (runtimePaths.test(decodeEscapes(pathname)) && !hasSecret)
     return refuse(404, `${method} ${pathname} belongs to the local runtime and is not served.`);
-  return { isPassed: true, target: pathname + search, headers: passedHeaders(received, secret) };
+  return { isForwarded: true, target: pathname + search, headers: forwardedHeaders(received, secret) };
 }
 
-function passedHeaders({ method, rawHeaders }: ReceivedRequest, secret: string): string[] {
-  const connectionNamed = new Set(
+function forwardedHeaders({ method, rawHeaders }: ReceivedRequest, secret: string): string[] {
+  const listedInConnection = new Set(
     headerValues(rawHeaders, 'connection').flatMap((value) =>
       value.split(',').map((name) => name.trim().toLowerCase()),
     ),
   );
   const headers: string[] = [];
   for (const [name, value] of headerPairs(rawHeaders)) {
-    const lower = name.toLowerCase();
-    if (connectionHeaders.has(lower) || (connectionNamed.has(lower) && !endToEndHeaders.has(lower))) continue;
-    if (runtimeHeaders.test(lower) || lower === frontSecretHeader) continue;
+    const lowerName = name.toLowerCase();
+    if (
+      connectionHeaders.has(lowerName) ||
+      (listedInConnection.has(lowerName) && !endToEndHeaders.has(lowerName))
+    )
+      continue;
+    if (runtimeHeaders.test(lowerName) || lowerName === frontSecretHeader) continue;
     headers.push(name, value);
   }
   headers.push(frontSecretHeader, secret);
@@ -95,7 +101,7 @@ function passedHeaders({ method, rawHeaders }: ReceivedRequest, secret: string):
   return headers;
 }
 
-/** Headers of the inner response that the client receives. */
+/** Selects the headers of the inner response that the client receives. */
 export function responseHeaders(rawHeaders: readonly string[]): string[] {
   return headerPairs(rawHeaders)
     .filter(([name]) => !connectionHeaders.has(name.toLowerCase()))
@@ -120,7 +126,7 @@ function headerPairs(rawHeaders: readonly string[]): [name: string, value: strin
   return pairs;
 }
 
-/** Decodes each escape separately, so that one that is not UTF-8 cannot hide the others. */
+/** Decodes each escape separately, so that an escape that is not UTF-8 cannot hide the others. */
 function decodeEscapes(path: string): string {
   return path.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -128,5 +134,5 @@ function decodeEscapes(path: string): string {
 }
 
 function refuse(status: 400 | 404, detail: string): RefusedRequest {
-  return { isPassed: false, status, detail };
+  return { isForwarded: false, status, detail };
 }

@@ -1,6 +1,6 @@
 /**
- * The server that clients on this machine connect to. It checks each request and streams it to the inner server and
- * the response back. It buffers nothing, and a client that disconnects aborts the inner request at once.
+ * Starts the server that clients on this machine connect to. It checks each request, streams it to the inner server and
+ * streams the response back. It buffers nothing, and a client that disconnects aborts the inner request at once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
 import type { Problem } from '../../../../worker/contract/problem.ts';
-import { responseHeaders, checkRequest, type PassedRequest } from './check-request.ts';
+import { responseHeaders, checkRequest, type ForwardedRequest } from './check-request.ts';
 
 interface FrontOptions {
   readonly port: number;
@@ -30,7 +30,7 @@ const maxHeaderBytes = 65_536;
 /** How long the front reads the rest of a request body after the response has ended. */
 const drainMs = 2_000;
 
-/** Resolves once it listens. @throws Error when the port is taken. */
+/** Resolves once the front listens. @throws Error when the port is taken */
 export async function startFront(options: FrontOptions): Promise<{ close(): void }> {
   // Uploads have no time limit; `checkRequest` refuses a missing or repeated Host header.
   const settings = { requestTimeout: 0, requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
@@ -58,7 +58,7 @@ function handleRequest(options: FrontOptions, request: IncomingMessage, response
     sendProblem(request, response, problem);
   };
   const checked = checkRequest({ method, target, rawHeaders }, options.secret);
-  if (!checked.isPassed)
+  if (!checked.isForwarded)
     return refuse(checked.status === 400 ? 'malformed_request' : 'route_not_found', checked.detail);
   forwardRequest(options.innerPort, checked, { request, response, refuse });
 }
@@ -69,45 +69,45 @@ interface Exchange {
   refuse(kind: FrontProblem, detail: string): void;
 }
 
-function forwardRequest(port: number, { target, headers }: PassedRequest, exchange: Exchange): void {
+function forwardRequest(port: number, { target, headers }: ForwardedRequest, exchange: Exchange): void {
   const { request, response, refuse } = exchange;
   const { method } = request;
-  // One connection per request: cheap on loopback, and no reused connection turns out to be closed.
-  const sent = sendRequest({
+  // One connection per request is cheap on loopback, and no request fails on a reused connection that was closed.
+  const innerRequest = sendRequest({
     createConnection: () => connectInner(port),
     method,
     path: target,
     headers: [...headers],
   });
-  let hasAnswer = false;
-  sent.on('response', (innerResponse) => {
-    hasAnswer = true;
-    void forwardResponse(innerResponse, sent, exchange);
+  let hasResponse = false;
+  innerRequest.on('response', (innerResponse) => {
+    hasResponse = true;
+    void forwardResponse(innerResponse, innerRequest, exchange);
   });
-  sent.on('error', (error: NodeJS.ErrnoException) => {
+  innerRequest.on('error', (error: NodeJS.ErrnoException) => {
     // An inner server that responded early may stop reading; its response is still valid.
-    if (hasAnswer) request.unpipe(sent).resume();
+    if (hasResponse) request.unpipe(innerRequest).resume();
     else if (!response.destroyed)
       refuse('server_unavailable', `The inner server failed: ${error.code ?? error.message}.`);
   });
-  response.on('close', () => sent.destroy());
-  request.on('error', () => sent.destroy());
+  response.on('close', () => innerRequest.destroy());
+  request.on('error', () => innerRequest.destroy());
   // Sends headers before the body, since the inner server may respond without waiting for it.
-  sent.flushHeaders();
-  request.pipe(sent);
+  innerRequest.flushHeaders();
+  request.pipe(innerRequest);
 }
 
 async function forwardResponse(
-  answered: IncomingMessage,
-  sent: ClientRequest,
+  innerResponse: IncomingMessage,
+  innerRequest: ClientRequest,
   exchange: Exchange,
 ): Promise<void> {
   const { request, response } = exchange;
-  response.writeHead(answered.statusCode ?? 502, responseHeaders(answered.rawHeaders));
+  response.writeHead(innerResponse.statusCode ?? 502, responseHeaders(innerResponse.rawHeaders));
   response.flushHeaders();
   try {
-    await pipeline(answered, response, { end: false });
-    request.unpipe(sent);
+    await pipeline(innerResponse, response, { end: false });
+    request.unpipe(innerRequest);
     await drain(request);
     response.end();
   } catch {
@@ -120,10 +120,13 @@ async function forwardResponse(
 async function drain(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   request.resume();
-  const over = new AbortController();
-  const ended = new Promise<void>((settle) => request.once('close', settle).once('end', settle));
-  await Promise.race([ended, sleep(drainMs, undefined, { signal: over.signal }).catch(() => undefined)]);
-  over.abort();
+  const timeout = new AbortController();
+  const requestEnded = new Promise<void>((settle) => request.once('close', settle).once('end', settle));
+  await Promise.race([
+    requestEnded,
+    sleep(drainMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+  ]);
+  timeout.abort();
 }
 
 function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
@@ -143,8 +146,8 @@ function refuseUnreadable({ log }: FrontOptions, error: NodeJS.ErrnoException, s
     socket.destroy();
     return;
   }
-  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const detail = isLong
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const detail = isTooLong
     ? `The headers are longer than ${maxHeaderBytes} bytes.`
     : `The request is not valid HTTP: ${error.message}.`;
   const problem = createProblem('malformed_request', detail, randomUUID());
@@ -169,13 +172,13 @@ function logFields({ status, code, detail, requestId }: Problem): object {
 const closedByPeer = new Set(['EPIPE', 'ECONNRESET']);
 
 /**
- * Connects to the inner server and ignores refused writes. A server that has responded may close the connection before it
+ * Connects to the inner server and ignores failed writes. A server that has responded may close the connection before it
  * reads the whole body; Node would then destroy the socket and lose the response.
  */
 function connectInner(port: number): Socket {
   const socket = connect({ host: '127.0.0.1', port });
   const write = socket._write.bind(socket);
-  // Drops what cannot be written and keeps reading, which shows whether there was a response.
+  // A failed write is ignored and reading continues, which shows whether there was a response.
   socket._write = (chunk, encoding, done) =>
     write(chunk, encoding, (error) => done(unlessClosedByPeer(error)));
   const writeAll = socket._writev?.bind(socket);

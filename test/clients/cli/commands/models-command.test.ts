@@ -1,4 +1,4 @@
-/** `wherefore models`, and the model options of `wherefore ask`. */
+/** `wherefore models` lists models, and `wherefore ask` sends its model options and files. */
 
 import { expect, test } from 'vitest';
 import type { Models } from '../../../../worker/contract/models/schema.ts';
@@ -74,9 +74,9 @@ async function run(command: Command, args: readonly string[], environment: Recor
     headers.push(new Headers(init?.headers));
     return originalFetch(input, init);
   };
-  let out = '';
+  let output = '';
   const stream = {
-    write: (text: string) => ((out += text), true),
+    write: (text: string) => ((output += text), true),
     isTTY: false,
   } as unknown as NodeJS.WriteStream;
   try {
@@ -93,23 +93,25 @@ async function run(command: Command, args: readonly string[], environment: Recor
   } finally {
     globalThis.fetch = originalFetch;
   }
-  const keys = headers.map((one) => one.get('x-model-key'));
-  return { out, keys, requests: server.requests, body: server.bodies.at(-1)?.toString() ?? '' };
+  const keys = headers.map((requestHeaders) => requestHeaders.get('x-model-key'));
+  return { output, keys, requests: server.requests, body: server.bodies.at(-1)?.toString() ?? '' };
 }
 
 test('lists models in fallback order, with the providers that could not be listed', async () => {
-  const { out } = await run(modelsCommand, []);
-  expect(out).toMatch(/openai\/a +A +128,000 tokens +default/);
-  expect(out).toMatch(/groq\/b +B +fallback/);
-  expect(out).toContain('groq: It did not answer within 3 s.');
-  expect(out).toContain('Any model of these providers works with --model, listed or not: openai/…, groq/….');
-  expect(out).toContain('Also available with your own key: google (WHEREFORE_GOOGLE_KEY).');
+  const { output } = await run(modelsCommand, []);
+  expect(output).toMatch(/openai\/a +A +128,000 tokens +default/);
+  expect(output).toMatch(/groq\/b +B +fallback/);
+  expect(output).toContain('groq: It did not answer within 3 s.');
+  expect(output).toContain(
+    'Any model of these providers works with --model, listed or not: openai/…, groq/….',
+  );
+  expect(output).toContain('Also available with your own key: google (WHEREFORE_GOOGLE_KEY).');
 });
 
-test('sends a key only for the named provider', async () => {
+test('sends a key only to the provider that the command line names', async () => {
   const key = { WHEREFORE_GOOGLE_KEY: 'own' };
-  const named = await run(modelsCommand, ['google'], key);
-  expect(named).toMatchObject({ keys: ['own'], requests: ['GET /v1/models?provider=google'] });
+  const result = await run(modelsCommand, ['google'], key);
+  expect(result).toMatchObject({ keys: ['own'], requests: ['GET /v1/models?provider=google'] });
   expect((await run(modelsCommand, [], key)).keys).toEqual([null]);
   const ask = (...args: string[]) => run(askCommand, ['tool', 'where?', '--json', ...args], key);
   expect((await ask('--model', 'google/gemini')).keys).toEqual([null, 'own']);

@@ -1,4 +1,4 @@
-/** `wherefore verify` in real git repositories: which receipts are valid, and with which exit code it ends. */
+/** `wherefore verify` checks receipts against real git repositories and ends with the documented exit code. */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
@@ -36,12 +36,12 @@ beforeEach(() => {
   commit = commitAll(folder);
 });
 
-async function createReceipt(overrides: Partial<ReceiptBody> = {}, of = commit): Promise<Receipt> {
+async function createReceipt(overrides: Partial<ReceiptBody> = {}, commitId = commit): Promise<Receipt> {
   const body = await createBoatBody();
   return signReceipt({
     ...body,
-    snapshot: { ...body.snapshot, commit: of },
-    spans: body.spans.map((span) => ({ ...span, commit: of })),
+    snapshot: { ...body.snapshot, commit: commitId },
+    spans: body.spans.map((span) => ({ ...span, commit: commitId })),
     ...overrides,
   });
 }
@@ -49,12 +49,12 @@ async function createReceipt(overrides: Partial<ReceiptBody> = {}, of = commit):
 async function verify(
   receipt: unknown,
   clone: string,
-  ...more: readonly string[]
+  ...options: readonly string[]
 ): Promise<VerifyOutput & { readonly code: number | null; readonly stderr: string }> {
   const path = join(temporaryFolder(), 'receipt.json');
   writeFileSync(path, typeof receipt === 'string' ? receipt : JSON.stringify(receipt, undefined, 2));
   const notes: string[] = [];
-  const { exit, json } = await runVerify([path, clone, ...more], notes);
+  const { exit, json } = await runVerify([path, clone, ...options], notes);
   return { ...(json as VerifyOutput), code: exitCodes[exit], stderr: notes.join('\n') };
 }
 
@@ -76,7 +76,8 @@ async function runVerify(args: readonly string[], notes: string[]): Promise<Comm
     return { exit, json };
   }
 }
-const findCheck = ({ checks }: VerifyOutput, what: string) => checks.find((one) => one.what.startsWith(what));
+const findCheck = ({ checks }: VerifyOutput, what: string) =>
+  checks.find((check) => check.what.startsWith(what));
 
 describe('a receipt is valid', () => {
   test('in a clone with a work tree, whatever changes it has', async () => {
@@ -95,7 +96,7 @@ describe('a receipt is valid', () => {
     expect(await verify(await createReceipt(), bare)).toMatchObject({ code: 0 });
   });
 
-  test('in the named clone, even when run from a hook of another repository', async () => {
+  test('in the given clone, even when run from a hook of another repository', async () => {
     const path = join(temporaryFolder(), 'receipt.json');
     writeFileSync(path, JSON.stringify(await createReceipt()));
     const other = createFolder({ 'a.txt': 'a' });
@@ -112,7 +113,7 @@ describe('a receipt is valid', () => {
     expect(await verify(await createReceipt({}, 'tree-1'), createFolder(files))).toMatchObject({ code: 0 });
   });
 
-  test('for an indexed subfolder, if that subfolder is given', async () => {
+  test('for an indexed subfolder, if the clone’s path is that subfolder', async () => {
     const body = await createBoatBody();
     const spans = body.spans.map((span) => ({ ...span, commit, path: 'boat.ts' }));
     const receipt = await createReceipt({ spans });
@@ -198,14 +199,22 @@ describe('the answer that encloses a receipt', () => {
   const claim = ({ claims }: Answer) => claims[0] ?? {};
   const source = ({ evidence }: Answer) => evidence[0] ?? {};
   test.each<[string, string, (answer: Answer) => object]>([
-    ['a claim’s text', 'claim c1', (one) => ({ claims: [{ ...claim(one), text: '`sink` does.' }] })],
-    ['a claim’s state', 'claim c1', (one) => ({ claims: [{ ...claim(one), state: 'repaired' }] })],
-    ['a claim’s citations', 'claim c1', (one) => ({ claims: [{ ...claim(one), citations: ['e9'] }] })],
-    ['an added claim', 'claim c2', (one) => ({ claims: [...one.claims, { ...claim(one), id: 'c2' }] })],
+    ['a claim’s text', 'claim c1', (answer) => ({ claims: [{ ...claim(answer), text: '`sink` does.' }] })],
+    ['a claim’s state', 'claim c1', (answer) => ({ claims: [{ ...claim(answer), state: 'repaired' }] })],
+    ['a claim’s citations', 'claim c1', (answer) => ({ claims: [{ ...claim(answer), citations: ['e9'] }] })],
+    [
+      'an added claim',
+      'claim c2',
+      (answer) => ({ claims: [...answer.claims, { ...claim(answer), id: 'c2' }] }),
+    ],
     ['a removed claim', 'claim c1', () => ({ claims: [] })],
-    ['a repeated claim', 'claim c1', (one) => ({ claims: [...one.claims, ...one.claims] })],
-    ['a source’s lines', 'source e1', (one) => ({ evidence: [{ ...source(one), startLine: 1 }] })],
-    ['a source’s hash', 'source e1', (one) => ({ evidence: [{ ...source(one), hash: 'f'.repeat(64) }] })],
+    ['a repeated claim', 'claim c1', (answer) => ({ claims: [...answer.claims, ...answer.claims] })],
+    ['a source’s lines', 'source e1', (answer) => ({ evidence: [{ ...source(answer), startLine: 1 }] })],
+    [
+      'a source’s hash',
+      'source e1',
+      (answer) => ({ evidence: [{ ...source(answer), hash: 'f'.repeat(64) }] }),
+    ],
     ['a removed source', 'source e1', () => ({ evidence: [] })],
     ['the answerer', 'answerer', () => ({ answerer: 'openai/x' })],
     ['the degraded notice', 'degraded', () => ({ degraded: 'No model wrote it.' })],
@@ -360,7 +369,7 @@ const keysFile = async (signer = testSigner): Promise<string> => {
   return path;
 };
 
-describe('a key', () => {
+describe('the key of a signature', () => {
   test('is known only if it is among the given keys, whatever its id claims', async () => {
     const receipt = await createReceipt();
     expect(await verify(receipt, folder, '--keys', await keysFile())).toMatchObject({ code: 0 });
@@ -376,7 +385,7 @@ describe('a key', () => {
     expect(await verify(receipt, folder, '--keys', path)).toMatchObject({ code: 3 });
   });
 
-  test('failure takes precedence over differences, and differences over missing commits', async () => {
+  test('decides before differences if it is invalid, and differences before missing commits', async () => {
     const forged = { ...(await createReceipt({}, 'tree-1')), answerer: 'someone' };
     expect(await verify(forged, createFolder({ 'src/boat.ts': 'x' }))).toMatchObject({ code: 3 });
     const body = await createBoatBody();
@@ -482,7 +491,7 @@ describe('a quoted commit', () => {
     });
   });
 
-  test('is checkable, unlike pull requests and issues, which no clone contains', async () => {
+  test('is checkable in a clone, unlike pull requests and issues', async () => {
     const issue = await createQuotingReceipt(await hashRecord(), {
       kind: 'issue',
       name: '3',
@@ -495,7 +504,7 @@ describe('a quoted commit', () => {
 });
 
 describe('an ambiguous receipt', () => {
-  test('with a duplicate name, even if escaped, is refused', async () => {
+  test('with a duplicate name, even if escaped, is rejected', async () => {
     const json = JSON.stringify(await createReceipt());
     for (const name of ['question', String.raw`q\u0075estion`])
       expect(await verify(json.replace('{', `{"${name}":"Is all well?",`), folder)).toMatchObject({
@@ -507,7 +516,7 @@ describe('an ambiguous receipt', () => {
     expect(result.stderr).toContain('It has "ref" twice in one object.');
   });
 
-  test('with a number that is not in its shortest form is refused', async () => {
+  test('with a number that is not in its shortest form is rejected', async () => {
     const json = JSON.stringify(await createReceipt());
     for (const number of ['12.000000000000000000001', '1.2e1', '12.0'])
       expect(await verify(json.replace('"retrieveMs":12', `"retrieveMs":${number}`), folder)).toMatchObject({
@@ -521,7 +530,7 @@ describe('an ambiguous receipt', () => {
     });
   });
 
-  test('with bytes that are not UTF-8 is refused', async () => {
+  test('with bytes that are not UTF-8 is rejected', async () => {
     const body = await createBoatBody();
     const receipt = await createReceipt({ question: 'Where is \ufffd moored?', answered: body.answered });
     const path = join(temporaryFolder(), 'receipt.json');
@@ -534,7 +543,7 @@ describe('an ambiguous receipt', () => {
     expect(await verify(receipt, folder)).toMatchObject({ code: 0 });
   });
 
-  test('that encloses a valid one is checked by its own content', async () => {
+  test('that encloses a valid receipt is checked by its own content', async () => {
     const receipt = await createReceipt();
     const forged = { ...receipt, question: 'Is all well?', receipt };
     expect(await verify(forged, folder)).toMatchObject({ code: 3, outcome: 'unsigned' });
@@ -542,7 +551,7 @@ describe('an ambiguous receipt', () => {
   });
 });
 
-test('compares an attached file with the one given by --file', async () => {
+test('compares an attached file with the file passed to --file', async () => {
   const text = 'one\ntwo\nthree\n';
   const attachments = [
     {
@@ -571,7 +580,7 @@ test('compares an attached file with the one given by --file', async () => {
   });
 });
 
-test('--answer compares the text; --against reports the lines’ status and does not affect the outcome', async () => {
+test('compares the text with --answer; reports drift with --against without affecting the outcome', async () => {
   const receipt = await createReceipt();
   const answers = createFolder({ 'answer.md': '`moor` does. [chunk:e1]\n', 'other.md': 'Nothing does.' });
   expect(await verify(receipt, folder, '--answer', join(answers, 'answer.md'))).toMatchObject({ code: 0 });

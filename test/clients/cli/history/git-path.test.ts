@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { pathBytes, pathOfHeader, pathText, unquotePath } from '../../../../clients/cli/history/git-path.ts';
+import {
+  encodePath,
+  parseHeaderPath,
+  decodePath,
+  unquotePath,
+} from '../../../../clients/cli/history/git-path.ts';
 
 test.each([
   ['a/plain.ts', 'a/plain.ts'],
@@ -15,11 +20,11 @@ test.each([
   ['a/x b/x b/x b/x', 'x b/x'],
   [String.raw`"a/t\tx" "b/t\tx"`, 't\tx'],
   ['a/x b/y', undefined],
-])('reads from the diff header %j the path %j', (names, path) => {
-  expect(pathOfHeader(names)).toBe(path);
+])('reads the path of the diff header %j: %j', (names, path) => {
+  expect(parseHeaderPath(names)).toBe(path);
 });
 
 test('converts a path between bytes and text, and replaces invalid UTF-8', () => {
-  expect(pathText(pathBytes('münchen/straße 東京.ts'))).toBe('münchen/straße 東京.ts');
-  expect(pathText('caf\u00e9')).toBe('caf\uFFFD');
+  expect(decodePath(encodePath('münchen/straße 東京.ts'))).toBe('münchen/straße 東京.ts');
+  expect(decodePath('caf\u00e9')).toBe('caf\uFFFD');
 });

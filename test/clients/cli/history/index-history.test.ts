@@ -51,7 +51,7 @@ function repository(): string {
 }
 
 describe('index', () => {
-  test('reports that questions can be asked, uploads the history, and reports both', async () => {
+  test('reports that the index is ready, then uploads the history and reports it', async () => {
     const server = await startWireServer({ ...indexing, ...history });
     const run = await runCommand(['index', repository(), '--json'], { url: server.url });
     expect(run).toMatchObject({
@@ -64,7 +64,8 @@ describe('index', () => {
     });
     const expected = ['is ready for questions', 'History: 7 commits, line history of 2 of 3 files.'];
     expect(expected.map((words) => run.stderr.indexOf(words))).toSatisfy(
-      (places: number[]) => places.every((place) => place >= 0) && (places[0] ?? 0) < (places[1] ?? 0),
+      (positions: number[]) =>
+        positions.every((position) => position >= 0) && (positions[0] ?? 0) < (positions[1] ?? 0),
     );
     const historyRequests = server.requests.filter((request) => request.includes('/history/'));
     expect(historyRequests[0]).toBe('POST /v1/repositories/r1/history/wanted?version=s1');

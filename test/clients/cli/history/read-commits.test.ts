@@ -12,11 +12,11 @@ import { createFolder, writeFiles } from '../../../support/files/temporary-folde
 
 async function readAll(
   folder: string,
-  more: { prefix?: string; withFiles?: boolean } = {},
+  options: { prefix?: string; withFiles?: boolean } = {},
 ): Promise<ExportedCommit[]> {
   const ids = git(folder, 'rev-list', '--topo-order', 'HEAD').split('\n');
   const { signal } = new AbortController();
-  const reading = { folder, prefix: '', boundary: new Set<string>(), withFiles: true, signal, ...more };
+  const reading = { folder, prefix: '', boundary: new Set<string>(), withFiles: true, signal, ...options };
   const commits: ExportedCommit[] = [];
   for await (const commit of readCommits(ids, reading)) commits.push(exportedCommitSchema.parse(commit));
   return commits;
@@ -100,7 +100,7 @@ test('converts a message from another encoding to UTF-8, and replaces invalid by
   expect(last?.files).toContainEqual(['caf\uFFFD', 1, 0]);
 });
 
-test('truncates a long message between characters and marks it as cut', async () => {
+test('truncates a long message between characters and marks it as truncated', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   const message = `x${'\u{1F600}'.repeat(15_000)}`;
@@ -117,7 +117,7 @@ test('truncates a long message between characters and marks it as cut', async ()
   expect(last?.message).toBe(message.slice(0, 19_999));
 });
 
-test('lists the first files of a large commit and counts the rest', async () => {
+test('lists the first files of a large commit and counts the remaining ones', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   writeFiles(
@@ -130,11 +130,11 @@ test('lists the first files of a large commit and counts the rest', async () => 
   expect(largeCommit?.moreFiles).toBe(200);
   const [outside] = await readAll(folder, { prefix: 'other/' });
   expect(outside).toMatchObject({ files: [], moreFiles: 1_200 });
-  const [without] = await readAll(folder, { withFiles: false });
-  expect(without).toMatchObject({ message: 'Large commit', files: [] });
+  const [withoutFiles] = await readAll(folder, { withFiles: false });
+  expect(withoutFiles).toMatchObject({ message: 'Large commit', files: [] });
 });
 
-test('clamps a date beyond the calendar to the last valid one', async () => {
+test('clamps a date after the year 9999 to the last valid date', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');

@@ -19,7 +19,7 @@ async function serve(options: HistoryServerOptions = {}): Promise<HistoryServer>
 
 interface SendOptions {
   readonly full?: boolean;
-  readonly maxCommits?: { listed: number; named: number };
+  readonly maxCommits?: { newest: number; referenced: number };
   readonly signal?: AbortSignal;
   readonly report?: (event: HistoryEvent) => void;
 }
@@ -47,12 +47,12 @@ async function send(
 function commit(
   folder: string,
   subject: string,
-  at: { date: string; files?: Readonly<Record<string, string>> },
+  { date, files = {} }: { date: string; files?: Readonly<Record<string, string>> },
 ): string {
-  writeFiles(folder, at.files ?? {});
+  writeFiles(folder, files);
   git(folder, 'add', '--all');
-  const dates = ['-c', `user.name=Ann Example`, 'commit', '--quiet', '--allow-empty', '--date', at.date];
-  process.env['GIT_COMMITTER_DATE'] = at.date;
+  const dates = ['-c', `user.name=Ann Example`, 'commit', '--quiet', '--allow-empty', '--date', date];
+  process.env['GIT_COMMITTER_DATE'] = date;
   git(folder, ...dates, '--message', subject);
   delete process.env['GIT_COMMITTER_DATE'];
   return git(folder, 'rev-parse', 'HEAD');
@@ -62,7 +62,7 @@ function twoLines(second: string): Record<string, string> {
   return { 'a.txt': `the first line of all\n${second}\n` };
 }
 
-/** Three years of a repository. A line still comes from one of the two old commits; nothing remains of the other. */
+/** Creates a repository with three years of commits. A line comes from one of the two old commits, none from the other. */
 function threeYears(): { folder: string; ids: readonly string[] } {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
@@ -79,7 +79,7 @@ function threeYears(): { folder: string; ids: readonly string[] } {
 }
 
 describe('the uploaded history', () => {
-  test('has the commits of the year before the tip, and older ones that lines come from', async () => {
+  test('contains the commits of the year before the tip, and older commits that lines come from', async () => {
     const { folder, ids } = threeYears();
     const server = await serve();
     const outcome = await send(folder, server);
@@ -100,7 +100,7 @@ describe('the uploaded history', () => {
     expect(server.origins.get('a.txt')?.ids.slice(0, 2)).toEqual([ids[0], ids[3]]);
   });
 
-  test('has every commit when the full history is requested', async () => {
+  test('contains every commit when the full history is requested', async () => {
     const { folder, ids } = threeYears();
     const server = await serve();
     await send(folder, server, { full: true });
@@ -108,18 +108,18 @@ describe('the uploaded history', () => {
     expect(server.ends).toMatchObject([{ since: null }]);
   });
 
-  test('has only the newest commits up to the limit, with a note that older ones are missing', async () => {
+  test('contains only the newest commits up to the limit, and a note about the limit', async () => {
     const { folder, ids } = threeYears();
     const few = await serve();
-    const outcome = await send(folder, few, { full: true, maxCommits: { listed: 2, named: 0 } });
+    const outcome = await send(folder, few, { full: true, maxCommits: { newest: 2, referenced: 0 } });
     expect([...few.commits.keys()].toSorted()).toEqual(ids.slice(2).toSorted());
     expect(outcome?.notes).toEqual([expect.stringContaining('the newest 2')]);
     const all = await serve();
-    await send(folder, all, { full: true, maxCommits: { listed: 4, named: 4 } });
+    await send(folder, all, { full: true, maxCommits: { newest: 4, referenced: 4 } });
     expect(all.ends).toMatchObject([{ notes: [] }]);
   });
 
-  test('has only what the server does not have yet', async () => {
+  test('contains only what the server does not have yet', async () => {
     const { folder } = threeYears();
     const server = await serve();
     await send(folder, server);
@@ -142,7 +142,7 @@ describe('the uploaded history', () => {
     expect(server.origins.get('b.txt')?.ids).toEqual([added]);
   });
 
-  test('names files relative to the indexed folder of the repository', async () => {
+  test('contains paths relative to the indexed folder of the repository', async () => {
     const folder = createFolder({ 'top.txt': 'top\n', 'packages/core/a.txt': 'the line that moves along\n' });
     git(folder, 'init', '--quiet');
     commit(folder, 'First', { date: '2026-01-01T00:00:00Z' });
@@ -161,7 +161,7 @@ describe('the uploaded history', () => {
   test.each([
     ['@9000000000000 +0000', 253_370_764_799],
     ['@1000 +0000', 0],
-  ])('has the commits before a tip with the extreme date %s', async (date, since) => {
+  ])('contains the commits before a tip with the extreme date %s', async (date, since) => {
     const folder = temporaryFolder();
     git(folder, 'init', '--quiet');
     const id = commit(folder, 'Odd', { date, files: twoLines('more') });
@@ -171,14 +171,14 @@ describe('the uploaded history', () => {
     expect(server.ends).toMatchObject([{ tip: id, since }]);
   });
 
-  test('has no line history of files that are not indexed', async () => {
+  test('contains no line history of files that are not indexed', async () => {
     const { folder } = threeYears();
     const server = await serve({ requestsOrigins: (path) => path === 'b.txt' });
     await send(folder, server);
     expect([...server.origins.keys()]).toEqual(['b.txt']);
   });
 
-  test('notes a shallow clone, and does not attribute everything to its first commit', async () => {
+  test('contains a note about a shallow clone, and does not attribute all lines to its first commit', async () => {
     const { folder, ids } = threeYears();
     const shallow = join(temporaryFolder(), 'shallow');
     git(folder, 'clone', '--quiet', '--depth', '1', `file://${folder}`, shallow);
@@ -189,7 +189,7 @@ describe('the uploaded history', () => {
     expect(server.origins.get('a.txt')).toMatchObject({ ids: [null], runs: [[2, 0, 1]] });
   });
 
-  test('notes the missing objects of a partial clone, and fetches none', async () => {
+  test('contains a note about a partial clone, and fetches no missing object', async () => {
     const { folder } = threeYears();
     git(folder, 'config', 'uploadpack.allowFilter', 'true');
     const partial = join(temporaryFolder(), 'partial');
@@ -213,7 +213,7 @@ describe('the uploaded history', () => {
   });
 });
 
-/** A repository of `count` commits, each with a message of 15 kB. */
+/** Creates a repository of `count` commits, each with a message of 15 kB. */
 function manyCommits(count: number): string {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
@@ -241,14 +241,14 @@ describe('an upload', () => {
     const { folder } = threeYears();
     const dropped = new Set<string>();
     const server = await serve({ breaks: (_, what) => !dropped.has(what) && dropped.add(what).has(what) });
-    const away: string[] = [];
+    const outages: string[] = [];
     const outcome = await send(folder, server, {
       report: (event) => {
-        if (event.kind === 'away') away.push(event.reason);
+        if (event.kind === 'unavailable') outages.push(event.reason);
       },
     });
     expect(outcome).toMatchObject({ commits: 3, origins: 2 });
-    expect(away).toHaveLength(5);
+    expect(outages).toHaveLength(5);
   });
 
   test('resumes where it was interrupted', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '../../../../clients/cli/local-server/project-folder.ts';
 import { packProject } from '../../../support/files/own-source.ts';
 
-test('excludes the question sets, and nothing else of the evaluation', async () => {
+test('excludes the question sets, and no other file of the evaluation', async () => {
   const { files } = await packProject();
   const paths = [...files.keys()];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  bar,
+  formatBar,
   formatBytes,
   formatSeconds,
   showIndexProgress,
@@ -15,7 +15,7 @@ function createReport(isTTY: boolean): { report: ReturnType<typeof showIndexProg
   return { report: showIndexProgress(createTerminal({ stdout, stderr, json: false })), text: () => text };
 }
 
-test('prints one line a stage to a log, however many changes there are', () => {
+test('prints one line per stage to a log, however many changes there are', () => {
   const { report, text } = createReport(false);
   for (const percent of [10, 20, 30]) {
     report({ kind: 'job', repository: createRepository({ status: 'parsing', stage: 'parse', percent }) });
@@ -29,7 +29,7 @@ test('prints one line a stage to a log, however many changes there are', () => {
   ).toEqual(['parse', 'index']);
 });
 
-test('overwrites one line on a terminal, never longer than the terminal is wide', () => {
+test('overwrites one line on a terminal, truncated to the terminal’s width', () => {
   const { report, text } = createReport(true);
   report({ kind: 'job', repository: createRepository({ status: 'parsing', stage: 'parse', percent: 10 }) });
   report({ kind: 'job', repository: createRepository({ status: 'indexing', stage: 'index', percent: 60 }) });
@@ -39,13 +39,13 @@ test('overwrites one line on a terminal, never longer than the terminal is wide'
   for (const line of lines) expect(line.length).toBeLessThan(60);
 });
 
-test('fills the bar only at 100 %', () => {
-  expect(bar(0)).toBe(`[${'.'.repeat(24)}]   0 %`);
-  expect(bar(0.999)).toContain(' 99 %');
-  expect(bar(2)).toBe(`[${'#'.repeat(24)}] 100 %`);
+test('fills the bar completely only at 100 %', () => {
+  expect(formatBar(0)).toBe(`[${'.'.repeat(24)}]   0 %`);
+  expect(formatBar(0.999)).toContain(' 99 %');
+  expect(formatBar(2)).toBe(`[${'#'.repeat(24)}] 100 %`);
 });
 
-test('formats bytes and seconds with a fitting unit', () => {
+test('formats bytes and seconds with a suitable unit', () => {
   expect([formatBytes(999), formatBytes(12_300), formatBytes(12_340_000)]).toEqual([
     '999 B',
     '12 kB',

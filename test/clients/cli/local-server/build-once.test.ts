@@ -1,4 +1,4 @@
-/** Builds derived from the project's files run once, also for concurrent callers in one process. */
+/** A build of the project's files runs once, also for concurrent callers in one process. */
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { buildOnce } from '../../../../clients/cli/local-server/build-once.ts';
 
 const sources = ['LICENSE'];
 
-it('builds once for concurrent callers, and again after a failure', async () => {
+it('builds once for concurrent callers, and builds again after a failure', async () => {
   const kind = `test-${randomUUID()}`;
   let builds = 0;
   const make = async (folder: string): Promise<void> => {

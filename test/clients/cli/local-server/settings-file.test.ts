@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { unstable_getVarsForDev } from 'wrangler';
 import { settingNames } from '../../../../clients/cli/local-server/setting-names.ts';
-import { settingsFile } from '../../../../clients/cli/local-server/settings-file.ts';
+import { writeSettingsFile } from '../../../../clients/cli/local-server/settings-file.ts';
 import { variables } from '../../../../worker/runtime/variables.ts';
 import { temporaryFolder } from '../../../support/files/temporary-folder.ts';
 
@@ -26,18 +26,18 @@ it('contains exactly the settings of the shell, unchanged', () => {
     GROQ_KEY: 'pa$word9$$\\$x${OPENAI_KEY}',
     MODEL_PRICES: 'a `b`',
   };
-  const { file, names } = settingsFile(folder, { ...values, PATH: '/bin', OPENAI_URL: '' });
+  const { file, names } = writeSettingsFile(folder, { ...values, PATH: '/bin', OPENAI_URL: '' });
   expect(names).toEqual(['MODELS', 'OPENAI_KEY', 'GROQ_KEY', 'MODEL_PRICES']);
   expect(readAsWrangler(file ?? '')).toMatchObject(values);
   expect(statSync(file ?? '').mode & 0o777).toBe(0o600);
-  expect(settingsFile(folder, { PATH: '/bin' })).toEqual({ file: undefined, names: [] });
+  expect(writeSettingsFile(folder, { PATH: '/bin' })).toEqual({ file: undefined, names: [] });
   expect(existsSync(file ?? '')).toBe(false);
 });
 
 it.each(['two\nlines', `every ' kind " of \` mark`])(
-  'refuses the value %j and names only its setting',
+  'rejects the value %j with an error that contains only the name of its setting',
   (value) => {
     const folder = temporaryFolder();
-    expect(() => settingsFile(folder, { OPENAI_KEY: value })).toThrow(/^OPENAI_KEY contains/);
+    expect(() => writeSettingsFile(folder, { OPENAI_KEY: value })).toThrow(/^OPENAI_KEY contains/);
   },
 );

@@ -15,7 +15,7 @@ test.each([
   ['/srv/git/tool.git', undefined],
   ['../tool', undefined],
   ['', undefined],
-])('derives from the remote %j the name %s', (url, name) => {
+])('derives the name of the remote %j: %s', (url, name) => {
   expect(remoteName(url)).toBe(name);
 });
 
@@ -62,7 +62,7 @@ describe('a bare clone', () => {
   });
 });
 
-test('names a work tree after its folder, also if that is called repo', async () => {
+test('names a work tree after its folder, even if the folder is called repo', async () => {
   const folder = join(createFolder({ 'repo/a.ts': 'a' }), 'repo');
   commitAll(folder);
   expect(await defaultName(folder)).toBe('repo');

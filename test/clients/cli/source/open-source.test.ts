@@ -14,7 +14,7 @@ async function open(
   return openSource({ path, workingDirectory: '/', ...options });
 }
 
-/** Paths of the packed files, without the report of skipped files. */
+/** Returns the paths of the packed files, without the report of skipped files. */
 async function packedPaths(source: PackSource): Promise<string[]> {
   const { '.wherefore-left-out.json': _, ...files } = await packAndUnpack(source);
   return Object.keys(files).sort();
@@ -96,7 +96,7 @@ describe('the work tree of a repository', () => {
     expect(unpacked['lib']).toBe(`-> ${outside}`);
   });
 
-  test('is limited to a folder below its top if that folder is opened', async () => {
+  test('is limited to a subfolder if that folder is opened', async () => {
     const folder = createFolder({
       'top.ts': 't',
       'packages/core/a.ts': 'a',
@@ -116,7 +116,7 @@ describe('the work tree of a repository', () => {
     expect(await packedPaths(await open(join(folder, 'scratch')))).toEqual(['b.ts']);
   });
 
-  test('is limited to --subdirectory without a change of paths', async () => {
+  test('is limited to --subdirectory, with unchanged paths', async () => {
     const folder = createFolder({ 'top.ts': 't', 'lib/a.ts': 'a', 'library/b.ts': 'b' });
     commitAll(folder);
     expect(await packedPaths(await open(folder, { subdirectory: './lib/' }))).toEqual(['lib/a.ts']);
@@ -167,7 +167,7 @@ describe('the tree of a ref', () => {
 });
 
 describe('an invalid source', () => {
-  test('is refused with what was found', async () => {
+  test('is rejected with an error that describes it', async () => {
     const folder = createFolder({ 'a.ts': 'a' });
     await expect(open(join(folder, 'nowhere'))).rejects.toThrow('no folder');
     await expect(open(join(folder, 'a.ts'))).rejects.toThrow('is a file, not a folder');

@@ -13,7 +13,7 @@ import { commitAll } from '../../../support/files/git.ts';
 import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 import { packAndUnpack } from '../../../support/files/unpack.ts';
 
-/** The packed file that lists the skipped files for the server. */
+/** Name of the packed file that lists the skipped files for the server. */
 const reportName = '.wherefore-left-out.json';
 const open = async (path: string): Promise<PackSource> => openSource({ path, workingDirectory: '/' });
 
@@ -26,7 +26,7 @@ test('preserves names of every length and script', async () => {
     'with space/a file.txt': 'space',
     'ünïcödé/文件.py': 'unicode',
     'quote"and\nnewline.txt': 'odd',
-    [`${'long-folder-name/'.repeat(9)}${'n'.repeat(180)}.ts`]: 'over 255 characters in all',
+    [`${'long-folder-name/'.repeat(9)}${'n'.repeat(180)}.ts`]: 'over 255 characters in total',
     [`${'f'.repeat(101)}.ts`]: 'over 100 characters',
     [`${'é'.repeat(60)}.ts`]: 'over 100 bytes, under 100 characters',
     'empty.txt': '',
@@ -71,7 +71,7 @@ test('packs symlinks as links, never their targets', async () => {
   });
 });
 
-test('wraps everything in one folder, so that the server does not strip a folder of the tree', async () => {
+test('wraps everything in one folder, so that the server removes no folder of the tree', async () => {
   const folder = createFolder({ 'src/a.ts': 'a' });
   const entries = await unpackTar(new Uint8Array(gunzipSync(await packBytes(await open(folder)))));
   const [entry] = entries;
@@ -164,7 +164,7 @@ test('fails instead of ending early if an entry cannot be read', async () => {
   await expect(packBytes(failing)).rejects.toThrow('the disk went away');
 });
 
-/** The superuser can read every file, so a process of the user `nobody` opens the source. */
+/** The superuser can read every file, so this test opens the source in a process of the user `nobody`. */
 test('reports files that cannot be read, and packs the rest', () => {
   const folder = createFolder({ 'a.ts': 'a', 'closed.ts': 'b', 'locked/c.ts': 'c' });
   writeFiles(folder, { 'd.ts': 'd' });

@@ -45,20 +45,20 @@ test('agrees with git on listed and ignored files, for any rules', { timeout: 60
         writeFiles(folder, Object.fromEntries(files));
         const walked = walkFolder(folder);
         git(folder, 'init', '--quiet');
-        const list = (...more: string[]) =>
-          git(folder, 'ls-files', '--others', '--exclude-standard', '-z', ...more)
+        const list = (...options: string[]) =>
+          git(folder, 'ls-files', '--others', '--exclude-standard', '-z', ...options)
             .split('\0')
             .filter(Boolean)
             .toSorted();
-        const [shown, ignored] = [list(), list('--ignored')];
+        const [included, ignored] = [list(), list('--ignored')];
         rmSync(join(folder, '.git'), { recursive: true });
-        expect(walked.paths.toSorted()).toEqual(shown);
-        // Every ignored file is reported, by itself or by a folder that contains it. No packed file is.
+        expect(walked.paths.toSorted()).toEqual(included);
+        // Every ignored file is reported, by itself or with a folder that contains it. No packed file is reported.
         const skipped = walked.skipped.map((entry) => entry.path);
         const isSkipped = (file: string) =>
           skipped.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === entry));
         expect(ignored.filter((file) => !isSkipped(file))).toEqual([]);
-        expect(shown.filter(isSkipped)).toEqual([]);
+        expect(included.filter(isSkipped)).toEqual([]);
       },
     ),
     { numRuns: 60 },
@@ -79,7 +79,7 @@ test('lists files in a folder that an inner rule includes again', () => {
   expect(paths.filter((path) => path.endsWith('.ts'))).toEqual(['src/b [1]/a.ts', 'src/build/a.ts']);
 });
 
-test('skips folders that are never source, and reports the package folders', () => {
+test('skips folders that never contain source code, and reports the package folders', () => {
   const folder = createFolder({
     'a.ts': '',
     '.git/config': '',

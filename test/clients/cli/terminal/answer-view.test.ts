@@ -1,4 +1,4 @@
-/** The terminal view of a streamed answer: claims with their states and sources, notices and refusals. */
+/** The terminal view prints a streamed answer: claims with their states and sources, notices and refusals. */
 
 import { expect, test } from 'vitest';
 import { createAnswerView } from '../../../../clients/cli/terminal/answer-view.ts';
@@ -199,7 +199,7 @@ test('prints how the question was read before the answer, and notes after it', (
   expect(printed.at(-1)).toBe('\nNo cross-encoder.');
 });
 
-/** A verified claim with these citations. */
+/** Creates a verified claim with these citations. */
 function verifiedClaim(id: string, ...citations: string[]): AnswerStreamPart {
   return {
     type: 'data-claim',

@@ -1,4 +1,4 @@
-/** Terminal output sanitizes control characters, so that indexed text cannot control the user's terminal. */
+/** The terminal output contains no control characters of indexed text, so that such text cannot control the terminal. */
 
 import { expect, test } from 'vitest';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';

@@ -4,36 +4,40 @@ import { diffLines } from '../../../../../clients/cli/history/lines/diff-lines.t
 
 const lines = fc.array(fc.nat(6), { maxLength: 24 });
 
-/** The length of the longest common subsequence, by the textbook's dynamic programming. */
+/** Computes the length of the longest common subsequence by dynamic programming. */
 function longestCommonLength(left: readonly number[], right: readonly number[]): number {
-  let above = right.map(() => 0);
-  for (const one of left) {
-    const here: number[] = [];
-    for (const [at, two] of right.entries())
-      here.push(one === two ? (above[at - 1] ?? 0) + 1 : Math.max(above[at] ?? 0, here[at - 1] ?? 0));
-    above = here;
+  let previous = right.map(() => 0);
+  for (const leftValue of left) {
+    const current: number[] = [];
+    for (const [at, rightValue] of right.entries())
+      current.push(
+        leftValue === rightValue
+          ? (previous[at - 1] ?? 0) + 1
+          : Math.max(previous[at] ?? 0, current[at - 1] ?? 0),
+      );
+    previous = current;
   }
-  return above.at(-1) ?? 0;
+  return previous.at(-1) ?? 0;
 }
 
-test('pairs as many equal lines in order as possible', () => {
+test('pairs the maximum number of equal lines in order', () => {
   fc.assert(
     fc.property(lines, lines, (left, right) => {
-      const places = [...diffLines(Float64Array.from(left), Float64Array.from(right))];
-      const found = places.flatMap((place, at) => (place < 0 ? [] : [[at, place] as const]));
-      for (const [at, place] of found) expect(right[place]).toBe(left[at]);
-      const order = found.map(([, place]) => place);
-      expect(order).toEqual([...new Set(order)].toSorted((one, two) => one - two));
-      expect(found).toHaveLength(longestCommonLength(left, right));
+      const positions = [...diffLines(Float64Array.from(left), Float64Array.from(right))];
+      const pairs = positions.flatMap((position, at) => (position < 0 ? [] : [[at, position] as const]));
+      for (const [at, position] of pairs) expect(right[position]).toBe(left[at]);
+      const order = pairs.map(([, position]) => position);
+      expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b));
+      expect(pairs).toHaveLength(longestCommonLength(left, right));
     }),
   );
 });
 
 test('pairs only the common prefix and suffix when too much differs between them', () => {
   const some = Array.from({ length: 4_000 }, (_, at) => at);
-  const places = diffLines(
+  const positions = diffLines(
     Float64Array.from([-1, ...some, -2]),
     Float64Array.from([-1, ...some.toReversed(), -2]),
   );
-  expect([places[0], places[2_000], places.at(-1)]).toEqual([0, -1, 4_001]);
+  expect([positions[0], positions[2_000], positions.at(-1)]).toEqual([0, -1, 4_001]);
 });

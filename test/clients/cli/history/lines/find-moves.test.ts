@@ -3,8 +3,8 @@ import { createChangedLines, findMoves } from '../../../../../clients/cli/histor
 import type { ChangedLines } from '../../../../../clients/cli/history/lines/find-moves.ts';
 import { countAlphanumerics, hashLine } from '../../../../../clients/cli/history/lines/hash-line.ts';
 
-/** The changed lines of some files; `undefined` is an unchanged line between two others. */
-function changed(...files: (string | undefined)[][]): ChangedLines {
+/** Creates the changed lines of some files; `undefined` is an unchanged line between two changed lines. */
+function changedLines(...files: (string | undefined)[][]): ChangedLines {
   const lines = createChangedLines();
   for (const [file, texts] of files.entries())
     for (const [at, text] of texts.entries()) {
@@ -19,7 +19,10 @@ function changed(...files: (string | undefined)[][]): ChangedLines {
 const block = ['function add(a, b) {', '  return a + b;', '}'];
 
 test('finds a moved block of three lines despite a new indentation', () => {
-  const moves = findMoves(changed(['new', ...block.map((line) => `\t${line}`)]), changed(['old'], block));
+  const moves = findMoves(
+    changedLines(['new', ...block.map((line) => `\t${line}`)]),
+    changedLines(['old'], block),
+  );
   expect([...moves]).toEqual([
     [1, 1],
     [2, 2],
@@ -29,30 +32,30 @@ test('finds a moved block of three lines despite a new indentation', () => {
 
 test('finds a single moved line only if it is long', () => {
   const long = 'export const explanation = "long enough to be distinct from any other";';
-  expect([...findMoves(changed([long]), changed([long]))]).toEqual([[0, 0]]);
-  expect([...findMoves(changed(['return true;']), changed(['return true;']))]).toEqual([]);
+  expect([...findMoves(changedLines([long]), changedLines([long]))]).toEqual([[0, 0]]);
+  expect([...findMoves(changedLines(['return true;']), changedLines(['return true;']))]).toEqual([]);
 });
 
 test('ignores a block of trivial lines', () => {
-  expect([...findMoves(changed(['}', '', '}', ')']), changed(['}', '', '}', ')']))]).toEqual([]);
+  expect([...findMoves(changedLines(['}', '', '}', ')']), changedLines(['}', '', '}', ')']))]).toEqual([]);
 });
 
 test('ignores a block whose lines are not adjacent', () => {
   const [one, two, three] = block;
-  expect([...findMoves(changed([one, two, undefined, three]), changed(block))]).toEqual([]);
+  expect([...findMoves(changedLines([one, two, undefined, three]), changedLines(block))]).toEqual([]);
 });
 
 test('prefers the origin with the longer block', () => {
   const moves = findMoves(
-    changed([...block, 'export { add };']),
-    changed(block, ['x', ...block, 'export { add };']),
+    changedLines([...block, 'export { add };']),
+    changedLines(block, ['x', ...block, 'export { add };']),
   );
   expect([...moves.values()]).toEqual([4, 5, 6, 7]);
 });
 
 test('skips many trivial lines at once', () => {
   const trivial = Array.from({ length: 20_000 }, () => '}');
-  const moves = findMoves(changed([...trivial, ...block]), changed([...trivial, 'x', ...block]));
+  const moves = findMoves(changedLines([...trivial, ...block]), changedLines([...trivial, 'x', ...block]));
   expect([...moves]).toEqual([
     [20_000, 20_001],
     [20_001, 20_002],

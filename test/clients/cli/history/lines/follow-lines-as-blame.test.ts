@@ -1,4 +1,4 @@
-/** Random histories with renames and merges: the last change of every line is the one that `git blame` reports. */
+/** In random histories with renames and merges, the last change of every line is the change that `git blame` reports. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createFolder } from '../../../../support/files/temporary-folder.ts';
 
 const paths = ['a.txt', 'b.txt', 'sub/c.txt'] as const;
 
-/** `file` chooses a file; `at` and `to` choose places in it. The code takes each modulo what exists. */
+/** `file` selects a file; `at` and `to` select lines in it. Each number is taken modulo the number of files or lines. */
 const change = fc.record({
   kind: fc.constantFrom('edit', 'edit', 'edit', 'insert', 'insert', 'delete', 'move', 'rename'),
   file: fc.nat(2),
@@ -41,29 +41,31 @@ test('agrees with git blame on every line of random histories', async () => {
         .split('\n')
         .filter((path) => path !== '');
       const { ledger, commits } = await followFiles(folder, tracked);
-      const ours: string[] = [];
+      const changes: string[] = [];
       for (let line = 0; line < ledger.lines; line++)
-        ours.push(`${commits[ledger.lineSteps(line)[0]?.commit ?? 0] ?? ''} ${ledger.lastLineNumber(line)}`);
-      expect(ours).toEqual(tracked.flatMap((path) => blame(folder, path)));
+        changes.push(
+          `${commits[ledger.lineSteps(line)[0]?.commit ?? 0] ?? ''} ${ledger.lastLineNumber(line)}`,
+        );
+      expect(changes).toEqual(tracked.flatMap((path) => blame(folder, path)));
     }),
     { numRuns: 6, seed: 20260901, endOnFailure: true },
   );
 }, 120_000);
 
-/** The commit of each line, and the line's number in that commit. */
+/** Returns the commit of each line and the line's number in that commit. */
 function blame(folder: string, path: string): string[] {
   const rows = git(folder, 'blame', '-w', '--porcelain', 'HEAD', '--', path).split('\n');
   return rows.flatMap((row) => {
-    const found = /^([0-9a-f]{40}) (\d+) \d+/.exec(row);
-    return found === null ? [] : [`${found[1] ?? ''} ${found[2] ?? ''}`];
+    const match = /^([0-9a-f]{40}) (\d+) \d+/.exec(row);
+    return match === null ? [] : [`${match[1] ?? ''} ${match[2] ?? ''}`];
   });
 }
 
 function makeHistory(steps: readonly Step[]): string {
   let written = 0;
-  const fresh = (): string => `line ${written++} ${(written * 7919).toString(36)} of the text`;
+  const createLine = (): string => `line ${written++} ${(written * 7919).toString(36)} of the text`;
   const first = Object.fromEntries(
-    paths.map((path) => [path, Array.from({ length: 12 }, () => `${fresh()}\n`).join('')]),
+    paths.map((path) => [path, Array.from({ length: 12 }, () => `${createLine()}\n`).join('')]),
   );
   const folder = createFolder(first);
   git(folder, 'init', '--quiet');
@@ -71,7 +73,7 @@ function makeHistory(steps: readonly Step[]): string {
   let branch: string = branches[0];
   for (const step of steps) {
     if (step.kind === 'commit') {
-      for (const one of step.changes) apply(folder, one, fresh);
+      for (const lineChange of step.changes) apply(folder, lineChange, createLine);
       save(folder);
     } else if (step.kind === 'branch') {
       branch = branches[step.at] ?? branch;
@@ -82,8 +84,8 @@ function makeHistory(steps: readonly Step[]): string {
 }
 
 /** Commits a conflict as git leaves it, so that the conflict markers become lines of the merge. */
-function mergeOrCommitConflict(folder: string, other: string, own: string): void {
-  if (other === own || !exists(folder, other)) return;
+function mergeOrCommitConflict(folder: string, other: string, current: string): void {
+  if (other === current || !exists(folder, other)) return;
   try {
     git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Merge', other);
   } catch {
@@ -101,23 +103,23 @@ function save(folder: string): void {
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', `Commit ${commits++}`);
 }
 
-function apply(folder: string, { kind, file, at, to }: Change, fresh: () => string): void {
+function apply(folder: string, { kind, file, at, to }: Change, createLine: () => string): void {
   const tracked = git(folder, 'ls-files')
     .split('\n')
     .filter((path) => existsSync(join(folder, path)));
   const path = tracked[file % tracked.length];
   if (path === undefined) return;
   const lines = readFileSync(join(folder, path), 'utf8').split('\n').slice(0, -1);
-  const place = at % (lines.length + 1);
+  const index = at % (lines.length + 1);
   const target = to % (lines.length + 1);
   const name = `renamed-${at % 5}.txt`;
   if (kind === 'rename') {
     if (name !== path) git(folder, 'mv', '--force', path, name);
     return;
   }
-  if (kind === 'edit') lines.splice(place, 1, `${lines[place] ?? ''} and ${fresh()}`);
-  else if (kind === 'insert') lines.splice(place, 0, fresh(), fresh());
-  else if (kind === 'delete') lines.splice(place, 2);
-  else lines.splice(target, 0, ...lines.splice(place, 4));
+  if (kind === 'edit') lines.splice(index, 1, `${lines[index] ?? ''} and ${createLine()}`);
+  else if (kind === 'insert') lines.splice(index, 0, createLine(), createLine());
+  else if (kind === 'delete') lines.splice(index, 2);
+  else lines.splice(target, 0, ...lines.splice(index, 4));
   writeFileSync(join(folder, path), lines.map((line) => `${line}\n`).join(''));
 }

@@ -52,7 +52,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('is renamed if it defines a new name, and edited if it defines the same', async () => {
+  test('is renamed if it defines a new name, and edited if it defines the same name', async () => {
     const folder = repository('First', { 'a.py': text('def show(cache, limit):', '    return cache', '') });
     commit(folder, 'Second', { 'a.py': text('def show_all(cache, limit):', '    return cache', '') });
     commit(folder, 'Third', {
@@ -93,14 +93,14 @@ describe('a line', () => {
     ]);
   });
 
-  test('ignores changes of white space and line endings', async () => {
+  test('ignores changes of whitespace and line endings', async () => {
     const folder = repository('First', { 'a.ts': text(...body) });
     commit(folder, 'Indented', { 'a.ts': text(...body.map((line) => `    ${line}`)) });
     commit(folder, 'Line ends', { 'a.ts': body.map((line) => `    ${line}\r\n`).join('') });
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added First'));
   });
 
-  test('ignores a commit that is listed as one that only reformats', async () => {
+  test('ignores a commit that is listed as only reformatting', async () => {
     const folder = repository('First', { 'a.ts': text("const a = 'one', b = 'two';", 'done();') });
     const ignored = commit(folder, 'Reformatted', { 'a.ts': text('const a = "one", b = "two";', 'done();') });
     commit(folder, 'List', { '.git-blame-ignore-revs': `# quotes\n${ignored} # so\n` });
@@ -136,7 +136,7 @@ describe('a line', () => {
     expect(await describeLineHistories(folder, 'a.ts')).toEqual(body.map(() => 'added Back'));
   });
 
-  test('keeps its latest changes and its first when it changed more often than the limit', async () => {
+  test('keeps its first change and its latest changes when it changed more often than the limit', async () => {
     const folder = repository('Change 0', { 'a.ts': 'const version = 0; // of all\n' });
     for (let at = 1; at <= 15; at++)
       commit(folder, `Change ${at}`, { 'a.ts': `const version = ${at}; // of all\n` });

@@ -4,12 +4,12 @@ import { createLineSplitter } from '../../../../../clients/cli/history/lines/lin
 
 function splitLines(pieces: readonly Buffer[]): string[] {
   const lines = createLineSplitter();
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const piece of pieces) {
     lines.load(piece);
-    while (lines.next()) found.push(lines.bytes.toString('latin1', lines.start, lines.end));
+    while (lines.next()) texts.push(lines.bytes.toString('latin1', lines.start, lines.end));
   }
-  return found;
+  return texts;
 }
 
 test('finds the lines of a stream whatever its chunk boundaries', () => {

@@ -33,7 +33,7 @@ describe('an added line', () => {
   test('is not paired across another pair', () => {
     expect(
       pairs(['alpha beta gamma', 'delta epsilon zeta'], ['delta epsilon zeta!', 'alpha beta gamma!']),
-    ).toSatisfy((found: number[]) => found.filter((pair) => pair >= 0).length === 1);
+    ).toSatisfy((paired: number[]) => paired.filter((pair) => pair >= 0).length === 1);
   });
 
   test('that defines a name is paired with the line that defined it, however much was rewritten', () => {
@@ -58,10 +58,10 @@ describe('an added line', () => {
 
   test('of a large change is compared with nearby lines', () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `entry${at} = compute(${at}, "name${at}")`);
-    const found = pairs(
+    const paired = pairs(
       lines,
       lines.map((line) => `${line};`),
     );
-    expect(found).toEqual(lines.map((_, at) => at));
+    expect(paired).toEqual(lines.map((_, at) => at));
   });
 });

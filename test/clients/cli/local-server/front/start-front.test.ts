@@ -1,4 +1,4 @@
-/** The front: which requests and headers it passes, removes or refuses, and that it streams both ways. */
+/** The front forwards, removes or refuses requests and headers, and streams in both directions. */
 
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -43,11 +43,14 @@ describe('request headers', () => {
     });
   });
 
-  it.each(['Origin', 'Sec-Fetch-Site', 'Content-Length'])('keeps %s although Connection names it', (name) => {
-    expect(check(['Connection', name, name, '1'], '/', 'POST')).toMatchObject({
-      headers: expect.arrayContaining([name, '1']) as string[],
-    });
-  });
+  it.each(['Origin', 'Sec-Fetch-Site', 'Content-Length'])(
+    'keeps %s although the Connection header lists it',
+    (name) => {
+      expect(check(['Connection', name, name, '1'], '/', 'POST')).toMatchObject({
+        headers: expect.arrayContaining([name, '1']) as string[],
+      });
+    },
+  );
 
   it('keeps the framing of the body', () => {
     expect(check(['Transfer-Encoding', 'chunked'], '/', 'POST')).toMatchObject({
@@ -59,14 +62,16 @@ describe('request headers', () => {
   });
 });
 
-it('normalizes the path as the inner server reads it', () => {
+it('normalizes the path, and refuses paths of the local runtime without the secret', () => {
   expect(check([], '/a/../b%2f..?x=/../y')).toMatchObject({ target: '/b%2f..?x=/../y' });
-  expect(check([], 'http://127.0.0.1/v1/health')).toMatchObject({ isPassed: false, status: 400 });
-  expect(check([], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: false, status: 404 });
-  expect(check(['x-wherefore-front', secret], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: true });
+  expect(check([], 'http://127.0.0.1/v1/health')).toMatchObject({ isForwarded: false, status: 400 });
+  expect(check([], '/cdn-cgi/local/scheduled')).toMatchObject({ isForwarded: false, status: 404 });
+  expect(check(['x-wherefore-front', secret], '/cdn-cgi/local/scheduled')).toMatchObject({
+    isForwarded: true,
+  });
   for (const path of ['/%63dn-cgi/local/scheduled/%ff', '/cdn-cgi%2flocal/%', '/%ff/../%43DN-cgi/x'])
-    expect(check([], path)).toMatchObject({ isPassed: false, status: 404 });
-  expect(check([], '/cdn-cginot')).toMatchObject({ isPassed: true });
+    expect(check([], path)).toMatchObject({ isForwarded: false, status: 404 });
+  expect(check([], '/cdn-cginot')).toMatchObject({ isForwarded: true });
 });
 
 it('uses the status, title and fix of the error table', () => {
@@ -133,7 +138,7 @@ describe('streaming', () => {
     await closed;
   });
 
-  it('does not pass an interrupted response as a complete one', async () => {
+  it('does not present an interrupted response as complete', async () => {
     const port = await startBehindFront((_, response) => {
       response.write('half', () => response.destroy());
     });
