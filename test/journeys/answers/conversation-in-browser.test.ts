@@ -1,6 +1,6 @@
 /**
- * Conversations in a browser: reloaded, shared by two tabs, rejoined after a broken connection, stopped, answered again and copied. Paced
- * streams show states through which a real answer passes too fast.
+ * In a browser, conversations are reloaded, shared by two tabs, rejoined after a broken connection, stopped, answered again and copied. Paced
+ * streams produce states that are too short in a real answer.
  */
 
 import { gzipSync } from 'node:zlib';
@@ -65,7 +65,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The claims of a turn with their states, as the user sees them. */
+/** Lists the claims of a turn with their states, as the user sees them. */
 function listClaims(page: Page, number: number): Promise<readonly string[]> {
   return getTurn(page, number)
     .locator('[data-claim]')
@@ -142,23 +142,23 @@ describe('a conversation', () => {
     await viewer.waitFor({ state: 'detached' });
   });
 
-  test('is the same in two tabs, whichever one asks', async () => {
+  test('is the same in two tabs, whichever tab asks', async () => {
     const context = await openContext();
-    const one = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
-    await waitForTurn(one, 1);
-    const two = await openPage(new URL(one.url()).pathname, context);
-    await waitForTurn(two, 1);
-    await ask(two, errors);
-    await waitForTurn(one, 2);
-    await waitForTurn(two, 2);
-    expect(await listClaims(one, 2)).toEqual(await listClaims(two, 2));
-    await ask(one, 'What does setup.cfg contain?');
-    await waitForTurn(two, 3);
-    await waitForTurn(one, 3);
-    expect(await listClaims(two, 3)).toEqual(await listClaims(one, 3));
+    const firstTab = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
+    await waitForTurn(firstTab, 1);
+    const secondTab = await openPage(new URL(firstTab.url()).pathname, context);
+    await waitForTurn(secondTab, 1);
+    await ask(secondTab, errors);
+    await waitForTurn(firstTab, 2);
+    await waitForTurn(secondTab, 2);
+    expect(await listClaims(firstTab, 2)).toEqual(await listClaims(secondTab, 2));
+    await ask(firstTab, 'What does setup.cfg contain?');
+    await waitForTurn(secondTab, 3);
+    await waitForTurn(firstTab, 3);
+    expect(await listClaims(secondTab, 3)).toEqual(await listClaims(firstTab, 3));
   });
 
-  test('that the server no longer has says so, and can be restarted', async () => {
+  test('that the server no longer has is reported, and can be restarted', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
     await waitForTurn(page, 1);
     const address = page.url();
@@ -172,7 +172,7 @@ describe('a conversation', () => {
   });
 });
 
-test('a conversation removed elsewhere stays visible above the one that replaces it', async () => {
+test('a conversation removed elsewhere stays visible above its replacement', async () => {
   const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
   await waitForTurn(page, 1);
   await ask(page, errors);
@@ -182,9 +182,9 @@ test('a conversation removed elsewhere stays visible above the one that replaces
   await page.getByText('This conversation was deleted elsewhere.').waitFor();
   await waitForTurn(page, 1);
   const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-  const at = [where, errors, 'setup.cfg'].map((words) => headings.findIndex((text) => text.includes(words)));
-  expect(at).toEqual(at.toSorted((a, b) => a - b));
-  expect(at[0]).toBeGreaterThanOrEqual(0);
+  const positions = [where, errors, 'setup.cfg'].map((words) => headings.findIndex((text) => text.includes(words)));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions[0]).toBeGreaterThanOrEqual(0);
   expect(await page.locator('[data-turn]').count()).toBe(1);
 });
 
@@ -201,7 +201,7 @@ describe('a connection that breaks', () => {
       await waitForTurn(page, 1);
       expect(await listClaims(page, 1), `broken after ${breaks.join(', ')} bytes`).toEqual(claims);
       expect(await getTurn(page, 1).locator('aside').innerText()).toBe(sources);
-      expect(proxy.requests.filter((one) => /\/events\?after=/.test(one)).length).toBeGreaterThan(0);
+      expect(proxy.requests.filter((request) => /\/events\?after=/.test(request)).length).toBeGreaterThan(0);
       await page.close();
     }
   });
@@ -212,14 +212,14 @@ describe('a connection that breaks', () => {
     const page = await openPage(`/r/${id}`);
     await ask(page, where);
     await getTurn(page, 1).locator('[data-claim]').first().waitFor();
-    let cut = true;
+    let isCut = true;
     proxy.answerWith((request, response) => {
-      if (cut && /\/events/.test(request.url ?? '')) return (response.destroy(), true);
+      if (isCut && /\/events/.test(request.url ?? '')) return (response.destroy(), true);
       return paced.handle(request, response);
     });
     paced.drop();
     await getTurn(page, 1).getByText('Connection lost, reconnecting…').first().waitFor();
-    cut = false;
+    isCut = false;
     await waitForTurn(page, 1);
     expect(await listClaims(page, 1)).toHaveLength(20);
   });
@@ -230,7 +230,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null; readonly currentRect: DOMRectReadOnly }[];
 }
 
-/** Records layout shifts from now on in the page's `shifts`: which element moved, and where to. */
+/** Records further layout shifts in the page's `shifts`: which element moved, and where to. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     const shifts: string[] = [];
@@ -270,7 +270,7 @@ describe('a streaming answer', () => {
     },
   );
 
-  test('stops at the button or Escape, and keeps the part that arrived', async () => {
+  test('stops at the button or Escape, and keeps the part that has arrived', async () => {
     paced.script(scriptedAnswer({ claims: 200 }), 40);
     const page = await openPage(`/r/${id}`);
     await ask(page, where);
@@ -308,7 +308,7 @@ describe('a streaming answer', () => {
     expect(await listClaims(page, 1)).toHaveLength(30);
   });
 
-  test('shows lines first at low confidence, and how a follow-up was rewritten', async () => {
+  test('shows the best matches before the claims at low confidence, and how a follow-up was rewritten', async () => {
     paced.script(
       scriptedAnswer({
         claims: 2,
@@ -327,7 +327,7 @@ describe('a streaming answer', () => {
     expect(lines?.y).toBeLessThan(claim?.y ?? 0);
   });
 
-  test('suggests narrower questions for one that is too broad', async () => {
+  test('suggests narrower questions for a question that is too broad', async () => {
     paced.script(scriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
     const page = await openPage(`/r/${id}?q=everything`);
     await waitForTurn(page, 1);
@@ -356,7 +356,7 @@ describe('a streaming answer', () => {
 });
 
 describe('a complete answer', () => {
-  test('from the cache says so, and can be answered again', async () => {
+  test('from the cache is marked, and can be regenerated', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(errors)}`);
     await waitForTurn(page, 1);
     await ask(page, errors);
@@ -372,7 +372,7 @@ describe('a complete answer', () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent('Where is `tide_height` defined?')}`);
     await waitForTurn(page, 1);
     const answer = getTurn(page, 1);
-    await answer.getByText('This repository does not answer that question.').waitFor();
+    await answer.getByText('This repository does not contain an answer to that question.').waitFor();
     const shown = await answer.innerText();
     expect(shown).toContain('Not found\ntide_height');
     expect(shown).toMatch(/\d+ files? in \d+ chunks?/);
@@ -412,7 +412,7 @@ describe('a complete answer', () => {
 
 test.each(['a new chat', 'a conversation'])(
   '%s loads at most 200 KB of compressed scripts',
-  async (which) => {
+  async (pageKind) => {
     const conversation = crypto.randomUUID();
     await journey.client.answer(id, { question: where, conversationId: conversation });
     const page = await (await openContext()).newPage();
@@ -420,7 +420,7 @@ test.each(['a new chat', 'a conversation'])(
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) packed.push(response.body().then((body) => gzipSync(body).length));
     });
-    const path = which === 'a new chat' ? `/r/${id}` : `/r/${id}/c/${conversation}`;
+    const path = pageKind === 'a new chat' ? `/r/${id}` : `/r/${id}/c/${conversation}`;
     await page.goto(proxy.url + path, { waitUntil: 'networkidle' });
     const sizes = await Promise.all(packed);
     expect(sizes.length).toBeGreaterThan(3);

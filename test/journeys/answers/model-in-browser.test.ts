@@ -1,6 +1,6 @@
 /**
- * Answers of models in a browser, with providers on loopback: the model can be chosen, files and the user's own key are sent along, text
- * appears while it is written, each claim gets its mark, and failures are shown. Nothing that a model writes becomes a link or an image.
+ * In a browser, with providers on loopback, a user selects a model and sends files and their own key. Text appears while it is written, each
+ * claim is marked, and failures are displayed. Nothing that a model writes becomes a link or an image.
  */
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ let browser: Browser;
 let id: string;
 const contexts: BrowserContext[] = [];
 
-/** A true sentence, an invented one, an unknown source, text that would load or link elsewhere, and a sentence without a source. */
+/** Writes a true sentence, an invented one, one with an unknown source, and one with links and images but no source. */
 function writeAnswer({ prompt }: ProviderCall): string {
   const [first = 'e1'] = findEvidenceIds(prompt);
   return [
@@ -98,16 +98,16 @@ async function ask(page: Page, words = question): Promise<void> {
 const waitForTurn = (page: Page, turn = 1) =>
   page.locator(`[data-turn="${turn}"][data-phase="done"]`).waitFor({ timeout: 60_000 });
 
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await axeViolations(page), `${what}, light`).toEqual([]);
+async function expectAccessible(page: Page, view: string): Promise<void> {
+  expect(await axeViolations(page), `${view}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, 'contrast'), `${what}, dark`).toEqual([]);
+  expect(await axeViolations(page, 'contrast'), `${view}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width).toBeLessThanOrEqual(0);
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 test('text appears while it is written, each claim is marked with reasons, and nothing becomes a link or an image', async () => {
@@ -135,19 +135,19 @@ test('text appears while it is written, each claim is marked with reasons, and n
   expect(await article.locator('.answer-text').locator('a, img, iframe, form').count()).toBe(0);
   expect(requested.filter((url) => url.includes('evil.example'))).toEqual([]);
 
-  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
-  expect(foot).toContain('1 verified');
-  expect(foot).toMatch(/Written by scripted, OpenAI · [\d,]+ input tokens/);
-  expect(foot).toMatch(/\$0\.0\d+ · first token after/);
+  const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(footer).toContain('1 verified');
+  expect(footer).toMatch(/Written by scripted, OpenAI · [\d,]+ input tokens/);
+  expect(footer).toMatch(/\$0\.0\d+ · first token after/);
 
   await article
     .locator('[data-state="unsupported"], [data-state="partial"]')
     .first()
     .locator('.claim-mark')
     .click();
-  const why = page.getByRole('dialog', { name: 'Checks of this claim' });
-  expect(await why.innerText()).toMatch(/of \d+ checks? failed/);
-  await expectAccessible(page, 'why');
+  const checks = page.getByRole('dialog', { name: 'Checks of this claim' });
+  expect(await checks.innerText()).toMatch(/of \d+ checks? failed/);
+  await expectAccessible(page, 'the checks of a claim');
 });
 
 test('claims next to a refusal are marked and counted with a warning, and what was searched is shown', async () => {
@@ -171,11 +171,11 @@ test('claims next to a refusal are marked and counted with a warning, and what w
   await article.getByText(/matched at least one word of the question/).waitFor();
   await article.getByRole('heading', { name: 'Details' }).waitFor();
   expect(await article.locator('[data-writing]').count()).toBe(0);
-  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
-  expect(foot).toContain('2 no citation');
+  const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(footer).toContain('2 no citation');
   await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
   await expectAccessible(page, 'a refusal');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('the verified part of an interrupted model answer is distinguished from the rest, for screen readers too', async () => {
@@ -192,8 +192,8 @@ test('the verified part of an interrupted model answer is distinguished from the
   await waitForTurn(page);
   const article = page.getByRole('article', { name: 'Answer 1' });
   await article.getByText('Interrupted: 1 of 2 claims verified', { exact: true }).waitFor();
-  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
-  expect(foot.replaceAll(/\s+/g, ' ')).toMatch(
+  const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(footer.replaceAll(/\s+/g, ' ')).toMatch(
     /^The model’s claims: 1 verified 1 no citation Composed from the index: \d+ verified/,
   );
   expect(await article.getByRole('status').allTextContents()).toContainEqual(
@@ -201,8 +201,8 @@ test('the verified part of an interrupted model answer is distinguished from the
       /^\s*Answer interrupted\. The model’s claims: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
     ),
   );
-  await expectAccessible(page, 'broken off');
-  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'an interrupted answer');
+  await expectNoHorizontalScroll(page);
 });
 
 test('answers without a model are always available, and the choice is remembered', async () => {
@@ -221,11 +221,11 @@ test('options are sent and remembered; values out of range are reported and not 
   const page = await openPage(`/r/${id}`, phone);
   await page.getByRole('button', { name: 'Answer options' }).click();
   await page.getByLabel('Temperature').fill('3');
-  await page.getByText('Give a number from 0 to 2.').waitFor();
+  await page.getByText('Enter a number from 0 to 2.').waitFor();
   await expectAccessible(page, 'options');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByLabel('Temperature').fill('0.25');
-  await page.getByLabel('Longest answer').fill('321');
+  await page.getByLabel('Maximum answer length').fill('321');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Answer options, 2 set' }).waitFor();
   await ask(page, `${question} Briefly?`);
@@ -268,7 +268,7 @@ describe('files', () => {
       .click();
     const pane = page.getByRole('region', { name: 'Source viewer' });
     await pane.getByText('ordinal_gap 17').waitFor();
-    await expectAccessible(page, 'lines that came with the question');
+    await expectAccessible(page, 'lines of an attached file');
     await page.reload();
     await pane.getByText('ordinal_gap 17').waitFor();
     await page.getByRole('list', { name: 'Files attached to the question' }).getByText('trace.log').waitFor();
@@ -300,39 +300,39 @@ describe('files', () => {
 
 test('the user’s own key is sent only with questions to models of its provider', async () => {
   const page = await openPage('/settings', phone);
-  const keyed: string[] = [];
+  const requestsWithKey: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['x-model-key'] !== undefined)
-      keyed.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      requestsWithKey.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await page.getByLabel('Provider').selectOption({ label: 'Anthropic' });
   await page.getByLabel('Key', { exact: true }).fill('sk-of-my-own');
   await page.getByRole('button', { name: 'Store key' }).click();
   await page.getByText('A key for Anthropic is stored in this browser.').waitFor();
   await expectAccessible(page, 'settings');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page.goto(`${journey.server.url}/r/${id}`);
   await modelPicker(page).click();
   const panel = page.getByRole('dialog', { name: 'Answered by' });
-  const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
-  await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
+  const ownModels = panel.getByRole('region', { name: 'Anthropic, with your key' });
+  await ownModels.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
   await expectAccessible(page, 'models');
   await page.keyboard.press('Escape');
   await choose(page, /^scripted OpenAI/);
   await ask(page, `${question} Once?`);
   await waitForTurn(page);
-  expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([]);
+  expect(requestsWithKey.filter((request) => request.startsWith('POST'))).toEqual([]);
 
   await modelPicker(page).click();
-  await own.getByRole('button', { name: /^Model scripted scripted$/ }).click();
+  await ownModels.getByRole('button', { name: /^Model scripted scripted$/ }).click();
   await ask(page, `${question} Twice?`);
   await waitForTurn(page, 2);
   const last = providers.calls.at(-1)?.call;
   expect([last?.dialect, last?.key]).toEqual(['anthropic', 'sk-of-my-own']);
   await page.getByText(/with your key/).waitFor();
-  expect(keyed).toContain('GET /v1/models');
-  expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([`POST /v1/repositories/${id}/answers`]);
+  expect(requestsWithKey).toContain('GET /v1/models');
+  expect(requestsWithKey.filter((request) => request.startsWith('POST'))).toEqual([`POST /v1/repositories/${id}/answers`]);
 
   await page.goto(`${journey.server.url}/settings`);
   await page.getByRole('button', { name: /^Remove/ }).click();
@@ -340,7 +340,7 @@ test('the user’s own key is sent only with questions to models of its provider
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-of-my-own');
 });
 
-test('an answer whose model fails is the embedded one, and lists the attempts', async () => {
+test('an answer whose model fails is composed from the index, and lists the attempts', async () => {
   providers.use(() => ({ status: 503, message: 'It is overloaded.' }));
   const page = await openPage(`/r/${id}`, phone);
   await choose(page, /^scripted OpenAI/);
@@ -348,14 +348,14 @@ test('an answer whose model fails is the embedded one, and lists the attempts', 
   await waitForTurn(page);
   const note = page.getByRole('note', { name: 'Answered by a fallback' });
   await note.getByText('Attempts').click();
-  const tried = await note.getByRole('listitem').allInnerTexts();
-  expect(tried.length).toBeGreaterThanOrEqual(2);
-  expect(tried.join('\n')).toContain('openai/scripted: not available');
-  expect(tried.join('\n')).not.toContain('key-of-');
+  const attempts = await note.getByRole('listitem').allInnerTexts();
+  expect(attempts.length).toBeGreaterThanOrEqual(2);
+  expect(attempts.join('\n')).toContain('openai/scripted: not available');
+  expect(attempts.join('\n')).not.toContain('key-of-');
   await page.locator('[data-claim][data-state="verified"]').first().waitFor();
   await page.getByText('Composed from the index, no model').waitFor();
   await expectAccessible(page, 'degraded');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('a receipt is saved as signed, with the command that verifies it', async () => {
@@ -379,5 +379,5 @@ test('a receipt is saved as signed, with the command that verifies it', async ()
   const stored = await journey.client.getConversation(id, conversation);
   expect(receipt).toEqual(await journey.client.receipt(id, conversation, stored.turns[0]?.id ?? ''));
   await expectAccessible(page, 'receipt');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

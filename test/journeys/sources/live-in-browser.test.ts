@@ -105,7 +105,7 @@ describe('a repository that is not indexed', () => {
     await page.getByText(/^\d+ of 62 files were read\./).waitFor();
     const steps = page.getByRole('list', { name: 'Steps' }).locator('> li');
     expect(await steps.count()).toBeGreaterThanOrEqual(5);
-    expect(await steps.filter({ hasText: /: (?:waiting|at work)/ }).count()).toBe(0);
+    expect(await steps.filter({ hasText: /: (?:waiting|in progress)/ }).count()).toBe(0);
     expect(await steps.first().textContent()).toMatch(/List its files: done\s+It has 62 files/);
     const source = answer(page, 1).getByRole('link', { name: /lock_gate\.py/ });
     expect(await source.getAttribute('href')).toMatch(

@@ -1,4 +1,4 @@
-/** Finds every match of a file once and in order, looks matches up by line, and compiles typed text to an expression. */
+/** Every match in a file is found once and in order. Matches are looked up by line, and typed text is compiled to an expression. */
 import { expect, test } from 'vitest';
 import {
   findMatches,
@@ -13,7 +13,7 @@ const lines = ['one two one', '', 'three', 'one', 'two'];
 
 test('returns matches by line and offset', () => {
   const found = findMatches(lines, /one/g);
-  expect([...found.places]).toEqual([0, 0, 3, 0, 8, 11, 3, 0, 3]);
+  expect([...found.positions]).toEqual([0, 0, 3, 0, 8, 11, 3, 0, 3]);
   expect(found.truncated).toBe(false);
   expect(matchesOnLine(found, 0)).toEqual([
     { index: 0, start: 0, end: 3 },
@@ -25,11 +25,14 @@ test('returns matches by line and offset', () => {
 });
 
 test('ignores empty matches', () => {
-  expect(findMatches(lines, /x*/g).places).toHaveLength(0);
+  expect(findMatches(lines, /x*/g).positions).toHaveLength(0);
 });
 
-test('truncates a long list of matches, and reports it', () => {
-  expect(findMatches(lines, /o/g, 2)).toEqual({ places: Int32Array.of(0, 0, 1, 0, 6, 7), truncated: true });
+test('truncates a long list of matches, and reports the truncation', () => {
+  expect(findMatches(lines, /o/g, 2)).toEqual({
+    positions: Int32Array.of(0, 0, 1, 0, 6, 7),
+    truncated: true,
+  });
   expect(findMatches(['oo'], /o/g, 2).truncated).toBe(false);
 });
 
@@ -64,11 +67,11 @@ test.each([
   ['anything', { text: '' }, 'empty'],
   ['anything', { text: '(', regex: true }, 'invalid'],
   ['anything', { text: 'a)|(b', regex: true, wholeWord: true }, 'invalid'],
-])('in %j, %j finds %j', (line, of, expected) => {
-  expect(findAll(line, of)).toEqual(expected);
+])('in %j, %j finds %j', (line, changes, expected) => {
+  expect(findAll(line, changes)).toEqual(expected);
 });
 
-test('gives a short reason for an invalid expression', () => {
+test('returns a short reason for an invalid expression', () => {
   expect(compileFindPattern({ ...options, text: '(a', regex: true })).toEqual({
     kind: 'invalid',
     reason: 'Unterminated group',

@@ -1,4 +1,4 @@
-/** Hashes and typed ranges round-trip, and clicks on line numbers select the expected range. */
+/** Hashes and typed ranges are parsed, ranges are formatted, and clicks on line numbers select the expected range. */
 import { assert, boolean, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -24,13 +24,13 @@ describe('parseLineRange', () => {
   });
 
   test.each(['', '#', '#L', '#L0', '0-3', '#section', 'L1-L', '1-2-3', '99999999999'])(
-    '%s is no range',
+    'returns null for %j',
     (text) => {
       expect(parseLineRange(text)).toBeNull();
     },
   );
 
-  test('round-trips', () => {
+  test('parses a formatted hash to the same range', () => {
     assert(
       property(line, line, (a, b) => {
         const range = { startLine: Math.min(a, b), endLine: Math.max(a, b) };
@@ -40,7 +40,7 @@ describe('parseLineRange', () => {
   });
 });
 
-test('formats one line and several', () => {
+test('formats a single line and a range of lines', () => {
   expect(formatLines({ startLine: 4, endLine: 4 })).toBe('line 4');
   expect(formatLines({ startLine: 4, endLine: 6 })).toBe('lines 4–6');
 });

@@ -1,4 +1,4 @@
-/** Highlighting and marks never change a line: the joined spans are the line. */
+/** Highlighting and marks never change a line: concatenating the spans gives the line. */
 import { array, assert, integer, property, string } from 'fast-check';
 import { createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
@@ -24,7 +24,7 @@ test('a line without highlighting is one plain span', () => {
   expect(lineSpans('let a', undefined)).toEqual([{ text: 'let a', kind: 'plain' }]);
 });
 
-test('the joined spans are the line for any packing', () => {
+test('concatenating the spans gives the line for any packing', () => {
   assert(
     property(string(), array(integer({ min: -3, max: 40 })), (line, packed) => {
       expect(joinSpans(line, packed)).toBe(line);
@@ -32,7 +32,7 @@ test('the joined spans are the line for any packing', () => {
   );
 });
 
-test('adjacent tokens of one kind become one span', () => {
+test('adjacent tokens of the same kind become one span', () => {
   const packed = packLine([
     { content: 'a', color: '#000002' },
     { content: 'b', color: '#000002' },
@@ -43,7 +43,7 @@ test('adjacent tokens of one kind become one span', () => {
 
 /** The packed lines of a text; null for a language without a grammar. */
 async function highlight(language: string, text: string): Promise<readonly PackedLine[] | null> {
-  // A highlighter of its own for each grammar: with all of them in one, loading takes three times as long.
+  // Each grammar has its own highlighter. A single highlighter for all grammars takes three times as long to load.
   const core = await createHighlighterCore({
     themes: [tokenTheme],
     langs: [],
@@ -59,7 +59,7 @@ describe('grammars', () => {
   const sample =
     '#!/bin/x\nimport a from "b"; // why\nclass A { int f(x) { return 1; } }\n\t<p class="q">é 😀</p>\n';
 
-  test.each(grammarLanguages)('%s loads and keeps the text', async (language) => {
+  test.each(grammarLanguages)('the grammar of %s loads and keeps the text', async (language) => {
     const packed = await highlight(language, sample);
     const lines = splitLines(sample);
     expect(packed).not.toBeNull();
@@ -90,16 +90,16 @@ test('marks a match across spans of different colors', () => {
   ]);
 });
 
-test('the joined pieces are the line, and the marked pieces are the marks', () => {
+test('concatenating the pieces gives the line, and the marked pieces are the marks', () => {
   const gaps = array(integer({ min: 0, max: 6 }), { maxLength: 12 });
   assert(
     property(string(), array(integer({ min: 0, max: 40 })), gaps, (line, packed, steps) => {
       const marks: LineMark[] = [];
-      let at = 0;
+      let position = 0;
       for (let index = 0; index + 1 < steps.length; index += 2) {
-        const start = at + (steps[index] ?? 0);
-        at = start + (steps[index + 1] ?? 0);
-        if (at > start) marks.push({ start, end: at, kind: 'match' });
+        const start = position + (steps[index] ?? 0);
+        position = start + (steps[index + 1] ?? 0);
+        if (position > start) marks.push({ start, end: position, kind: 'match' });
       }
       const pieces = markSpans(lineSpans(line, packed), marks);
       expect(pieces.map((piece) => piece.text).join('')).toBe(line);

@@ -1,4 +1,4 @@
-/** The viewer counts lines like the server: a final line break starts no line, and CRLF is one break. */
+/** The viewer counts lines like the server: a final line break does not start a line, and CRLF is one break. */
 import { expect, test } from 'vitest';
 import { splitLines } from '../../../web/src/lib/features/code/split-lines.ts';
 

@@ -20,8 +20,8 @@ test('renders the lines in view and only a few more', () => {
       integer({ min: 1001, max: 2_000_000 }),
       double({ min: -200, max: 50_000_000, noNaN: true }),
       integer({ min: 0, max: 3000 }),
-      (lineCount, scrolled, viewHeight) => {
-        const scrollTop = Math.min(scrolled, Math.max(0, lineCount * lineHeight - viewHeight));
+      (lineCount, requestedTop, viewHeight) => {
+        const scrollTop = Math.min(requestedTop, Math.max(0, lineCount * lineHeight - viewHeight));
         const { first, end } = visibleLines(lineCount, { scrollTop, height: viewHeight, lineHeight });
         expect(first).toBeGreaterThanOrEqual(0);
         expect(end).toBeLessThanOrEqual(lineCount);
@@ -46,7 +46,7 @@ describe('scrollTopFor', () => {
     expect(scrollTopFor({ startLine: 1, endLine: 2 }, viewport)).toBe(0);
   });
 
-  test('shows the first line, and also the last if the range fits', () => {
+  test('shows the first line, and also the last line if the range fits', () => {
     assert(
       property(integer({ min: 1, max: 20_000 }), integer({ min: 0, max: 200 }), (startLine, more) => {
         const range = { startLine, endLine: startLine + more };
@@ -68,6 +68,9 @@ test.each([
   [5, 0, 200, { startLine: 1, endLine: 5 }],
   [100, 1990, 200, { startLine: 100, endLine: 100 }],
   [100, -10, 0, { startLine: 1, endLine: 1 }],
-])('of %i lines, at scroll position %i and height %i', (count, scrollTop, height, lines) => {
-  expect(linesInView(count, { scrollTop, height, lineHeight: 20 })).toEqual(lines);
-});
+])(
+  'finds the lines in view of %i lines at scroll position %i and height %i',
+  (count, scrollTop, height, lines) => {
+    expect(linesInView(count, { scrollTop, height, lineHeight: 20 })).toEqual(lines);
+  },
+);

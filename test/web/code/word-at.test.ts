@@ -7,7 +7,7 @@ const line = 'const $größe = this._size2(a+b);';
 test.each([
   [0, 'const'],
   [4, 'const'],
-  // Behind its last letter one is still at a word.
+  // An offset directly after the last letter still belongs to the word.
   [5, 'const'],
   [6, '$größe'],
   [13, null],
@@ -15,7 +15,7 @@ test.each([
   [line.indexOf('a+b'), 'a'],
   [line.indexOf('b)'), 'b'],
   [line.length, null],
-])('at %i finds %s', (offset, name) => {
+])('finds the word at offset %i: %s', (offset, name) => {
   const word = wordAt(line, offset);
   expect(word?.name ?? null).toBe(name);
   if (word !== null) expect(line.slice(word.start, word.end)).toBe(name);

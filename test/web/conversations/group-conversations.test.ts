@@ -1,4 +1,4 @@
-/** Groups conversations by local date, each in one group and in list order, and filters them by typed words. */
+/** Conversations are grouped by local date, each in one group and in list order, and filtered by typed words. */
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ function labelFor(askedAt: number, bookmarked = false): string | undefined {
   return groupConversations([{ askedAt, bookmarked }], now)[0]?.label;
 }
 
-describe('a conversation is grouped', () => {
+describe('groupConversations puts a conversation', () => {
   test.each([
     ['Today', localTime('2026-11-22T09:29')],
     ['Today', localTime('2026-11-22T00:00')],
@@ -31,7 +31,7 @@ describe('a conversation is grouped', () => {
     ['December 2025', localTime('2025-12-31T23:59')],
   ])('under %s', (label, askedAt) => expect(labelFor(askedAt)).toBe(label));
 
-  test('under Today if its time is in the future', () =>
+  test('under Today if its last question is in the future', () =>
     expect(labelFor(localTime('2026-11-23T12:00'))).toBe('Today'));
 
   test('under Bookmarked at any age', () =>
@@ -44,17 +44,19 @@ const listed = array(
     bookmarked: boolean(),
   }),
   { maxLength: 60 },
-).map((entries) => entries.toSorted((one, other) => other.askedAt - one.askedAt));
+).map((entries) => entries.toSorted((a, b) => b.askedAt - a.askedAt));
 
-test('groups contain every conversation once, in list order, and none is empty', () => {
+test('groups contain every conversation once and in list order, and no group is empty', () => {
   assert(
     property(listed, (conversations) => {
       const groups = groupConversations(conversations, now);
-      const places = groups.map((group) => group.conversations.map((one) => conversations.indexOf(one)));
+      const indexes = groups.map((group) =>
+        group.conversations.map((conversation) => conversations.indexOf(conversation)),
+      );
       expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
-      expect(places.every((group) => group.length > 0)).toBe(true);
-      expect(places.flat().toSorted((one, other) => one - other)).toEqual([...conversations.keys()]);
-      for (const group of places) expect(group).toEqual(group.toSorted((one, other) => one - other));
+      expect(indexes.every((group) => group.length > 0)).toBe(true);
+      expect(indexes.flat().toSorted((a, b) => a - b)).toEqual([...conversations.keys()]);
+      for (const group of indexes) expect(group).toEqual(group.toSorted((a, b) => a - b));
       const dated = groups
         .filter(({ label }) => label !== 'Bookmarked')
         .flatMap((group) => group.conversations);

@@ -1,4 +1,4 @@
-/** Valid entries of the stored list are read, and invalid storage never breaks the app. */
+/** Valid entries of the stored list are read, and invalid entries are ignored. */
 import { expect, test } from 'vitest';
 import { parseStoredConversations } from '../../../web/src/lib/features/conversations/listed-conversation.ts';
 
@@ -20,6 +20,6 @@ test('reads stored entries', () => {
 });
 
 test.each([null, '', '{}', '[', '[null, 3, "x", {}]', JSON.stringify([{ ...entry, title: 7 }])])(
-  '%s contains no entries',
+  'reads no entries from %s',
   (stored) => expect(parseStoredConversations(stored)).toEqual([]),
 );

@@ -1,7 +1,7 @@
+/** The rows of live steps follow the plan, and a later report of a step replaces the earlier one. */
 import { describe, expect, it } from 'vitest';
 import type { LiveStep } from '../../../worker/contract/live/schema.ts';
-import { placeStep } from '../../../web/src/lib/features/live/place-step.ts';
-import { stepRows } from '../../../web/src/lib/features/live/step-rows.ts';
+import { stepRows, upsertStep } from '../../../web/src/lib/features/live/step-rows.ts';
 
 const plan = [
   { id: 'tree', title: 'List its files' },
@@ -17,7 +17,7 @@ const step = (id: LiveStep['id'], state: LiveStep['state'], paths: string[] = []
 });
 
 describe('the steps of a live answer', () => {
-  it('are listed as planned, each waiting until it starts', () => {
+  it('are listed in the order of the plan, and wait until they start', () => {
     const rows = stepRows([...plan], [step('tree', 'running')], false);
     expect(rows.map(({ title, state }) => [title, state])).toEqual([
       ['List its files', 'running'],
@@ -28,7 +28,7 @@ describe('the steps of a live answer', () => {
 
   it('replace earlier reports of the same step', () => {
     const reports = [step('tree', 'running'), step('tree', 'done'), step('fetch', 'done', ['a.py'])];
-    const steps = reports.reduce<readonly LiveStep[]>(placeStep, []);
+    const steps = reports.reduce<readonly LiveStep[]>(upsertStep, []);
     expect(steps.map(({ id, state }) => [id, state])).toEqual([
       ['tree', 'done'],
       ['fetch', 'done'],
@@ -36,7 +36,7 @@ describe('the steps of a live answer', () => {
     expect(stepRows([...plan], steps, false)[1]?.paths).toEqual(['a.py']);
   });
 
-  it('that never ran are not shown as waiting, and unplanned ones come last', () => {
+  it('do not wait after the search is over, and unplanned steps come last', () => {
     const rows = stepRows([...plan], [step('tree', 'running'), step('index-further', 'done')], true);
     expect(rows.map(({ id, state }) => [id, state])).toEqual([
       ['tree', 'ended'],

@@ -1,4 +1,4 @@
-/** The settings sent with a question. A key reaches only its own provider's models. */
+/** The settings that are sent with a question. A key reaches only the models of its provider. */
 import { expect, test } from 'vitest';
 import {
   buildAnswerSettings,
@@ -14,12 +14,12 @@ const choice = (more: Partial<AnswerChoice>): AnswerChoice => ({
   ...more,
 });
 
-test('sends nothing if nothing is chosen', () => {
+test('sends no settings if the user has not chosen any', () => {
   expect(buildAnswerSettings(choice({}))).toEqual({ body: {}, key: undefined });
   expect(buildAnswerSettings(choice({ defaultModel: undefined }))).toEqual({ body: {}, key: undefined });
 });
 
-test('sends a key only to its own provider', () => {
+test('sends a key only to its provider', () => {
   expect(buildAnswerSettings(choice({ model: 'groq/a/b' }))).toEqual({
     body: { model: 'groq/a/b' },
     key: 'gsk-1',
@@ -29,11 +29,11 @@ test('sends a key only to its own provider', () => {
     body: { model: 'embedded' },
     key: undefined,
   });
-  // The composer was chosen instead of the default model.
+  // The user chose the composer instead of the default model.
   expect(buildAnswerSettings(choice({ model: 'embedded', defaultModel: 'groq/a' })).key).toBeUndefined();
 });
 
-test('names the default model if there is a key for it', () => {
+test('states the default model in the request if there is a key for its provider', () => {
   expect(buildAnswerSettings(choice({ defaultModel: 'groq/a' }))).toEqual({
     body: { model: 'groq/a' },
     key: 'gsk-1',

@@ -1,4 +1,4 @@
-/** Reading stored keys: invalid data counts as no key. */
+/** Stored keys are read by provider, and invalid data counts as no key. */
 import { expect, test } from 'vitest';
 import { isKey, readKeys } from '../../../web/src/lib/features/models/read-keys.ts';
 
@@ -7,7 +7,7 @@ test('reads keys by provider', () => {
 });
 
 test.each([null, '', '[', '1', 'null', '"x"', '{"openai":1,"groq":"a b","google":""}'])(
-  '%j contains no keys',
+  'reads no keys from %j',
   (text) => expect(readKeys(text)).toEqual({}),
 );
 

@@ -1,4 +1,4 @@
-/** Stored options: values that the server would reject are never sent. */
+/** Stored options are restored, without values that the server would reject. */
 import { expect, test } from 'vitest';
 import {
   readNumber,
@@ -22,9 +22,9 @@ test.each([
   '{"topK":"3"}',
   '{"reranker":"toString"}',
   '{"other":1}',
-])('%j contains no options', (text) => expect(readOptions(text)).toEqual({}));
+])('reads no options from %j', (text) => expect(readOptions(text)).toEqual({}));
 
-test('checks bounds', () => {
+test('rejects numbers out of bounds and unknown rerankers', () => {
   expect(readNumber('temperature', 0)).toBe(0);
   expect(readNumber('temperature', 2.1)).toBeUndefined();
   expect(readNumber('temperature', Number.NaN)).toBeUndefined();
@@ -33,7 +33,7 @@ test('checks bounds', () => {
   expect(readReranker('')).toBeUndefined();
 });
 
-test('does not send a removed option', () => {
+test('adds an option, and removes one that is set to undefined', () => {
   expect(withOption({ topK: 3, temperature: 1 }, 'topK', undefined)).toEqual({ temperature: 1 });
   expect(withOption({}, 'topK', 4)).toEqual({ topK: 4 });
 });

@@ -1,4 +1,4 @@
-/** Descriptions of search outcomes state every truncation and every low confidence. */
+/** The description of a search states every truncation and every low confidence. */
 import { describe, expect, test } from 'vitest';
 import type { GrepResponse, SearchResponse } from '../../../web/src/lib/api.ts';
 import {
@@ -9,11 +9,11 @@ import {
 } from '../../../web/src/lib/features/search/describe-outcome.ts';
 
 const match = { path: 'a', line: 1, language: 'text', text: 'x', ranges: [] };
-const grep = (more: Partial<GrepResponse>, shown = 2): string =>
+const grep = (more: Partial<GrepResponse>, listedCount = 2): string =>
   describeGrep({
     total: 2,
     truncated: more.truncatedBy !== undefined,
-    matches: Array.from({ length: shown }, () => match),
+    matches: Array.from({ length: listedCount }, () => match),
     filesSearched: 1200,
     totalMs: 42,
     ...more,
@@ -45,7 +45,7 @@ test('describes a path search', () => {
   expect(describePaths({ total: 300, truncated: true, files })).toMatch(/^The first 1 of 300 paths\./);
 });
 
-const answer = (
+const confidenceFor = (
   confidence: SearchResponse['confidence'],
   results: SearchResponse['results'],
   filtered = false,
@@ -63,8 +63,8 @@ const answer = (
 
 describe('describeConfidence', () => {
   test('mentions filters that were applied', () => {
-    expect(answer('low', []).detail).toBe('Nothing matches.');
-    expect(answer('low', [], true).detail).toBe('Nothing matches with these filters.');
+    expect(confidenceFor('low', []).detail).toBe('Nothing matches.');
+    expect(confidenceFor('low', [], true).detail).toBe('Nothing matches with these filters.');
   });
   const some = [{}] as SearchResponse['results'];
 
@@ -72,12 +72,16 @@ describe('describeConfidence', () => {
     ['high', 'High confidence'],
     ['low', 'Low confidence'],
     ['out-of-scope', 'Probably not here'],
-  ] as const)('describes %s as %s, with the coverage', (level, title) => {
-    expect(answer(level, some)).toMatchObject({ level, title, detail: expect.stringContaining('52 %') });
+  ] as const)('describes the confidence %s as %s, with the coverage', (level, title) => {
+    expect(confidenceFor(level, some)).toMatchObject({
+      level,
+      title,
+      detail: expect.stringContaining('52%'),
+    });
   });
 
   test('describes an empty result', () => {
-    expect(answer('high', []).title).toBe('Nothing found');
+    expect(confidenceFor('high', []).title).toBe('Nothing found');
   });
 });
 

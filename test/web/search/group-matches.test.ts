@@ -1,4 +1,4 @@
-/** Groups matches by file in runs of lines: each match once, lines in order, runs separate. */
+/** Matches are grouped by file in runs of lines. Each match appears once, lines are in order, and runs do not touch. */
 import { array, assert, integer, property, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GrepResponse } from '../../../web/src/lib/api.ts';
@@ -15,7 +15,7 @@ const match = (path: string, line: number, context = 2): GrepResponse['matches']
   after: file.slice(line, line + context),
 });
 
-test('adjacent matches share a run, others do not', () => {
+test('matches share a run only if their contexts touch', () => {
   const [group] = groupMatches([match('a', 1), match('a', 4), match('a', 20)]);
   expect(group?.runs.map((run) => run.map(({ line, ranges }) => (ranges ? `${line}!` : `${line}`)))).toEqual([
     ['1!', '2', '3', '4!', '5', '6'],
@@ -32,11 +32,11 @@ test('shows every match and every line once, in runs that do not touch', () => {
         numbers.toSorted((a, b) => a - b).map((line) => match(`f${index}`, line, context)),
       );
       for (const group of groupMatches(matches)) {
-        const shown = group.runs.flat();
-        expect(shown.map(({ text }) => text)).toEqual(shown.map(({ line }) => file[line - 1]));
-        const own = matches.filter(({ path }) => path === group.path).map(({ line }) => line);
-        expect(shown.filter(({ ranges }) => ranges !== null).map(({ line }) => line)).toEqual(own);
-        const gaps = shown.slice(1).map(({ line }, index) => line - (shown[index]?.line ?? 0));
+        const grouped = group.runs.flat();
+        expect(grouped.map(({ text }) => text)).toEqual(grouped.map(({ line }) => file[line - 1]));
+        const matchLines = matches.filter(({ path }) => path === group.path).map(({ line }) => line);
+        expect(grouped.filter(({ ranges }) => ranges !== null).map(({ line }) => line)).toEqual(matchLines);
+        const gaps = grouped.slice(1).map(({ line }, index) => line - (grouped[index]?.line ?? 0));
         expect(gaps.every((gap) => gap > 0)).toBe(true);
         expect(gaps.filter((gap) => gap > 1)).toHaveLength(group.runs.length - 1);
       }

@@ -1,9 +1,9 @@
-/** Marks search words in a path without changing the path. */
+/** Search words in a text are marked, and the text stays the same. */
 import { array, assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitAtWords } from '../../../web/src/lib/features/search/mark-words.ts';
 
-const shown = (text: string, words: readonly string[]): string =>
+const bracketMatches = (text: string, words: readonly string[]): string =>
   splitAtWords(text, words)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
@@ -14,10 +14,10 @@ test.each([
   ['chunks.ts', ['chunk', 'chunks'], '[chunks].ts'],
   ['src/a.ts', ['', '*.ts'], 'src/a.ts'],
 ])('splits %s at %j', (text, words, expected) => {
-  expect(shown(text, words)).toBe(expected);
+  expect(bracketMatches(text, words)).toBe(expected);
 });
 
-test('the joined pieces are the path', () => {
+test('concatenating the pieces gives the text', () => {
   assert(
     property(string({ unit: 'grapheme' }), array(string()), (text, words) => {
       expect(

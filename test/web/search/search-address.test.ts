@@ -1,4 +1,4 @@
-/** The address of the search page contains everything that is shown, and round-trips. */
+/** The address of the search page contains the whole search: reading a formatted address gives the same search again. */
 import { array, assert, boolean, constantFrom, option, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -27,7 +27,7 @@ test('omits defaults', () => {
   });
 });
 
-test('round-trips', () => {
+test('reads a formatted address as the same search', () => {
   const filter = record({ kind: constantFrom(...filterKinds), value: string({ minLength: 1 }) });
   const address = record({
     mode: constantFrom(...searchModes),
@@ -39,8 +39,8 @@ test('round-trips', () => {
   assert(
     property(address, array(filter), (rest, filters) => {
       const whole = filters.reduce<SearchAddress>(withFilter, { ...rest, filters: [], more: false });
-      const written = { ...whole, more: rest.more };
-      expect(read(formatSearchAddress(written))).toEqual(written);
+      const search = { ...whole, more: rest.more };
+      expect(read(formatSearchAddress(search))).toEqual(search);
     }),
   );
 });
@@ -53,7 +53,7 @@ test('ignores unknown values', () => {
   });
 });
 
-test('adds a filter once and in order, and removes only that one', () => {
+test('adds a filter once and in order, and removes only the given filter', () => {
   const tag = { kind: 'tag', value: 'docs' } as const;
   const path = { kind: 'path', value: 'src/**' } as const;
   const both = withFilter(withFilter(withFilter(empty, tag), path), tag);
@@ -61,7 +61,7 @@ test('adds a filter once and in order, and removes only that one', () => {
   expect(withoutFilter(both, path).filters).toEqual([tag]);
 });
 
-test('a mode applies only its own filters, and keeps the others', () => {
+test('a mode applies only the filters that it supports, and keeps the others', () => {
   const address = read('?q=a&mode=regex&path=x&kind=test');
   expect(activeFilters(address)).toEqual([{ kind: 'path', value: 'x' }]);
   expect(activeFilters({ ...address, mode: 'hybrid' })).toHaveLength(2);

@@ -24,7 +24,7 @@ const result = (path: string, more: Partial<SearchResult> = {}): SearchResult =>
 const outcome: SearchOutcome = {
   address,
   mode: 'hybrid',
-  answer: {
+  response: {
     class: 'how',
     confidence: 'high',
     covered: 1,
@@ -37,7 +37,7 @@ const outcome: SearchOutcome = {
   },
 };
 
-test('orders suggestions by frequency within their kind, without active filters', () => {
+test('orders suggestions by frequency within their kind, and omits active filters', () => {
   const suggested = suggestFilters(outcome, address);
   expect(suggested.map(({ kind, value, count }) => `${kind} ${value} ${count}`)).toEqual([
     'path src/** 2',

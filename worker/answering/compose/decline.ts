@@ -46,7 +46,7 @@ function describeModelRefusal({ model, passages }: DeclinedBy): string {
 
 /** Limits the statement to the files that were searched. */
 function describeAbsence({ live, files }: SearchedFacts): string {
-  if (live === undefined) return 'This repository does not hold an answer to that.';
+  if (live === undefined) return 'This repository does not contain an answer to that question.';
   const total = live.ofFiles === undefined ? '' : ` of ${live.ofFiles.toLocaleString('en-US')}`;
   return `The answer is not among the ${files.toLocaleString('en-US')}${total} files of \`${live.name}\` that were read. To be sure, index it: \`${live.command}\`.`;
 }

@@ -1,4 +1,4 @@
-/** Labels of a question's interpretation and an answer's generation: unknown facts are omitted. */
+/** Labels for the interpretation of a question and the generation of its answer. Unknown facts are omitted. */
 import { expect, test } from 'vitest';
 import type { Generation } from '../../../../web/src/lib/api.ts';
 import {
@@ -21,7 +21,7 @@ const generation = (more: Partial<Generation>): Generation => ({
   ...more,
 });
 
-test('lists tokens, cost, time and the use of an own key', () => {
+test('lists tokens, cost, time and the use of the user’s own key', () => {
   expect(describeGeneration(generation({}))).toEqual(['1,204 input tokens, 310 output']);
   const facts = {
     usage: { input: 2000, cached: 1000, output: 1 },
@@ -50,7 +50,7 @@ test.each([
   [1e-9, 'less than $0.000001'],
 ])('formats %d dollars', (dollars, text) => expect(formatCost(dollars)).toBe(text));
 
-test('describes the writer, and an interruption', () => {
+test('states who wrote the answer, and whether a model was interrupted', () => {
   expect(describeWriter('embedded', null)).toBe('Composed from the index, no model');
   expect(describeWriter('openai/gpt', { isCutOff: false })).toBe('Written by gpt, OpenAI');
   expect(describeWriter('openai/gpt', { isCutOff: true })).toBe(
@@ -74,7 +74,7 @@ test('returns a rewritten question, and null for an unchanged one', () => {
   expect(rewrittenQuestion({ ...reading, text: 'tests of `tide`' })).toBe('tests of `tide`');
 });
 
-test('drafts a question that names the symbol, the path or the commit', () => {
+test('drafts a question that contains the symbol, the path or the commit', () => {
   expect(draftQuestion({ kind: 'code', path: 'a.ts', symbol: 'tide' })).toContain('`tide`');
   expect(draftQuestion({ kind: 'code', path: 'a.ts' })).toBe('In `a.ts`, ');
   expect(draftQuestion({ kind: 'commit', commit: '6f948e95b4ab' })).toContain('`6f948e9`');

@@ -1,4 +1,4 @@
-/** The positions of claims in the text of an answer: all text is shown, and none twice. */
+/** The positions of claims in the text of an answer. All text is shown, and no text is shown twice. */
 import { expect, test } from 'vitest';
 import type { Claim } from '../../../../web/src/lib/api.ts';
 import {
@@ -44,12 +44,12 @@ test('a claim that shrinks releases its text', () => {
   expect(findPendingText(recordClaim(shrunk, text, claim('c2', '[chunk:e1] It was.')), text).text).toBe('');
 });
 
-test('the text of a refusal belongs to no claim and is not pending', () => {
+test('the text of a refusal does not belong to a claim and is not pending', () => {
   const refused = recordRefusal(emptyPositions, 'Nothing is found.');
   const text = 'Nothing is found.\n\nBut I know.\n\n### Last';
   expect(findPendingText(refused, text).text).toContain('But I know.');
-  const known = recordClaim(refused, text, claim('c1', 'But I know.'));
-  expect(findPendingText(known, text)).toEqual({ headings: ['Last'], text: '', whole: '### Last' });
+  const claimed = recordClaim(refused, text, claim('c1', 'But I know.'));
+  expect(findPendingText(claimed, text)).toEqual({ headings: ['Last'], text: '', whole: '### Last' });
 });
 
 test('a repaired claim keeps its position', () => {
@@ -58,10 +58,10 @@ test('a repaired claim keeps its position', () => {
   expect(recordClaim(positions, text, claim('c1', 'It is [chunk:e7].'))).toEqual(positions);
 });
 
-test('equal texts are two claims', () => {
-  const one = recordClaim(emptyPositions, 'Yes. Yes. No', claim('c1', 'Yes.'));
-  const two = recordClaim(one, 'Yes. Yes. No', claim('c2', 'Yes.'));
-  expect(findPendingText(two, 'Yes. Yes. No').text).toBe('No');
+test('two claims with the same text have two positions', () => {
+  const first = recordClaim(emptyPositions, 'Yes. Yes. No', claim('c1', 'Yes.'));
+  const positions = recordClaim(first, 'Yes. Yes. No', claim('c2', 'Yes.'));
+  expect(findPendingText(positions, 'Yes. Yes. No').text).toBe('No');
 });
 
 test('headings belong to the claim after them', () => {
@@ -81,7 +81,7 @@ test('separates headings from the pending text below them', () => {
   expect(findPendingText(emptyPositions, '#1 is it')).toMatchObject({ headings: [], text: '#1 is it' });
 });
 
-test('a claim that does not occur in the text hides no later text and shows none twice', () => {
+test('a claim that does not occur in the text neither hides later text nor shows text twice', () => {
   const positions = recordClaim(emptyPositions, 'It was [chunk:e1].', claim('c1', 'It is.'));
   expect(findPendingText(positions, 'It was [chunk:e1].').text).toBe('');
   expect(findPendingText(positions, 'It was [chunk:e1]. More').text).toBe('More');

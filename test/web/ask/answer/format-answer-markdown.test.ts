@@ -64,14 +64,14 @@ test('turns citations into links, within the text and after it', () => {
 test('links a commit by its id, and separates history from code', () => {
   const claims = [
     claim('It is a class [chunk:e1].', 'verified', ['e1']),
-    claim('It was brought by this [chunk:e2].', 'verified', ['e2']),
+    claim('This commit added it [chunk:e2].', 'verified', ['e2']),
   ];
   const markdown = formatMarkdown(claims, [evidence('e1'), commitEvidence('e2')]);
   expect(markdown.split('\n\n').slice(1, -2)).toEqual([
     '### The code, as of c',
     expect.stringContaining('It is a class [src/e1.ts:3-9]('),
     '### Its history',
-    'It was brought by this [commit 6f948e9](https://example.org/r/r1/commits/6f948e95b4ab90e473a5406c1abfb2c11312b0ea?version=s1).',
+    'This commit added it [commit 6f948e9](https://example.org/r/r1/commits/6f948e95b4ab90e473a5406c1abfb2c11312b0ea?version=s1).',
   ]);
 });
 
@@ -81,10 +81,10 @@ test('labels an unsupported claim, and leaves an unknown citation as written', (
 });
 
 test('formats an answer without claims as its text', () => {
-  expect(formatMarkdown([], [], 'Not held.\n')).toContain('\n\nNot held.\n\n');
+  expect(formatMarkdown([], [], 'Not found.\n')).toContain('\n\nNot found.\n\n');
 });
 
-test('quoted text creates no link, image or element', () => {
+test('does not turn quoted text into a link, image or element', () => {
   const quoted = claim(
     'Its message says: “See [it](https://example.net) ![](https://example.net/p.png) <b>” and `a[0]` [chunk:e1].',
     'verified',
@@ -96,7 +96,7 @@ test('quoted text creates no link, image or element', () => {
   );
 });
 
-test('names attached lines instead of linking them', () => {
+test('writes attached lines without a link', () => {
   const attached: Evidence = {
     id: 'e1',
     kind: 'attachment',
@@ -112,7 +112,7 @@ test('names attached lines instead of linking them', () => {
   expect(markdown).toContain(String.raw`It says so (a\<b.log:2-3, attached).`);
 });
 
-test('text pasted into a question creates no link and loads no resource', () => {
+test('does not turn text pasted into a question into a link or a resource to load', () => {
   const pasted =
     'Is `a[0]` right? ![x](http://evil.example/x.png) [y](//evil.example) <img src="//evil.example"> www.evil.example a@evil.example \\`[z](//evil.example)`';
   const markdown = formatAnswerMarkdown({

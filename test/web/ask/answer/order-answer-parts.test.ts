@@ -1,4 +1,4 @@
-/** Cards follow the first claim in order of arrival, and nothing on the page moves down. */
+/** Cards appear after the first claim in order of arrival, and nothing on the page moves down. */
 import { describe, expect, test } from 'vitest';
 import type { Card, Claim, SpanEvidence } from '../../../../web/src/lib/api.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
@@ -23,7 +23,7 @@ const card = (id: string, total = 1): Card => ({
   rows: [],
   csv: '/v1?format=csv',
 });
-const shown = (state: typeof emptyAnswer, running = false): unknown[] =>
+const listParts = (state: typeof emptyAnswer, running = false): unknown[] =>
   orderAnswerParts(state, running).map((part) =>
     part.kind === 'card'
       ? part.card.id
@@ -43,42 +43,42 @@ const reduceParts = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer =>
 describe('orderAnswerParts', () => {
   test('puts early cards after the first claim', () => {
     const state = reduceParts(card('graph'), card('table'), claim('c1'), claim('c2'));
-    expect(shown(state)).toEqual([[1, 'c1'], 'graph', 'table', [2, 'c2']]);
+    expect(listParts(state)).toEqual([[1, 'c1'], 'graph', 'table', [2, 'c2']]);
   });
 
-  test('puts a later card at its place of arrival', () => {
-    expect(shown(reduceParts(claim('c1'), claim('c2'), card('table'), claim('c3')))).toEqual([
+  test('puts a later card after the claims that arrived before it', () => {
+    expect(listParts(reduceParts(claim('c1'), claim('c2'), card('table'), claim('c3')))).toEqual([
       [1, 'c1', 'c2'],
       'table',
       [3, 'c3'],
     ]);
   });
 
-  test('a card waits for the first claim, and stands alone at the end without one', () => {
-    expect(shown(reduceParts(card('table')), true)).toEqual([]);
-    expect(shown(reduceParts(card('table')))).toEqual(['table']);
+  test('a card waits for the first claim, and appears alone if the answer ends without claims', () => {
+    expect(listParts(reduceParts(card('table')), true)).toEqual([]);
+    expect(listParts(reduceParts(card('table')))).toEqual(['table']);
   });
 
-  test('no part is pushed down by a later one', () => {
+  test('a later part does not move an earlier part down', () => {
     const parts = [card('graph'), claim('c1'), claim('c2'), card('table'), claim('c3')];
     let previous: unknown[] = [];
     for (let count = 1; count <= parts.length; count += 1) {
-      const current = shown(reduceParts(...parts.slice(0, count)), true);
+      const current = listParts(reduceParts(...parts.slice(0, count)), true);
       // The last list may grow; everything before it stays the same.
       expect(current.slice(0, Math.max(0, previous.length - 1))).toEqual(previous.slice(0, -1));
       previous = current;
     }
   });
 
-  test('a card that is sent again keeps its place', () => {
+  test('a card that is sent again keeps its position', () => {
     const state = reduceParts(card('table', 1), claim('c1'), claim('c2'), card('table', 9));
-    expect(shown(state)).toEqual([[1, 'c1'], 'table', [2, 'c2']]);
+    expect(listParts(state)).toEqual([[1, 'c1'], 'table', [2, 'c2']]);
     expect(state.cards[0]?.card.total).toBe(9);
   });
 
   test('claims without cards are one list', () => {
-    expect(shown(reduceParts(claim('c1'), claim('c2')))).toEqual([[1, 'c1', 'c2']]);
-    expect(shown(emptyAnswer)).toEqual([]);
+    expect(listParts(reduceParts(claim('c1'), claim('c2')))).toEqual([[1, 'c1', 'c2']]);
+    expect(listParts(emptyAnswer)).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('orderAnswerParts of an answer that cites commits', () => {
       claim('c3', 'e1', 'e2'),
       claim('c4', 'e1'),
     );
-    expect(shown(state)).toEqual([
+    expect(listParts(state)).toEqual([
       '# The code',
       [1, 'c1', 'c2'],
       '# Its history',
@@ -142,20 +142,28 @@ describe('orderAnswerParts of an answer that cites commits', () => {
       evidence: [span, ...state.evidence],
       positions: { ...state.positions, headings },
     };
-    expect(shown(written)).toEqual(['# The code, as of 735ae2b87', [1, 'c1'], '# Its history', [2, 'c2']]);
+    expect(listParts(written)).toEqual([
+      '# The code, as of 735ae2b87',
+      [1, 'c1'],
+      '# Its history',
+      [2, 'c2'],
+    ]);
   });
 
   test('shows only history when no claim is about the code', () => {
-    expect(shown(reduceWithHistory(timeline, claim('c1', 'e2')))).toEqual([
+    expect(listParts(reduceWithHistory(timeline, claim('c1', 'e2')))).toEqual([
       '# Its history',
       [1, 'c1'],
       'history',
     ]);
   });
 
-  test('the timeline waits for the first history claim, and comes last without one', () => {
-    expect(shown(reduceWithHistory(timeline, claim('c1', 'e1')), true)).toEqual(['# The code', [1, 'c1']]);
-    expect(shown(reduceWithHistory(timeline, claim('c1', 'e1')))).toEqual([
+  test('the timeline waits for the first history claim, and comes last if there is none', () => {
+    expect(listParts(reduceWithHistory(timeline, claim('c1', 'e1')), true)).toEqual([
+      '# The code',
+      [1, 'c1'],
+    ]);
+    expect(listParts(reduceWithHistory(timeline, claim('c1', 'e1')))).toEqual([
       '# The code',
       [1, 'c1'],
       'history',

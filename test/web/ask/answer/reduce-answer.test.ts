@@ -1,4 +1,4 @@
-/** A stream of parts becomes the state of the page: in order, with claims in place, and without loss after an interruption. */
+/** A stream of parts is reduced to the state of the page. Claims keep their order, and an interruption loses nothing that has arrived. */
 import { describe, expect, test } from 'vitest';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../../web/src/lib/api.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
@@ -33,7 +33,7 @@ const evidence = (id: string): Evidence => ({
   score: 1,
   scores: {},
 });
-const play = (parts: readonly AnswerStreamPart[]) => parts.reduce(reduceAnswer, emptyAnswer);
+const reduceParts = (parts: readonly AnswerStreamPart[]) => parts.reduce(reduceAnswer, emptyAnswer);
 const start: AnswerStreamPart = {
   type: 'start',
   messageId: 'm',
@@ -42,7 +42,7 @@ const start: AnswerStreamPart = {
 
 describe('reduceAnswer', () => {
   test('reduces a whole stream', () => {
-    const state = play([
+    const state = reduceParts([
       start,
       {
         type: 'data-question',
@@ -92,13 +92,13 @@ describe('reduceAnswer', () => {
 
   test('keeps commits among the sources, in order of arrival', () => {
     const sources = [evidence('e1'), commitEvidence('e2'), evidence('e3')];
-    const state = play([{ type: 'data-sources', data: { evidence: sources } }]);
+    const state = reduceParts([{ type: 'data-sources', data: { evidence: sources } }]);
     expect(state.evidence).toEqual(sources);
     expect(citationNumber(state.evidence, 'e2')).toBe(2);
   });
 
   test('keeps the parts before an error', () => {
-    const state = play([
+    const state = reduceParts([
       start,
       { type: 'data-claim', id: 'c1', data: claim('c1', 'verified') },
       { type: 'error', errorText: 'no storage' },
@@ -119,34 +119,34 @@ describe('reduceAnswer', () => {
       skippedByReason: { binary: 1 },
       nearest: [],
     };
-    const state = play([
+    const state = reduceParts([
       start,
       { type: 'data-declined', data: searched },
       { type: 'data-suggestions', data: { questions: ['Where is it?'] } },
-      { type: 'abort', reason: 'Stopped by its reader.' },
+      { type: 'abort', reason: 'Stopped by the user.' },
     ]);
     expect(state).toMatchObject({
       searched,
       suggestions: ['Where is it?'],
-      stopReason: 'Stopped by its reader.',
+      stopReason: 'Stopped by the user.',
       finished: false,
     });
   });
 
-  test('ignores unknown parts of a newer server', () => {
+  test('ignores unknown parts from a newer server', () => {
     const unknown: unknown = { type: 'data-later', data: {} };
     expect(reduceAnswer(emptyAnswer, unknown as AnswerStreamPart)).toBe(emptyAnswer);
   });
 
   test('does not mutate the previous state', () => {
-    const before = play([{ type: 'data-claim', id: 'c1', data: claim('c1', 'pending') }]);
+    const before = reduceParts([{ type: 'data-claim', id: 'c1', data: claim('c1', 'pending') }]);
     const claims = structuredClone(before.claims);
     reduceAnswer(before, { type: 'data-claim', id: 'c1', data: claim('c1', 'verified') });
     expect(before.claims).toEqual(claims);
   });
 });
 
-test('numbers a citation by its source, and returns null for an unknown one', () => {
+test('returns the number of a cited source, and null for an unknown id', () => {
   const sources = [evidence('e1'), evidence('e7')];
   expect(citationNumber(sources, 'e7')).toBe(2);
   expect(citationNumber(sources, 'e9')).toBeNull();
@@ -159,7 +159,7 @@ test('collects the cited sources of all claims', () => {
   ]);
 });
 
-test('takes a refusal from the interpretation first, and from the final metadata later', () => {
+test('reads a refusal from the interpretation until the final metadata arrives', () => {
   const reading = {
     class: 'out-of-scope',
     asked: 'q',
@@ -171,7 +171,7 @@ test('takes a refusal from the interpretation first, and from the final metadata
   expect(isDeclined({ metadata: null, reading })).toBe(true);
   expect(isDeclined({ metadata: null, reading: { ...reading, refused: false } })).toBe(false);
   expect(isDeclined({ metadata: null, reading: null })).toBe(false);
-  const verdict = {
+  const metadata = {
     answerId: 'a',
     conversationId: 'c',
     turn: 1,
@@ -179,7 +179,7 @@ test('takes a refusal from the interpretation first, and from the final metadata
     cached: false,
     refused: true,
   };
-  expect(isDeclined({ metadata: verdict, reading: null })).toBe(true);
+  expect(isDeclined({ metadata, reading: null })).toBe(true);
 });
 
 test('summarizes claim states in words', () => {

@@ -1,4 +1,4 @@
-/** The summaries of an answer agree, and count the claims of an interrupted model apart from composed ones. */
+/** The summaries of an answer agree, and count the claims of an interrupted model separately from composed claims. */
 import { expect, test } from 'vitest';
 import type { ClaimState } from '../../../../web/src/lib/api.ts';
 import {
@@ -17,15 +17,15 @@ const complete = (states: readonly ClaimState[]) => ({
   generation: wireGeneration,
   positions: emptyPositions,
 });
-/** @param own the number of the model's claims before the composed ones */
+/** @param modelClaims how many of the claims the model wrote before the composed claims */
 const interrupted = (
   states: readonly ClaimState[],
-  own: number,
+  modelClaims: number,
   more: Record<string, readonly string[]> = {},
 ) => ({
   claims: states.map(wireClaim),
   generation: { ...wireGeneration, isCutOff: true },
-  positions: { ...emptyPositions, headings: { ...more, [`c${own}`]: ['Composed from the index'] } },
+  positions: { ...emptyPositions, headings: { ...more, [`c${modelClaims}`]: ['Composed from the index'] } },
 });
 
 test('shows the same counts everywhere for an answer with one author', () => {
@@ -48,7 +48,7 @@ test('shows the same counts everywhere for an answer with one author', () => {
   expect(tallyClaims(complete([]))).toEqual([]);
 });
 
-test('counts the claims of an interrupted model apart from composed ones', () => {
+test('counts the claims of an interrupted model separately from composed claims', () => {
   const answer = interrupted(['verified', 'uncited', 'verified', 'verified', 'verified'], 2);
   expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
   expect(tallyClaims(answer)).toEqual([
@@ -66,7 +66,7 @@ test('counts the claims of an interrupted model apart from composed ones', () =>
   );
 });
 
-test('handles an interruption after one claim, before any, and without composed claims', () => {
+test('summarizes an interruption after one claim, before the first claim, and without composed claims', () => {
   expect(summarizeClaims(interrupted(['unsupported', 'verified'], 1))).toBe(
     'Interrupted: 0 of 1 claim verified',
   );
@@ -78,7 +78,7 @@ test('handles an interruption after one claim, before any, and without composed 
   ]);
 });
 
-test('counts no claim as composed because a model wrote the heading itself', () => {
+test('does not count claims as composed if the model itself wrote the heading', () => {
   const answer = interrupted(['verified', 'unsupported', 'verified'], 2, { c1: ['Composed from the index'] });
   expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
 });
@@ -89,21 +89,21 @@ const answer = (states: readonly ClaimState[], more: Partial<AnswerState> = {}):
   generation: wireGeneration,
   ...more,
 });
-const cutOff: Partial<AnswerState> = {
+const interruption: Partial<AnswerState> = {
   generation: { ...wireGeneration, isCutOff: true },
   positions: { ...emptyPositions, headings: { c1: ['Composed from the index'] } },
 };
 
 test('excludes claims composed after an interruption from the writer’s claims', () => {
-  expect(writerClaims(answer(['partial', 'verified'], cutOff)).map(({ id }) => id)).toEqual(['c0']);
-  const headed = { positions: cutOff.positions ?? emptyPositions };
-  expect(writerClaims(answer(['partial', 'verified'], headed))).toHaveLength(2);
+  expect(writerClaims(answer(['partial', 'verified'], interruption)).map(({ id }) => id)).toEqual(['c0']);
+  const withHeading = { positions: interruption.positions ?? emptyPositions };
+  expect(writerClaims(answer(['partial', 'verified'], withHeading))).toHaveLength(2);
   expect(
-    writerClaims(answer(['partial', 'verified'], { ...cutOff, positions: emptyPositions })),
+    writerClaims(answer(['partial', 'verified'], { ...interruption, positions: emptyPositions })),
   ).toHaveLength(2);
 });
 
-test('does not warn when one claim is supported', () => {
+test('does not warn when a claim is supported or the answer has no claims', () => {
   expect(answerWarning(answer(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
   expect(answerWarning(answer([]))).toBeUndefined();
 });
@@ -119,11 +119,11 @@ test('warns about unsupported claims after a refusal', () => {
   );
 });
 
-test('warns when no claim is supported, and names an interrupted model', () => {
+test('warns when no claim is supported, and states the name of an interrupted model', () => {
   expect(answerWarning(answer(['unsupported', 'partial', 'uncited']))).toBe(
     'None of the claims in this answer could be verified against the repository.',
   );
-  expect(answerWarning(answer(['unsupported', 'verified'], cutOff))).toBe(
+  expect(answerWarning(answer(['unsupported', 'verified'], interruption))).toBe(
     'None of the claims that demo wrote before it was interrupted could be verified against the repository.',
   );
 });

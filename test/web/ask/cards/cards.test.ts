@@ -1,4 +1,4 @@
-/** Cards: code locations in cells, visible columns, levels around a focus, and links to the graph and history pages. */
+/** Parts of cards: code locations in cells, visible columns, levels around a focus, and links to the graph and history pages. */
 import { describe, expect, test } from 'vitest';
 import type { Card, GraphEdge } from '../../../../web/src/lib/api.ts';
 import { cardGraphPath, cardHistoryPath } from '../../../../web/src/lib/features/ask/cards/card-paths.ts';
@@ -53,7 +53,7 @@ describe('parseCellLocation', () => {
   });
 });
 
-test('hides a column that only repeats the paths of another', () => {
+test('hides a column that only repeats the paths of another column', () => {
   const card = table('/v1/repositories/r1/graph/callers?symbol=run');
   expect(visibleColumns(card)).toEqual([0, 2]);
   const other = { ...card, rows: [...card.rows, { cells: ['x', 'c.py', 'src/a.py:9'] }] };
@@ -63,11 +63,11 @@ test('hides a column that only repeats the paths of another', () => {
 
 test('finds columns with the same value in every row', () => {
   const card = table('/v1/repositories/r1/graph/callers?symbol=run');
-  const constantIn = (...rows: string[][]) =>
+  const findConstant = (...rows: string[][]) =>
     constantColumns({ ...card, rows: rows.map((cells) => ({ cells })) });
-  expect(constantIn(['a', '1', 'x'], ['b', '1', 'x'])).toEqual(new Set([1, 2]));
-  expect(constantIn(['a', '1', 'x'])).toEqual(new Set());
-  expect(constantIn(['a', '1', 'x'], ['a', '1', 'x'])).toEqual(new Set());
+  expect(findConstant(['a', '1', 'x'], ['b', '1', 'x'])).toEqual(new Set([1, 2]));
+  expect(findConstant(['a', '1', 'x'])).toEqual(new Set());
+  expect(findConstant(['a', '1', 'x'], ['a', '1', 'x'])).toEqual(new Set());
 });
 
 test('finds the text of a line in the evidence', () => {
@@ -105,7 +105,7 @@ describe('graphLevels', () => {
       ],
     });
     expect(
-      levels.map(({ direction, steps, nodes }) => [direction, steps, ...nodes.map((one) => one.node.id)]),
+      levels.map(({ direction, steps, nodes }) => [direction, steps, ...nodes.map((item) => item.node.id)]),
     ).toEqual([
       ['in', 1, 'a'],
       ['in', 2, 'b', 'c'],
@@ -113,7 +113,7 @@ describe('graphLevels', () => {
     ]);
   });
 
-  test('counts nodes inside the focus as the focus', () => {
+  test('counts nodes inside the focus as part of the focus', () => {
     const levels = graphLevels({
       ...base,
       type: 'graph',
@@ -126,21 +126,23 @@ describe('graphLevels', () => {
   });
 });
 
-const read = (card: Card): Record<string, string> | null => {
+const readGraphLink = (card: Card): Record<string, string> | null => {
   const path = cardGraphPath(place, card);
   return path === null ? null : Object.fromEntries(new URL(path, 'http://localhost').searchParams);
 };
 
 describe('cardGraphPath', () => {
   test('links a table to its node, with the same direction and depth', () => {
-    expect(read(table('/v1/repositories/r1/graph/dependents?symbol=run&path=a.py&depth=3'))).toEqual({
-      symbol: 'run',
-      path: 'a.py',
-      direction: 'in',
-      depth: '3',
-      version: 's1',
-    });
-    expect(read(table('/v1/repositories/r1/grep?x=1'))).toBeNull();
+    expect(readGraphLink(table('/v1/repositories/r1/graph/dependents?symbol=run&path=a.py&depth=3'))).toEqual(
+      {
+        symbol: 'run',
+        path: 'a.py',
+        direction: 'in',
+        depth: '3',
+        version: 's1',
+      },
+    );
+    expect(readGraphLink(table('/v1/repositories/r1/grep?x=1'))).toBeNull();
   });
 
   test('links a chain to its first node, with its length as the depth', () => {
@@ -151,6 +153,6 @@ describe('cardGraphPath', () => {
       nodes: ['a', 'b', 'c'].map((id) => node(id)),
       edges: [edge('a', 'b'), edge('b', 'c')],
     };
-    expect(read(chain)).toMatchObject({ symbol: 'a', direction: 'out', depth: '2' });
+    expect(readGraphLink(chain)).toMatchObject({ symbol: 'a', direction: 'out', depth: '2' });
   });
 });

@@ -1,4 +1,4 @@
-/** Which checks of a claim are shown, and in which order. */
+/** The checks of a claim are selected, ordered and summarized for display. */
 import { expect, test } from 'vitest';
 import {
   summarizeClaimChecks,
@@ -42,6 +42,6 @@ test.each([
   ['citation', 'e1, e7 issued for this question.', 'Source 2, source 1 issued for this question.'],
   ['citation', 'e999 was never issued.', 'e999 was never issued.'],
   ['identifier', '`e1` is not in the cited lines.', '`e1` is not in the cited lines.'],
-])('names sources in the detail of a %s check: %s', (name, detail, expected) => {
+])('replaces evidence ids only in the detail of a citation check: %s, %s', (name, detail, expected) => {
   expect(replaceEvidenceIds({ check: name, detail, passed: true }, evidence)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * A model's Markdown is inert. The app parses it into a few kinds of nodes without addresses, sources or markup, and copied Markdown links
- * only to citations.
+ * A model's Markdown is inert. The app parses it into a few kinds of nodes without addresses or markup. A copied answer contains no links
+ * except citations.
  */
 import { assert, constantFrom, array, property } from 'fast-check';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ function expectInert(text: string): void {
 
 test.each(hostile)('parses %j as inert nodes', (text) => expectInert(text));
 
-test('parses any combination of such pieces as inert nodes', () => {
+test('parses any combination of hostile pieces as inert nodes', () => {
   const pieces = constantFrom(
     ...hostile,
     '\n',

@@ -31,9 +31,9 @@ function blockText(blocks: readonly Block[]): string {
     .join('\n');
 }
 
-/** The text without markup and white space. */
-const bare = (value: string): string => value.replaceAll('[chunk:', '').replaceAll(/[^a1]/g, '');
-const words = (value: string): number => value.split('word').length;
+/** The letters and digits of a text, without markup. */
+const lettersAndDigits = (value: string): string => value.replaceAll('[chunk:', '').replaceAll(/[^a1]/g, '');
+const countWords = (value: string): number => value.split('word').length;
 
 describe('parseInline', () => {
   test('decodes entities to plain characters', () => {
@@ -112,12 +112,12 @@ describe('parseInline', () => {
   });
 
   test('parses any text without losing letters or digits', () => {
-    const written = string({
+    const markdown = string({
       unit: constantFrom('a', '1', ' ', '*', '_', '`', '[', ']', '\\', 'chunk:', '\n', '>'),
     });
     assert(
-      property(written, (source) => {
-        expect(bare(inlineText(parseInline(source)))).toBe(bare(source));
+      property(markdown, (source) => {
+        expect(lettersAndDigits(inlineText(parseInline(source)))).toBe(lettersAndDigits(source));
       }),
       { numRuns: 500 },
     );
@@ -155,7 +155,7 @@ describe('parseClaim', () => {
     ]);
   });
 
-  test('an unclosed fence is code to the end', () => {
+  test('parses everything after an unclosed fence as code', () => {
     expect(parseClaim('```ts\nconst a = 1;')).toEqual([
       { kind: 'code', language: 'ts', text: 'const a = 1;' },
     ]);
@@ -170,13 +170,13 @@ describe('parseClaim', () => {
   });
 
   test('parses any text without losing a word', () => {
-    const line = string({
+    const markdown = string({
       unit: constantFrom('word', ' ', '- ', '> ', '1. ', '# ', '```', '    ', '\n', '\n\n', '`'),
     });
     assert(
-      property(line, (source) => {
+      property(markdown, (source) => {
         const fenced = /(?:`{3,})[^\n]*word/.test(source);
-        if (!fenced) expect(words(blockText(parseClaim(source)))).toBe(words(source));
+        if (!fenced) expect(countWords(blockText(parseClaim(source)))).toBe(countWords(source));
       }),
       { numRuns: 500 },
     );
@@ -184,7 +184,7 @@ describe('parseClaim', () => {
 });
 
 describe('appendMissingCitations', () => {
-  test('leaves a text that contains all citations', () => {
+  test('does not change a text that contains all citations', () => {
     const blocks = parseClaim('A [chunk:e1] b [chunk:e2]');
     expect(appendMissingCitations(blocks, ['e2', 'e1'])).toBe(blocks);
   });
@@ -195,7 +195,7 @@ describe('appendMissingCitations', () => {
     expect(blocks).toHaveLength(1);
   });
 
-  test('adds a paragraph for them after code', () => {
+  test('adds a paragraph for missing citations after code', () => {
     const blocks = appendMissingCitations(parseClaim('```\na\n```'), ['e1']);
     expect(blocks.map((block) => block.kind)).toEqual(['code', 'paragraph']);
   });

@@ -1,4 +1,4 @@
-/** The addresses of the ask pages round-trip. */
+/** Reading a formatted address of an ask page gives the same state again. */
 import { assert, integer, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import {

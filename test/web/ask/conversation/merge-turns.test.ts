@@ -24,7 +24,7 @@ test.each([
   ['the first turn of a new conversation', 1, 1, 'next'],
   ['a turn after those on screen', 7, 7, 'next'],
   ['a first turn after the conversation was deleted', 7, 1, 'restarted'],
-  ['a turn after one from another page', 7, 8, 'elsewhere'],
+  ['a turn after a turn from another page', 7, 8, 'elsewhere'],
   ['a turn after fewer turns than on screen', 7, 4, 'elsewhere'],
 ] as const)('classifies %s', (_, expected, actual, start) => {
   expect(classifyTurnStart({ expected, actual })).toBe(start);

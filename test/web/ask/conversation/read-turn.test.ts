@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError, type AnswerStreamPart, type NumberedPart } from '../../../../web/src/lib/api.ts';
 import {
   readTurn,
-  rejoinDelaysMs,
+  reconnectDelaysMs,
   type TurnSource,
 } from '../../../../web/src/lib/features/ask/conversation/read-turn.ts';
 
@@ -34,12 +34,12 @@ function problem(status: number, code: string): ProblemError {
   });
 }
 
-/** A server with the whole turn, whose successive connections fail after the given numbers of parts. */
+/** Simulates a server with the whole turn. Its successive connections fail after the given numbers of parts. */
 function createFailingSource(failures: readonly number[]) {
   const remaining = [...failures];
   const calls: string[] = [];
   const waits: number[] = [];
-  const losses: boolean[] = [];
+  const connectionChanges: boolean[] = [];
   async function* send(after: number): AsyncGenerator<NumberedPart> {
     const limit = remaining.shift() ?? Infinity;
     for (const [index, part] of numbered.slice(after).entries()) {
@@ -54,15 +54,15 @@ function createFailingSource(failures: readonly number[]) {
     follow: ({ turn, after }) => (calls.push(`${turn} after ${after}`), send(after)),
     find: () => (calls.push('find'), Promise.resolve('t1')),
     wait: (milliseconds) => (waits.push(milliseconds), Promise.resolve()),
-    onLost: (lost) => losses.push(lost),
+    onConnectionChange: (isDisconnected) => connectionChanges.push(isDisconnected),
   };
-  return { source, calls, waits, losses };
+  return { source, calls, waits, connectionChanges };
 }
 
-async function collect(source: TurnSource, joined?: { turn: string; after: number }) {
-  const seen: AnswerStreamPart[] = [];
-  for await (const part of readTurn(source, joined ?? null)) seen.push(part);
-  return seen;
+async function collect(source: TurnSource, resumeFrom?: { turn: string; after: number }) {
+  const received: AnswerStreamPart[] = [];
+  for await (const part of readTurn(source, resumeFrom ?? null)) received.push(part);
+  return received;
 }
 
 describe('readTurn', () => {
@@ -74,11 +74,11 @@ describe('readTurn', () => {
   });
 
   test('resumes after the last part, and reports the lost connection', async () => {
-    const { source, calls, losses } = createFailingSource([4, 3]);
+    const { source, calls, connectionChanges } = createFailingSource([4, 3]);
     expect(await collect(source)).toEqual(parts);
     expect(calls).toEqual(['begin', 't1 after 4', 't1 after 7']);
-    expect(losses.filter(Boolean)).toHaveLength(2);
-    expect(losses.at(-1)).toBe(false);
+    expect(connectionChanges.filter(Boolean)).toHaveLength(2);
+    expect(connectionChanges.at(-1)).toBe(false);
   });
 
   test('yields every part once, wherever the connection fails', async () => {
@@ -95,11 +95,11 @@ describe('readTurn', () => {
     expect(calls).toEqual(['t1 after 5']);
   });
 
-  test('skips repeated parts, and requests missing ones', async () => {
+  test('skips repeated parts, and requests missing parts', async () => {
     const { source, calls } = createFailingSource([]);
-    const odd = [...numbered.slice(0, 3), ...numbered.slice(1, 4), ...numbered.slice(6)];
+    const faulty = [...numbered.slice(0, 3), ...numbered.slice(1, 4), ...numbered.slice(6)];
     const begin = async function* (): AsyncGenerator<NumberedPart> {
-      yield* odd;
+      yield* faulty;
     };
     expect(await collect({ ...source, begin })).toEqual(parts);
     expect(calls).toEqual(['t1 after 4']);
@@ -107,9 +107,9 @@ describe('readTurn', () => {
 
   test('treats an error without a number as a lost connection', async () => {
     const { source } = createFailingSource([]);
-    const cut = { number: Number.NaN, part: { type: 'error', errorText: 'the line was cut' } } as const;
+    const error = { number: Number.NaN, part: { type: 'error', errorText: 'connection reset' } } as const;
     const begin = async function* (): AsyncGenerator<NumberedPart> {
-      yield* [...numbered.slice(0, 2), cut];
+      yield* [...numbered.slice(0, 2), error];
     };
     expect(await collect({ ...source, begin })).toEqual(parts);
   });
@@ -127,13 +127,13 @@ describe('readTurn', () => {
 
   test('throws the last error after the last attempt', async () => {
     const { source, waits } = createFailingSource([3, ...Array.from({ length: 20 }, () => 0)]);
-    const gone = problem(0, 'unreachable');
+    const unreachable = problem(0, 'unreachable');
     const follow = async function* (): AsyncGenerator<NumberedPart> {
       yield* [];
-      throw gone;
+      throw unreachable;
     };
-    await expect(collect({ ...source, follow })).rejects.toBe(gone);
-    expect(waits).toEqual(rejoinDelaysMs);
+    await expect(collect({ ...source, follow })).rejects.toBe(unreachable);
+    expect(waits).toEqual(reconnectDelaysMs);
   });
 
   test('does not retry after an error from the server', async () => {

@@ -1,4 +1,4 @@
-/** The page follows a growing answer, never past the question and never upward. */
+/** The page scrolls down as an answer grows. It never scrolls past the question and never up. */
 import { assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -6,7 +6,7 @@ import {
   isAtEnd,
 } from '../../../../web/src/lib/features/ask/conversation/scroll-position.ts';
 
-test('the user is at the end when nothing is below, within a few pixels', () => {
+test('the user is at the end when at most a few pixels of the page are below the window', () => {
   expect(isAtEnd({ scrollTop: 397, height: 600, contentHeight: 1000 })).toBe(true);
   expect(isAtEnd({ scrollTop: 300, height: 600, contentHeight: 1000 })).toBe(false);
   expect(isAtEnd({ scrollTop: 0, height: 600, contentHeight: 400 })).toBe(true);

@@ -7,9 +7,10 @@ import {
   splitLimits,
 } from '../../../../web/src/lib/features/ask/conversation/split-width.ts';
 
-test('reads a stored width, and uses the initial one for an invalid value', () => {
+test('reads a stored width, and uses the initial width for an invalid value', () => {
   expect(parseStoredWidth('55')).toBe(55);
-  for (const odd of [null, '', ' ', 'wide', 'NaN']) expect(parseStoredWidth(odd)).toBe(splitLimits.initial);
+  for (const invalid of [null, '', ' ', 'wide', 'NaN'])
+    expect(parseStoredWidth(invalid)).toBe(splitLimits.initial);
   assert(
     property(string(), (stored) => {
       const width = parseStoredWidth(stored);

@@ -1,4 +1,4 @@
-/** Descriptions of how sources changed since an answer. */
+/** Descriptions of how the sources of an answer have changed since. */
 import { describe, expect, it } from 'vitest';
 import {
   findDrift,
@@ -7,12 +7,12 @@ import {
   isOutdated,
 } from '../../../../web/src/lib/features/ask/drift/describe-drift.ts';
 
-const old = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
-const now = { snapshotId: 's2', commit: 'b'.repeat(40), ref: 'main' };
+const earlier = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
+const current = { snapshotId: 's2', commit: 'b'.repeat(40), ref: 'main' };
 const lines = { path: 'a.py', startLine: 3, endLine: 6 };
 const same = { evidence: 'e1', state: 'same', ...lines } as const;
 const moved = { evidence: 'e2', state: 'moved', ...lines } as const;
-const turn = { turn: 't', answered: old, asOf: now, citations: [same, moved], unchecked: 0 };
+const turn = { turn: 't', answered: earlier, asOf: current, citations: [same, moved], unchecked: 0 };
 
 it.each([
   [same, 'a.py', 'unchanged since'],
@@ -51,14 +51,14 @@ describe('describeTurnDrift', () => {
   });
 
   it('states only the commit while the drift is unknown', () => {
-    expect(describeTurnDrift(undefined, old.commit)).toBe('Answered as of aaaaaaa.');
+    expect(describeTurnDrift(undefined, earlier.commit)).toBe('Answered as of aaaaaaa.');
     expect(describeTurnDrift({ ...turn, citations: [] }, undefined)).toBe('Answered as of aaaaaaa.');
   });
 
   it('reports no drift for the newest snapshot of another branch', () => {
-    const newest = { ...turn, answered: now };
+    const newest = { ...turn, answered: current };
     expect(describeTurnDrift(newest, undefined)).toBe('Answered from main, as of bbbbbbb.');
-    expect([newest, undefined].map((one) => findDrift(one, 'e2'))).toEqual([undefined, undefined]);
+    expect([newest, undefined].map((drift) => findDrift(drift, 'e2'))).toEqual([undefined, undefined]);
     expect(findDrift(turn, 'e2')).toBe(moved);
   });
 });

@@ -1,4 +1,4 @@
-/** Web pages of sources, headings as an outline, and line breaks within code. */
+/** The web pages of sources, the outline of a page's headings, and line breaks within code. */
 import { expect, test } from 'vitest';
 import type { SpanEvidence } from '../../../../web/src/lib/api.ts';
 import { splitCode } from '../../../../web/src/lib/features/ask/claims/parse-inline.ts';
@@ -56,7 +56,7 @@ test('a heading covers the lines up to the next one of its level', () => {
   expect(headingSymbols({ path: 'a.py', lines: 3 })).toBeUndefined();
 });
 
-test('code breaks between words, and within words that are too long', () => {
+test('lets code break between words, and within words that are too long', () => {
   expect(splitCode('flask run --debug')).toEqual([
     { text: 'flask', unbroken: true },
     { text: ' ', unbroken: false },

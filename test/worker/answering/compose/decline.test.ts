@@ -16,7 +16,7 @@ const searched = {
 
 it('reports what was searched', () => {
   expect(decline(searched)).toBe(
-    'This repository does not hold an answer to that.\n\n' +
+    'This repository does not contain an answer to that question.\n\n' +
       'Searched: 1,234 files in 1 piece (1 file skipped); 0 spans matched some word of the question, none enough of it.',
   );
 });
@@ -40,7 +40,7 @@ it('explains why requested files were skipped and counts all skipped files', () 
   const text = decline({ ...searched, skipped: 8, leftOut, skippedByReason: { 'lock-file': 2, binary: 6 } });
   expect(text).toContain('`logo.png` was skipped during indexing (binary): a PNG image.');
   expect(text).toContain('(8 files skipped: 6 binary, 2 lock file)');
-  expect(text).not.toContain('does not hold an answer');
+  expect(text).not.toContain('does not contain an answer');
 });
 
 it('names the model that declined and makes no statement about the rest of the repository', () => {

@@ -6,7 +6,7 @@ import { refusalMarker } from '../../../../../worker/answering/prompt/write-prom
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
 import type { Claim } from '../../../../../worker/core/answers/claim.ts';
 import type { AttachedFile, ShownEvidence } from '../../../../../worker/core/answers/evidence.ts';
-import type { GeneratorPart } from '../../../../../worker/core/answers/generation.ts';
+import type { GeneratorEvent } from '../../../../../worker/core/answers/generation.ts';
 import { AppError } from '../../../../../worker/core/errors.ts';
 import { sha256 } from '../../../../../worker/core/text/hash.ts';
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
-type Script = (request: GenerateRequest) => AsyncIterable<GeneratorPart | string>;
+type Script = (request: GenerateRequest) => AsyncIterable<GeneratorEvent | string>;
 
 /** The text of the user message of a prompt. */
 const userPrompt = ({ messages }: GenerateRequest): string =>
@@ -269,7 +269,7 @@ describe('a refusal of the model', () => {
         /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
       );
       // The model knows only the passages, so it says nothing about the repository.
-      expect(answer.text).not.toContain('This repository does not hold');
+      expect(answer.text).not.toContain('This repository does not contain');
       expect(answer.text).not.toContain(refusalMarker);
       expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
       expect(answer.claims).toEqual([]);
@@ -337,7 +337,7 @@ describe('a model that fails', () => {
     expect(answer.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
     expect(answer.claims[0]?.state).toBe('verified');
     expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
-    expect(one(answer, 'end')?.verdict.degraded).toContain('openai/scripted broke off');
+    expect(one(answer, 'end')?.verdict.degraded).toContain('openai/scripted was interrupted');
   });
 });
 

@@ -12,7 +12,7 @@ export interface Attachments {
   readonly take: () => readonly AttachedFile[];
 }
 
-/** A user may drop a whole folder. */
+/** Limits the list of reasons when a user drops a whole folder. */
 const maxProblems = 5;
 
 export function createAttachments(): Attachments {
@@ -34,7 +34,7 @@ export function createAttachments(): Attachments {
       }
     },
     remove(name) {
-      files = files.filter((one) => one.name !== name);
+      files = files.filter((file) => file.name !== name);
       problems = [];
     },
     take() {

@@ -1,6 +1,6 @@
 /**
- * Reads a file as an attachment: UTF-8 text within the server's limits, under a unique name that the server accepts. A rejected file yields
- * a sentence with the reason.
+ * Reads a file as an attachment: UTF-8 text within the server's limits, with a unique name that the server accepts. For a rejected file
+ * it returns a sentence with the reason.
  */
 import { attachmentLimits, type AttachedFile } from '../../api.ts';
 import { formatBytes } from '../../format.ts';
@@ -27,20 +27,20 @@ export async function readAttachment(
   const { files, fileBytes, bytes } = attachmentLimits;
   const label = `“${sanitizeFileName(file.name)}”`;
   if (attached.length >= files)
-    return `${label} was not attached: a question can have ${files} files at most.`;
+    return `${label} was not attached: a question can have at most ${files} files.`;
   if (file.size > fileBytes)
-    return `${label} is ${formatBytes(file.size)}, but a file can have ${formatBytes(fileBytes)} at most.`;
+    return `${label} is ${formatBytes(file.size)}, but the limit for a file is ${formatBytes(fileBytes)}.`;
   const text = decode(await file.arrayBuffer());
   if (text === undefined) return `${label} is not text. Only UTF-8 text files can be attached.`;
   if (text === '') return `${label} is empty.`;
   const size = new TextEncoder().encode(text).byteLength;
   if (totalBytes(attached) + size > bytes)
-    return `${label} was not attached: all files together can have ${formatBytes(bytes)} at most.`;
+    return `${label} was not attached: the limit for all files together is ${formatBytes(bytes)}.`;
   return { name: createUniqueName(sanitizeFileName(file.name), attached), text, bytes: size };
 }
 
 export function totalBytes(attached: readonly PendingAttachment[]): number {
-  return attached.reduce((sum, one) => sum + one.bytes, 0);
+  return attached.reduce((sum, file) => sum + file.bytes, 0);
 }
 
 /** @returns undefined if the bytes are not UTF-8, or contain a null character */
@@ -63,7 +63,7 @@ export function sanitizeFileName(name: string): string {
 }
 
 function createUniqueName(name: string, attached: readonly PendingAttachment[]): string {
-  const taken = new Set(attached.map((one) => one.name));
+  const taken = new Set(attached.map((file) => file.name));
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let number = 2, candidate = name; ; number += 1) {

@@ -1,28 +1,28 @@
 /** Compiles the options of the find bar, finds all matches in a file, and looks them up by line. Pure. */
 
-/** More than anyone steps through. The result states that it is truncated. */
+/** More than users step through. A longer list is truncated. */
 const maxMatches = 50_000;
 
 export interface MatchList {
   /** Three numbers for each match, in file order: the zero-based line, and the start and exclusive end in it (UTF-16). */
-  readonly places: Int32Array;
+  readonly positions: Int32Array;
   /** The file has more matches. */
   readonly truncated: boolean;
 }
 
 export function findMatches(lines: readonly string[], pattern: RegExp, max = maxMatches): MatchList {
-  const places: number[] = [];
+  const positions: number[] = [];
   for (const [line, text] of lines.entries()) {
     for (const { index, 0: match } of text.matchAll(pattern)) {
       if (match === '') continue;
-      if (places.length === 3 * max) return { places: Int32Array.from(places), truncated: true };
-      places.push(line, index, index + match.length);
+      if (positions.length === 3 * max) return { positions: Int32Array.from(positions), truncated: true };
+      positions.push(line, index, index + match.length);
     }
   }
-  return { places: Int32Array.from(places), truncated: false };
+  return { positions: Int32Array.from(positions), truncated: false };
 }
 
-interface MatchPlace {
+interface LineMatch {
   /** The zero-based position among all matches. */
   readonly index: number;
   readonly start: number;
@@ -30,19 +30,19 @@ interface MatchPlace {
 }
 
 /** The matches on one zero-based line. */
-export function matchesOnLine({ places }: MatchList, line: number): readonly MatchPlace[] {
-  const matches: MatchPlace[] = [];
-  for (let index = findFirstMatchFrom({ places }, line); places[3 * index] === line; index += 1)
-    matches.push({ index, start: places[3 * index + 1] ?? 0, end: places[3 * index + 2] ?? 0 });
+export function matchesOnLine({ positions }: MatchList, line: number): readonly LineMatch[] {
+  const matches: LineMatch[] = [];
+  for (let index = findFirstMatchFrom({ positions }, line); positions[3 * index] === line; index += 1)
+    matches.push({ index, start: positions[3 * index + 1] ?? 0, end: positions[3 * index + 2] ?? 0 });
   return matches;
 }
 
-/** The first match on or after a zero-based line; the number of matches if no match follows. */
-export function findFirstMatchFrom({ places }: Pick<MatchList, 'places'>, line: number): number {
-  return findFirstIndex(places.length / 3, (index) => (places[3 * index] ?? 0) >= line);
+/** The index of the first match on or after a zero-based line; the number of matches if no match follows. */
+export function findFirstMatchFrom({ positions }: Pick<MatchList, 'positions'>, line: number): number {
+  return findFirstIndex(positions.length / 3, (index) => (positions[3 * index] ?? 0) >= line);
 }
 
-/** Binary search for the first index that satisfies a condition, which all later ones must satisfy too. Returns `count` for none. */
+/** Finds the first index that satisfies a condition, by binary search. All later indexes must satisfy it too. Returns `count` for none. */
 export function findFirstIndex(count: number, isSatisfied: (index: number) => boolean): number {
   let first = 0;
   let end = count;
@@ -68,16 +68,16 @@ type FindPattern =
   | { readonly kind: 'empty' }
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Compiles the options to an expression that is tried on each line. An invalid pattern is a value, since users see it while they type. */
+/** Compiles the options to an expression that is matched on each line. Users see an invalid pattern while they type, so it does not throw. */
 export function compileFindPattern(options: FindOptions): FindPattern {
   if (options.text === '') return { kind: 'empty' };
   const source = options.regex ? options.text : options.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const flags = options.matchCase ? 'gu' : 'giu';
   try {
-    // Compiled alone first, since the added group could make an invalid pattern valid.
-    const alone = new RegExp(source, flags);
+    // Compiled without the group first, since the group could make an invalid pattern valid.
+    const ungrouped = new RegExp(source, flags);
     const [before, after] = [`(?<!${wordCharacter})`, `(?!${wordCharacter})`];
-    const pattern = options.wholeWord ? new RegExp(`${before}(?:${source})${after}`, flags) : alone;
+    const pattern = options.wholeWord ? new RegExp(`${before}(?:${source})${after}`, flags) : ungrouped;
     return { kind: 'pattern', pattern };
   } catch (thrown) {
     return { kind: 'invalid', reason: formatReason(thrown) };

@@ -1,6 +1,6 @@
 /**
- * A web worker that finds matches in one file. An expression can take forever on a crafted line; the page then terminates the worker
- * instead of freezing.
+ * A web worker that finds matches in one file. An expression can take forever on a crafted line. In that case the page terminates the
+ * worker, and does not freeze.
  */
 import { findMatches, type MatchList, compileFindPattern, type FindOptions } from './find-matches.ts';
 import { splitLines } from './split-lines.ts';
@@ -26,7 +26,7 @@ self.addEventListener('message', (event: MessageEvent<FindRequest>) => {
   const matches =
     compiled.kind === 'pattern'
       ? findMatches(lines, compiled.pattern)
-      : { places: new Int32Array(), truncated: false };
+      : { positions: new Int32Array(), truncated: false };
   const reply: FindReply = { id: request.id, matches };
-  self.postMessage(reply, { transfer: [matches.places.buffer] });
+  self.postMessage(reply, { transfer: [matches.positions.buffer] });
 });

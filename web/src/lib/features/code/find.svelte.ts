@@ -11,7 +11,7 @@ import {
   type FindOptions,
 } from './find-matches.ts';
 import type { LineMark } from './line-spans.ts';
-import { createTextFinder, type FindAnswer } from './text-finder.ts';
+import { createTextFinder, type FindResult } from './text-finder.ts';
 
 export interface Find {
   options: FindOptions;
@@ -25,18 +25,18 @@ export interface Find {
   readonly problem: string | null;
   readonly open: () => void;
   readonly close: () => void;
-  readonly step: (by: 1 | -1) => void;
-  /** Zero-based. */
-  readonly marksOf: (line: number) => readonly LineMark[];
+  readonly step: (offset: 1 | -1) => void;
+  /** The marks of a zero-based line. */
+  readonly marksOnLine: (line: number) => readonly LineMark[];
 }
 
-const noMatches: MatchList = { places: new Int32Array(), truncated: false };
+const noMatches: MatchList = { positions: new Int32Array(), truncated: false };
 
 /**
  * Call it during component initialization.
- * @param from returns the zero-based line to start at
+ * @param startLine returns the zero-based line to start at
  */
-export function createFind(text: () => string, from: () => number): Find {
+export function createFind(text: () => string, startLine: () => number): Find {
   let isOpen = $state(false);
   let options = $state.raw<FindOptions>({ text: '', matchCase: false, wholeWord: false, regex: false });
   let current = $state(0);
@@ -45,15 +45,15 @@ export function createFind(text: () => string, from: () => number): Find {
     text,
     () => (isOpen ? options : null),
     (list) => {
-      const first = findFirstMatchFrom(list, target?.line ?? from());
-      go(3 * first < list.places.length ? first : 0);
+      const first = findFirstMatchFrom(list, target?.line ?? startLine());
+      selectMatch(3 * first < list.positions.length ? first : 0);
     },
   );
-  const count = $derived(matches.list.places.length / 3);
+  const count = $derived(matches.list.positions.length / 3);
 
-  function go(index: number): void {
+  function selectMatch(index: number): void {
     current = index;
-    const line = matches.list.places[3 * index];
+    const line = matches.list.positions[3 * index];
     target = line === undefined ? null : { line };
   }
 
@@ -84,10 +84,10 @@ export function createFind(text: () => string, from: () => number): Find {
     },
     open: () => (isOpen = true),
     close: () => (isOpen = false),
-    step: (by) => {
-      if (count > 0) go((current + by + count) % count);
+    step: (offset) => {
+      if (count > 0) selectMatch((current + offset + count) % count);
     },
-    marksOf: (line) =>
+    marksOnLine: (line) =>
       matchesOnLine(matches.list, line).map(({ index, start, end }) => {
         return { start, end, kind: index === current ? 'current' : 'match' };
       }),
@@ -101,7 +101,7 @@ function createMatches(
   onchange: (list: MatchList) => void,
 ): { readonly list: MatchList; readonly problem: string | null } {
   let list = $state.raw<MatchList>(noMatches);
-  let tooSlow = $state(false);
+  let isTooSlow = $state(false);
   const finder = $derived(createTextFinder(text()));
   const options = $derived(currentOptions());
   const compiled = $derived(options === null ? null : compileFindPattern(options));
@@ -116,9 +116,9 @@ function createMatches(
     else untrack(() => update(noMatches));
   });
 
-  function update(answer: FindAnswer): void {
-    tooSlow = answer === 'too-slow';
-    list = answer === 'too-slow' ? noMatches : answer;
+  function update(result: FindResult): void {
+    isTooSlow = result === 'too-slow';
+    list = result === 'too-slow' ? noMatches : result;
     onchange(list);
   }
 
@@ -128,7 +128,7 @@ function createMatches(
     },
     get problem() {
       if (compiled?.kind === 'invalid') return compiled.reason;
-      return tooSlow ? 'This pattern takes too long on this file' : null;
+      return isTooSlow ? 'This pattern takes too long on this file' : null;
     },
   };
 }

@@ -1,8 +1,9 @@
-/** Loads the highlighting grammar of each language that the server names, when first needed. A language without one stays plain. */
+/** Loads the highlighting grammar of a language on first use. Code in a language without a grammar stays plain. */
 import type { LanguageRegistration, HighlighterCore } from 'shiki/core';
 
 type Loader = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
+/** By the language names that the server uses. */
 const grammars: Readonly<Record<string, Loader>> = {
   asciidoc: () => import('shiki/langs/asciidoc.mjs'),
   astro: () => import('shiki/langs/astro.mjs'),
@@ -78,7 +79,7 @@ const aliases: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** The languages with a grammar, by the server's names. */
+/** The server's names of the languages with a grammar. */
 export const grammarLanguages: readonly string[] = Object.keys(grammars);
 
 function findGrammar(language: string): Loader | undefined {
@@ -86,9 +87,9 @@ function findGrammar(language: string): Loader | undefined {
 }
 
 /**
- * Loads the grammar of a language into a highlighter, once.
- * @param language the server's name
- * @returns the highlighter's name; null if there is no grammar
+ * Loads the grammar of a language into a highlighter.
+ * @param language the server's name or an alias
+ * @returns the highlighter's name for the grammar; null if there is no grammar
  */
 export async function loadGrammar(core: HighlighterCore, language: string): Promise<string | null> {
   const load = findGrammar(language);

@@ -49,12 +49,12 @@ async function highlight({ id, language, text }: HighlightText): Promise<void> {
     });
     state = core.getLastGrammarState(tokens);
     reply({ id, firstLine: first, lines: tokens.map(packLine), done: false });
-    // Lets the worker receive messages that cancel this text or bring a new one.
+    // Lets the worker receive messages that cancel this text or contain a new one.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }
 
-/** A grammar that failed to load is tried again with the next text. */
+/** Finds the highlighter's name of a language. A grammar that failed to load is requested again for the next text. */
 async function findGrammarName(language: string): Promise<string | null> {
   const core = await highlighter;
   const loading = grammarNames.get(language) ?? loadGrammar(core, language);

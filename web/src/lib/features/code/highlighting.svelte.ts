@@ -6,7 +6,7 @@ import type { PackedLine } from './line-spans.ts';
 import type { HighlightReply, HighlightRequest } from './highlight-worker.ts';
 
 export interface Highlighting {
-  /** Zero-based; undefined while the line is plain. */
+  /** The highlighting of a zero-based line; undefined while the line is plain. */
   readonly packed: (line: number) => PackedLine | undefined;
 }
 
@@ -14,23 +14,24 @@ export interface Highlighting {
 export function createHighlighting(
   source: () => { readonly language: string; readonly text: string },
 ): Highlighting {
-  // The array is filled in place and only `filled` is reactive, so that 20,000 lines do not become 20,000 signals.
+  // The array is filled in place and only the count is reactive, so that 20,000 lines do not become 20,000 signals.
   let lines: PackedLine[] = [];
-  let filled = $state(0);
+  let lineCount = $state(0);
   $effect(() => {
     lines = [];
-    filled = 0;
-    return highlight(source(), (firstLine, arrived) => {
-      for (const [index, packed] of arrived.entries()) lines[firstLine + index] = packed;
-      filled = firstLine + arrived.length;
+    lineCount = 0;
+    return highlight(source(), (firstLine, newLines) => {
+      for (const [index, packed] of newLines.entries()) lines[firstLine + index] = packed;
+      lineCount = firstLine + newLines.length;
     });
   });
-  return { packed: (line) => (line < filled ? lines[line] : undefined) };
+  return { packed: (line) => (line < lineCount ? lines[line] : undefined) };
 }
 
 type OnLines = (firstLine: number, lines: readonly PackedLine[]) => void;
 
-const waiting = new Map<number, OnLines>();
+/** The callbacks of unfinished texts, by the text's id. */
+const callbacks = new Map<number, OnLines>();
 let worker: Worker | undefined;
 let lastId = 0;
 
@@ -40,10 +41,10 @@ function highlight(
   onLines: OnLines,
 ): () => void {
   const id = ++lastId;
-  waiting.set(id, onLines);
+  callbacks.set(id, onLines);
   send({ type: 'highlight', id, ...source });
   return () => {
-    if (waiting.delete(id)) send({ type: 'cancel', id });
+    if (callbacks.delete(id)) send({ type: 'cancel', id });
   };
 }
 
@@ -56,8 +57,8 @@ function startWorker(): Worker {
   const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', (event: MessageEvent<HighlightReply>) => {
     const { id, firstLine, lines, done } = event.data;
-    if (done) waiting.delete(id);
-    else waiting.get(id)?.(firstLine, lines);
+    if (done) callbacks.delete(id);
+    else callbacks.get(id)?.(firstLine, lines);
   });
   return started;
 }

@@ -1,5 +1,5 @@
 /**
- * Parses and formats line ranges, which addresses write as `#L10` or `#L10-L20`, 1-based and inclusive. Pure. An invalid range is null, not
+ * Parses and formats line ranges. Addresses write them as `#L10` or `#L10-L20`, 1-based and inclusive. Pure. An invalid range is null, not
  * an error, since people edit addresses by hand.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Packs the highlighting of a line as pairs of end offset and token kind, and splits a line into spans by highlighting and marks. Pure. The
- * joined spans are always the line, so a faulty highlighter can color it wrongly but never change it.
+ * Packs the highlighting of a line as pairs of end offset and token kind, and splits a line into spans by highlighting and marks. Pure.
+ * Concatenating the spans always gives the line, so a faulty highlighter can color it wrongly but never change it.
  */
 import { decodeTokenKind, tokenKinds, type TokenKind } from './token-kinds.ts';
 
@@ -12,7 +12,7 @@ export interface Span {
   readonly kind: TokenKind;
 }
 
-/** Packs the tokens of one line. Adjacent tokens of one kind become one span. */
+/** Packs the tokens of one line. Adjacent tokens of the same kind become one span. */
 export function packLine(
   tokens: readonly { readonly content: string; readonly color?: string }[],
 ): PackedLine {
@@ -55,23 +55,23 @@ interface MarkedSpan extends Span {
   readonly mark: MarkKind | null;
 }
 
-/** @param marks in line order; where two overlap, the first wins */
+/** Splits the spans of a line at its marks. @param marks in line order; where two overlap, the first wins */
 export function markSpans(spans: readonly Span[], marks: readonly LineMark[]): readonly MarkedSpan[] {
   if (marks.length === 0) return spans.map((span) => ({ ...span, mark: null }));
   const marked: MarkedSpan[] = [];
   let offset = 0;
-  let next = 0;
+  let markIndex = 0;
   for (const span of spans) {
     const end = offset + span.text.length;
-    let at = offset;
-    while (at < end) {
-      while (next < marks.length && (marks[next]?.end ?? 0) <= at) next += 1;
-      const mark = marks[next];
-      const isInside = mark !== undefined && mark.start <= at;
-      const until = Math.min(end, mark === undefined ? end : isInside ? mark.end : mark.start);
-      const text = span.text.slice(at - offset, until - offset);
+    let position = offset;
+    while (position < end) {
+      while (markIndex < marks.length && (marks[markIndex]?.end ?? 0) <= position) markIndex += 1;
+      const mark = marks[markIndex];
+      const isInside = mark !== undefined && mark.start <= position;
+      const pieceEnd = Math.min(end, mark === undefined ? end : isInside ? mark.end : mark.start);
+      const text = span.text.slice(position - offset, pieceEnd - offset);
       marked.push({ text, kind: span.kind, mark: isInside ? mark.kind : null });
-      at = until;
+      position = pieceEnd;
     }
     offset = end;
   }

@@ -1,4 +1,4 @@
-/** Splits a text into lines for display. A final line break starts no new line, `\r\n` is one break, and an empty text has no lines. */
+/** Splits a text into lines for display. A final line break does not start a line, `\r\n` is one break, and an empty text has no lines. */
 export function splitLines(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');

@@ -1,14 +1,14 @@
 /**
- * Finds matches in one text with a web worker. Only the last search is answered. A search that takes too long terminates the worker, and the
- * next search starts a new one.
+ * Finds matches in one text with a web worker. Only the latest search gets a result. If a search takes too long, the worker is terminated,
+ * and the next search starts a new one.
  */
 import type { MatchList, FindOptions } from './find-matches.ts';
 import type { FindReply, FindRequest } from './find-worker.ts';
 
-export type FindAnswer = MatchList | 'too-slow';
+export type FindResult = MatchList | 'too-slow';
 
 interface TextFinder {
-  readonly find: (options: FindOptions, answer: (result: FindAnswer) => void) => void;
+  readonly find: (options: FindOptions, onResult: (result: FindResult) => void) => void;
   readonly close: () => void;
 }
 
@@ -17,7 +17,7 @@ const timeoutMs = 3000;
 export function createTextFinder(text: string): TextFinder {
   let worker: Worker | undefined;
   let lastId = 0;
-  let waiting: { readonly answer: (result: FindAnswer) => void; readonly timer: number } | undefined;
+  let pending: { readonly onResult: (result: FindResult) => void; readonly timer: number } | undefined;
 
   function start(): Worker {
     const started = new Worker(new URL('./find-worker.ts', import.meta.url), { type: 'module' });
@@ -28,35 +28,35 @@ export function createTextFinder(text: string): TextFinder {
     return started;
   }
 
-  function settle(result: FindAnswer): void {
-    if (waiting === undefined) return;
-    const { answer, timer } = waiting;
-    waiting = undefined;
+  function settle(result: FindResult): void {
+    if (pending === undefined) return;
+    const { onResult, timer } = pending;
+    pending = undefined;
     clearTimeout(timer);
-    answer(result);
+    onResult(result);
   }
 
-  function end(): void {
+  function terminate(): void {
     worker?.terminate();
     worker = undefined;
   }
 
   return {
-    find(options, answer) {
-      clearTimeout(waiting?.timer);
+    find(options, onResult) {
+      clearTimeout(pending?.timer);
       worker ??= start();
       lastId += 1;
       const timer = window.setTimeout(() => {
-        end();
+        terminate();
         settle('too-slow');
       }, timeoutMs);
-      waiting = { answer, timer };
+      pending = { onResult, timer };
       send(worker, { type: 'find', id: lastId, options });
     },
     close() {
-      clearTimeout(waiting?.timer);
-      waiting = undefined;
-      end();
+      clearTimeout(pending?.timer);
+      pending = undefined;
+      terminate();
     },
   };
 }

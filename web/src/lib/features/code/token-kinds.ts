@@ -19,7 +19,7 @@ export const tokenKinds = [
 
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** As in every TextMate theme, a longer scope wins, and then a later rule. */
+/** As in every TextMate theme, the longest matching scope wins, then the last rule. */
 const scopes: readonly (readonly [TokenKind, readonly string[]])[] = [
   ['string', ['string', 'markup.inline.raw', 'markup.fenced_code', 'markup.inserted', 'constant.character']],
   ['comment', ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'markup.quote']],

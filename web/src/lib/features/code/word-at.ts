@@ -1,6 +1,6 @@
 /**
- * Finds identifiers: in a line, at an offset, under the pointer, or at the selection. Identifiers consist of letters and digits of any
- * script, `_` and `$`. Lines are found by the `data-line` attribute of the viewer.
+ * Finds identifiers in a line, at an offset, under the pointer, or at the selection. Identifiers consist of letters and digits of any
+ * script, `_` and `$`. The viewer's `data-line` attribute identifies a line.
  */
 
 interface LineWord {
@@ -14,7 +14,7 @@ interface LineWord {
 const maxLength = 200;
 const identifier = /[\p{L}_$][\p{L}\p{N}\p{M}_$]*/gu;
 
-/** The identifiers of a line, in order. The limit applies to very long lines. */
+/** The identifiers of a line, in order. The limit only matters for very long lines. */
 export function findWords(line: string, max = 1000): readonly LineWord[] {
   const words: LineWord[] = [];
   for (const { 0: name, index } of line.matchAll(identifier)) {
@@ -26,17 +26,17 @@ export function findWords(line: string, max = 1000): readonly LineWord[] {
 
 /** The word that contains an offset or ends at it; null for none. */
 export function wordAt(line: string, offset: number): LineWord | null {
-  const from = Math.max(0, offset - maxLength);
-  const words = findWords(line.slice(from, offset + maxLength)).map((word) => shift(word, from));
+  const start = Math.max(0, offset - maxLength);
+  const words = findWords(line.slice(start, offset + maxLength)).map((word) => shiftWord(word, start));
   return (
-    words.find(({ start, end }) => start <= offset && offset < end) ??
-    words.find(({ end }) => end === offset) ??
+    words.find((word) => word.start <= offset && offset < word.end) ??
+    words.find((word) => word.end === offset) ??
     null
   );
 }
 
-function shift({ name, start, end }: LineWord, by: number): LineWord {
-  return { name, start: start + by, end: end + by };
+function shiftWord({ name, start, end }: LineWord, offset: number): LineWord {
+  return { name, start: start + offset, end: end + offset };
 }
 
 interface CodeWord {
@@ -47,7 +47,7 @@ interface CodeWord {
   readonly box: { readonly left: number; readonly top: number; readonly bottom: number };
 }
 
-/** @returns null outside the code, after the end of a line, and on anything but a name */
+/** @returns null outside the code, after the end of a line, and on anything that is not a name */
 export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: number }): CodeWord | null {
   const caret = document.caretPositionFromPoint?.(clientX, clientY) ?? caretFromRange(clientX, clientY);
   if (caret === null) return null;
@@ -66,10 +66,10 @@ export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: nu
 }
 
 /** The word at the cursor or selection within an element. */
-export function wordAtSelection(within: Element): CodeWord | null {
+export function wordAtSelection(container: Element): CodeWord | null {
   const selection = getSelection();
   const node = selection?.focusNode ?? null;
-  if (selection === null || node === null || !within.contains(node)) return null;
+  if (selection === null || node === null || !container.contains(node)) return null;
   return wordAtCaret(node, selection.focusOffset)?.word ?? null;
 }
 
@@ -84,14 +84,14 @@ function wordAtCaret(node: Node, offset: number): { word: CodeWord; range: Range
   const text = element?.closest('[data-line] .text');
   const line = Number(text?.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? 0);
   if (!text || line < 1) return null;
-  const before = document.createRange();
-  before.setStart(text, 0);
-  before.setEnd(node, offset);
-  const found = wordAt(text.textContent ?? '', before.toString().length);
-  if (found === null) return null;
-  const range = createTextRange(text, found.start, found.end);
+  const textBefore = document.createRange();
+  textBefore.setStart(text, 0);
+  textBefore.setEnd(node, offset);
+  const word = wordAt(text.textContent ?? '', textBefore.toString().length);
+  if (word === null) return null;
+  const range = createTextRange(text, word.start, word.end);
   const { left, top, bottom } = range.getBoundingClientRect();
-  return { word: { name: found.name, line, box: { left, top, bottom } }, range };
+  return { word: { name: word.name, line, box: { left, top, bottom } }, range };
 }
 
 /** Creates a range from offsets in an element's text, which may be spread over nested elements. */
@@ -99,15 +99,15 @@ function createTextRange(element: Element, start: number, end: number): Range {
   const range = document.createRange();
   range.selectNodeContents(element);
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let at = 0;
+  let position = 0;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const length = node.textContent?.length ?? 0;
-    if (start >= at && start < at + length) range.setStart(node, start - at);
-    if (end > at && end <= at + length) {
-      range.setEnd(node, end - at);
+    if (start >= position && start < position + length) range.setStart(node, start - position);
+    if (end > position && end <= position + length) {
+      range.setEnd(node, end - position);
       break;
     }
-    at += length;
+    position += length;
   }
   return range;
 }

@@ -1,6 +1,6 @@
 /**
- * The list of conversations in this browser, in local storage. The conversations themselves are on the server, which deletes each one thirty
- * days after its last question.
+ * The list of conversations in this browser, in local storage. The conversations themselves are on the server, which deletes a conversation
+ * 30 days after its last question.
  */
 import { api } from '../../api.ts';
 import { type ListedConversation, parseStoredConversations } from './listed-conversation.ts';
@@ -28,34 +28,34 @@ export const conversationList = {
   /** Moves a conversation to the top after a question, or adds it. A listed conversation keeps its title. */
   touch(conversation: Pick<ListedConversation, 'id' | 'repositoryId' | 'repositoryName' | 'title'>): void {
     const now = Date.now();
-    const known = load().find((one) => isSame(one, conversation));
+    const existing = load().find((entry) => isSame(entry, conversation));
     const entry: ListedConversation = {
       ...conversation,
-      title: known?.title ?? conversation.title,
-      bookmarked: known?.bookmarked ?? false,
-      createdAt: known?.createdAt ?? now,
+      title: existing?.title ?? conversation.title,
+      bookmarked: existing?.bookmarked ?? false,
+      createdAt: existing?.createdAt ?? now,
       askedAt: now,
     };
-    save([entry, ...load().filter((one) => !isSame(one, conversation))]);
+    save([entry, ...load().filter((other) => !isSame(other, conversation))]);
   },
 
   rename(conversation: ListedConversation, title: string): void {
-    change(conversation, { title: title.trim() === '' ? conversation.title : title.trim() });
+    update(conversation, { title: title.trim() === '' ? conversation.title : title.trim() });
   },
 
   bookmark(conversation: ListedConversation, bookmarked: boolean): void {
-    change(conversation, { bookmarked });
+    update(conversation, { bookmarked });
   },
 
-  /** Deletes a conversation here and on the server. It stays listed when the server fails. @throws ProblemError */
+  /** Deletes a conversation on the server and here. It stays listed if the server fails. @throws ProblemError */
   async remove(conversation: ListedConversation): Promise<void> {
     await removeAtServer(conversation);
-    save(load().filter((one) => !isSame(one, conversation)));
+    save(load().filter((entry) => !isSame(entry, conversation)));
     const { repositoryId, id } = conversation;
     postToTabs({ repositoryId, conversationId: id, event: 'conversation-deleted' });
   },
 
-  /** Deletes all listed conversations one after another. Those deleted before a failure stay deleted. */
+  /** Deletes all listed conversations one after another. After a failure, the remaining conversations stay listed. */
   async removeAll(onProgress: (removed: number) => void): Promise<void> {
     let removed = 0;
     for (const conversation of listed) {
@@ -78,20 +78,20 @@ function isGone(problem: unknown): boolean {
   return typeof problem === 'object' && problem !== null && 'status' in problem && problem.status === 404;
 }
 
-function change(conversation: ListedConversation, changes: Partial<ListedConversation>): void {
-  save(load().map((one) => (isSame(one, conversation) ? { ...one, ...changes } : one)));
+function update(conversation: ListedConversation, changes: Partial<ListedConversation>): void {
+  save(load().map((entry) => (isSame(entry, conversation) ? { ...entry, ...changes } : entry)));
 }
 
 type Identity = Pick<ListedConversation, 'id' | 'repositoryId'>;
 
-function isSame(one: Identity, other: Identity): boolean {
-  return one.id === other.id && one.repositoryId === other.repositoryId;
+function isSame(a: Identity, b: Identity): boolean {
+  return a.id === b.id && a.repositoryId === b.repositoryId;
 }
 
-/** When there are too many conversations, the bookmarked ones stay. */
+/** Stores the list. If it is too long, the oldest conversations without a bookmark are removed. */
 function save(conversations: readonly ListedConversation[]): void {
-  let remaining = maxListed - conversations.filter((one) => one.bookmarked).length;
-  listed = conversations.filter((one) => one.bookmarked || remaining-- > 0);
+  let remaining = maxListed - conversations.filter(({ bookmarked }) => bookmarked).length;
+  listed = conversations.filter(({ bookmarked }) => bookmarked || remaining-- > 0);
   try {
     localStorage.setItem(storageKey, JSON.stringify(listed));
   } catch {
@@ -107,10 +107,11 @@ function load(): readonly ListedConversation[] {
   }
 }
 
-/** Checks which repositories of listed conversations were removed. Call it while the shell initializes, since it is needed without a sidebar too. */
+/** Checks which repositories of listed conversations were removed. The shell calls it during initialization, even without a sidebar. */
 export function watchRepositories(): void {
-  const listed = $derived(
-    [...new Set(conversationList.all.map((one) => one.repositoryId))].toSorted().join('\n'),
+  // A string is compared by value, so the check runs again only when the set of repositories changes.
+  const repositoryIds = $derived(
+    [...new Set(conversationList.all.map(({ repositoryId }) => repositoryId))].toSorted().join('\n'),
   );
-  $effect(() => void repositoryCatalog.check(listed.split('\n').filter(Boolean)));
+  $effect(() => void repositoryCatalog.check(repositoryIds.split('\n').filter(Boolean)));
 }

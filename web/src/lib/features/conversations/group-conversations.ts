@@ -1,9 +1,9 @@
 /**
- * Filters and groups the listed conversations. Pure. Bookmarked ones come first, the others by the day of their last question in the user's
- * time zone, and older ones by month. Each is in one group, and groups keep the order of the list.
+ * Filters and groups the listed conversations. Pure. Bookmarked conversations come first. The others are grouped by the date of their last
+ * question in the user's time zone, older ones by month. Each conversation is in one group, and groups keep the order of the list.
  */
 
-export interface Dated {
+export interface DatedConversation {
   readonly bookmarked: boolean;
   readonly askedAt: number;
 }
@@ -16,7 +16,7 @@ interface ConversationGroup<T> {
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 /** @param listed most recently asked first */
-export function groupConversations<T extends Dated>(
+export function groupConversations<T extends DatedConversation>(
   listed: readonly T[],
   now: Date,
 ): readonly ConversationGroup<T>[] {
@@ -24,15 +24,15 @@ export function groupConversations<T extends Dated>(
     ['Bookmarked', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days'].map((label) => [label, []]),
   );
   const labelDay = createDayLabeler(now);
-  for (const one of listed) {
-    const heading = one.bookmarked ? 'Bookmarked' : labelDay(one.askedAt);
-    const group = groups.get(heading);
-    if (group) group.push(one);
-    else groups.set(heading, [one]);
+  for (const conversation of listed) {
+    const label = conversation.bookmarked ? 'Bookmarked' : labelDay(conversation.askedAt);
+    const group = groups.get(label);
+    if (group) group.push(conversation);
+    else groups.set(label, [conversation]);
   }
   return [...groups]
     .filter(([, conversations]) => conversations.length > 0)
-    .map(([heading, conversations]) => ({ label: heading, conversations }));
+    .map(([label, conversations]) => ({ label, conversations }));
 }
 
 function createDayLabeler(now: Date): (askedAt: number) => string {
@@ -44,17 +44,20 @@ function createDayLabeler(now: Date): (askedAt: number) => string {
     ['Previous 7 days', daysAgo(7)],
     ['Previous 30 days', daysAgo(30)],
   ] as const;
-  return (askedAt) => bounds.find(([, from]) => askedAt >= from)?.[0] ?? month.format(askedAt);
+  return (askedAt) => bounds.find(([, start]) => askedAt >= start)?.[0] ?? month.format(askedAt);
 }
 
-interface Titled {
+interface TitledConversation {
   readonly title: string;
   readonly repositoryName: string;
 }
 
 /** The conversations whose title or repository contains every typed word, in any case and order. */
-export function findConversations<T extends Titled>(listed: readonly T[], typed: string): readonly T[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+export function findConversations<T extends TitledConversation>(
+  listed: readonly T[],
+  searchText: string,
+): readonly T[] {
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return listed;
   return listed.filter(({ title, repositoryName }) => {
     const text = `${title}\n${repositoryName}`.toLowerCase();

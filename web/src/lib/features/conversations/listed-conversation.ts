@@ -11,7 +11,7 @@ export interface ListedConversation {
   readonly askedAt: number;
 }
 
-/** @param stored what `localStorage` held; null when it held nothing */
+/** @param stored the value in `localStorage`; null if there is none */
 export function parseStoredConversations(stored: string | null): readonly ListedConversation[] {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');
@@ -36,7 +36,9 @@ function isListedConversation(entry: unknown): entry is ListedConversation {
   );
 }
 
-/** The page of a conversation. */
-export function listedConversationPath(one: { readonly repositoryId: string; readonly id: string }): string {
-  return `/r/${encodeURIComponent(one.repositoryId)}/c/${encodeURIComponent(one.id)}`;
+/** The path of a conversation's page. */
+export function listedConversationPath(
+  conversation: Pick<ListedConversation, 'repositoryId' | 'id'>,
+): string {
+  return `/r/${encodeURIComponent(conversation.repositoryId)}/c/${encodeURIComponent(conversation.id)}`;
 }

@@ -8,23 +8,23 @@ interface CommentBlock {
   readonly text: string;
 }
 
-/** After this many blocks, the rest is one text. */
+/** After this many blocks, the rest of the comment is added to the last block. */
 const maxBlocks = 500;
 
 export function splitComment(body: string): readonly CommentBlock[] {
   const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = [];
-  let fence: string | null = null;
+  let openFence: string | null = null;
   const add = (kind: CommentBlock['kind'], line: string): void => {
     const last = blocks.at(-1);
     if (last?.kind === kind || (last !== undefined && blocks.length >= maxBlocks)) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   };
   for (const line of body.replaceAll('\r\n', '\n').split('\n')) {
-    const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1] ?? null;
-    if (fence !== null) {
-      if (mark !== null && mark.startsWith(fence)) fence = null;
+    const fence = /^ {0,3}(```+|~~~+)/.exec(line)?.[1] ?? null;
+    if (openFence !== null) {
+      if (fence !== null && fence.startsWith(openFence)) openFence = null;
       else add('code', line);
-    } else if (mark !== null) fence = mark;
+    } else if (fence !== null) openFence = fence;
     else if (/^ {0,3}>/.test(line)) add('quote', line.replace(/^ {0,3}> ?/, ''));
     else add('text', line);
   }

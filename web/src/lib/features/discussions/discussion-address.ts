@@ -1,5 +1,5 @@
 /**
- * Addresses of pages of pull requests and issues, optionally of one comment. A comment's name is the fragment that its host
+ * Formats and reads the addresses of pull requests and issues, optionally with one comment. A comment's name is the fragment that its host
  * uses in addresses.
  */
 import type { FilePlace } from '../files/file-address.ts';
@@ -14,13 +14,13 @@ export function discussionPath(
   return `/r/${encodeURIComponent(repositoryId)}/discussions/${number}${query}${hash}`;
 }
 
-/** The comment named in an address; null if there is none. */
+/** The name of the comment in an address; null if there is none. */
 export function findComment(url: string): string | null {
   const hash = url.indexOf('#');
   return hash < 0 ? null : readCommentName(url.slice(hash + 1));
 }
 
-/** Null unless the text is a valid comment name, because people edit addresses. */
+/** @returns null if the text is not a valid comment name, since people edit addresses by hand */
 export function readCommentName(text: string): string | null {
   return /^[A-Za-z][\w-]{0,199}$/.test(text) ? text : null;
 }

@@ -1,12 +1,12 @@
 /**
- * A conversation about a repository that is not indexed: for each question its steps, then its answer as it streams. It
- * exists only while it is shown. A broken connection is not rejoined; the question can be asked again.
+ * A conversation about a repository that is not indexed: the steps of each question, then the answer as it streams. The conversation exists
+ * only while it is shown. A lost connection is not resumed; the user can ask again.
  */
 import { api, type LiveFacts, type LivePlan, type LiveStep, type LiveStreamPart } from '../../api.ts';
 import { createTurn, isRunning, type Turn, type WritableTurn } from '../ask/conversation/turn.svelte.ts';
-import { placeStep } from './place-step.ts';
+import { upsertStep } from './step-rows.ts';
 
-/** The repository: its address at the host, with version and folder. */
+/** The repository: its address on the host, with version and folder. */
 export interface LiveSource {
   readonly source: string;
   readonly ref?: string | undefined;
@@ -32,32 +32,32 @@ interface LiveThread {
   readonly stop: () => void;
 }
 
-interface OwnTurn extends LiveTurn {
+interface WritableLiveTurn extends LiveTurn {
   readonly turn: WritableTurn;
-  readonly take: (part: LiveStreamPart) => void;
+  readonly applyPart: (part: LiveStreamPart) => void;
 }
 
 export function createLiveThread(source: LiveSource): LiveThread {
   const conversationId = crypto.randomUUID();
-  let turns = $state.raw<readonly OwnTurn[]>([]);
+  let turns = $state.raw<readonly WritableLiveTurn[]>([]);
   let controller = new AbortController();
 
-  async function follow({ turn, take }: OwnTurn, retry: boolean): Promise<void> {
+  async function follow({ turn, applyPart }: WritableLiveTurn, retry: boolean): Promise<void> {
     const { signal } = (controller = new AbortController());
     const body = { ...source, question: turn.question, conversationId, ...(retry ? { retry } : {}) };
     try {
-      for await (const part of api.streamLive(body, signal)) take(part);
+      for await (const part of api.streamLive(body, signal)) applyPart(part);
       if (isRunning(turn)) turn.fail(new Error('The connection closed before the answer was complete.'));
     } catch (thrown) {
-      if (signal.aborted) turn.take({ type: 'abort', reason: 'Stopped.' });
+      if (signal.aborted) turn.applyPart({ type: 'abort', reason: 'Stopped.' });
       else turn.fail(thrown);
     }
   }
 
-  function begin(before: readonly OwnTurn[], question: string, retry: boolean): void {
-    const own = createOwnTurn({ number: before.length + 1, question });
-    turns = [...before, own];
-    void follow(own, retry);
+  function begin(earlier: readonly WritableLiveTurn[], question: string, retry: boolean): void {
+    const liveTurn = createLiveTurn({ number: earlier.length + 1, question });
+    turns = [...earlier, liveTurn];
+    void follow(liveTurn, retry);
   }
 
   return {
@@ -84,8 +84,8 @@ export function createLiveThread(source: LiveSource): LiveThread {
   };
 }
 
-function createOwnTurn(asked: { readonly number: number; readonly question: string }): OwnTurn {
-  const turn = createTurn(asked);
+function createLiveTurn(request: { readonly number: number; readonly question: string }): WritableLiveTurn {
+  const turn = createTurn(request);
   let plan = $state.raw<LivePlan['steps']>([]);
   let steps = $state.raw<readonly LiveStep[]>([]);
   let facts = $state.raw<LiveFacts | null>(null);
@@ -100,11 +100,11 @@ function createOwnTurn(asked: { readonly number: number; readonly question: stri
     get facts() {
       return facts;
     },
-    take(part) {
+    applyPart(part) {
       if (part.type === 'data-plan') plan = part.data.steps;
-      else if (part.type === 'data-step') steps = placeStep(steps, part.data);
+      else if (part.type === 'data-step') steps = upsertStep(steps, part.data);
       else if (part.type === 'data-live') facts = part.data;
-      else turn.take(part);
+      else turn.applyPart(part);
     },
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The settings that are sent with a question: model, options, files and key. A key leaves this browser only with a question
- * that names a model of its provider. Pure.
+ * Builds the settings that are sent with a question: model, options, files and key. A key leaves this browser only with a question for a
+ * model of its provider. Pure.
  */
 import type { AnswerRequest, AttachedFile } from '../../api.ts';
-import { readProvider } from './model-words.ts';
+import { readProvider } from './model-labels.ts';
 import type { AnswerOptions } from './read-options.ts';
 
 export interface AnswerSettings {
@@ -12,7 +12,7 @@ export interface AnswerSettings {
 }
 
 export interface AnswerChoice {
-  /** Null if none is chosen. */
+  /** Null if the user has not chosen a model. */
   readonly model: string | null;
   /** The default model; undefined until it is known. */
   readonly defaultModel: string | undefined;
@@ -32,11 +32,11 @@ export function buildAnswerSettings({
   const effectiveModel = model ?? defaultModel;
   const provider = effectiveModel === undefined ? '' : readProvider(effectiveModel);
   const key = provider === '' ? undefined : findKey(provider);
-  // With a key even the default model is named, so that the key can reach only its provider.
-  const named = model ?? (key === undefined ? undefined : defaultModel);
+  // With a key, the request states even the default model, so that the key can reach only its provider.
+  const requestedModel = model ?? (key === undefined ? undefined : defaultModel);
   return {
     body: {
-      ...(named === undefined ? {} : { model: named }),
+      ...(requestedModel === undefined ? {} : { model: requestedModel }),
       ...(Object.keys(options).length === 0 ? {} : { options }),
       ...(files.length === 0 ? {} : { files: [...files] }),
     },

@@ -1,9 +1,9 @@
 /**
- * Groups the models for the panel: the composer, the deployment's models, then those of each provider, with the reason if a
- * provider's models are unavailable. The typed text filters them. Pure.
+ * Groups the models for the panel: the composer, the server's models, then the models of each provider, with the reason if a provider's
+ * models are unavailable. The search text filters them. Pure.
  */
 import type { Models, Problem } from '../../api.ts';
-import { embedded, providerName, readProvider } from './model-words.ts';
+import { embedded, providerName, readProvider } from './model-labels.ts';
 
 interface ModelRow {
   readonly id: string;
@@ -19,80 +19,84 @@ interface ModelGroup {
 }
 
 export interface ModelLists {
-  readonly known: Models | undefined;
+  /** The models that the server lists; undefined until they are loaded. */
+  readonly models: Models | undefined;
   /** The models that providers list for the user's own keys, or why they do not. */
-  readonly own: Readonly<Record<string, Models | Problem>>;
+  readonly ownKeyModels: Readonly<Record<string, Models | Problem>>;
   /** Providers for which the user has a key. */
-  readonly keys: readonly string[];
+  readonly providersWithKey: readonly string[];
 }
 
-/** The maximum of rows per group. A provider may list hundreds; typing finds the others. */
+/** Per group. A provider may list hundreds of models; a search finds the others. */
 const maxRows = 50;
 
-export function modelGroups({ known, own, keys }: ModelLists, typed = ''): readonly ModelGroup[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ id, label }: ModelRow): boolean =>
+export function modelGroups(
+  { models: served, ownKeyModels, providersWithKey }: ModelLists,
+  searchText = '',
+): readonly ModelGroup[] {
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMatch = ({ id, label }: ModelRow): boolean =>
     words.every((word) => `${id} ${label}`.toLowerCase().includes(word));
-  const first: ModelRow = { id: embedded, label: 'Composer', detail: 'Composed from the index, no model' };
-  const configured = (known?.models ?? []).filter((one) => one.isConfigured && one.id !== embedded);
-  const named = new Set(configured.map(({ id }) => id));
-  // A provider without a list still answers for the models that the deployment names.
-  const isAskable = (name: string): boolean => configured.some(({ provider }) => provider === name);
+  const composer: ModelRow = { id: embedded, label: 'Composer', detail: 'Composed from the index, no model' };
+  const configured = (served?.models ?? []).filter(({ isConfigured, id }) => isConfigured && id !== embedded);
+  const configuredIds = new Set(configured.map(({ id }) => id));
+  // A provider without a list still offers the models that the deployment configures.
+  const hasConfiguredModel = (name: string): boolean => configured.some(({ provider }) => provider === name);
   const groups: ModelGroup[] = [
-    { title: 'Without a model', rows: [first] },
-    { title: 'Of this server', rows: configured.map((one) => toRow(one, providerName(one.provider))) },
-    ...(known?.providers ?? []).map(({ name, problem }): ModelGroup => {
-      const hasKey = keys.includes(name);
-      const listed = hasKey ? own[name] : undefined;
-      const models = listed !== undefined && 'models' in listed ? listed.models : (known?.models ?? []);
+    { title: 'Without a model', rows: [composer] },
+    { title: 'On this server', rows: configured.map((model) => toRow(model, providerName(model.provider))) },
+    ...(served?.providers ?? []).map(({ name, problem }): ModelGroup => {
+      const hasKey = providersWithKey.includes(name);
+      const listed = hasKey ? ownKeyModels[name] : undefined;
+      const models = listed !== undefined && 'models' in listed ? listed.models : (served?.models ?? []);
       const rows = models
-        .filter((one) => one.provider === name && !named.has(one.id) && one.id !== embedded)
-        .map((one) => toRow(one, ''));
+        .filter(({ provider, id }) => provider === name && !configuredIds.has(id) && id !== embedded)
+        .map((model) => toRow(model, ''));
       return {
         title: hasKey ? `${providerName(name)}, with your key` : providerName(name),
         rows,
-        ...(isAskable(name) && !hasKey && rows.length === 0 ? {} : describeProblem(name, listed, problem)),
+        ...(hasConfiguredModel(name) && !hasKey && rows.length === 0
+          ? {}
+          : describeProblem(name, listed, problem)),
       };
     }),
   ];
   return groups
-    .map((group) => ({ ...group, rows: group.rows.filter(fits).slice(0, maxRows) }))
+    .map((group) => ({ ...group, rows: group.rows.filter(isMatch).slice(0, maxRows) }))
     .filter(({ rows, problem }) => rows.length > 0 || (words.length === 0 && problem !== undefined));
 }
 
 function describeProblem(
   name: string,
   listed: Models | Problem | undefined,
-  problem: string | null,
+  serverProblem: string | null,
 ): Pick<ModelGroup, 'problem'> {
-  const own =
-    listed === undefined
-      ? undefined
-      : 'models' in listed
-        ? ownProblem(listed, name)
-        : `${listed.title}: ${listed.detail}`;
-  const shown = listed === undefined ? problem : own;
-  return shown === null || shown === undefined ? {} : { problem: shown };
+  if (listed === undefined) return serverProblem === null ? {} : { problem: serverProblem };
+  const problem =
+    'models' in listed ? findProviderProblem(listed, name) : `${listed.title}: ${listed.detail}`;
+  return problem === null ? {} : { problem };
 }
 
-function ownProblem({ providers }: Models, name: string): string | null {
-  return providers.find((one) => one.name === name)?.problem ?? null;
+function findProviderProblem({ providers }: Models, name: string): string | null {
+  return providers.find((provider) => provider.name === name)?.problem ?? null;
 }
 
-function toRow({ id, label }: Models['models'][number], vendor: string): ModelRow {
+function toRow({ id, label }: Models['models'][number], provider: string): ModelRow {
   const model = id.slice(id.indexOf('/') + 1);
-  const shown = label === '' || label === id ? model : label;
-  const detail = [vendor, shown === model ? '' : model].filter((part) => part !== '').join(' · ');
-  return { id, label: shown, detail };
+  const name = label === '' || label === id ? model : label;
+  const detail = [provider, name === model ? '' : model].filter((part) => part !== '').join(' · ');
+  return { id, label: name, detail };
 }
 
-/** Whether a previously chosen model is still available. */
+/** True if a previously chosen model is still available, or if that is unknown. */
 export function isListed(lists: ModelLists, id: string): boolean {
-  const { known, own, keys } = lists;
-  if (id === embedded || known === undefined) return true;
-  const ofKey = keys.includes(readProvider(id)) ? own[readProvider(id)] : undefined;
+  const { models: served, ownKeyModels, providersWithKey } = lists;
+  if (id === embedded || served === undefined) return true;
+  const provider = readProvider(id);
+  const hasKey = providersWithKey.includes(provider);
+  const listed = hasKey ? ownKeyModels[provider] : undefined;
   // Until a provider has responded, its models count as available.
-  if (keys.includes(readProvider(id)) && ofKey === undefined) return true;
-  const models = [...known.models, ...(ofKey !== undefined && 'models' in ofKey ? ofKey.models : [])];
-  return models.some((one) => one.id === id);
+  if (hasKey && listed === undefined) return true;
+  const models = [...served.models, ...(listed !== undefined && 'models' in listed ? listed.models : [])];
+  return models.some((model) => model.id === id);
 }

@@ -1,51 +1,52 @@
-/** The models that the server lists, and those that providers list for the user's own keys. Loaded once per visit. */
+/** The models that the server lists, and the models that providers list for the user's own keys. They are loaded once per visit. */
 import { api, type Models, type Problem } from '../../api.ts';
 import { toAppProblem } from '../../to-problem.ts';
 import { ownKeys } from './own-keys.svelte.ts';
 
-let known = $state.raw<Models>();
+let models = $state.raw<Models>();
 let problem = $state.raw<Problem>();
 /** The models that providers list for the user's own keys, or why they do not. */
-let own = $state.raw<Readonly<Record<string, Models | Problem>>>({});
-let reading: Promise<void> | undefined;
-/** The key last used with each provider. */
+let ownKeyModels = $state.raw<Readonly<Record<string, Models | Problem>>>({});
+let loading: Promise<void> | undefined;
+/** The key with which each provider's list was last requested. */
 const usedKeys = new Map<string, string>();
 
 export const modelList = {
   /** Undefined until it is loaded. */
-  get known(): Models | undefined {
-    return known;
+  get models(): Models | undefined {
+    return models;
   },
   get problem(): Problem | undefined {
     return problem;
   },
-  get own(): Readonly<Record<string, Models | Problem>> {
-    return own;
+  get ownKeyModels(): Readonly<Record<string, Models | Problem>> {
+    return ownKeyModels;
   },
 
-  /** Loads the list unless it is loaded. With `again`, it also reloads a list that failed or reported a problem. */
-  load(again = false): Promise<void> {
-    const isWorse = problem !== undefined || known?.providers.some((one) => one.problem !== null) === true;
-    if (again && isWorse) reading = undefined;
-    return (reading ??= read());
+  /** Loads the list unless it is loaded. With `retry`, it also reloads a list that failed or reported a problem. */
+  load(retry = false): Promise<void> {
+    const hasProblem =
+      problem !== undefined || models?.providers.some((provider) => provider.problem !== null) === true;
+    if (retry && hasProblem) loading = undefined;
+    return (loading ??= loadModels());
   },
 
   /** Loads the models that providers list for the stored keys, once per key. */
-  async loadOwn(): Promise<void> {
-    await Promise.all(ownKeys.providers.map(readOwn));
+  async loadOwnKeyModels(): Promise<void> {
+    await Promise.all(ownKeys.providers.map(loadForProvider));
   },
 };
 
-async function read(): Promise<void> {
+async function loadModels(): Promise<void> {
   try {
-    known = await api.models();
+    models = await api.models();
     problem = undefined;
   } catch (thrown) {
     problem = toAppProblem(thrown);
   }
 }
 
-async function readOwn(provider: string): Promise<void> {
+async function loadForProvider(provider: string): Promise<void> {
   const modelKey = ownKeys.find(provider);
   if (modelKey === undefined || usedKeys.get(provider) === modelKey) return;
   usedKeys.set(provider, modelKey);
@@ -56,6 +57,6 @@ async function readOwn(provider: string): Promise<void> {
     listed = toAppProblem(thrown);
     usedKeys.delete(provider);
   }
-  // The key was removed or replaced meanwhile.
-  if (ownKeys.find(provider) === modelKey) own = { ...own, [provider]: listed };
+  // The user may have removed or replaced the key in the meantime.
+  if (ownKeys.find(provider) === modelKey) ownKeyModels = { ...ownKeyModels, [provider]: listed };
 }

@@ -1,6 +1,6 @@
 /**
- * The user's own model keys. They are stored only in this browser (local storage, shared by the tabs of one origin) and sent
- * only with questions to that provider's models and when its models are listed. The server does not store them.
+ * The user's own model keys. They are stored only in this browser (local storage, shared by the tabs of one origin). A key is sent only
+ * with questions to its provider's models, and when those models are listed. The server does not store keys.
  */
 import { readRemembered, remember } from '../../remembered.ts';
 import { readKeys } from './read-keys.ts';
@@ -15,7 +15,7 @@ if (typeof window !== 'undefined')
   });
 
 export const ownKeys = {
-  /** Undefined if there is none. */
+  /** The key of a provider; undefined if there is none. */
   find(provider: string): string | undefined {
     return Object.hasOwn(stored, provider) ? stored[provider] : undefined;
   },
@@ -30,7 +30,7 @@ export const ownKeys = {
   },
 
   remove(provider: string): void {
-    save(Object.fromEntries(Object.entries(load()).filter(([one]) => one !== provider)));
+    save(Object.fromEntries(Object.entries(load()).filter(([name]) => name !== provider)));
   },
 };
 

@@ -1,4 +1,4 @@
-/** Reads answer options from input and storage, and drops what the server would reject. Pure. */
+/** Reads answer options from input and storage, and drops values that the server would reject. Pure. */
 import type { AnswerRequest } from '../../api.ts';
 
 export type AnswerOptions = Pick<
@@ -44,17 +44,17 @@ export function readOptions(text: string | null): AnswerOptions {
   return { ...Object.fromEntries(numbers), ...(reranker === undefined ? {} : { reranker }) };
 }
 
-/** The options with one changed; undefined removes it. */
+/** Returns the options with one changed; undefined removes the option. */
 export function withOption<Name extends keyof AnswerOptions>(
   options: AnswerOptions,
   name: Name,
   value: AnswerOptions[Name],
 ): AnswerOptions {
-  const { [name]: _before, ...rest } = options;
+  const { [name]: _previous, ...rest } = options;
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
-/** Undefined unless it is a number within the bounds. */
+/** @returns undefined unless the value is a number within the option's bounds */
 export function readNumber(name: NumberOptionName, value: unknown): number | undefined {
   const { min, max, step } = numberOptions[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return undefined;
@@ -64,7 +64,7 @@ export function readNumber(name: NumberOptionName, value: unknown): number | und
 export function readReranker(value: unknown): AnswerOptions['reranker'] {
   return Object.keys(rerankers)
     .filter(isReranker)
-    .find((one) => one === value);
+    .find((name) => name === value);
 }
 
 function isReranker(name: string): name is keyof typeof rerankers {

@@ -1,14 +1,14 @@
-/** Describes the outcome of a search in a sentence: how many results there are, how many are shown, and what was not searched. Pure. */
+/** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. Pure. */
 import type { GrepResponse, PathMatches, SearchResponse } from '../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
 
-export function describeGrep(answer: GrepResponse): string {
-  const { total, matches, filesSearched, truncatedBy } = answer;
-  const searched = `${formatCountOf(filesSearched, 'file')} in ${formatDuration(answer.totalMs)}`;
+export function describeGrep(response: GrepResponse): string {
+  const { total, matches, filesSearched, truncatedBy } = response;
+  const searched = `${formatCountOf(filesSearched, 'file')} in ${formatDuration(response.totalMs)}`;
   const all = formatCountOf(total, 'matching line');
   if (truncatedBy === 'time') {
-    const first = matches.length < total ? `, the first ${formatCount(matches.length)} shown` : '';
-    return `Time limit reached: ${all} found so far${first}; searched only ${searched}.`;
+    const note = matches.length < total ? `, the first ${formatCount(matches.length)} shown` : '';
+    return `Time limit reached: ${all} found so far${note}; searched only ${searched}.`;
   }
   if (total === 0) return `No matching lines; searched ${searched}.`;
   return truncatedBy === 'limit'
@@ -37,7 +37,7 @@ export function describeConfidence(
   { confidence, covered, results }: SearchResponse,
   filtered: boolean,
 ): ConfidenceDescription {
-  const coverage = `${Math.round(covered * 100)} % of your query`;
+  const coverage = `${Math.round(covered * 100)}% of your query`;
   if (results.length === 0)
     return {
       level: confidence,

@@ -1,6 +1,6 @@
 /**
- * Groups matching lines for display: by file, and in runs of adjacent lines that include the context. Pure. Matches with touching context
- * share one run, and each line appears once.
+ * Groups matching lines for display: by file, and within a file in runs of adjacent lines that include the context. Pure. Matches whose
+ * contexts touch share one run, and each line appears once.
  */
 import type { GrepResponse } from '../../api.ts';
 
@@ -24,15 +24,15 @@ interface FileMatches {
 export function groupMatches(matches: readonly GrepMatch[]): readonly FileMatches[] {
   const byFile = new Map<string, GrepMatch[]>();
   for (const match of matches) {
-    const inFile = byFile.get(match.path);
-    if (inFile === undefined) byFile.set(match.path, [match]);
-    else inFile.push(match);
+    const fileMatches = byFile.get(match.path);
+    if (fileMatches === undefined) byFile.set(match.path, [match]);
+    else fileMatches.push(match);
   }
-  return [...byFile].map(([path, inFile]) => ({
+  return [...byFile].map(([path, fileMatches]) => ({
     path,
-    language: inFile[0]?.language ?? 'text',
-    matches: inFile.length,
-    runs: toRuns(inFile),
+    language: fileMatches[0]?.language ?? 'text',
+    matches: fileMatches.length,
+    runs: toRuns(fileMatches),
   }));
 }
 

@@ -1,4 +1,4 @@
-/** Splits a text at the search words, ignoring case. Pure. Joined, the pieces are the text. */
+/** Splits a text at the search words and ignores case. Pure. Concatenating the pieces gives the text. */
 
 interface TextPiece {
   readonly text: string;
@@ -6,19 +6,19 @@ interface TextPiece {
 }
 
 export function splitAtWords(text: string, words: readonly string[]): readonly TextPiece[] {
-  const searched = words.filter((word) => word !== '').map((word) => word.toLowerCase());
+  const lowerWords = words.filter((word) => word !== '').map((word) => word.toLowerCase());
   // A letter whose lower case is longer would shift all later offsets.
-  const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
+  const lowerText = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
   const pieces: TextPiece[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const next = findNextWord(lower, searched, at);
-    if (next === null) break;
-    if (next.start > at) pieces.push({ text: text.slice(at, next.start), isMatch: false });
-    pieces.push({ text: text.slice(next.start, next.end), isMatch: true });
-    at = next.end;
+  let position = 0;
+  while (position < text.length) {
+    const match = findNextWord(lowerText, lowerWords, position);
+    if (match === null) break;
+    if (match.start > position) pieces.push({ text: text.slice(position, match.start), isMatch: false });
+    pieces.push({ text: text.slice(match.start, match.end), isMatch: true });
+    position = match.end;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false });
+  if (position < text.length) pieces.push({ text: text.slice(position), isMatch: false });
   return pieces;
 }
 
@@ -26,11 +26,11 @@ export function splitAtWords(text: string, words: readonly string[]): readonly T
 function findNextWord(
   text: string,
   words: readonly string[],
-  from: number,
+  position: number,
 ): { readonly start: number; readonly end: number } | null {
   let best: { start: number; end: number } | null = null;
   for (const word of words) {
-    const start = text.indexOf(word, from);
+    const start = text.indexOf(word, position);
     if (start < 0) continue;
     const end = start + word.length;
     if (best === null || start < best.start || (start === best.start && end > best.end))

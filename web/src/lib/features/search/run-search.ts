@@ -1,16 +1,16 @@
-/** Runs the search in an address of the search page. The last outcomes are cached, so that going back shows them at once. */
+/** Runs the search in an address of the search page. The last outcomes are cached, so that the back button shows them at once. */
 import { api, type GrepResponse, type PathMatches, type SearchResponse } from '../../api.ts';
 import { activeFilters, formatSearchAddress, type FilterKind, type SearchAddress } from './search-address.ts';
 
 export type SearchOutcome = { readonly address: SearchAddress } & (
-  | { readonly mode: 'hybrid'; readonly answer: SearchResponse }
-  | { readonly mode: 'regex'; readonly answer: GrepResponse }
-  | { readonly mode: 'path'; readonly answer: PathMatches }
+  | { readonly mode: 'hybrid'; readonly response: SearchResponse }
+  | { readonly mode: 'regex'; readonly response: GrepResponse }
+  | { readonly mode: 'path'; readonly response: PathMatches }
 );
 
 interface SearchRequest {
   readonly repositoryId: string;
-  /** The current snapshot. A cached outcome of another snapshot does not count. */
+  /** The current snapshot. Cached outcomes of other snapshots are not used. */
   readonly snapshotId: string | null;
   readonly address: SearchAddress;
 }
@@ -51,7 +51,7 @@ async function sendRequest(
     return {
       address,
       mode: 'path',
-      answer: await api.findFiles(repositoryId, address.query.trim(), address.version, signal),
+      response: await api.findFiles(repositoryId, address.query.trim(), address.version, signal),
     };
   if (address.mode === 'regex') {
     const filters = { paths: filterValues('path'), languages: filterValues('language') };
@@ -64,7 +64,7 @@ async function sendRequest(
       limit: resultLimits.regex[limit],
       ...version,
     };
-    return { address, mode: 'regex', answer: await api.grep(repositoryId, body, signal) };
+    return { address, mode: 'regex', response: await api.grep(repositoryId, body, signal) };
   }
   const filters = {
     paths: filterValues('path'),
@@ -74,7 +74,7 @@ async function sendRequest(
     tags: filterValues('tag'),
   };
   const body = { query: address.query, topK: resultLimits.hybrid[limit], filters, ...version };
-  return { address, mode: 'hybrid', answer: await api.search(repositoryId, body, signal) };
+  return { address, mode: 'hybrid', response: await api.search(repositoryId, body, signal) };
 }
 
 function cacheKey({ repositoryId, snapshotId, address }: SearchRequest): string {

@@ -1,9 +1,9 @@
-/** Reads and formats the address of the search page. A reload, a shared link, back and forward show the same results. */
+/** Reads and formats the address of the search page, so that a reload, a shared link, back and forward show the same results. */
 
 export const searchModes = ['hybrid', 'regex', 'path'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
-/** These are the names in the address. Each may occur several times. */
+/** The kinds of filter. They are the parameter names in the address, and each may occur several times. */
 export const filterKinds = ['path', 'language', 'kind', 'package', 'tag'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
@@ -63,11 +63,11 @@ export function activeFilters(address: SearchAddress): readonly Filter[] {
 
 export function withFilter(address: SearchAddress, filter: Filter): SearchAddress {
   const rest = withoutFilter(address, filter).filters;
-  const filters = filterKinds.flatMap((kind) => [...rest, filter].filter((one) => one.kind === kind));
+  const filters = filterKinds.flatMap((kind) => [...rest, filter].filter((item) => item.kind === kind));
   return { ...address, filters, more: false };
 }
 
 export function withoutFilter(address: SearchAddress, filter: Filter): SearchAddress {
-  const isOther = (one: Filter): boolean => one.kind !== filter.kind || one.value !== filter.value;
+  const isOther = ({ kind, value }: Filter): boolean => kind !== filter.kind || value !== filter.value;
   return { ...address, filters: address.filters.filter(isOther), more: false };
 }

@@ -13,7 +13,7 @@ import {
 } from './search-address.ts';
 
 export interface SuggestedFilter extends Filter {
-  /** How many current results have the value; null for a suggestion that does not depend on them. */
+  /** How many current results have the value; null for a suggestion that does not depend on the results. */
   readonly count: number | null;
 }
 
@@ -26,12 +26,12 @@ export function suggestFilters(
   address: SearchAddress,
 ): readonly SuggestedFilter[] {
   const counts = new Map<string, SuggestedFilter>();
-  for (const filter of outcome === undefined ? [] : filtersIn(outcome)) {
+  for (const filter of outcome === undefined ? [] : findFilters(outcome)) {
     const key = `${filter.kind} ${filter.value}`;
     counts.set(key, { ...filter, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  const found = [...counts.values()].sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
-  const always = roles
+  const byFrequency = [...counts.values()].sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
+  const otherRoles = roles
     .filter((role) => !counts.has(`kind ${role}`))
     .map((value) => ({ kind: 'kind' as const, value, count: null }));
   const allowedKinds = filterKindsByMode[address.mode];
@@ -39,13 +39,13 @@ export function suggestFilters(
   return filterKinds
     .filter((kind) => allowedKinds.includes(kind))
     .flatMap((kind) => {
-      const ofKind = found.filter((filter) => filter.kind === kind).slice(0, maxPerKind);
-      return kind === 'kind' ? [...ofKind, ...always] : ofKind;
+      const suggested = byFrequency.filter((filter) => filter.kind === kind).slice(0, maxPerKind);
+      return kind === 'kind' ? [...suggested, ...otherRoles] : suggested;
     })
-    .filter(({ kind, value }) => !active.some((one) => one.kind === kind && one.value === value));
+    .filter(({ kind, value }) => !active.some((filter) => filter.kind === kind && filter.value === value));
 }
 
-/** Parses a typed filter; null for an empty one, or for a kind that is not allowed. */
+/** Parses a typed filter. @returns null for an empty filter, or for a kind that is not allowed */
 export function parseFilter(typed: string, allowedKinds: readonly FilterKind[]): Filter | null {
   const match = /^\s*([a-z]+)\s*:\s*(.*?)\s*$/i.exec(typed);
   const name = match?.[1]?.toLowerCase() ?? '';
@@ -55,14 +55,14 @@ export function parseFilter(typed: string, allowedKinds: readonly FilterKind[]):
   return value === '' || !allowedKinds.includes(filter.kind) ? null : filter;
 }
 
-function filtersIn(outcome: SearchOutcome): readonly Filter[] {
+function findFilters(outcome: SearchOutcome): readonly Filter[] {
   if (outcome.mode === 'path') return [];
   if (outcome.mode === 'regex')
-    return outcome.answer.matches.flatMap(({ path, language }) => [
+    return outcome.response.matches.flatMap(({ path, language }) => [
       ...folderFilters(path),
       { kind: 'language', value: language },
     ]);
-  return outcome.answer.results.flatMap((result) => [
+  return outcome.response.results.flatMap((result) => [
     ...folderFilters(result.path),
     { kind: 'language', value: result.language },
     { kind: 'kind', value: result.role },

@@ -1,7 +1,7 @@
 /** Describes in words how a question was interpreted and how its answer was generated. Pure. */
 import type { Generation, QuestionReading } from '../../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../../format.ts';
-import { answererWords, embedded } from '../../models/model-words.ts';
+import { describeAnswerer, embedded } from '../../models/model-labels.ts';
 
 export const attemptOutcomeLabels = {
   answered: 'answered',
@@ -17,13 +17,13 @@ export const attemptOutcomeLabels = {
 } as const satisfies Record<Generation['attempts'][number]['outcome'], string>;
 
 export function describeWriter(answerer: string, generation: Pick<Generation, 'isCutOff'> | null): string {
-  if (answerer === embedded) return answererWords(answerer);
-  const rest =
+  if (answerer === embedded) return describeAnswerer(answerer);
+  const suffix =
     generation?.isCutOff === true ? ' until it was interrupted; the rest is composed from the index' : '';
-  return `Written by ${answererWords(answerer)}${rest}`;
+  return `Written by ${describeAnswerer(answerer)}${suffix}`;
 }
 
-/** The known ones of tokens, cost and time: `1,204 input tokens (1,000 cached), 310 output`. */
+/** Describes the tokens, cost and time as far as they are known: `1,204 input tokens (1,000 cached), 310 output`. */
 export function describeGeneration({
   usage,
   costUsd,

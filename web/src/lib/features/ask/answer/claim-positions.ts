@@ -1,17 +1,17 @@
 /**
- * Records where each claim lies in an answer's text, which headings precede it, and how much text belongs to no claim yet. Pure.
- * The search for a claim starts where the previous one ended, so the text is read once.
+ * Records where each claim is in an answer's text, which headings precede it, and which text does not belong to a claim yet. Pure.
+ * The search for a claim starts at the end of the previous claim, so the text is read once.
  */
 import type { Claim } from '../../../api.ts';
 
 export interface ClaimPositions {
-  /** Where the text of a refusal ends; 0 for an answer that is no refusal. The page shows the search details in its place. */
+  /** Where the text of a refusal ends; 0 for an answer that is not a refusal. The page shows the search details instead of this text. */
   readonly refusalEnd: number;
   /** Where the last claim ends. */
   readonly end: number;
   /** Where each claim starts, by its id. */
   readonly starts: Readonly<Record<string, number>>;
-  /** Headings that precede a claim, by its id. */
+  /** The headings directly above a claim, by the claim's id. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -26,7 +26,7 @@ export function recordClaim(
   const start = positions.starts[id];
   if (start !== undefined) {
     // The claim grew or shrank while it was written. The text may not contain a repaired claim.
-    const isLast = Object.values(positions.starts).every((one) => one <= start);
+    const isLast = Object.values(positions.starts).every((otherStart) => otherStart <= start);
     return isLast && text.startsWith(claimText, start)
       ? { ...positions, end: start + claimText.length }
       : positions;
@@ -62,8 +62,12 @@ export function findPendingText({ end }: ClaimPositions, text: string): PendingT
     .slice(end)
     .replace(/\[[\w:-]{0,80}$/, '')
     .trim();
-  const above = /^(?: {0,3}#{1,6}(?:[ \t][^\n]*)?(?:\n\s*|$))*/.exec(pending)?.[0] ?? '';
-  return { headings: findHeadings(above), text: pending.slice(above.length), whole: pending };
+  const leadingHeadings = /^(?: {0,3}#{1,6}(?:[ \t][^\n]*)?(?:\n\s*|$))*/.exec(pending)?.[0] ?? '';
+  return {
+    headings: findHeadings(leadingHeadings),
+    text: pending.slice(leadingHeadings.length),
+    whole: pending,
+  };
 }
 
 function findHeadings(text: string): readonly string[] {

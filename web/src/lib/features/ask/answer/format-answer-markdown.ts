@@ -1,9 +1,10 @@
 /**
- * Formats an answer as Markdown to paste elsewhere: the question, its claims with a link for every citation, the code apart from its
- * history, and the state of each unsupported claim. Text from the repository or the question never becomes a link, image or element.
+ * Formats an answer as Markdown to paste elsewhere: the question, the claims with a link for every citation, and the state of each
+ * unsupported claim. Code and history have separate sections. Text from the repository or the question never becomes a link, image or
+ * element.
  */
 import type { Claim, Evidence } from '../../../api.ts';
-import { discussionNames } from '../../discussions/discussion-words.ts';
+import { discussionNames } from '../../discussions/discussion-labels.ts';
 import { orderAnswerParts } from './order-answer-parts.ts';
 import { claimStates, isSupported } from '../claims/claim-states.ts';
 import { citationsInBlocks } from '../claims/claim-citations.ts';
@@ -78,13 +79,13 @@ export function formatAnswerMarkdown({ question, answer, repositoryName, origin 
   ].join('\n\n');
 }
 
-/** @returns undefined for an unknown id, which then stays as it was written */
+/** @returns undefined for an unknown id, whose citation then stays plain text */
 function formatEvidenceLink(
   answer: Pick<AnswerState, 'evidence'>,
   id: string,
   origin: string,
 ): string | undefined {
-  const evidence = answer.evidence.find((one) => one.id === id);
+  const evidence = answer.evidence.find((item) => item.id === id);
   if (evidence === undefined) return undefined;
   // Attachments have no URL.
   if (isAttachment(evidence)) return escapeMarkdown(`(${formatEvidenceLabel(evidence)}, attached)`);

@@ -1,7 +1,7 @@
 /**
- * Orders the headings, claims and cards of an answer for display. Pure. A card follows the first claim, which says in a sentence what
- * was found; a card that arrives earlier waits, so that nothing on the page moves down. Headings keep their place. Where history is
- * cited, the current code and its history get separate headings, and a timeline belongs to the history.
+ * Orders the headings, claims and cards of an answer for display. Pure. A card follows the first claim, which states the result in a
+ * sentence. A card that arrives earlier waits, so that nothing on the page moves down. Where history is cited, the current code and its
+ * history get separate headings, and a timeline belongs to the history.
  */
 import type { Card, Claim, Evidence } from '../../../api.ts';
 import { shortCommit } from '../../../format.ts';
@@ -30,31 +30,31 @@ export function orderAnswerParts(
 ): readonly AnswerPart[] {
   const parts: AnswerPart[] = [];
   const historyStart = findHistoryStart(claims, evidence);
-  let added = 0;
+  let addedCount = 0;
   const addClaims = (until: number): void => {
-    if (until <= added) return;
-    const written = headings[claims[added]?.id ?? ''] ?? [];
-    const heading = headingBefore(added, historyStart, evidence);
-    // A heading in the text may give more digits of the commit.
+    if (until <= addedCount) return;
+    const written = headings[claims[addedCount]?.id ?? ''] ?? [];
+    const heading = headingBefore(addedCount, historyStart, evidence);
+    // A heading in the text may contain more digits of the commit.
     const isWritten =
       heading === undefined ||
-      Object.values(headings).some((all) => all.some((one) => one.startsWith(heading)));
+      Object.values(headings).some((all) => all.some((title) => title.startsWith(heading)));
     for (const text of isWritten ? written : [heading, ...written]) parts.push({ kind: 'heading', text });
     // A group of claims ends before the next heading and before the history.
-    const next = claims.findIndex(({ id }, index) => index > added && headings[id] !== undefined);
+    const next = claims.findIndex(({ id }, index) => index > addedCount && headings[id] !== undefined);
     const end = Math.min(
-      historyStart !== undefined && added < historyStart ? historyStart : until,
+      historyStart !== undefined && addedCount < historyStart ? historyStart : until,
       next < 0 ? until : next,
       until,
     );
-    parts.push({ kind: 'claims', claims: claims.slice(added, end), first: added + 1 });
-    added = end;
+    parts.push({ kind: 'claims', claims: claims.slice(addedCount, end), first: addedCount + 1 });
+    addedCount = end;
     addClaims(until);
   };
   for (const { card, claimsBefore } of cards) {
-    const place = Math.max(claimsBefore, card.type === 'timeline' ? (historyStart ?? 0) + 1 : 1);
-    if (running && claims.length < place) continue;
-    addClaims(Math.min(place, claims.length));
+    const minClaims = Math.max(claimsBefore, card.type === 'timeline' ? (historyStart ?? 0) + 1 : 1);
+    if (running && claims.length < minClaims) continue;
+    addClaims(Math.min(minClaims, claims.length));
     parts.push({ kind: 'card', card });
   }
   addClaims(claims.length);
@@ -62,8 +62,8 @@ export function orderAnswerParts(
 }
 
 /**
- * The index of the first claim that cites a commit or a discussion. The number of claims when none does so far; undefined when the
- * evidence contains no history.
+ * The index of the first claim that cites a commit or a discussion. It is the number of claims if no claim cites one yet, and undefined
+ * if the evidence contains no history.
  */
 function findHistoryStart(claims: readonly Claim[], evidence: readonly Evidence[]): number | undefined {
   const historyIds = new Set(evidence.filter(isHistoryEvidence).map(({ id }) => id));
@@ -72,13 +72,14 @@ function findHistoryStart(claims: readonly Claim[], evidence: readonly Evidence[
   return start < 0 ? claims.length : start;
 }
 
+/** The heading that the page adds above a claim; undefined for no heading. */
 function headingBefore(
-  claim: number,
+  claimIndex: number,
   historyStart: number | undefined,
   evidence: readonly Evidence[],
 ): string | undefined {
-  if (historyStart === claim) return 'Its history';
-  if (historyStart === undefined || claim !== 0) return undefined;
-  const asOf = evidence.find(isSpan)?.commit;
-  return `The code${asOf === undefined ? '' : `, as of ${shortCommit(asOf)}`}`;
+  if (historyStart === claimIndex) return 'Its history';
+  if (historyStart === undefined || claimIndex !== 0) return undefined;
+  const commit = evidence.find(isSpan)?.commit;
+  return `The code${commit === undefined ? '' : `, as of ${shortCommit(commit)}`}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Reduces the parts of an answer stream to the state that the page shows. Pure, so that a stored stream can be replayed.
- * A claim that is sent again keeps its place and takes the new text and state.
+ * A claim that is sent again keeps its position and gets the new text and state.
  */
 import type {
   AnswerMetadata,
@@ -30,7 +30,7 @@ export interface AnswerState {
   readonly reading: QuestionReading | null;
   readonly text: string;
   readonly claims: readonly Claim[];
-  /** Where the claims lie in the text. */
+  /** Where the claims are in the text. */
   readonly positions: ClaimPositions;
   /** In order of arrival. */
   readonly cards: readonly PlacedCard[];
@@ -71,7 +71,7 @@ export const emptyAnswer: AnswerState = {
   stopReason: null,
 };
 
-/** Applies one part. Unknown kinds of part are ignored, so that the app can read a newer server. */
+/** Applies one part. Unknown kinds of part are ignored, so that the app works with a newer server. */
 export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): AnswerState {
   switch (part.type) {
     case 'start':
@@ -124,13 +124,11 @@ function upsertClaim(claims: readonly Claim[], claim: Claim): readonly Claim[] {
   return index < 0 ? [...claims, claim] : claims.with(index, claim);
 }
 
-/** A card that is sent again with more content keeps its place. */
+/** A card that is sent again with more content keeps its position. */
 function upsertCard({ cards, claims }: AnswerState, card: Card): readonly PlacedCard[] {
   const index = cards.findIndex((known) => known.card.id === card.id);
-  const after = cards[index]?.claimsBefore ?? claims.length;
-  return index < 0
-    ? [...cards, { card, claimsBefore: after }]
-    : cards.with(index, { card, claimsBefore: after });
+  const claimsBefore = cards[index]?.claimsBefore ?? claims.length;
+  return index < 0 ? [...cards, { card, claimsBefore }] : cards.with(index, { card, claimsBefore });
 }
 
 /** The 1-based number under which a source is shown; null for an unknown evidence id. */

@@ -1,9 +1,9 @@
 /**
  * Summarizes the claims of an answer: above them, below them, for screen readers, and as a warning. Pure. All four use the same counts.
- * When a model was interrupted, its own claims count apart from those that were composed from the index after them.
+ * If a model was interrupted, its claims are counted separately from the claims that were then composed from the index.
  */
 import { composedHeading, type Claim } from '../../../api.ts';
-import { shortModelName } from '../../models/model-words.ts';
+import { shortModelName } from '../../models/model-labels.ts';
 import {
   countStates,
   formatStateCounts,
@@ -53,7 +53,7 @@ export function announceAnswer(answer: AnswerClaims): string {
   return ['Answer interrupted.', ...parts].join(' ');
 }
 
-/** The warning above an answer none of whose claims is supported. @returns undefined when no warning is due */
+/** The warning above an answer without a supported claim. @returns undefined when no warning is due */
 export function answerWarning(
   answer: Pick<AnswerState, 'claims' | 'generation' | 'metadata' | 'reading' | 'positions'>,
 ): string | undefined {
@@ -81,7 +81,7 @@ function composedClaims(answer: AnswerClaims): readonly Claim[] {
   return answer.claims.slice(findComposedStart(answer));
 }
 
-/** Uses the last such heading: it is the server's, while a model may have written the same words earlier. */
+/** Returns the index of the claim below the server's heading. The last such heading is the server's, since a model may write the same words. */
 function findComposedStart({ claims, generation, positions }: AnswerClaims): number {
   if (generation?.isCutOff !== true) return claims.length;
   const start = claims.findLastIndex(({ id }) => positions.headings[id]?.includes(composedHeading) === true);

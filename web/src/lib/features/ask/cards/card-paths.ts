@@ -1,4 +1,4 @@
-/** Builds the addresses of the graph and history pages that continue what a card shows. Pure. */
+/** Builds the addresses of the graph and history pages for the subject of a card. Pure. */
 import type { Card } from '../../../api.ts';
 import type { FilePlace } from '../../files/file-address.ts';
 import { maxDepth, toNodeName } from '../../graph/page/graph-address.ts';

@@ -1,6 +1,6 @@
 /**
  * Groups the nodes of a graph card by their distance from the focus: first incoming levels, then outgoing ones. Pure. Nodes inside the
- * focus, such as methods of a class, count as the focus. Each edge is visited once per direction.
+ * focus, such as methods of a class, count as part of the focus. Each edge is visited once per direction.
  */
 import type { Card } from '../../../api.ts';
 import { groupBy } from '../../../group-by.ts';

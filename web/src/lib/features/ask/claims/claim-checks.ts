@@ -9,7 +9,7 @@ import { summarizeChecks } from './claim-states.ts';
 type Check = Claim['checks'][number];
 
 interface CheckSummary {
-  /** From where to where the citation moved; undefined when it did not move or the server does not state it. */
+  /** Where the citation moved from and to; undefined if it did not move or the server does not report it. */
   readonly repair: string | undefined;
   readonly summary: string;
   readonly checks: readonly Check[];
@@ -23,13 +23,13 @@ export function summarizeClaimChecks({ state, checks }: Pick<Claim, 'state' | 'c
   return {
     repair: repair?.detail,
     summary: summarizeChecks(current),
-    checks: current.toSorted((one, other) => Number(one.passed) - Number(other.passed)),
+    checks: current.toSorted((a, b) => Number(a.passed) - Number(b.passed)),
   };
 }
 
 /**
- * Returns the detail of a check with `source 2` in place of the evidence id `e2`. Only citation checks mention ids: in other checks
- * the same letters are a name from the code.
+ * Returns the detail of a check with `source 2` instead of the evidence id `e2`. Only the details of citation checks contain ids. In
+ * other checks, the same characters are a name from the code.
  */
 export function replaceEvidenceIds({ check, detail }: Check, evidence: readonly Evidence[]): string {
   if (check !== 'citation') return detail;

@@ -14,7 +14,7 @@ export function citationsInBlocks(blocks: readonly Block[]): readonly string[] {
       case 'numbered':
         return block.items.flatMap(citationsInBlocks);
       default:
-        return citationsInline(block.children);
+        return citationsInNodes(block.children);
     }
   });
 }
@@ -35,9 +35,9 @@ export function appendMissingCitations(
   ];
 }
 
-function citationsInline(nodes: readonly Inline[]): readonly string[] {
+function citationsInNodes(nodes: readonly Inline[]): readonly string[] {
   return nodes.flatMap((node): readonly string[] => {
     if (node.kind === 'citation') return [node.id];
-    return 'children' in node ? citationsInline(node.children) : [];
+    return 'children' in node ? citationsInNodes(node.children) : [];
   });
 }

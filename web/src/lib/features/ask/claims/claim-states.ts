@@ -1,4 +1,4 @@
-/** The labels and explanations of claim states and checks. Each state has its own shape and word, never color alone. */
+/** The labels and explanations of claim states and checks. Each state has its own shape and word, so that color is never the only cue. */
 import type { Claim, ClaimState } from '../../../api.ts';
 
 interface ClaimStateInfo {
@@ -34,7 +34,7 @@ export function isSupported({ state }: Pick<Claim, 'state'>): boolean {
   return claimStates[state].tone === 'good';
 }
 
-/** All claim states; the `satisfies` above makes a missing one a type error. */
+/** All claim states; the `satisfies` above makes a missing state a type error. */
 export const claimStateOrder: readonly ClaimState[] = Object.keys(claimStates).filter(isClaimState);
 
 function isClaimState(key: string): key is ClaimState {
@@ -90,7 +90,7 @@ export interface StateCount {
 /** Counts claims by state. States without claims are omitted. */
 export function countStates(states: readonly ClaimState[]): readonly StateCount[] {
   return claimStateOrder
-    .map((state) => ({ state, count: states.filter((one) => one === state).length }))
+    .map((state) => ({ state, count: states.filter((other) => other === state).length }))
     .filter(({ count }) => count > 0);
 }
 

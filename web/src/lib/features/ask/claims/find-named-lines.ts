@@ -1,6 +1,6 @@
 /**
- * Finds the lines a claim is about within the lines it cites: the lines it names, as in "at line 197" or "lines 8–11", otherwise the line
- * that contains its quotation. Pure.
+ * Finds the lines that a claim is about within the lines it cites. These are the line numbers in its text, such as "at line 197" or
+ * "lines 8–11", otherwise the line that contains its quotation. Pure.
  */
 import type { LineRange } from '../../code/line-range.ts';
 
@@ -14,7 +14,7 @@ const maxQuotations = 8;
 /** Only the start of a quotation is compared, since a longer part may span lines. */
 const comparedLength = 16;
 
-/** @returns null when the claim names no lines, or all of them */
+/** @returns null if the claim identifies no lines, or all the lines it cites */
 export function findNamedLines(claim: string, cited: CitedLines): LineRange | null {
   return findStatedLines(claim, cited) ?? findQuotedLine(claim, cited);
 }

@@ -10,8 +10,8 @@ export type Block =
   | { readonly kind: 'numbered'; readonly start: number; readonly items: readonly (readonly Block[])[] };
 
 interface ParsedBlock {
-  /** A block above it that comes from the same lines. */
-  readonly above?: Block;
+  /** The text after the language of a fence, which is shown above the code. */
+  readonly caption?: Block;
   readonly block: Block;
   readonly lineCount: number;
 }
@@ -42,13 +42,13 @@ function parseBlocks(lines: readonly string[], depth: number): readonly Block[] 
       readQuote(rest, depth) ??
       readList(rest, depth) ??
       readParagraph(rest, depth);
-    blocks.push(...(parsed.above === undefined ? [] : [parsed.above]), parsed.block);
+    blocks.push(...(parsed.caption === undefined ? [] : [parsed.caption]), parsed.block);
     index += parsed.lineCount;
   }
   return blocks;
 }
 
-/** Words after the language are shown above the code. An unclosed fence runs to the end, since the claim may still be arriving. */
+/** An unclosed fence runs to the end, since the claim may still be arriving. */
 function readFence(lines: readonly string[]): ParsedBlock | null {
   const open = fence.exec(lines[0] ?? '');
   const mark = open?.[2];
@@ -58,14 +58,16 @@ function readFence(lines: readonly string[]): ParsedBlock | null {
   const close = body.findIndex(
     (line) => line.trim().startsWith(mark) && line.trim().replaceAll(mark.charAt(0), '') === '',
   );
-  const inside = (close < 0 ? body : body.slice(0, close)).map((line) => stripIndent(line, indent));
-  const words = (open[4] ?? '').trim();
+  const code = (close < 0 ? body : body.slice(0, close)).map((line) => stripIndent(line, indent));
+  const caption = (open[4] ?? '').trim();
   return {
-    ...(words === '' ? {} : { above: { kind: 'paragraph', children: [{ kind: 'text', text: words }] } }),
+    ...(caption === ''
+      ? {}
+      : { caption: { kind: 'paragraph', children: [{ kind: 'text', text: caption }] } }),
     block: {
       kind: 'code',
       language: (open[3] ?? '').toLowerCase(),
-      text: inside.join('\n'),
+      text: code.join('\n'),
     },
     lineCount: close < 0 ? lines.length : close + 2,
   };
@@ -82,8 +84,8 @@ function readQuote(lines: readonly string[], depth: number): ParsedBlock | null 
   if (depth >= maxDepth || !quote.test(lines[0] ?? '')) return null;
   const end = lines.findIndex((line) => !quote.test(line));
   const lineCount = end < 0 ? lines.length : end;
-  const inside = lines.slice(0, lineCount).map((line) => line.replace(quote, ''));
-  return { block: { kind: 'quote', children: parseBlocks(inside, depth + 1) }, lineCount };
+  const quoted = lines.slice(0, lineCount).map((line) => line.replace(quote, ''));
+  return { block: { kind: 'quote', children: parseBlocks(quoted, depth + 1) }, lineCount };
 }
 
 function readList(lines: readonly string[], depth: number): ParsedBlock | null {
@@ -102,7 +104,7 @@ function readList(lines: readonly string[], depth: number): ParsedBlock | null {
       current.push('');
     else break;
   }
-  const parsed = items.map((part) => parseBlocks(part, depth + 1));
+  const parsed = items.map((itemLines) => parseBlocks(itemLines, depth + 1));
   if (!ordered) return { block: { kind: 'bulleted', items: parsed }, lineCount };
   const start = Number.parseInt(first[2] ?? '1', 10);
   return { block: { kind: 'numbered', start, items: parsed }, lineCount };

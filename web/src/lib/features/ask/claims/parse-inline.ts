@@ -9,13 +9,13 @@ export type Inline =
   | { readonly kind: 'citation'; readonly id: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] };
 
-/** A label with a target: a web address, a file or a heading. Code without backticks, such as `table[key](value)`, has no such target. */
+/** A label with a target: a web address, a file or a heading. In code without backticks, such as `table[key](value)`, the parentheses contain no such target. */
 const link =
   /^\[((?:`[^`]{1,200}`|\\.|[^[\]`\\]){1,300})\]\((?:https?:\/\/|\.{0,2}\/|#|[\w./-]{1,200}\.(?:mdx?|html?|rst)(?=[#?)\s]))[^\s()<>]{0,400}(?:\([^\s()<>]{0,100}\)[^\s()<>]{0,100})?(?: "[^"]{0,200}")?\)/;
 const citation = /^\[chunk:([A-Za-z0-9_-]{1,64})\]/;
 const strong = /^\*\*(?=\S)([^]*?\S)\*\*/;
 const emphasis = /^(\*|_)(?=[^\s*_])([^]*?[^\s*_])\1(?![\p{L}\p{N}])/u;
-/** The entities that sanitized text contains, and common ones that authors write. */
+/** The entities that sanitized text contains, and common entities that authors write. */
 const entity = /^&(#96|#126|amp|lt|gt|quot|apos|nbsp|mdash|ndash|hellip|copy);/;
 const entityCharacters: Readonly<Record<string, string>> = {
   '#96': '`',
@@ -37,17 +37,17 @@ export function parseInline(source: string): readonly Inline[] {
   const nodes: Inline[] = [];
   let text = '';
   let rest = source;
-  let before = '';
+  let previous = '';
   const flush = (): void => {
     if (text !== '') nodes.push({ kind: 'text', text });
     text = '';
   };
   while (rest !== '') {
-    const labeled = rest.startsWith('[') && !/[\w!\])]/.test(before) ? link.exec(rest) : null;
+    const labeled = rest.startsWith('[') && !/[\w!\])]/.test(previous) ? link.exec(rest) : null;
     // The label replaces the link and is parsed next.
     if (labeled !== null && !citation.test(rest))
       rest = `${labeled[1] ?? ''}${rest.slice(labeled[0].length)}`;
-    const parsed = readNode(rest, before);
+    const parsed = readNode(rest, previous);
     if (parsed === null) {
       text += rest.charAt(0);
     } else if (parsed.node.kind === 'text') {
@@ -57,15 +57,18 @@ export function parseInline(source: string): readonly Inline[] {
       nodes.push(parsed.node);
     }
     const length = parsed?.length ?? 1;
-    before = rest.charAt(length - 1);
+    previous = rest.charAt(length - 1);
     rest = rest.slice(length);
   }
   flush();
   return nodes;
 }
 
-/** The node at the start of the text and its length in characters; null for plain text. */
-function readNode(rest: string, before: string): { node: Inline; length: number } | null {
+/**
+ * The node at the start of the text and its length in characters; null for plain text.
+ * @param previous the character before the text
+ */
+function readNode(rest: string, previous: string): { node: Inline; length: number } | null {
   switch (rest.charAt(0)) {
     case '[':
       return toNode(citation.exec(rest), (match) => ({ kind: 'citation', id: match[1] ?? '' }));
@@ -80,13 +83,13 @@ function readNode(rest: string, before: string): { node: Inline; length: number 
       }));
     case '*':
     case '_':
-      return readEmphasis(rest, before);
+      return readEmphasis(rest, previous);
     default:
       return null;
   }
 }
 
-/** Code lies between two runs of the same number of backticks; a run without a match is text. */
+/** Code is enclosed in two runs of the same number of backticks. A run without a counterpart is text. */
 function readCode(rest: string): { node: Inline; length: number } {
   const open = /^`+/.exec(rest)?.[0] ?? '`';
   for (const run of rest.slice(open.length).matchAll(/`+/g)) {
@@ -100,12 +103,12 @@ function readCode(rest: string): { node: Inline; length: number } {
   return { node: { kind: 'text', text: open }, length: open.length };
 }
 
-function readEmphasis(rest: string, before: string): { node: Inline; length: number } | null {
+function readEmphasis(rest: string, previous: string): { node: Inline; length: number } | null {
   const bold = strong.exec(rest);
   if (bold !== null)
     return toNode(bold, (match) => ({ kind: 'strong', children: parseInline(match[1] ?? '') }));
   // An underscore inside a word is part of a name.
-  if (/[\p{L}\p{N}]/u.test(before)) return null;
+  if (/[\p{L}\p{N}]/u.test(previous)) return null;
   return toNode(emphasis.exec(rest), (match) => ({
     kind: 'emphasis',
     children: parseInline(match[2] ?? ''),
@@ -132,7 +135,7 @@ interface CodePiece {
   readonly unbroken: boolean;
 }
 
-/** Splits code within a sentence into the pieces between which a line may break. Joined, the pieces are the code. */
+/** Splits code within a sentence where a line may break. Concatenating the pieces gives the code. */
 export function splitCode(text: string): readonly CodePiece[] {
   return text.split(/(\s+)/).flatMap((piece) => {
     const unbroken = piece.length <= maxUnbroken && piece.trim() !== '';

@@ -1,9 +1,9 @@
 /** Converts the reason why an answer was interrupted to problem details that a user can act on. */
 import type { Problem } from '../../../api.ts';
-import { toProblem as problemOfCall, createProblem } from '../../../to-problem.ts';
+import { toProblem, createProblem } from '../../../to-problem.ts';
 
 export function toAnswerProblem(thrown: unknown): Problem {
-  return problemOfCall(thrown, interrupted);
+  return toProblem(thrown, interrupted);
 }
 
 /** Parses the problem JSON in a stream's `error` part. Any other text becomes the detail of a problem. */

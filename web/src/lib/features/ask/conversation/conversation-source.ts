@@ -1,7 +1,7 @@
 /** Reads one conversation from the server: its stored turns, and the stream of one turn. */
 import { api, ProblemError, type Conversation } from '../../../api.ts';
 import type { AnswerSettings } from '../../models/answer-settings.ts';
-import type { TurnPlace, TurnSource } from './read-turn.ts';
+import type { TurnPosition, TurnSource } from './read-turn.ts';
 
 export interface ConversationPlace {
   readonly repositoryId: string;
@@ -13,12 +13,12 @@ export interface TurnRequest {
   /** The version to ask about; null for the default version. */
   readonly version: string | null;
   /** The model, options and attachments for the answer. */
-  readonly how: AnswerSettings;
+  readonly settings: AnswerSettings;
   /** How this page submits the question; null when it only follows the turn. */
   readonly submission: 'new' | 'retry' | null;
-  /** Ids of the turns that existed before. */
-  readonly known: ReadonlySet<string | null>;
-  readonly onLost: (lost: boolean) => void;
+  /** The ids of the turns that existed before this question. */
+  readonly knownTurnIds: ReadonlySet<string | null>;
+  readonly onConnectionChange: (isDisconnected: boolean) => void;
 }
 
 export interface ConversationSource {
@@ -40,24 +40,25 @@ export function createConversationSource(place: ConversationPlace, signal: Abort
     }
   }
 
-  function turn({ question, version, how, submission, known, onLost }: TurnRequest): TurnSource {
+  function turn(request: TurnRequest): TurnSource {
+    const { question, version, settings, submission, knownTurnIds, onConnectionChange } = request;
     const body = {
       question,
       conversationId,
-      ...how.body,
+      ...settings.body,
       ...(version === null ? {} : { version }),
       ...(submission === 'retry' ? { retry: true } : {}),
     };
-    const begin = () => api.streamAnswer(repositoryId, body, signal, how.key);
-    const isNew = (one: { readonly id: string; readonly question: string }): boolean =>
-      one.question === question && !known.has(one.id);
+    const begin = () => api.streamAnswer(repositoryId, body, signal, settings.key);
+    const isNew = (stored: { readonly id: string; readonly question: string }): boolean =>
+      stored.question === question && !knownTurnIds.has(stored.id);
     return {
       ...(submission === null ? {} : { begin }),
-      follow: (at: TurnPlace) =>
-        api.followTurn(repositoryId, { conversation: conversationId, ...at }, signal),
+      follow: (position: TurnPosition) =>
+        api.followTurn(repositoryId, { conversation: conversationId, ...position }, signal),
       find: async () => (await read())?.turns.findLast(isNew)?.id,
       wait: (milliseconds) => wait(milliseconds, signal),
-      onLost,
+      onConnectionChange,
     };
   }
 

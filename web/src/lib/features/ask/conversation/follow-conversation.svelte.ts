@@ -7,7 +7,7 @@ import { isAtEnd, scrollTopToFollow, type ScrollView } from './scroll-position.t
 import type { Thread } from './thread.svelte.ts';
 import type { Turn } from './turn.svelte.ts';
 
-interface ShownConversation {
+interface FollowedConversation {
   readonly conversationId: () => string;
   readonly thread: () => Thread;
   /** The turn number in the address; null for none. */
@@ -16,7 +16,7 @@ interface ShownConversation {
   readonly content: () => HTMLElement | undefined;
 }
 
-/** The end of an answer may arrive in one piece, so the page follows a turn for this long after its end. */
+/** The last parts of an answer may arrive all at once, so the page follows a turn for this long after its end. */
 const followAfterEndMs = 500;
 
 /** Finds the heading of a turn by the turn's number. */
@@ -25,7 +25,7 @@ export function findTurnHeading(number: number): HTMLElement | null {
 }
 
 /** Call it during component initialization. */
-export function followConversation({ conversationId, thread, turn, content }: ShownConversation): void {
+export function followConversation({ conversationId, thread, turn, content }: FollowedConversation): void {
   let followed: Turn | undefined;
   $effect(() => {
     const running = thread().running;

@@ -20,8 +20,8 @@ export function mergeTurns<Shown extends ShownTurn, Stored extends { readonly id
 }
 
 /**
- * Compares the number the server gave a turn with the expected one. `restarted`: it became the first turn although others are on
- * screen, so their conversation was deleted. `elsewhere`: another tab or device added or deleted turns in the meantime.
+ * Compares the number that the server assigned to a turn with the expected number. `restarted`: the turn became the first although others
+ * are on screen, so their conversation was deleted. `elsewhere`: another tab or device added or deleted turns in the meantime.
  */
 export function classifyTurnStart(turn: {
   readonly expected: number;

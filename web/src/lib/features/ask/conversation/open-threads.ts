@@ -1,12 +1,12 @@
 /**
- * Keeps the conversations opened in this visit, so that back and forward show them at once and a question asked on one page is answered
- * on the next. The least recently used are closed.
+ * Keeps the conversations that were opened in this visit. Back and forward then show them at once, and the page that asks a question can
+ * hand it to the next page. Closes the least recently used threads above the limit.
  */
 import type { ConversationPlace } from './conversation-source.ts';
 import { createThread, type Thread } from './thread.svelte.ts';
 
 const openThreads = new Map<string, Thread>();
-const maxOpened = 20;
+const maxOpenThreads = 20;
 
 /** Returns the open thread of a conversation, or opens one that loads from the server. */
 export function openThread(place: ConversationPlace): Thread {
@@ -24,7 +24,7 @@ function rememberThread(thread: Thread): Thread {
   openThreads.delete(key);
   openThreads.set(key, thread);
   const [oldest] = openThreads;
-  if (openThreads.size > maxOpened && oldest !== undefined) {
+  if (openThreads.size > maxOpenThreads && oldest !== undefined) {
     oldest[1].close();
     openThreads.delete(oldest[0]);
   }

@@ -5,10 +5,10 @@
 import { ProblemError, type AnswerStreamPart, type NumberedPart } from '../../../api.ts';
 import { parseErrorText } from './answer-problem.ts';
 
-/** The delay before each attempt to reconnect. After the last one the reader gives up. */
-export const rejoinDelaysMs: readonly number[] = [300, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
+/** The delay before each attempt to reconnect. The reader gives up after the last attempt. */
+export const reconnectDelaysMs: readonly number[] = [300, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
-export interface TurnPlace {
+export interface TurnPosition {
   readonly turn: string;
   /** The number of the last part received. */
   readonly after: number;
@@ -17,23 +17,23 @@ export interface TurnPlace {
 export interface TurnSource {
   /** Submits the question; undefined for a turn that is only followed. */
   readonly begin?: () => AsyncIterable<NumberedPart>;
-  readonly follow: (place: TurnPlace) => AsyncIterable<NumberedPart>;
+  readonly follow: (place: TurnPosition) => AsyncIterable<NumberedPart>;
   /** Finds the id of the turn that the question started on the server; undefined if it started none. */
   readonly find: () => Promise<string | undefined>;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Called when the connection is lost, and when it is back. */
-  readonly onLost: (lost: boolean) => void;
+  /** Called when the connection is lost, and with every part that arrives. */
+  readonly onConnectionChange: (isDisconnected: boolean) => void;
 }
 
 /** @throws ProblemError the server's error, or the last failure after all attempts */
 export async function* readTurn(
   source: TurnSource,
-  joined: TurnPlace | null = null,
+  resumeFrom: TurnPosition | null = null,
 ): AsyncGenerator<AnswerStreamPart, void> {
-  let turn = joined?.turn;
-  let after = joined?.after ?? 0;
-  let tries = 0;
-  let open = firstStream(source, joined);
+  let turn = resumeFrom?.turn;
+  let after = resumeFrom?.after ?? 0;
+  let attempts = 0;
+  let open = firstStream(source, resumeFrom);
   for (;;) {
     let reason: unknown = new Error('The connection closed before the answer was complete.');
     try {
@@ -45,9 +45,9 @@ export async function* readTurn(
         // Parts are missing. Following the turn from the last received part sends them again.
         if (number > after + 1) break;
         after = number;
-        tries = 0;
+        attempts = 0;
         if (part.type === 'start') turn = part.messageId;
-        source.onLost(false);
+        source.onConnectionChange(false);
         yield part;
         if (endsTurn(part)) return;
       }
@@ -55,20 +55,20 @@ export async function* readTurn(
       if (!isLostConnection(thrown)) throw thrown;
       reason = thrown;
     }
-    const delay = rejoinDelaysMs[tries];
+    const delay = reconnectDelaysMs[attempts];
     if (delay === undefined) throw reason;
-    tries += 1;
-    source.onLost(true);
+    attempts += 1;
+    source.onConnectionChange(true);
     await source.wait(delay);
-    open = nextStream(source, { turn, after, canResubmit: tries > 2 });
+    open = nextStream(source, { turn, after, canResubmit: attempts > 2 });
   }
 }
 
-type Opening = () => AsyncIterable<NumberedPart> | Promise<AsyncIterable<NumberedPart>>;
+type OpenStream = () => AsyncIterable<NumberedPart> | Promise<AsyncIterable<NumberedPart>>;
 
-function firstStream(source: TurnSource, joined: TurnPlace | null): Opening {
+function firstStream(source: TurnSource, resumeFrom: TurnPosition | null): OpenStream {
   const { begin } = source;
-  if (joined !== null) return () => source.follow(joined);
+  if (resumeFrom !== null) return () => source.follow(resumeFrom);
   if (begin !== undefined) return begin;
   throw new Error('A turn must be either submitted or followed.');
 }
@@ -77,12 +77,12 @@ function firstStream(source: TurnSource, joined: TurnPlace | null): Opening {
 function nextStream(
   source: TurnSource,
   progress: { turn: string | undefined; after: number; canResubmit: boolean },
-): Opening {
+): OpenStream {
   const { turn, after } = progress;
   if (turn !== undefined) return () => source.follow({ turn, after });
   return async () => {
-    const found = await source.find();
-    if (found !== undefined) return source.follow({ turn: found, after: 0 });
+    const started = await source.find();
+    if (started !== undefined) return source.follow({ turn: started, after: 0 });
     if (progress.canResubmit && source.begin !== undefined) return source.begin();
     throw new Error('The question has not reached the server.');
   };

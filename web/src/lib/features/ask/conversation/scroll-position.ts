@@ -1,6 +1,6 @@
 /**
- * Computes how far a growing page follows its own end. A user at the end keeps seeing it; a user who has scrolled away stays where
- * they are. The page never scrolls the heading of the current question out of sight. Pure.
+ * Computes how far to scroll a page that grows. A user at the end of the page continues to see the end; a user who has scrolled away stays
+ * where they are. The page never scrolls the heading of the current question out of sight. Pure.
  */
 
 export interface ScrollView {

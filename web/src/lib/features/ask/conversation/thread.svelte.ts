@@ -1,10 +1,13 @@
 /**
  * One conversation on this page: loads its turns, follows the running turn, and asks new questions. Another tab may ask in the same
- * conversation; `refresh` brings in its turns. A thread keeps reading after the user leaves the page.
+ * conversation; `refresh` loads those turns. A thread continues to read after the user leaves the page.
  */
 import { api, type AttachedFile, type Problem } from '../../../api.ts';
 import { postToTabs } from '../../conversations/tab-messages.ts';
-import { readAnswerSettings } from '../../models/read-answer-settings.ts';
+import { answerChoice } from '../../models/answer-choice.svelte.ts';
+import { buildAnswerSettings, type AnswerSettings } from '../../models/answer-settings.ts';
+import { modelList } from '../../models/model-list.svelte.ts';
+import { ownKeys } from '../../models/own-keys.svelte.ts';
 import {
   createConversationSource,
   type ConversationSource,
@@ -37,7 +40,7 @@ export interface Thread {
     version?: string | null,
     files?: readonly AttachedFile[],
   ) => Turn | undefined;
-  /** Answers the question of the last turn again, in place of that turn. */
+  /** Asks the question of the last turn again. The new turn replaces the last one. */
   readonly retry: () => void;
   readonly stop: () => Promise<void>;
   /** Loads the conversation from the server and follows its running turn. */
@@ -48,7 +51,7 @@ export interface Thread {
   readonly close: () => void;
 }
 
-interface OwnState extends ThreadState {
+interface WritableState extends ThreadState {
   readonly turns: readonly WritableTurn[];
   readonly removed: readonly WritableTurn[];
 }
@@ -57,7 +60,7 @@ interface ThreadCore {
   readonly place: ConversationPlace;
   readonly source: ConversationSource;
   readonly signal: AbortSignal;
-  state: OwnState;
+  state: WritableState;
   /** Turns whose streams this page is reading. */
   readonly reading: Set<WritableTurn>;
   /** The turn that the user stopped before the server started it. */
@@ -81,14 +84,14 @@ export function createThread(place: ConversationPlace, origin: 'new' | 'stored')
     retry: () => retry(core),
     stop: () => stop(core),
     refresh: () => refresh(core),
-    markRemoved: () => change(core, { phase: 'gone' }),
+    markRemoved: () => updateState(core, { phase: 'gone' }),
     close: () => controller.abort(),
   };
 }
 
 function createCore(place: ConversationPlace, origin: 'new' | 'stored', signal: AbortSignal): ThreadCore {
   const phase = origin === 'new' ? 'ready' : 'loading';
-  let state = $state.raw<OwnState>({ turns: [], removed: [], phase, problem: null, stopProblem: null });
+  let state = $state.raw<WritableState>({ turns: [], removed: [], phase, problem: null, stopProblem: null });
   return {
     place,
     signal,
@@ -105,7 +108,7 @@ function createCore(place: ConversationPlace, origin: 'new' | 'stored', signal: 
   };
 }
 
-function change(core: ThreadCore, changes: Partial<OwnState>): void {
+function updateState(core: ThreadCore, changes: Partial<WritableState>): void {
   core.state = { ...core.state, ...changes };
 }
 
@@ -117,21 +120,21 @@ async function follow(
   const { source, reading, signal } = core;
   const known = new Set(core.state.turns.map(({ id }) => id));
   const expected = turn.number;
-  const onLost = (lost: boolean): void => void (turn.lost = lost);
+  const onConnectionChange = (isDisconnected: boolean): void => void (turn.isDisconnected = isDisconnected);
   reading.add(turn);
   try {
     const { question, version, files } = turn;
     const parts = source.turn({
       question,
       version,
-      how: readAnswerSettings(files),
+      settings: readAnswerSettings(files),
       submission,
-      known,
-      onLost,
+      knownTurnIds: known,
+      onConnectionChange,
     });
-    const joined = turn.id === null ? null : { turn: turn.id, after: turn.received };
-    for await (const part of readTurn(parts, joined)) {
-      turn.take(part);
+    const resumeFrom = turn.id === null ? null : { turn: turn.id, after: turn.receivedCount };
+    for await (const part of readTurn(parts, resumeFrom)) {
+      turn.applyPart(part);
       if (part.type === 'start') {
         if (submission !== null) handleTurnStart(core, turn, expected);
         onStarted(core, turn, submission !== null);
@@ -145,13 +148,20 @@ async function follow(
   }
 }
 
+/** The settings for a question that is sent now, as chosen in this browser. */
+function readAnswerSettings(files: readonly AttachedFile[]): AnswerSettings {
+  const { model, options } = answerChoice;
+  const defaultModel = modelList.models?.default;
+  return buildAnswerSettings({ model, defaultModel, options, files, findKey: ownKeys.find });
+}
+
 /** Keeps the turns on screen when the server restarted the conversation without them. */
 function handleTurnStart(core: ThreadCore, turn: WritableTurn, expected: number): void {
   const start = classifyTurnStart({ expected, actual: turn.number });
   if (start === 'elsewhere') core.refreshPending = true;
   if (start !== 'restarted') return;
   const { turns, removed } = core.state;
-  change(core, { turns: [turn], removed: [...removed, ...turns.filter((one) => one !== turn)] });
+  updateState(core, { turns: [turn], removed: [...removed, ...turns.filter((other) => other !== turn)] });
 }
 
 function onStarted(core: ThreadCore, turn: WritableTurn, isSubmitted: boolean): void {
@@ -159,7 +169,7 @@ function onStarted(core: ThreadCore, turn: WritableTurn, isSubmitted: boolean): 
   if (core.stopPending === turn) void stop(core);
 }
 
-/** A question on its way to the server has no id yet, so a refresh could not match it to the server's turns. */
+/** True while a question is on its way to the server. Its turn has no id yet, so a refresh could not match it to a stored turn. */
 function isSubmitting(core: ThreadCore): boolean {
   return [...core.reading].some(({ id }) => id === null);
 }
@@ -173,19 +183,20 @@ async function refresh(core: ThreadCore): Promise<void> {
     if (core.refreshPending) return;
     if (stored === undefined) return handleMissing(core);
     const turns = mergeTurns(core.state.turns, stored.turns, restoreTurn);
-    change(core, { turns, phase: 'ready', problem: null });
+    updateState(core, { turns, phase: 'ready', problem: null });
     for (const turn of turns)
       if (turn.id !== null && isRunning(turn) && !core.reading.has(turn)) void follow(core, turn, null);
   } catch (thrown) {
     // A conversation that is already on screen stays as it is.
-    if (core.state.phase !== 'ready') change(core, { phase: 'failed', problem: toAnswerProblem(thrown) });
+    if (core.state.phase !== 'ready')
+      updateState(core, { phase: 'failed', problem: toAnswerProblem(thrown) });
   }
 }
 
-/** A conversation whose first question the server never accepted is not gone, since it never existed there. */
+/** If the server never accepted the first question, the conversation is not gone, since the server never had it. */
 function handleMissing(core: ThreadCore): void {
   const { phase, turns } = core.state;
-  if (phase !== 'ready' || turns.some(({ id }) => id !== null)) change(core, { phase: 'gone' });
+  if (phase !== 'ready' || turns.some(({ id }) => id !== null)) updateState(core, { phase: 'gone' });
 }
 
 function ask(
@@ -198,7 +209,7 @@ function ask(
   const accepted = turns.filter(({ id }) => id !== null);
   const turn = createTurn({ number: accepted.length + 1, ...request });
   void follow(core, turn, 'new');
-  change(core, { turns: [...accepted, turn], stopProblem: null });
+  updateState(core, { turns: [...accepted, turn], stopProblem: null });
   return turn;
 }
 
@@ -208,7 +219,7 @@ function retry(core: ThreadCore): void {
   if (last === undefined || turns.some(isRunning)) return;
   const turn = createTurn(last);
   void follow(core, turn, last.id === null ? 'new' : 'retry');
-  change(core, { turns: [...turns.slice(0, -1), turn], stopProblem: null });
+  updateState(core, { turns: [...turns.slice(0, -1), turn], stopProblem: null });
 }
 
 async function stop(core: ThreadCore): Promise<void> {
@@ -217,10 +228,10 @@ async function stop(core: ThreadCore): Promise<void> {
   if (turn === undefined) return;
   // Until its first part arrives, the turn may not have started on the server. In that case, stop it when it starts.
   core.stopPending = turn.id === null ? turn : undefined;
-  change(core, { stopProblem: null });
+  updateState(core, { stopProblem: null });
   try {
     await api.stop(repositoryId, conversationId);
   } catch (thrown) {
-    change(core, { stopProblem: toAnswerProblem(thrown) });
+    updateState(core, { stopProblem: toAnswerProblem(thrown) });
   }
 }

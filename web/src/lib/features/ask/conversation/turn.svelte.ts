@@ -6,7 +6,7 @@ import { emptyAnswer, reduceAnswer, type AnswerState } from '../answer/reduce-an
 type TurnPhase = 'asking' | 'streaming' | 'done' | 'stopped' | 'failed';
 
 export interface Turn {
-  /** A key that stays the same while the turn is on screen, also before the server gives it an id. */
+  /** A key that stays the same while the turn is on screen, even before the server assigns an id. */
   readonly key: string;
   /** The server's id; null until the first part arrives. */
   readonly id: string | null;
@@ -20,15 +20,15 @@ export interface Turn {
   readonly answer: AnswerState;
   readonly phase: TurnPhase;
   /** The connection is lost and the page is reconnecting. */
-  readonly lost: boolean;
+  readonly isDisconnected: boolean;
   readonly problem: Problem | null;
   /** How many parts have arrived. */
-  readonly received: number;
+  readonly receivedCount: number;
 }
 
 export interface WritableTurn extends Turn {
-  lost: boolean;
-  readonly take: (part: AnswerStreamPart) => void;
+  isDisconnected: boolean;
+  readonly applyPart: (part: AnswerStreamPart) => void;
   readonly fail: (thrown: unknown) => void;
 }
 
@@ -50,8 +50,8 @@ export function createTurn(request: NewTurn): WritableTurn {
   let answer = $state.raw<AnswerState>(emptyAnswer);
   let phase = $state<TurnPhase>('asking');
   let problem = $state.raw<Problem | null>(null);
-  let lost = $state(false);
-  let received = 0;
+  let isDisconnected = $state(false);
+  let receivedCount = 0;
 
   return {
     key,
@@ -75,23 +75,23 @@ export function createTurn(request: NewTurn): WritableTurn {
     get problem() {
       return problem;
     },
-    get lost() {
-      return lost;
+    get isDisconnected() {
+      return isDisconnected;
     },
-    set lost(value) {
-      lost = value;
+    set isDisconnected(value) {
+      isDisconnected = value;
     },
-    get received() {
-      return received;
+    get receivedCount() {
+      return receivedCount;
     },
-    take(part) {
-      received += 1;
+    applyPart(part) {
+      receivedCount += 1;
       answer = reduceAnswer(answer, part);
       phase = phaseAfter(part);
       if (part.type === 'error') problem = parseErrorText(part.errorText);
     },
     fail(thrown) {
-      lost = false;
+      isDisconnected = false;
       problem = toAnswerProblem(thrown);
       phase = 'failed';
     },
@@ -101,7 +101,7 @@ export function createTurn(request: NewTurn): WritableTurn {
 /** Restores a stored turn by replaying its parts. */
 export function restoreTurn(stored: ConversationTurn): WritableTurn {
   const turn = createTurn(stored);
-  for (const part of stored.parts) turn.take(part);
+  for (const part of stored.parts) turn.applyPart(part);
   return turn;
 }
 

@@ -1,4 +1,4 @@
-/** Describes how a source changed since its answer: for its icon, its label and the line above the answer. Pure. */
+/** Describes how the sources of an answer have changed since: with an icon, with words, and in a line above the answer. Pure. */
 import type { CitationDrift, DriftState, TurnDrift } from '../../../api.ts';
 import type { IconName } from '../../../components/icons.ts';
 import { formatCountOf, shortCommit } from '../../../format.ts';
@@ -11,7 +11,7 @@ interface DriftLabel {
   readonly tone: 'soft' | 'warn' | 'bad';
 }
 
-/** Each state has its own icon and word, so that color is never the only sign. */
+/** Each state has its own icon and word, so that color is never the only cue. */
 export const driftLabels = {
   same: { label: 'unchanged', icon: 'check', tone: 'soft' },
   moved: { label: 'moved', icon: 'moved', tone: 'warn' },
@@ -56,14 +56,14 @@ export function describeTurnDrift(drift: TurnDrift | undefined, commit: string |
   return `${start}; ${describeChangedCount(changed, citations.length)}${unchecked === 0 ? '' : ` (${unchecked} not checked)`}.`;
 }
 
-function describeChangedCount(changed: number, all: number): string {
-  if (all === 1) return `its source has ${changed === 0 ? 'not ' : ''}changed since`;
-  const sources = formatCountOf(all, 'source');
+function describeChangedCount(changed: number, total: number): string {
+  if (total === 1) return `its source has ${changed === 0 ? 'not ' : ''}changed since`;
+  const sources = formatCountOf(total, 'source');
   if (changed === 0) return `none of its ${sources} have changed since`;
   return `${changed} of ${sources} ${changed === 1 ? 'has' : 'have'} changed since`;
 }
 
-/** How one source of a turn changed; undefined for a turn from the newest snapshot, or while the drift is unknown. */
+/** How a source of a turn changed; undefined for a turn from the newest snapshot, or while the drift is unknown. */
 export function findDrift(turn: TurnDrift | undefined, evidence: string): CitationDrift | undefined {
   if (turn === undefined || turn.answered?.snapshotId === turn.asOf.snapshotId) return undefined;
   return turn.citations.find((citation) => citation.evidence === evidence);

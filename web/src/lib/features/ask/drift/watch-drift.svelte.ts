@@ -7,22 +7,22 @@ import type { Thread } from '../conversation/thread.svelte.ts';
 import { isRunning } from '../conversation/turn.svelte.ts';
 import { isOutdated } from './describe-drift.ts';
 
-interface ShownConversation {
+interface WatchedConversation {
   readonly thread: Thread;
   readonly servedSnapshotId: string | null;
 }
 
-/** Call it during component initialization. @returns a function that gives the drift of a turn by its id */
+/** Call it during component initialization. @returns a function that returns the drift of a turn by its id */
 export function watchDrift(
-  conversation: () => ShownConversation,
+  conversation: () => WatchedConversation,
 ): (turn: string | null) => TurnDrift | undefined {
   let turns = $state.raw<ReadonlyMap<string, TurnDrift>>(new Map());
   const repositoryId = $derived(conversation().thread.place.repositoryId);
   const conversationId = $derived(conversation().thread.place.conversationId);
-  // A string, so that a turn which is still streaming does not trigger another request.
+  // A string is compared by value, so a turn that is still streaming does not trigger another request.
   const outdated = $derived(outdatedTurnsKey(conversation()));
 
-  async function read(signal: AbortSignal): Promise<void> {
+  async function load(signal: AbortSignal): Promise<void> {
     try {
       const drift = await api.conversationDrift(repositoryId, conversationId, signal);
       if (!signal.aborted) turns = new Map(drift.turns.map((turn) => [turn.turn, turn]));
@@ -34,7 +34,7 @@ export function watchDrift(
   $effect(() => {
     if (outdated === '') return;
     const controller = new AbortController();
-    void read(controller.signal);
+    void load(controller.signal);
     return () => controller.abort();
   });
 
@@ -42,7 +42,7 @@ export function watchDrift(
 }
 
 /** The ids of the outdated turns with the current snapshot, as one string; empty if no turn is outdated. */
-function outdatedTurnsKey({ thread, servedSnapshotId }: ShownConversation): string {
+function outdatedTurnsKey({ thread, servedSnapshotId }: WatchedConversation): string {
   const outdated = thread.state.turns.filter(
     (turn) => !isRunning(turn) && isOutdated(turn.answer, servedSnapshotId),
   );

@@ -8,7 +8,7 @@ import type {
 } from '../../../api.ts';
 import { formatDay, shortCommit } from '../../../format.ts';
 import { formatLines } from '../../code/line-range.ts';
-import { capitalized, discussionNames } from '../../discussions/discussion-words.ts';
+import { capitalize, discussionNames } from '../../discussions/discussion-labels.ts';
 import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
 
 interface EvidenceDescription {
@@ -28,7 +28,7 @@ export function describeEvidence(evidence: Evidence): EvidenceDescription {
   if (isAttachment(evidence))
     return { name: evidence.path, detail: `attached · ${formatLines(evidence)}`, isCode: true };
   if (evidence.kind !== 'commit') {
-    const name = capitalized(discussionNames[evidence.kind]);
+    const name = capitalize(discussionNames[evidence.kind]);
     return {
       name: evidence.title === '' ? `${name} #${evidence.number}` : evidence.title,
       detail: `${name.toLowerCase()} #${evidence.number} · ${formatDay(evidence.date)} · ${evidence.author}`,
@@ -50,7 +50,7 @@ type QuestionSubject =
   | Pick<DiscussionEvidence, 'kind' | 'number'>
   | Pick<AttachmentEvidence, 'kind' | 'path'>;
 
-/** The start of a question about a source. It names the symbol or the path, and for a commit its id. */
+/** The start of a question about a source. It contains the symbol or the path, or the id of a commit or discussion. */
 export function draftQuestion(evidence: QuestionSubject): string {
   if (evidence.kind === 'commit')
     return `What did commit \`${shortCommit(evidence.commit)}\` change, and why?`;

@@ -1,6 +1,6 @@
 /**
- * Prepares the components of a source's score as labeled rows with bars. Pure. Components add up, penalties are negative and extend to the
- * left of zero, and factors multiply.
+ * Prepares the components of a source's score as labeled rows with bars. Pure. Components are added, penalties are negative and extend to
+ * the left of zero, and factors are multiplied.
  */
 import type { SpanEvidence } from '../../../api.ts';
 
@@ -8,9 +8,9 @@ interface ScoreRow {
   readonly signal: string;
   readonly label: string;
   readonly value: number;
-  /** `component`: added. `penalty`: subtracted. `factor`: multiplied; `explainFactors` says with what. */
+  /** `component`: added. `penalty`: subtracted. `factor`: multiplied; `explainFactors` states what it multiplies. */
   readonly kind: 'component' | 'penalty' | 'factor';
-  /** The start of the bar from the left, as a fraction of the width. The largest component and penalty together fill the width. */
+  /** The start of the bar as a fraction of the width. The largest component and the largest penalty together fill the width. */
   readonly start: number;
   /** The length of the bar, as a fraction of the width. */
   readonly length: number;
@@ -57,9 +57,9 @@ export function scoreRows(scores: SpanEvidence['scores']): readonly ScoreRow[] {
   const zero = width > 0 ? -min / 2 / width : 0;
   return entries.map(([signal, value]) => {
     const kind = factors.has(signal) ? 'factor' : value < 0 ? 'penalty' : 'component';
-    const whole =
+    const fraction =
       kind === 'factor' ? Math.min(1, Math.max(0, value)) * (1 - zero) : Math.abs(value) / 2 / width;
-    const length = Math.min(1, whole || 0);
+    const length = Math.min(1, fraction || 0);
     const start = kind === 'penalty' ? Math.max(0, zero - length) : zero;
     return { signal, label: labels[signal] ?? signal, value, kind, start, length };
   });

@@ -1,15 +1,18 @@
 /** Labels for pull requests, issues and their comments. */
 import type { DiscussionEvidence, DiscussionView } from '../../api.ts';
 
-type Kind = DiscussionEvidence['kind'];
+type DiscussionKind = DiscussionEvidence['kind'];
 
-export const discussionNames: Readonly<Record<Kind, string>> = {
+export const discussionNames: Readonly<Record<DiscussionKind, string>> = {
   'pull-request': 'pull request',
   issue: 'issue',
 };
 
-/** Only closed ones are stored. */
-export const closedWords: Readonly<Record<Kind, string>> = { 'pull-request': 'merged', issue: 'closed' };
+/** Only merged pull requests and closed issues are stored. */
+export const closedLabels: Readonly<Record<DiscussionKind, string>> = {
+  'pull-request': 'merged',
+  issue: 'closed',
+};
 
 export const commentNames: Readonly<Record<DiscussionView['remarks'][number]['kind'], string>> = {
   comment: 'comment',
@@ -18,6 +21,6 @@ export const commentNames: Readonly<Record<DiscussionView['remarks'][number]['ki
 };
 
 /** `Pull request`. */
-export function capitalized(words: string): string {
+export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

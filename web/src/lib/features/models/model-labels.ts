@@ -26,8 +26,8 @@ export function shortModelName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
-/** The writer of an answer, as a label. */
-export function answererWords(id: string): string {
+/** Describes the writer of an answer, as a label. */
+export function describeAnswerer(id: string): string {
   if (id === embedded) return 'Composed from the index, no model';
   return `${id.slice(id.indexOf('/') + 1)}, ${providerName(readProvider(id))}`;
 }
