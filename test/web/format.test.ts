@@ -1,4 +1,4 @@
-/** Formats of counts, times and commits. */
+/** Formats counts, durations, sizes, times and commits. */
 import { expect, test } from 'vitest';
 import {
   formatCountOf,
@@ -16,8 +16,8 @@ test.each([
   [42_400, '42 s'],
   [59_800, '1 min'],
   [185_000, '3 min 5 s'],
-])('%d ms is %s', (milliseconds, shown) => {
-  expect(formatDuration(milliseconds)).toBe(shown);
+])('formats %d ms as %s', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text);
 });
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   [4200, '4.2 kB'],
   [18_400_000, '18 MB'],
   [4_100_000_000, '4.1 GB'],
-])('%d bytes are %s', (bytes, shown) => {
-  expect(formatBytes(bytes)).toBe(shown);
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 test('formats a count with its noun', () => {
@@ -43,7 +43,7 @@ test('formats times relative to now', () => {
   expect(formatRelativeTime('not a time', now)).toBe('not a time');
 });
 
-test('shortens commits and marks tree hashes', () => {
+test('shortens commit ids and keeps the prefix of tree hashes', () => {
   expect(shortCommit('2ac8988f0c1d')).toBe('2ac8988');
   expect(shortCommit('tree-4f2a9be01c')).toBe('tree-4f2a9be');
 });

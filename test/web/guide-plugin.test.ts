@@ -34,11 +34,11 @@ it('lets keyboard users scroll tables and code', async () => {
   expect(html).toContain('<pre tabindex="0">');
 });
 
-it('refuses a guide without a title', async () => {
+it('rejects a guide without a title', async () => {
   await expect(readGuide('a', 'Text.')).rejects.toThrow('web/docs/a.md has no first-level heading');
 });
 
-it('has a menu entry for every guide', () => {
+it('finds every guide in the menu', () => {
   const slugs = guideMenu.flatMap((group) => group.slugs);
   expect(slugs.toSorted()).toEqual(
     readdirSync(folder)

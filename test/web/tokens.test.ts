@@ -1,4 +1,7 @@
-/** Contrast in both themes: text has at least 4.5:1 on every background it is used on; controls and focus have at least 3:1 (WCAG 2.2 AA). */
+/**
+ * Contrast in both themes (WCAG 2.2 AA): text has a ratio of at least 4.5:1 on every background on which it is used. Controls and the
+ * focus outline have at least 3:1.
+ */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
@@ -17,8 +20,8 @@ function contrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -45,12 +48,12 @@ const pairs: readonly (readonly [
   [3, ['cited-edge'], ['surface', 'cited']],
 ];
 
-describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+describe.each(['light', 'dark'] as const)('%s theme', (scheme) => {
   test.each(
     pairs.flatMap(([minRatio, texts, backgrounds]) =>
       texts.flatMap((text) => backgrounds.map((background) => [text, background, minRatio] as const)),
     ),
-  )('%s on %s', (text, background, minRatio) => {
+  )('shows %s on %s with a contrast of at least %d', (text, background, minRatio) => {
     const ratio = contrast(tokens.get(text)?.[scheme] ?? '', tokens.get(background)?.[scheme] ?? '');
     expect(ratio).toBeGreaterThanOrEqual(minRatio);
   });

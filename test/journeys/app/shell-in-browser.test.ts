@@ -1,6 +1,6 @@
 /**
- * The parts around every page, in a browser: the sidebar of conversations, the palette, back and forward, the theme, the guides, and the
- * criteria for installing the app.
+ * In a browser, tests the parts around every page: the sidebar of conversations, the palette, back and forward, the theme, the guides, and
+ * the criteria for installing the app.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await journey?.close();
 });
 
-interface Listed {
+interface ListedConversation {
   readonly id: string;
   readonly title: string;
   readonly askedAt: number;
@@ -36,7 +36,7 @@ interface Listed {
 /** Opens a page as a new visitor whose browser lists these conversations. */
 async function visit(
   path: string,
-  options: { width?: number; listed?: readonly Listed[] } = {},
+  options: { width?: number; listed?: readonly ListedConversation[] } = {},
 ): Promise<Page> {
   const { width = 1280, listed = [] } = options;
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: 'light' });
@@ -48,15 +48,18 @@ async function visit(
   return page;
 }
 
-async function listConversations(context: BrowserContext, listed: readonly Listed[]): Promise<void> {
-  const entries = listed.map((one) => ({
+async function listConversations(
+  context: BrowserContext,
+  listed: readonly ListedConversation[],
+): Promise<void> {
+  const entries = listed.map((conversation) => ({
     repositoryId,
-    repositoryName: one.repositoryId === undefined ? 'parcel' : 'harbour',
+    repositoryName: conversation.repositoryId === undefined ? 'parcel' : 'harbour',
     bookmarked: false,
-    createdAt: one.askedAt,
-    ...one,
+    createdAt: conversation.askedAt,
+    ...conversation,
   }));
-  // Once per visitor, not per page: changes made by a page must last.
+  // Written once per visitor, not per page, so that changes made by a page persist.
   await context.addInitScript((stored) => {
     if (localStorage.getItem('wherefore.conversations') === null)
       localStorage.setItem('wherefore.conversations', stored);
@@ -76,8 +79,8 @@ const byButton = (name: RegExp) => (page: Page) => page.getByRole('button', { na
 
 const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
 
-/** Two conversations that the server has, and one of a removed repository. */
-async function threeConversations(): Promise<readonly Listed[]> {
+/** Creates two conversations that the server stores, and one about a removed repository. */
+async function createThreeConversations(): Promise<readonly ListedConversation[]> {
   const now = Date.now();
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
   for (const conversationId of ids) await journey.client.answer(repositoryId, { question, conversationId });
@@ -90,7 +93,7 @@ async function threeConversations(): Promise<readonly Listed[]> {
 
 describe('the sidebar', () => {
   test('lists conversations by date, marks the open one, and finds them by title', async () => {
-    const listed = await threeConversations();
+    const listed = await createThreeConversations();
     const page = await visit(`/r/${repositoryId}/c/${listed[0]?.id}`, { listed });
     const sidebar = getSidebar(page);
     expect(await sidebar.getByRole('heading').allTextContents()).toHaveLength(3);
@@ -105,7 +108,7 @@ describe('the sidebar', () => {
   });
 
   test('renames, bookmarks and deletes conversations permanently', async () => {
-    const listed = await threeConversations();
+    const listed = await createThreeConversations();
     const page = await visit('/', { listed });
     const sidebar = getSidebar(page);
 
@@ -147,8 +150,8 @@ describe('the sidebar', () => {
     await journey.client.getConversation(repositoryId, listed[1]?.id ?? '');
   });
 
-  test('deletes all, and reports where it stopped if the server fails', async () => {
-    const listed = await threeConversations();
+  test('deletes all conversations, and reports where it stopped if the server fails', async () => {
+    const listed = await createThreeConversations();
     const page = await visit(`/r/${repositoryId}/c/${listed[1]?.id}`, { listed });
     const sidebar = getSidebar(page);
     const address = `**/conversations/${listed[1]?.id}`;
@@ -173,8 +176,8 @@ describe('the sidebar', () => {
     });
   });
 
-  test('shows changes by another tab at once', async () => {
-    const page = await visit('/', { listed: await threeConversations() });
+  test('displays changes from another tab at once', async () => {
+    const page = await visit('/', { listed: await createThreeConversations() });
     const other = await page.context().newPage();
     await other.goto(page.url());
     await choose(other, 'How are chunks cut?', 'Bookmark');
@@ -195,7 +198,7 @@ describe('the sidebar', () => {
   });
 
   test('is a drawer on phones that traps the focus, and closes on Escape and on navigation', async () => {
-    const page = await visit('/', { width: 390, listed: await threeConversations() });
+    const page = await visit('/', { width: 390, listed: await createThreeConversations() });
     const toggle = page.getByRole('button', { name: 'Show the sidebar' });
     await toggle.click();
     const drawer = page.getByRole('dialog', { name: 'Conversations' });
@@ -239,19 +242,19 @@ describe('over a scrolled page', () => {
     const page = await visit('/', { width });
     await page.setViewportSize({ width, height: 360 });
     await page.evaluate(() => scrollTo(0, 150));
-    const places = () =>
+    const readPositions = () =>
       page.evaluate(() => ({
         scrolled: scrollY,
-        boxes: ['header', '.sidebar', 'main'].map((one) => {
-          const box = document.querySelector(one)?.getBoundingClientRect();
+        boxes: ['header', '.sidebar', 'main'].map((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
           return box === undefined ? null : [box.x, box.y, box.width, box.height];
         }),
       }));
-    const before = await places();
+    const before = await readPositions();
     expect(before.scrolled).toBe(150);
     await open(page);
     await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
-    expect(await places()).toEqual(before);
+    expect(await readPositions()).toEqual(before);
   });
 });
 
@@ -282,7 +285,7 @@ describe('the palette', () => {
     await page.waitForURL(/files\/src\/parcel\/chunks\.py#L\d+/);
   });
 
-  test('starts a chat by name or by key, with the focus in the question box', async () => {
+  test('starts a chat by command or shortcut, with the focus in the question box', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     const waitForQuestionBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
     await page.keyboard.press('Control+k');
@@ -309,7 +312,10 @@ describe('the palette', () => {
   });
 
   test('omits conversations of removed repositories, with and without the sidebar', async () => {
-    const page = await visit(`/r/${repositoryId}/status`, { width: 390, listed: await threeConversations() });
+    const page = await visit(`/r/${repositoryId}/status`, {
+      width: 390,
+      listed: await createThreeConversations(),
+    });
     await page.keyboard.press('Control+k');
     const palette = getPalette(page);
     await palette.getByRole('combobox').fill('chunks cut');
@@ -319,7 +325,7 @@ describe('the palette', () => {
     await palette.getByRole('option', { name: /^Who reads/ }).waitFor({ state: 'detached' });
   });
 
-  test('runs commands: the theme, the shortcuts', async () => {
+  test('runs commands that switch the theme and open the shortcuts', async () => {
     const page = await visit('/');
     await page.keyboard.press('Control+k');
     await getPalette(page).getByRole('combobox').fill('theme');
@@ -347,7 +353,7 @@ describe('the landing page', () => {
     expect(requested.length).toBeLessThan(50);
   });
 
-  test('links to a repository and its files, and back and forward retrace the path', async () => {
+  test('links to a repository and its files, and supports back and forward', async () => {
     const page = await visit('/');
     await page.getByRole('link', { name: 'parcel', exact: true }).click();
     await page.waitForURL(`**/r/${repositoryId}`);
@@ -364,7 +370,7 @@ describe('the landing page', () => {
     expect(await page.locator('header nav [aria-current="page"]').innerText()).toBe('Files');
   });
 
-  test('shows an error when the server does not respond', async () => {
+  test('displays an error when the server does not respond', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     await page.route('**/v1/repositories', (route) => route.abort());
     await page.getByRole('link', { name: /^Wherefore/ }).click();
@@ -390,19 +396,19 @@ describe('the landing page', () => {
   });
 });
 
-test('the theme survives a reload without a flash of the other one', async () => {
+test('the theme survives a reload without a flash of the other theme', async () => {
   const page = await visit('/');
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  // The color scheme and background of every frame from the first one.
+  // Records the color scheme and background of every frame, starting with the first.
   await page.addInitScript(() => {
     const seen: string[] = [];
-    const look = (): void => {
+    const recordFrame = (): void => {
       const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
       seen.push(`${colorScheme} ${backgroundColor}`);
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordFrame);
     Object.assign(globalThis, { seen });
   });
   await page.reload();
@@ -413,11 +419,11 @@ test('the theme survives a reload without a flash of the other one', async () =>
   expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#141513');
 
   await page.getByRole('button', { name: /^Theme/ }).click();
-  await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Same as system' }).click();
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'light dark');
 });
 
-/** Chromium's criteria: https://web.dev/articles/install-criteria. The headless build checks only the format of the manifest. */
+/** Chromium's criteria are at https://web.dev/articles/install-criteria. The headless build checks only the manifest's format. */
 test('the app meets the criteria for installing it', async () => {
   const page = await visit('/');
   const session = await page.context().newCDPSession(page);
@@ -440,20 +446,20 @@ test('the app meets the criteria for installing it', async () => {
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
   for (const icon of icons) {
-    const drawn = await page.evaluate(async (src) => {
+    const loadedIcon = await page.evaluate(async (src) => {
       const image = new Image();
       image.src = src;
       await image.decode();
       const { headers } = await fetch(src);
       return { sizes: `${image.naturalWidth}x${image.naturalHeight}`, type: headers.get('content-type') };
     }, icon.src);
-    expect(drawn.type).toContain(icon.type);
-    if (icon.sizes !== 'any') expect(drawn.sizes).toBe(icon.sizes);
+    expect(loadedIcon.type).toContain(icon.type);
+    if (icon.sizes !== 'any') expect(loadedIcon.sizes).toBe(icon.sizes);
   }
 });
 
 describe('the guides', () => {
-  test('are found by words and misspellings, and open at the section', async () => {
+  test('are found by words and misspelled words, and open at the section', async () => {
     const page = await visit('/docs');
     const search = page.getByRole('searchbox', { name: 'Search the guides' });
     await search.fill('webhok');

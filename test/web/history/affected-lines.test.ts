@@ -1,4 +1,4 @@
-/** A commit as evidence: its entry among the sources, its message, the affected lines and the question about it. */
+/** Commit evidence: its entry among the sources, its message, the lines it affected, and the question about the commit. */
 import { describe, expect, test } from 'vitest';
 import { commitEvidence } from '../../support/samples/evidence.ts';
 import { describeEvidence } from '../../../web/src/lib/features/ask/sources/describe-evidence.ts';
@@ -7,34 +7,34 @@ import { askAboutCommit } from '../../../web/src/lib/features/history/ask-about-
 import { messageBody, messageOfRecord } from '../../../web/src/lib/features/history/message-body.ts';
 import { groupAffectedLines } from '../../../web/src/lib/features/history/affected-lines.ts';
 
-test('names a commit by its subject, with id, date, author and pull request', () => {
+test('labels a commit with its subject, else its id, and adds date, author and pull request', () => {
   expect(describeEvidence(commitEvidence('e1'))).toEqual({
     name: 'Sound the bell twice (#7)',
     detail: 'commit 6f948e9 · 2024-03-09 · Ann · #7',
     isCode: false,
   });
-  const { pullRequest: _, ...plain } = commitEvidence('e1', { subject: '' });
-  expect(describeEvidence(plain)).toMatchObject({
+  const { pullRequest: _, ...withoutSubject } = commitEvidence('e1', { subject: '' });
+  expect(describeEvidence(withoutSubject)).toMatchObject({
     name: 'Commit 6f948e9',
     detail: 'commit 6f948e9 · 2024-03-09 · Ann',
   });
-  expect(toOpenSource(plain)).toEqual({ commit: plain.commit });
+  expect(toOpenSource(withoutSubject)).toEqual({ commit: withoutSubject.commit });
 });
 
-describe('the message', () => {
-  test('of a record is the text below its head, without the subject and with uniform line endings', () => {
+describe('the body of a commit message', () => {
+  test('omits the header of the record and the subject, and has uniform line endings', () => {
     const { text, subject } = commitEvidence('e1');
     expect(messageBody(messageOfRecord(text), subject)).toBe('Once was not heard.');
   });
 
-  test('is empty if it consists of the subject, and complete if it begins differently', () => {
+  test('is empty for a message that is only a subject, and is the whole message if the subject differs', () => {
     expect(messageBody('Ring\n', 'Ring')).toBe('');
     expect(messageBody('Sound\n\nmore', 'Ring')).toBe('Sound\n\nmore');
     expect(messageOfRecord('commit abc')).toBe('');
   });
 });
 
-test('groups lines by file in order, each range once with all its reasons', () => {
+test('groups lines by file and range, and gives each range all its reasons', () => {
   const files = groupAffectedLines([
     { path: 'b.py', startLine: 9, endLine: 12, reason: 'introduced' },
     { path: 'a.py', startLine: 1, endLine: 1, reason: 'moved' },
@@ -54,7 +54,7 @@ test('groups lines by file in order, each range once with all its reasons', () =
   ]);
 });
 
-test('asks about a commit by id, and about lines the way citations name them', () => {
+test('asks about a commit by its id, and refers to lines the way citations do', () => {
   expect(askAboutCommit('6f948e95b4ab')).toBe('What did commit 6f948e9 change, and why?');
   const lines = { path: 'a.py', startLine: 3, endLine: 9 };
   expect(askAboutCommit('6f948e95b4ab', lines)).toBe('Why did commit 6f948e9 change a.py:3-9?');

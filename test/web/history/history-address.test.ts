@@ -1,4 +1,4 @@
-/** The address of a history page determines what it shows and survives a round trip. */
+/** The address of a history page determines what the page shows, and survives a round trip. */
 import { assert, constant, integer, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
 const read = (address: string) => readHistoryAddress(new URL(address, 'http://localhost/').searchParams);
 const place = { repositoryId: 'r 1', version: undefined };
 
-test('addresses the repository, a folder, lines of a file and a definition', () => {
+test('writes the addresses of the repository, a folder, lines of a file and a definition', () => {
   expect(historyPath(place)).toBe('/r/r%201/history');
   expect(historyPath({ ...place, version: 's1' }, { path: 'src/a b' })).toBe(
     '/r/r%201/history?path=src%2Fa+b&version=s1',
@@ -20,7 +20,7 @@ test('addresses the repository, a folder, lines of a file and a definition', () 
   expect(historyPath(place, { symbol: 'Tide.at' })).toBe('/r/r%201/history?symbol=Tide.at');
 });
 
-test('reads back what it wrote', () => {
+test('reads back the address that it wrote', () => {
   const versions = oneof(constant(undefined), string({ minLength: 1 }));
   assert(
     property(

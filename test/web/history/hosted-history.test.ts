@@ -1,4 +1,4 @@
-/** The progress of fetching history, at any moment. */
+/** The rows that show the progress of fetching history. */
 import { expect, test } from 'vitest';
 import { historyRows, type HostedHistory } from '../../../web/src/lib/features/history/hosted-history.ts';
 
@@ -15,13 +15,13 @@ const history: HostedHistory = {
   notes: [],
   error: null,
 };
-const states = (of: HostedHistory) =>
-  Object.fromEntries(historyRows(of).map(({ name, state }) => [name, state]));
+const states = (hosted: HostedHistory) =>
+  Object.fromEntries(historyRows(hosted).map(({ name, state }) => [name, state]));
 
 test('shows running, finished and interrupted stages', () => {
-  const rest = { commits: 'done', 'pull-requests': 'done', files: 'waiting', origins: 'waiting' };
-  expect(states(history)).toEqual({ ...rest, issues: 'working' });
-  expect(states({ ...history, state: 'failed' })).toEqual({ ...rest, issues: 'stopped' });
+  const others = { commits: 'done', 'pull-requests': 'done', files: 'waiting', origins: 'waiting' };
+  expect(states(history)).toEqual({ ...others, issues: 'working' });
+  expect(states({ ...history, state: 'failed' })).toEqual({ ...others, issues: 'stopped' });
   expect(new Set(Object.values(states({ ...history, state: 'done' })))).toEqual(new Set(['done']));
 });
 

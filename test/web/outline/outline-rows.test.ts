@@ -1,4 +1,4 @@
-/** The outline nests definitions by line range, collapses, filters, and finds the definition around a line. */
+/** The outline nests definitions by their lines, collapses and filters them, and finds the definition around a line. */
 import { describe, expect, test } from 'vitest';
 import {
   outlineRows,
@@ -27,14 +27,14 @@ const symbols = [
   symbol('retry', 10, 12),
   symbol('verify', 22, 30),
 ];
-const all = { folded: new Set<string>(), filter: '' };
-const shown = (rows: ReturnType<typeof outlineRows>): unknown[] =>
+const everything = { collapsed: new Set<string>(), filter: '' };
+const namesWithDepth = (rows: ReturnType<typeof outlineRows>): unknown[] =>
   rows.map(({ name, depth }) => [name, depth]);
 
 describe('outlineRows', () => {
   test('nests enclosed definitions', () => {
-    const rows = outlineRows(symbols, all);
-    expect(shown(rows)).toEqual([
+    const rows = outlineRows(symbols, everything);
+    expect(namesWithDepth(rows)).toEqual([
       ['Store', 1],
       ['read', 2],
       ['write', 2],
@@ -53,19 +53,21 @@ describe('outlineRows', () => {
   });
 
   test('does not depend on the input order', () => {
-    expect(shown(outlineRows(symbols.toReversed(), all))).toEqual(shown(outlineRows(symbols, all)));
+    expect(namesWithDepth(outlineRows(symbols.toReversed(), everything))).toEqual(
+      namesWithDepth(outlineRows(symbols, everything)),
+    );
   });
 
   test('does not nest definitions on the same lines', () => {
-    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], all);
-    expect(shown(rows)).toEqual([
+    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], everything);
+    expect(namesWithDepth(rows)).toEqual([
       ['one', 1],
       ['other', 1],
     ]);
   });
 
-  test('a collapsed row hides its children', () => {
-    expect(shown(outlineRows(symbols, { ...all, folded: new Set(['1.write']) }))).toEqual([
+  test('hides the children of a collapsed row', () => {
+    expect(namesWithDepth(outlineRows(symbols, { ...everything, collapsed: new Set(['1.write']) }))).toEqual([
       ['Store', 1],
       ['read', 2],
       ['write', 2],
@@ -73,8 +75,8 @@ describe('outlineRows', () => {
     ]);
   });
 
-  test('the filter finds matches in collapsed rows, and keeps their ancestors as context', () => {
-    const rows = outlineRows(symbols, { folded: new Set(['1.Store']), filter: 'RETRY' });
+  test('finds matches of the filter in collapsed rows, and keeps their ancestors as context', () => {
+    const rows = outlineRows(symbols, { collapsed: new Set(['1.Store']), filter: 'RETRY' });
     expect(rows.map(({ name, isContext }) => [name, isContext])).toEqual([
       ['Store', true],
       ['write', true],
@@ -82,17 +84,17 @@ describe('outlineRows', () => {
     ]);
   });
 
-  test('every word must match the name or the kind', () => {
-    expect(shown(outlineRows(symbols, { ...all, filter: 'method wr' }))).toEqual([
+  test('requires every word of the filter to match the name or the kind', () => {
+    expect(namesWithDepth(outlineRows(symbols, { ...everything, filter: 'method wr' }))).toEqual([
       ['Store', 1],
       ['write', 2],
     ]);
-    expect(outlineRows(symbols, { ...all, filter: 'nothing' })).toEqual([]);
+    expect(outlineRows(symbols, { ...everything, filter: 'nothing' })).toEqual([]);
   });
 
   test('limits the depth of thousands of nested definitions', () => {
-    const deep = Array.from({ length: 5000 }, (_, at) => symbol(`f${at}`, at + 1, 20_000 - at));
-    const rows = outlineRows(deep, all);
+    const deep = Array.from({ length: 5000 }, (_, index) => symbol(`f${index}`, index + 1, 20_000 - index));
+    const rows = outlineRows(deep, everything);
     expect(rows).toHaveLength(5000);
     expect(Math.max(...rows.map(({ depth }) => depth))).toBeLessThanOrEqual(31);
   });

@@ -1,4 +1,4 @@
-/** Filtering the palette's entries. */
+/** Filters the entries of the palette. */
 import { expect, test } from 'vitest';
 import { matchGroups } from '../../../web/src/lib/features/palette/match-groups.ts';
 import type { PaletteGroup } from '../../../web/src/lib/features/palette/palette-entry.ts';

@@ -1,4 +1,4 @@
-/** Enter in the palette opens the named entry, and asks only what reads like a question. */
+/** Enter in the palette opens the entry whose name was typed, and asks only text that reads like a question. */
 import { expect, test } from 'vitest';
 import { orderGroups } from '../../../web/src/lib/features/palette/order-groups.ts';
 import type { PaletteGroup } from '../../../web/src/lib/features/palette/palette-entry.ts';
@@ -28,8 +28,8 @@ const groups: readonly PaletteGroup[] = [
 ];
 const ask: PaletteGroup = { heading: 'Ask', entries: [entry('Ask')] };
 
-function order(typed: string, busy = false): string[] {
-  const ordered = orderGroups(groups, { typed, ask, busy });
+function orderedLabels(typed: string, isSearching = false): string[] {
+  const ordered = orderGroups(groups, { typed, ask, isSearching });
   return ordered.flatMap(({ entries }) => entries.map(({ label }) => label));
 }
 
@@ -41,24 +41,25 @@ test.each([
   ['new ch', 'New chat'],
   ['where are the tides?', 'Where are the tides?'],
   ['Ask', 'Route.layer'],
-])('what is called %j comes first, to ask it last', (typed, first) => {
-  const ordered = order(typed);
+])('for %j, lists the entry %j first and the question last', (typed, first) => {
+  const ordered = orderedLabels(typed);
   expect(ordered[0]).toBe(first);
   expect(ordered.at(-1)).toBe('Ask');
 });
 
-test.each(['Who reads the tides?', 'why?', 'how does it begin'])('%j is asked', (typed) =>
-  expect(order(typed)[0]).toBe('Ask'),
+test.each(['Who reads the tides?', 'why?', 'how does it begin'])('lists the question %j first', (typed) =>
+  expect(orderedLabels(typed)[0]).toBe('Ask'),
 );
 
-test.each(['satellite', 'show the sidebar', 'satellite dish'])('%j does not read as a question', (typed) =>
-  expect(order(typed).at(-1)).toBe('Ask'),
+test.each(['satellite', 'show the sidebar', 'satellite dish'])(
+  'lists the question last if %j does not read like one',
+  (typed) => expect(orderedLabels(typed).at(-1)).toBe('Ask'),
 );
 
-test('asks a question, but not a name that is still being searched', () => {
-  expect(order('satellite', true)).not.toContain('Ask');
-  expect(order('why?', true)[0]).toBe('Ask');
+test('offers to ask a question during a search, but not a name', () => {
+  expect(orderedLabels('satellite', true)).not.toContain('Ask');
+  expect(orderedLabels('why?', true)[0]).toBe('Ask');
 });
 
-test('keeps the order and offers no question while nothing is typed', () =>
-  expect(order(' ')).toEqual(groups.flatMap(({ entries }) => entries.map(({ label }) => label))));
+test('keeps the order and does not offer to ask while nothing is typed', () =>
+  expect(orderedLabels(' ')).toEqual(groups.flatMap(({ entries }) => entries.map(({ label }) => label))));

@@ -1,4 +1,4 @@
-/** Following a word opens its only definition, offers several, and shows the references at the definition itself. */
+/** Following a word opens its only definition, offers several definitions, or shows the references if the word is the definition. */
 import { expect, test } from 'vitest';
 import {
   chooseNavigation,
@@ -23,31 +23,34 @@ const definition = (path: string, nameLine: number): Definition => ({
   rank: 0,
   tier: 'resolved',
 });
-const at = { path: 'a.py', line: 7, name: 'cut' };
-const [here, there] = [definition('a.py', 7), definition('b.py', 2)];
+const word = { path: 'a.py', line: 7, name: 'cut' };
+const [ownDefinition, otherDefinition] = [definition('a.py', 7), definition('b.py', 2)];
 
-test('takes the only definition for either purpose', () => {
-  expect(chooseNavigation([there], at, 'definition')).toEqual({
-    kind: 'take',
-    definition: there,
+test('opens the only definition or its references, as requested', () => {
+  expect(chooseNavigation([otherDefinition], word, 'definition')).toEqual({
+    kind: 'open',
+    definition: otherDefinition,
     purpose: 'definition',
   });
-  expect(chooseNavigation([there], at, 'references')).toMatchObject({ kind: 'take', purpose: 'references' });
+  expect(chooseNavigation([otherDefinition], word, 'references')).toMatchObject({
+    kind: 'open',
+    purpose: 'references',
+  });
 });
 
 test('shows the references when the word is the definition', () => {
-  expect(chooseNavigation([here, there], at, 'definition')).toMatchObject({
-    kind: 'take',
-    definition: here,
+  expect(chooseNavigation([ownDefinition, otherDefinition], word, 'definition')).toMatchObject({
+    kind: 'open',
+    definition: ownDefinition,
     purpose: 'references',
   });
 });
 
 test('offers several definitions, and shows a message for none', () => {
-  expect(chooseNavigation([there, definition('c.py', 1)], at, 'definition')).toMatchObject({
+  expect(chooseNavigation([otherDefinition, definition('c.py', 1)], word, 'definition')).toMatchObject({
     kind: 'definitions',
   });
-  expect(chooseNavigation([], at, 'definition')).toEqual({
+  expect(chooseNavigation([], word, 'definition')).toEqual({
     kind: 'message',
     message: 'No definition of cut was found.',
   });

@@ -1,9 +1,9 @@
-/** References are grouped by file, sources first, and unproven ones are separate. */
+/** References are grouped by file, with source files first. Unproven references are separate. */
 import { describe, expect, test } from 'vitest';
 import type { GraphEdge, GraphNode } from '../../../web/src/lib/api.ts';
 import { countPlaces, groupReferences } from '../../../web/src/lib/features/references/group-references.ts';
 
-const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
+const node = (id: string, overrides: Partial<GraphNode> = {}): GraphNode => ({
   id,
   kind: 'function',
   name: id,
@@ -19,16 +19,16 @@ const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   exported: true,
   complexity: 1,
   rank: 0,
-  ...more,
+  ...overrides,
 });
-const edge = (from: string, to: string, more: Partial<GraphEdge> = {}): GraphEdge => ({
+const edge = (from: string, to: string, overrides: Partial<GraphEdge> = {}): GraphEdge => ({
   from,
   to,
   kind: 'calls',
   tier: 'resolved',
   path: `src/${from}.py`,
   line: 4,
-  ...more,
+  ...overrides,
 });
 
 const answer = {
@@ -62,11 +62,11 @@ describe('groupReferences', () => {
     expect(countPlaces(groups.proven)).toBe(4);
   });
 
-  test('a reference outside any definition has no enclosing one', () => {
+  test('names no enclosing definition for a reference outside all definitions', () => {
     expect(groups.proven[0]?.places[0]?.within).toBeUndefined();
   });
 
-  test('separates name matches', () => {
+  test('separates name matches and ambiguous references', () => {
     expect(groups.byName.map(({ path }) => path)).toEqual(['src/a.py']);
     expect(groups.ambiguous).toMatchObject([{ path: 'src/a.py', places: [{ line: 5 }, { line: 8 }] }]);
   });

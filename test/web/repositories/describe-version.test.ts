@@ -1,6 +1,9 @@
-/** The top bar names the version that answers use. */
+/** The top bar describes the version that answers use. */
 import { expect, test } from 'vitest';
-import { describeVersion, nameVersion } from '../../../web/src/lib/features/repositories/describe-version.ts';
+import {
+  describeVersion,
+  describeKnownVersion,
+} from '../../../web/src/lib/features/repositories/describe-version.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const ready = {
@@ -12,18 +15,18 @@ const ready = {
   status: 'ready',
 } as const;
 
-test('names branch and commit, and in full the time of indexing', () => {
+test('gives branch and commit, and in the full description also the time of indexing', () => {
   expect(describeVersion(ready, null, now)).toEqual({
     short: 'main · a1b2c3d',
     full: 'main, commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678, indexed 3 hours ago',
   });
 });
 
-test('names only the commit if there is no branch', () => {
+test('gives only the commit if there is no branch', () => {
   expect(describeVersion({ ...ready, ref: null }, 's2', now).short).toBe('a1b2c3d');
 });
 
-test('never names a commit that is not in use', () => {
+test('never gives a commit that is not in use', () => {
   expect(describeVersion({ ...ready, servedSnapshotId: 's1', status: 'parsing' }, null, now).short).toBe(
     'previous snapshot',
   );
@@ -31,10 +34,10 @@ test('never names a commit that is not in use', () => {
     'parsing',
   );
   expect(describeVersion(ready, 's1', now).short).toBe('another version');
-  expect(nameVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
+  expect(describeKnownVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
 });
 
-test('names a documentation site by its date, because it has no commit', () => {
+test('gives the date of a documentation site, because a site has no commit', () => {
   const source = { kind: 'web', url: 'https://acme.dev/' } as const;
   expect(describeVersion({ ...ready, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
     short: '2026-11-22',

@@ -1,4 +1,4 @@
-/** The version that a request uses for an address. */
+/** Finds the version to which an address refers, and the name that requests use for it. */
 import { expect, test } from 'vitest';
 import {
   readRequestedVersion,
@@ -13,17 +13,17 @@ const version = (ref: string | null, snapshotId: string, isDefault = false) => (
   isDefault,
 });
 const versions = [version('main', 'aaaaaaaa', true), version('v1', 'bbbbbbbb'), version(null, 'cccccccc')];
-const request = (named: string | null) =>
-  readRequestedVersion(named, { versions, servedSnapshotId: 'aaaaaaaa' });
+const request = (reference: string | null) =>
+  readRequestedVersion(reference, { versions, servedSnapshotId: 'aaaaaaaa' });
 
 test('finds a version by id, branch, tag or commit', () => {
-  for (const named of ['bbbbbbbb', 'v1', 'bbbbbbbb000'])
-    expect(findVersion(versions, named)?.snapshotId).toBe('bbbbbbbb');
+  for (const reference of ['bbbbbbbb', 'v1', 'bbbbbbbb000'])
+    expect(findVersion(versions, reference)?.snapshotId).toBe('bbbbbbbb');
   expect(findVersion(versions, 'v')).toBeUndefined();
 });
 
-test('requests the default version without a name', () => {
-  for (const named of [null, 'aaaaaaaa', 'main']) expect(request(named)).toBeNull();
+test('names no version in requests for the default version', () => {
+  for (const reference of [null, 'aaaaaaaa', 'main']) expect(request(reference)).toBeNull();
 });
 
 test('requests another version by branch or tag, else by id', () => {
@@ -31,7 +31,7 @@ test('requests another version by branch or tag, else by id', () => {
   expect(request('cccccccc')).toEqual({ version: 'cccccccc', label: 'ccccccc' });
 });
 
-test('requests an unlisted version by the given name', () => {
+test('requests an unlisted version by the reference in the address', () => {
   const id = '21uj4km2qtgntddn';
   expect(request(id)).toEqual({ version: id, label: 'another version' });
   expect(request('v9')).toEqual({ version: 'v9', label: 'v9' });

@@ -1,4 +1,4 @@
-/** The groups of repositories on the landing page. */
+/** Filters and groups the repositories of the landing page. */
 import { expect, test } from 'vitest';
 import { groupRepositories } from '../../../web/src/lib/features/repositories/group-repositories.ts';
 
@@ -23,13 +23,13 @@ test.each([
   ['tides', [], []],
 ])('filters by “%s”', (typed, popular, own) => expect(names(typed)).toEqual({ popular, own }));
 
-test('lists repositories without a snapshot last and keeps the order of the others', () => {
-  const one = { ref: null, commit: '' };
+test('lists repositories that failed without a snapshot last, and keeps the order of the others', () => {
+  const base = { ref: null, commit: '' };
   const listed = [
-    { ...one, name: 'misspelled', status: 'failed', servedSnapshotId: null },
-    { ...one, name: 'started', status: 'queued', servedSnapshotId: null },
-    { ...one, name: 'refreshed', status: 'failed', servedSnapshotId: 's2' },
-    { ...one, name: 'ready', ...ready },
+    { ...base, name: 'misspelled', status: 'failed', servedSnapshotId: null },
+    { ...base, name: 'started', status: 'queued', servedSnapshotId: null },
+    { ...base, name: 'refreshed', status: 'failed', servedSnapshotId: 's2' },
+    { ...base, name: 'ready', ...ready },
   ] as const;
   const { own } = groupRepositories(listed, '');
   expect(own.map(({ name }) => name)).toEqual(['started', 'refreshed', 'ready', 'misspelled']);

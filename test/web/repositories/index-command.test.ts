@@ -1,4 +1,4 @@
-/** The command names the server unless it is the default. */
+/** The command contains the server's URL unless the server is the default. */
 import { expect, test } from 'vitest';
 import { indexCommand } from '../../../web/src/lib/features/repositories/index-command.ts';
 
@@ -7,6 +7,6 @@ test.each([
   ['http://localhost:8787', 'npx wherefore index .'],
   ['http://127.0.0.1:8951', 'WHEREFORE_URL=http://127.0.0.1:8951 npx wherefore index .'],
   ['http://[::1]:8787', "WHEREFORE_URL='http://[::1]:8787' npx wherefore index ."],
-])('of %s', (origin, command) => {
+])('for a page of %s, is `%s`', (origin, command) => {
   expect(indexCommand(origin, '.')).toBe(command);
 });

@@ -18,7 +18,7 @@ test.each([
   expect(matching.map((page) => page.label)).toEqual([label]);
 });
 
-test('links keep the browsed version', () => {
+test('keeps the version of the page in links', () => {
   expect(repositoryPages(upload('r1'), 's 2').map(({ href }) => href)).toEqual([
     '/r/r1?version=s%202',
     '/r/r1/files?version=s%202',
@@ -33,7 +33,7 @@ test('encodes the id in addresses', () => {
   expect(repositoryPages(upload('a/b')).map(({ href }) => href)).toContain('/r/a%2Fb/files');
 });
 
-test('a documentation site has no graph and no history', () => {
+test('lists no graph and no history for a documentation site', () => {
   const pages = repositoryPages({ id: 'r1', source: { kind: 'web', url: 'https://acme.dev/docs/' } });
   expect(pages.map(({ label }) => label)).toEqual(['Ask', 'Files', 'Search', 'Status']);
 });

@@ -2,35 +2,38 @@
 import { expect, test } from 'vitest';
 import { versionItems } from '../../../web/src/lib/features/repositories/version-items.ts';
 
-const version = (ref: string | null, snapshotId: string, more: object = {}) => ({
+const version = (ref: string | null, snapshotId: string, overrides: object = {}) => ({
   ref,
   snapshotId,
   commit: `${snapshotId}0000000000`,
   status: 'ready' as const,
   isDefault: false,
-  ...more,
+  ...overrides,
 });
 const versions = [
   version('main', 'aaaaaaaa', { isDefault: true }),
   version('v1', 'bbbbbbbb'),
   version(null, 'cccccccc'),
 ];
-const items = (address: string, shown = 'aaaaaaaa', of: Parameters<typeof versionItems>[0] = versions) =>
-  versionItems(of, { repositoryId: 'r 1', url: new URL(address, 'http://localhost/'), shown });
+const items = (
+  address: string,
+  reference = 'aaaaaaaa',
+  listed: Parameters<typeof versionItems>[0] = versions,
+) => versionItems(listed, { repositoryId: 'r 1', url: new URL(address, 'http://localhost/'), reference });
 const addresses = (address: string): unknown[] =>
   items(address).map((item) => ('href' in item ? item.href : undefined));
 
-test('names versions by branch or tag, else commit, and marks the shown one', () => {
+test('labels versions with branch or tag, else commit, and marks the version of the page', () => {
   expect(items('/r/r%201/files', 'bbbbbbbb').map(({ label, checked }) => [label, checked])).toEqual([
     ['Version main', false],
     ['Version v1', true],
     ['Version ccccccc', false],
   ]);
-  // A conversation names its version this way.
+  // The page of a conversation refers to its version by branch or tag.
   expect(items('/r/r%201/c/c1', 'v1').map(({ checked }) => checked)).toEqual([false, true, false]);
 });
 
-test('links to the same page in another version, and to the default one without its id', () => {
+test('links to the same page in each version, and omits the id of the default version', () => {
   expect(addresses('/r/r%201/files/src/a%20b.py?version=bbbbbbbb#L3')).toEqual([
     '/r/r%201/files/src/a%20b.py',
     '/r/r%201/files/src/a%20b.py?version=bbbbbbbb',
@@ -39,7 +42,7 @@ test('links to the same page in another version, and to the default one without 
   expect(addresses('/r/r%201/search?q=tide&version=x')[1]).toBe('/r/r%201/search?q=tide&version=bbbbbbbb');
 });
 
-test('links from chats to the other version; a conversation always names it', () => {
+test('links from chats to each version, and from a conversation also with the id of the default version', () => {
   expect(addresses('/r/r%201?q=Why%3F').slice(0, 2)).toEqual(['/r/r%201', '/r/r%201?version=bbbbbbbb']);
   expect(addresses('/r/r%201/c/c1?turn=2').slice(0, 2)).toEqual([
     '/r/r%201/c/c1?turn=2&version=aaaaaaaa',

@@ -1,4 +1,4 @@
-/** Shortcuts with Ctrl or ⌘ always work; those without a modifier work only while nobody types. */
+/** Shortcuts with Ctrl or ⌘ always work. Shortcuts without a modifier work only while no field or overlay handles keys. */
 import { expect, test } from 'vitest';
 import { readShellCommand } from '../../../web/src/lib/features/shell/read-shell-command.ts';
 
@@ -28,4 +28,4 @@ test.each([
   [null, { key: 'k', ctrlKey: true, metaKey: true }],
   [null, { key: 'k', ctrlKey: true, altKey: true }],
   [null, { key: 'k', ctrlKey: true, shiftKey: true }],
-])('%s for %o', (command, press) => expect(readShellCommand({ ...plain, ...press })).toBe(command));
+])('returns %s for %o', (command, press) => expect(readShellCommand({ ...plain, ...press })).toBe(command));

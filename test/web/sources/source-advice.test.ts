@@ -1,4 +1,4 @@
-/** Advice for problems with a source, in terms of the app. */
+/** Advice for problems with a source, in the terms of the app. */
 import { expect, test } from 'vitest';
 import {
   findExistingId,
@@ -11,14 +11,14 @@ const problem = (code: string, details = {}) => ({
   details,
   title: 't',
   detail: 'd',
-  fix: 'of the API',
+  fix: 'Call the API again.',
 });
 
-test('explains a recent indexing in terms of the app, with the id of the repository', () => {
-  const soon = problem('refresh_too_soon', { id: 'r1' });
-  expect(sourceAdvice(soon)).toMatchObject({ title: 'The repository was indexed recently', detail: 'd' });
-  expect(sourceAdvice(soon).fix).not.toContain('API');
-  expect(findExistingId(soon)).toBe('r1');
+test('explains that a repository was indexed recently, and finds its id', () => {
+  const tooSoon = problem('refresh_too_soon', { id: 'r1' });
+  expect(sourceAdvice(tooSoon)).toMatchObject({ title: 'The repository was indexed recently', detail: 'd' });
+  expect(sourceAdvice(tooSoon).fix).not.toContain('API');
+  expect(findExistingId(tooSoon)).toBe('r1');
   expect(findExistingId(problem('source_invalid', { id: 'r1' }))).toBeUndefined();
 });
 
@@ -26,7 +26,7 @@ test('does not suggest an upload for a site that could not be crawled', () => {
   expect(sourceAdvice(problem('crawl_empty')).fix).not.toMatch(/upload/i);
 });
 
-test('returns the suggestion of the server', () => {
+test('returns the source that the server suggests', () => {
   expect(findSuggestedSource(problem('source_invalid', { didYouMean: 'github.com/a/b' }))).toBe(
     'github.com/a/b',
   );

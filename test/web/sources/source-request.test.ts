@@ -1,4 +1,4 @@
-/** Recognizes sources while they are typed, and builds requests from the user's choices alone. */
+/** Recognizes sources while the user types, and builds requests only from the user's choices. */
 import { expect, test } from 'vitest';
 import {
   defaultChoice,
@@ -41,6 +41,6 @@ test.each([
 ])('accepts “%s”', (text) => expect(looksLikeSource(text)).toBe(true));
 
 test.each(['', '   ', 'acme', 'acme/', 'https://', 'how does it work', `a/${'b'.repeat(2_000)}`])(
-  '“%.20s” is not',
+  'rejects “%.20s”',
   (text) => expect(looksLikeSource(text)).toBe(false),
 );

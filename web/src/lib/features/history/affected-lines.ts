@@ -1,6 +1,4 @@
-/**
- * Groups the lines that a commit affected by file and range, with everything the commit did to each range, in line order. Pure.
- */
+/** Groups the lines that a commit affected by file and range, and lists for each range what the commit did to it. Pure. */
 import type { CommitEvidence } from '../../api.ts';
 import type { LineRange } from '../code/line-range.ts';
 
@@ -22,9 +20,9 @@ export function groupAffectedLines(origins: readonly Origin[]): readonly Affecte
     const ranges = files.get(path) ?? new Map();
     files.set(path, ranges);
     const key = `${startLine}-${endLine}`;
-    const known = ranges.get(key);
-    if (known === undefined) ranges.set(key, { range: { startLine, endLine }, reasons: [reason] });
-    else if (!known.reasons.includes(reason)) known.reasons.push(reason);
+    const existing = ranges.get(key);
+    if (existing === undefined) ranges.set(key, { range: { startLine, endLine }, reasons: [reason] });
+    else if (!existing.reasons.includes(reason)) existing.reasons.push(reason);
   }
   return [...files].map(([path, ranges]) => ({
     path,

@@ -1,4 +1,4 @@
-/** The first question of a conversation about a commit, or about what it did to given lines. It names lines the way citations do. */
+/** The first question of a conversation about a commit or about its change to some lines. It refers to lines the way citations do. */
 import { shortCommit } from '../../format.ts';
 import type { LineRange } from '../code/line-range.ts';
 

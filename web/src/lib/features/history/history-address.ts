@@ -1,6 +1,6 @@
 /**
- * Addresses of history pages: of a commit, and of the repository, a folder, a file, lines or a definition. Unreadable parts are
- * ignored, because people edit addresses.
+ * Reads and writes the addresses of history pages: of a commit, and of the repository, a folder, a file, lines or a definition.
+ * Invalid parts are ignored, because people edit addresses.
  */
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
 import type { FilePlace } from '../files/file-address.ts';
@@ -13,7 +13,7 @@ interface HistoryAddress {
   readonly version: string | undefined;
 }
 
-/** Lines of a file are given as `line` or `lines`: `10`, `L10-L20`. */
+/** The parameter `line` or `lines` contains the lines of a file: `10`, `L10-L20`. */
 export function readHistoryAddress(query: Pick<URLSearchParams, 'get'>): HistoryAddress {
   const path = query.get('path') ?? '';
   const lines = query.get('line') ?? query.get('lines') ?? '';
@@ -42,7 +42,7 @@ export function historyPath(
   return query.size === 0 ? page : `${page}?${query.toString()}`;
 }
 
-/** With a version it is the permalink of commit evidence. */
+/** The address of a commit's page. With a version it is a permalink. */
 export function commitPath({ repositoryId, version }: FilePlace, commit: string): string {
   const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
   return `/r/${encodeURIComponent(repositoryId)}/commits/${encodeURIComponent(commit)}${query}`;

@@ -1,6 +1,6 @@
 /**
- * The known history of a version, loaded again every few seconds until it is complete, and only while the page is visible. If a
- * request fails, the last result stays.
+ * The known history of a version. Until the history is complete, it is loaded again every few seconds while the page is visible.
+ * If a request fails, the last result stays.
  */
 import { createAbortableApi, type HistoryStateView } from '../../api.ts';
 
@@ -8,23 +8,24 @@ interface KnownHistory {
   /** Undefined before the first response. */
   readonly latest: HistoryStateView | undefined;
   /** The last request failed. */
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
 }
 
-const againMs = 3000;
+const pollMs = 3000;
 
-/** Call it during component initialization. Null sends no request. */
+/** Call it during component initialization. @param getVersion returns null to send no request */
 export function createHistoryState(
-  question: () => { readonly id: string; readonly snapshotId: string } | null,
+  getVersion: () => { readonly id: string; readonly snapshotId: string } | null,
 ): KnownHistory {
   let latest = $state.raw<HistoryStateView>();
-  let failed = $state(false);
-  const request = $derived(JSON.stringify(question()));
+  let hasFailed = $state(false);
+  // Compared by value, so that the same version is loaded once.
+  const versionKey = $derived(JSON.stringify(getVersion()));
 
   $effect(() => {
-    const version = JSON.parse(request) as ReturnType<typeof question>;
+    const version = JSON.parse(versionKey) as ReturnType<typeof getVersion>;
     latest = undefined;
-    failed = false;
+    hasFailed = false;
     if (version === null) return;
     const controller = new AbortController();
     void watch(version, controller.signal);
@@ -40,13 +41,13 @@ export function createHistoryState(
         const state = await createAbortableApi(signal).historyState(version);
         if (signal.aborted) return;
         latest = state;
-        failed = false;
+        hasFailed = false;
       } catch {
         if (signal.aborted) return;
-        failed = true;
+        hasFailed = true;
       }
       if (latest?.complete === true) return;
-      await untilLookedAt(signal);
+      await waitUntilVisible(signal);
     }
   }
 
@@ -54,14 +55,14 @@ export function createHistoryState(
     get latest() {
       return latest;
     },
-    get failed() {
-      return failed;
+    get hasFailed() {
+      return hasFailed;
     },
   };
 }
 
-/** A pause that continues while the page is hidden. */
-async function untilLookedAt(signal: AbortSignal): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, againMs));
+/** Waits for the poll interval, and longer while the page is hidden. */
+async function waitUntilVisible(signal: AbortSignal): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, pollMs));
   while (document.hidden && !signal.aborted);
 }

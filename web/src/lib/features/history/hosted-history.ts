@@ -23,19 +23,21 @@ export const historyStates: Readonly<Record<HostedHistory['state'], string>> = {
   running: 'being fetched from GitHub',
   waiting: 'waiting for GitHub',
   done: 'fetched from GitHub',
-  failed: 'broken off',
+  failed: 'interrupted',
 };
 
-/** Unknown stages come last under their own name. */
+/** Lists the stages in order. An unknown stage comes last, under its own name. */
 export function historyRows(history: HostedHistory): readonly HistoryRow[] {
   const { progress, stage, state } = history;
-  const unknown = Object.keys(progress).filter((name) => labels.every(([known]) => known !== name));
-  return [...labels, ...unknown.map((name) => [name, name] as const)].map(([name, label]) => {
+  const unknownNames = Object.keys(progress).filter((name) =>
+    labels.every(([knownName]) => knownName !== name),
+  );
+  return [...labels, ...unknownNames.map((name) => [name, name] as const)].map(([name, label]) => {
     const { done, total } = progress[name] ?? { done: 0, total: 0 };
-    const isOver = state === 'done' || (name in progress && done >= total && name !== stage);
-    const isNow = stage === name && state !== 'done';
-    const at = isNow ? (state === 'failed' ? 'stopped' : 'working') : isOver ? 'done' : 'waiting';
-    return { name, label, done, total, state: at };
+    const isDone = state === 'done' || (name in progress && done >= total && name !== stage);
+    const isCurrent = stage === name && state !== 'done';
+    const stageState = isCurrent ? (state === 'failed' ? 'stopped' : 'working') : isDone ? 'done' : 'waiting';
+    return { name, label, done, total, state: stageState };
   });
 }
 

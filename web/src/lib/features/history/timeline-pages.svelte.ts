@@ -1,4 +1,4 @@
-/** The commits of a path, newest first, loaded page by page. Each page is appended. */
+/** Loads the commits of a path, newest first, page by page. Each page is appended. */
 import { createAbortableApi, type Problem, type Timeline } from '../../api.ts';
 import { toAppProblem } from '../../to-problem.ts';
 
@@ -11,7 +11,7 @@ interface TimelinePages {
   /** There are older commits. */
   readonly hasOlder: boolean;
   /** Loads the next page, or repeats a request that failed. */
-  readonly older: () => Promise<void>;
+  readonly loadOlder: () => Promise<void>;
 }
 
 interface TimelineRequest {
@@ -20,30 +20,31 @@ interface TimelineRequest {
   readonly path: string;
 }
 
-/** Call it during component initialization. Null sends no request. */
+/** Call it during component initialization. @param readRequest returns null to send no request */
 export function createTimelinePages(readRequest: () => TimelineRequest | null): TimelinePages {
   let entries = $state.raw<Timeline['entries']>();
   let notes = $state.raw<readonly string[]>([]);
   let next = $state<string | null>(null);
   let waiting = $state(false);
   let problem = $state.raw<Problem>();
+  /** Aborts when another request replaces the current one. */
   let signal = AbortSignal.abort();
 
   async function load(
     { repositoryId, version, path }: TimelineRequest,
     before: string | null,
   ): Promise<void> {
-    const mine = signal;
+    const ownSignal = signal;
     waiting = true;
     try {
       const query = { path, version, ...(before === null ? {} : { before }) };
-      const page = await createAbortableApi(mine).timeline(repositoryId, query);
-      if (mine.aborted) return;
+      const page = await createAbortableApi(ownSignal).timeline(repositoryId, query);
+      if (ownSignal.aborted) return;
       entries = before === null ? page.entries : [...(entries ?? []), ...page.entries];
       ({ notes, next } = page);
       problem = undefined;
     } catch (thrown) {
-      if (mine.aborted) return;
+      if (ownSignal.aborted) return;
       problem = toAppProblem(thrown);
     }
     waiting = false;
@@ -77,7 +78,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
     get hasOlder() {
       return next !== null;
     },
-    older: async () => {
+    loadOlder: async () => {
       const request = readRequest();
       if (request !== null && !waiting) await load(request, next);
     },

@@ -1,6 +1,6 @@
 /**
- * Arranges the definitions of a file, or the headings of a page, as the rows of a tree, nested by the lines they cover. Pure. It makes one
- * pass over the definitions, since a file may have thousands.
+ * Arranges the definitions of a file, or the headings of a page, as the rows of a tree, nested by the lines they cover. It makes one pass
+ * over the sorted definitions, because a file may have thousands. Pure.
  */
 import type { SymbolList, FileText } from '../../api.ts';
 import type { NavigableRow } from '../files/tree-rows.ts';
@@ -13,58 +13,63 @@ export interface OutlineRow extends NavigableRow {
   readonly depth: number;
   readonly position: number;
   readonly siblings: number;
-  /** The row does not match the filter itself; it contains a match. */
+  /** The row itself does not match the filter, but contains a match. */
   readonly isContext: boolean;
 }
 
-interface Nested {
+interface SymbolTree {
   readonly symbol: OutlineSymbol;
-  readonly within: readonly Nested[];
+  readonly children: readonly SymbolTree[];
 }
 
 /** Definitions at deeper levels become siblings. */
 const maxDepth = 30;
 
-interface Shown {
-  readonly folded: ReadonlySet<string>;
+interface OutlineState {
+  /** The ids of the collapsed rows. */
+  readonly collapsed: ReadonlySet<string>;
   readonly filter: string;
 }
 
-export function outlineRows(symbols: readonly OutlineSymbol[], shown: Shown): readonly OutlineRow[] {
-  const words = shown.filter.toLowerCase().split(/\s+/).filter(Boolean);
+export function outlineRows(
+  symbols: readonly OutlineSymbol[],
+  { collapsed, filter }: OutlineState,
+): readonly OutlineRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: OutlineRow[] = [];
-  addLevel(rows, { level: nest(symbols), depth: 1, parent: null }, { words, folded: shown.folded });
+  addLevel(rows, { level: nestSymbols(symbols), depth: 1, parent: null }, { words, collapsed });
   return rows;
 }
 
-/** The innermost definition that contains a line; null outside any. */
+/** Returns the innermost definition that contains a line; null if none does. */
 export function findSymbolAt(symbols: readonly OutlineSymbol[], line: number): OutlineSymbol | null {
-  let inner: OutlineSymbol | null = null;
+  let innermost: OutlineSymbol | null = null;
   for (const symbol of symbols) {
     if (symbol.startLine > line || symbol.endLine < line) continue;
-    if (inner === null || !encloses(symbol, inner)) inner = symbol;
+    if (innermost === null || !encloses(symbol, innermost)) innermost = symbol;
   }
-  return inner;
+  return innermost;
 }
 
-function inOrder(symbols: readonly OutlineSymbol[]): readonly OutlineSymbol[] {
+/** Sorts by first line, with enclosing definitions before the enclosed ones. */
+function sortByLine(symbols: readonly OutlineSymbol[]): readonly OutlineSymbol[] {
   return symbols.toSorted((one, other) => one.startLine - other.startLine || other.endLine - one.endLine);
 }
 
-function nest(symbols: readonly OutlineSymbol[]): readonly Nested[] {
-  const top: Nested[] = [];
-  const open: { readonly symbol: OutlineSymbol; readonly within: Nested[] }[] = [];
-  for (const symbol of inOrder(symbols)) {
-    let parent = open.at(-1);
-    while (parent !== undefined && (open.length >= maxDepth || !encloses(parent.symbol, symbol))) {
-      open.pop();
-      parent = open.at(-1);
+function nestSymbols(symbols: readonly OutlineSymbol[]): readonly SymbolTree[] {
+  const topLevel: SymbolTree[] = [];
+  const ancestors: { readonly symbol: OutlineSymbol; readonly children: SymbolTree[] }[] = [];
+  for (const symbol of sortByLine(symbols)) {
+    let parent = ancestors.at(-1);
+    while (parent !== undefined && (ancestors.length >= maxDepth || !encloses(parent.symbol, symbol))) {
+      ancestors.pop();
+      parent = ancestors.at(-1);
     }
-    const within: Nested[] = [];
-    (parent?.within ?? top).push({ symbol, within });
-    open.push({ symbol, within });
+    const children: SymbolTree[] = [];
+    (parent?.children ?? topLevel).push({ symbol, children });
+    ancestors.push({ symbol, children });
   }
-  return top;
+  return topLevel;
 }
 
 /** Definitions on the same lines do not enclose each other: `const a = 1, b = 2`. */
@@ -74,7 +79,7 @@ function encloses(outer: OutlineSymbol, inner: OutlineSymbol): boolean {
 }
 
 interface Level {
-  readonly level: readonly Nested[];
+  readonly level: readonly SymbolTree[];
   readonly depth: number;
   readonly parent: string | null;
 }
@@ -82,12 +87,12 @@ interface Level {
 function addLevel(
   rows: OutlineRow[],
   { level, depth, parent }: Level,
-  filter: { readonly words: readonly string[]; readonly folded: ReadonlySet<string> },
+  filter: { readonly words: readonly string[]; readonly collapsed: ReadonlySet<string> },
 ): void {
-  const visible = filter.words.length === 0 ? level : level.filter((one) => hasMatch(one, filter.words));
-  for (const [index, { symbol, within }] of visible.entries()) {
-    // A filter expands everything, so that all matches are visible.
-    const open = within.length === 0 ? null : filter.words.length > 0 || !filter.folded.has(symbol.id);
+  const visible = filter.words.length === 0 ? level : level.filter((tree) => hasMatch(tree, filter.words));
+  for (const [index, { symbol, children }] of visible.entries()) {
+    // A filter expands all rows, so that all matches are visible.
+    const open = children.length === 0 ? null : filter.words.length > 0 || !filter.collapsed.has(symbol.id);
     rows.push({
       id: symbol.id,
       name: symbol.name,
@@ -99,12 +104,12 @@ function addLevel(
       siblings: visible.length,
       isContext: !matchesFilter(symbol, filter.words),
     });
-    if (open === true) addLevel(rows, { level: within, depth: depth + 1, parent: symbol.id }, filter);
+    if (open === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);
   }
 }
 
-function hasMatch({ symbol, within }: Nested, words: readonly string[]): boolean {
-  return matchesFilter(symbol, words) || within.some((one) => hasMatch(one, words));
+function hasMatch({ symbol, children }: SymbolTree, words: readonly string[]): boolean {
+  return matchesFilter(symbol, words) || children.some((child) => hasMatch(child, words));
 }
 
 function matchesFilter({ name, kind }: OutlineSymbol, words: readonly string[]): boolean {
@@ -113,7 +118,7 @@ function matchesFilter({ name, kind }: OutlineSymbol, words: readonly string[]):
 }
 
 /**
- * Converts the headings of a page to outline symbols. Each heading covers the lines up to the next heading of its level or above.
+ * Converts the headings of a page to outline symbols. A heading covers the lines up to the next heading of the same or a higher level.
  * @param lines the number of lines in the file
  */
 export function headingSymbols({

@@ -1,6 +1,6 @@
 /**
- * Filters the groups of the palette: entries that contain every typed word, those first whose label begins with the text,
- * up to a maximum per group. Empty groups are omitted.
+ * Filters the groups of the palette: keeps the entries that contain every typed word, up to a maximum per group. Entries whose
+ * label begins with the text come first. Empty groups are omitted.
  */
 import type { PaletteGroup } from './palette-entry.ts';
 
@@ -14,15 +14,18 @@ export function matchGroups(
   return groups
     .map(({ heading, entries }) => {
       const matching = entries.filter(({ label, detail = '' }) => {
-        const searched = `${label}\n${detail}`.toLowerCase();
-        return words.every((word) => searched.includes(word));
+        const entryText = `${label}\n${detail}`.toLowerCase();
+        return words.every((word) => entryText.includes(word));
       });
-      const ranked = matching.toSorted((one, other) => place(one.label, text) - place(other.label, text));
+      const ranked = matching.toSorted(
+        (one, other) => prefixRank(one.label, text) - prefixRank(other.label, text),
+      );
       return { heading, entries: ranked.slice(0, maxEntries) };
     })
     .filter(({ entries }) => entries.length > 0);
 }
 
-function place(label: string, text: string): number {
+/** 0 for a label that begins with the text, else 1. */
+function prefixRank(label: string, text: string): number {
   return label.toLowerCase().startsWith(text) ? 0 : 1;
 }

@@ -1,55 +1,56 @@
 /**
- * Orders the palette: exact names first, then names that begin with the text, then the rest. Asking comes first only if the
- * text reads like a question, so that Enter opens a named entry.
+ * Orders the palette: entries with exactly the typed name first, then entries whose name begins with the text, then the rest. The
+ * entry that asks a question comes first only if the text reads like one, so that Enter opens an entry by its name.
  */
 import { matchGroups } from './match-groups.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
-const unnamed = 2;
-const wordsOfAQuestion = 3;
+/** The rank of an entry whose name does not begin with the text. */
+const otherRank = 2;
+const minQuestionWords = 3;
 
-interface Typed {
+interface PaletteInput {
   readonly typed: string;
-  /** The entry that asks the typed text, where that is possible. */
+  /** The group with the entry that asks the typed text; null outside a repository. */
   readonly ask: PaletteGroup | null;
-  /** More results may arrive. */
-  readonly busy: boolean;
+  /** Results may still arrive. */
+  readonly isSearching: boolean;
 }
 
 export function orderGroups(
   groups: readonly PaletteGroup[],
-  { typed, ask, busy }: Typed,
+  { typed, ask, isSearching }: PaletteInput,
 ): readonly PaletteGroup[] {
   const text = typed.trim().toLowerCase();
-  const filled = groups.filter(({ entries }) => entries.length > 0);
-  if (text === '') return filled;
-  const ordered = filled
-    .map(({ heading, entries }) => ({ heading, entries: sortByPlace(entries, text) }))
-    .toSorted((one, other) => bestPlace(one, text) - bestPlace(other, text));
+  const nonEmpty = groups.filter(({ entries }) => entries.length > 0);
+  if (text === '') return nonEmpty;
+  const ordered = nonEmpty
+    .map(({ heading, entries }) => ({ heading, entries: sortByRank(entries, text) }))
+    .toSorted((one, other) => bestRank(one, text) - bestRank(other, text));
   if (ask === null) return ordered;
-  const isNamed = ordered[0] !== undefined && bestPlace(ordered[0], text) < unnamed;
-  const isLong = text.split(/\s+/).length >= wordsOfAQuestion;
+  const isNamed = ordered[0] !== undefined && bestRank(ordered[0], text) < otherRank;
+  const isLong = text.split(/\s+/).length >= minQuestionWords;
   const isQuestion = text.endsWith('?') || (isLong && matchGroups(ordered, typed, 1).length === 0);
   if (isQuestion && !isNamed) return [ask, ...ordered];
-  // A name that is typed fast must not be asked as a question while results are loading.
-  return busy && !isQuestion ? ordered : [...ordered, ask];
+  // During a search, Enter must not ask a quickly typed name as a question.
+  return isSearching && !isQuestion ? ordered : [...ordered, ask];
 }
 
-function sortByPlace(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
-  return entries.toSorted((one, other) => place(one, text) - place(other, text));
+function sortByRank(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
+  return entries.toSorted((one, other) => nameRank(one, text) - nameRank(other, text));
 }
 
-function bestPlace({ entries }: PaletteGroup, text: string): number {
-  return Math.min(...entries.map((entry) => place(entry, text)));
+function bestRank({ entries }: PaletteGroup, text: string): number {
+  return Math.min(...entries.map((entry) => nameRank(entry, text)));
 }
 
-/** An entry matches by label, a file also by path, a symbol only by name. */
-function place({ label, detail = '', icon }: PaletteEntry, text: string): number {
+/** 0 for an exact name, 1 for a name that begins with the text, else 2. Files also match by path, symbols also by unqualified name. */
+function nameRank({ label, detail = '', icon }: PaletteEntry, text: string): number {
   const names = [label];
   if (icon === 'symbol')
     names.push(label.slice(Math.max(label.lastIndexOf('.'), label.lastIndexOf(':')) + 1));
   if (icon === 'file' && detail !== '') names.push(`${detail}/${label}`);
-  const lower = names.map((name) => name.toLowerCase());
-  if (lower.includes(text)) return 0;
-  return lower.some((name) => name.startsWith(text)) ? 1 : unnamed;
+  const lowerCaseNames = names.map((name) => name.toLowerCase());
+  if (lowerCaseNames.includes(text)) return 0;
+  return lowerCaseNames.some((name) => name.startsWith(text)) ? 1 : otherRank;
 }

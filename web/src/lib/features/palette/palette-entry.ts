@@ -1,4 +1,4 @@
-/** One entry of the palette: a link or an action, under a heading. */
+/** An entry of the palette, which is a link or an action, and a group of entries under a heading. */
 import type { IconName } from '../../components/icons.ts';
 
 export interface PaletteEntry {
@@ -8,6 +8,7 @@ export interface PaletteEntry {
   /** Shown after the label in a lighter color, and searched as well. */
   readonly detail?: string;
   readonly icon: IconName;
+  /** An address, or an action that runs when the entry is chosen. */
   readonly to: string | (() => void);
 }
 

@@ -1,39 +1,39 @@
-/** Chooses what happens when a user follows a word, from the definitions it may refer to. Pure. */
+/** Decides what happens when a user follows a word, given the definitions that the word may refer to. Pure. */
 import type { Definitions } from '../../api.ts';
 
 export type Definition = Definitions['definitions'][number];
 export type Purpose = 'definition' | 'references';
 
-export interface PlacedWord {
+export interface WordOnLine {
   readonly name: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** Choices for the user. */
+/** The choices that the user gets. */
 export type Offer =
   | { readonly kind: 'definitions'; readonly purpose: Purpose; readonly definitions: readonly Definition[] }
-  | { readonly kind: 'words'; readonly purpose: Purpose; readonly words: readonly PlacedWord[] };
+  | { readonly kind: 'words'; readonly purpose: Purpose; readonly words: readonly WordOnLine[] };
 
-export interface WordPlace extends PlacedWord {
+export interface WordInFile extends WordOnLine {
   readonly path: string;
 }
 
 type Navigation =
   | Offer
   | { readonly kind: 'message'; readonly message: string }
-  | { readonly kind: 'take'; readonly definition: Definition; readonly purpose: Purpose };
+  | { readonly kind: 'open'; readonly definition: Definition; readonly purpose: Purpose };
 
-/** Opens the only definition, or its references if the word is that definition. Otherwise offers the candidates. */
+/** Opens the only definition, or its references if the word is the definition itself. Otherwise offers the candidates. */
 export function chooseNavigation(
   definitions: readonly Definition[],
-  at: WordPlace,
+  word: WordInFile,
   purpose: Purpose,
 ): Navigation {
   const [first, ...others] = definitions;
-  if (first === undefined) return { kind: 'message', message: `No definition of ${at.name} was found.` };
-  if (first.path === at.path && first.nameLine === at.line)
-    return { kind: 'take', definition: first, purpose: 'references' };
-  if (others.length === 0) return { kind: 'take', definition: first, purpose };
+  if (first === undefined) return { kind: 'message', message: `No definition of ${word.name} was found.` };
+  if (first.path === word.path && first.nameLine === word.line)
+    return { kind: 'open', definition: first, purpose: 'references' };
+  if (others.length === 0) return { kind: 'open', definition: first, purpose };
   return { kind: 'definitions', purpose, definitions };
 }

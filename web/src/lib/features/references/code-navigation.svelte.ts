@@ -1,6 +1,6 @@
 /**
- * Navigates from a word in the code to its definition or its references. A word with one definition opens it, a word with several offers
- * them as choices, and a word without one shows a message.
+ * Navigates from a word in the code to its definition or its references. If the word has several definitions, the user chooses one. If it
+ * has none, a message says so.
  */
 import { api, createAbortableApi, type GraphAnswer } from '../../api.ts';
 import { findWords } from '../code/word-at.ts';
@@ -11,9 +11,9 @@ import {
   chooseNavigation,
   type Definition,
   type Offer,
-  type PlacedWord,
+  type WordOnLine,
   type Purpose,
-  type WordPlace,
+  type WordInFile,
 } from './choose-navigation.ts';
 import { toAppProblem } from '../../to-problem.ts';
 
@@ -26,7 +26,7 @@ export interface Subject {
 
 /** The selected word, and the outcome of following it. */
 interface NavigationState {
-  readonly word: PlacedWord | null;
+  readonly word: WordOnLine | null;
   readonly offer: Offer | null;
   /** A sentence for the user; empty for none. */
   readonly message: string;
@@ -36,16 +36,19 @@ export interface CodeNavigation {
   readonly state: NavigationState;
   readonly subject: Subject | null;
   readonly references: LatestQuery<GraphAnswer>;
-  readonly choose: (word: PlacedWord | null) => void;
-  readonly follow: (word: PlacedWord, purpose: Purpose) => Promise<void>;
+  /** Selects a word; null for none. */
+  readonly choose: (word: WordOnLine | null) => void;
+  /** Finds the definitions of a word and opens the only one, or offers them. */
+  readonly follow: (word: WordOnLine, purpose: Purpose) => Promise<void>;
   /** Offers the names on a line, for keyboard users. */
   readonly offerWords: (line: number, text: string, purpose: Purpose) => void;
-  readonly take: (definition: Definition, purpose: Purpose) => void;
-  readonly askReferences: (subject: Subject | null) => void;
+  /** Opens a definition or its references. */
+  readonly open: (definition: Definition, purpose: Purpose) => void;
+  readonly showReferences: (subject: Subject | null) => void;
 }
 
 const emptyState: NavigationState = { word: null, offer: null, message: '' };
-/** The answer states when there are more. */
+/** The answer states whether there are more. */
 const maxReferences = 1000;
 /** The maximum number of names offered for one line. */
 const maxWords = 40;
@@ -60,29 +63,26 @@ export function createCodeNavigation(view: {
   let subject = $state.raw<Subject | null>(null);
   const references = createReferences(() => (subject === null ? null : { id: subject.id, ...view.place() }));
 
-  function choose(chosen: PlacedWord | null): void {
-    state = { ...emptyState, word: chosen };
+  function choose(word: WordOnLine | null): void {
+    state = { ...emptyState, word };
   }
 
-  async function follow(word: PlacedWord, purpose: Purpose): Promise<void> {
+  async function follow(word: WordOnLine, purpose: Purpose): Promise<void> {
     choose(word);
-    const path = view.path();
+    const wordInFile = { path: view.path(), ...word };
     try {
-      const step = chooseNavigation(
-        await findDefinitions(view.place(), { path, ...word }),
-        { path, ...word },
-        purpose,
-      );
+      const definitions = await findDefinitions(view.place(), wordInFile);
       if (state.word !== word) return;
-      if (step.kind === 'message') state = { ...state, message: step.message };
-      else if (step.kind === 'take') take(step.definition, step.purpose);
-      else state = { ...state, offer: step };
+      const next = chooseNavigation(definitions, wordInFile, purpose);
+      if (next.kind === 'message') state = { ...state, message: next.message };
+      else if (next.kind === 'open') open(next.definition, next.purpose);
+      else state = { ...state, offer: next };
     } catch (thrown) {
       if (state.word === word) state = { ...state, message: toAppProblem(thrown).title };
     }
   }
 
-  function take(definition: Definition, purpose: Purpose): void {
+  function open(definition: Definition, purpose: Purpose): void {
     choose(null);
     if (purpose === 'definition') view.onopen(definition.path, definition.nameLine);
     else subject = { id: definition.id, name: definition.symbol ?? definition.name };
@@ -105,8 +105,8 @@ export function createCodeNavigation(view: {
           ? { ...emptyState, message: `Line ${line} contains no names.` }
           : { ...emptyState, offer: { kind: 'words', purpose, words } };
     },
-    take,
-    askReferences: (next) => (subject = next),
+    open,
+    showReferences: (next) => (subject = next),
   };
 }
 
@@ -127,13 +127,13 @@ function createReferences(
   });
 }
 
-function findNames(line: number, text: string): readonly PlacedWord[] {
+function findNames(line: number, text: string): readonly WordOnLine[] {
   return [...new Set(findWords(text, maxWords).map(({ name }) => name))].map((name) => ({ name, line }));
 }
 
 async function findDefinitions(
   { repositoryId, version }: FilePlace,
-  { path, name, line }: WordPlace,
+  { path, name, line }: WordInFile,
 ): Promise<readonly Definition[]> {
   return (await api.definition(repositoryId, { path, line, name }, version)).definitions;
 }

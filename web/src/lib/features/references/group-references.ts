@@ -1,6 +1,6 @@
 /**
- * Groups the references to a definition for display: proven ones by file, with sources before tests and other files, and separately the
- * name matches and the ambiguous ones. Pure.
+ * Groups the references to a definition by file, with source files before tests and other files. Name matches and ambiguous references are
+ * separate from proven references. Pure.
  */
 import type { EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../api.ts';
 import { groupBy } from '../../group-by.ts';
@@ -10,7 +10,7 @@ interface ReferencePlace {
   readonly text: string;
   readonly kinds: readonly GraphEdge['kind'][];
   readonly tier: EdgeTier;
-  /** The enclosing definition; undefined outside any. */
+  /** The name of the enclosing definition; undefined if there is none. */
   readonly within: string | undefined;
 }
 
@@ -34,49 +34,49 @@ interface GroupedReferences {
 type ReferencesAnswer = Pick<GraphAnswer, 'focus' | 'nodes' | 'edges' | 'unsure'>;
 
 export function groupReferences({ focus, nodes, edges, unsure }: ReferencesAnswer): GroupedReferences {
-  const known = new Map([focus, ...nodes].map((node) => [node.id, node]));
+  const nodeById = new Map([focus, ...nodes].map((node) => [node.id, node]));
   const proven = edges.filter(({ tier }) => tier !== 'name-match');
   return {
-    proven: groupByFile(proven, known),
+    proven: groupByFile(proven, nodeById),
     byName: groupByFile(
       edges.filter(({ tier }) => tier === 'name-match'),
-      known,
+      nodeById,
     ),
     ambiguous: [...groupBy(unsure, ({ path }) => path)].map(([path, places]) => ({ path, places })),
   };
 }
 
-export function countPlaces(files: readonly { readonly places: readonly unknown[] }[]): number {
+export function countPlaces(files: readonly { readonly places: readonly unnodeById[] }[]): number {
   return files.reduce((sum, { places }) => sum + places.length, 0);
 }
 
 function groupByFile(
   edges: readonly GraphEdge[],
-  known: ReadonlyMap<string, GraphNode>,
+  nodeById: ReadonlyMap<string, GraphNode>,
 ): readonly ReferenceFile[] {
-  const files = [...groupBy(edges, ({ path }) => path)].map(([path, inFile]) => ({
+  const files = [...groupBy(edges, ({ path }) => path)].map(([path, fileEdges]) => ({
     path,
-    role: known.get(inFile[0]?.from ?? '')?.role ?? 'source',
-    places: groupByLine(inFile, known),
+    role: nodeById.get(fileEdges[0]?.from ?? '')?.role ?? 'source',
+    places: groupByLine(fileEdges, nodeById),
   }));
   return files.toSorted(
     (one, other) => roleOrder(one.role) - roleOrder(other.role) || (one.path < other.path ? -1 : 1),
   );
 }
 
-/** Several edges on one line count as one place: `Sink(Sink.of())`. */
+/** Merges the edges on one line into one place: `Sink(Sink.of())` has two. */
 function groupByLine(
   edges: readonly GraphEdge[],
-  known: ReadonlyMap<string, GraphNode>,
+  nodeById: ReadonlyMap<string, GraphNode>,
 ): readonly ReferencePlace[] {
   const lines = groupBy(edges, ({ line }) => line);
   return [...lines]
     .toSorted(([one], [other]) => one - other)
-    .flatMap(([line, onLine]) => {
-      const [first] = onLine;
+    .flatMap(([line, lineEdges]) => {
+      const [first] = lineEdges;
       if (first === undefined) return [];
-      const kinds = [...new Set(onLine.map(({ kind }) => kind))];
-      const within = known.get(first.from)?.symbol;
+      const kinds = [...new Set(lineEdges.map(({ kind }) => kind))];
+      const within = nodeById.get(first.from)?.symbol;
       return [{ line, text: (first.text ?? '').trim(), kinds, tier: first.tier, within }];
     });
 }

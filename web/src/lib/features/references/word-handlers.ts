@@ -1,4 +1,4 @@
-/** Handles clicks and keys on words of the code: they select a word, or follow it to its definition or references. */
+/** Handles clicks and keys on the words of the code, which select a word or follow it to its definition or references. */
 import { splitLines } from '../code/split-lines.ts';
 import { wordAtPoint, wordAtSelection } from '../code/word-at.ts';
 import type { CodeNavigation } from './code-navigation.svelte.ts';
@@ -21,8 +21,8 @@ export function createWordHandlers(view: {
   return {
     /** A click selects a name, and a click with Ctrl follows it. Text that the user selected by dragging stays selected. */
     onclick(event) {
-      const selected = getSelection();
-      if (selected !== null && !selected.isCollapsed && /\s/.test(selected.toString())) return;
+      const selection = getSelection();
+      if (selection !== null && !selection.isCollapsed && /\s/.test(selection.toString())) return;
       const word = wordAtPoint(event);
       if (word === null) return;
       if (event.ctrlKey || event.metaKey) void navigation.follow(word, 'definition');

@@ -1,6 +1,6 @@
 /**
- * The selected version of the shown repository: the one in the address, else the one of the open conversation. Links
- * around the page and new questions use it.
+ * The version that the user chose: the version in the address, else the version of the open conversation. Links and new questions
+ * use it.
  */
 import { page } from '$app/state';
 
@@ -8,15 +8,15 @@ let conversationVersion = $state.raw<string | null>(null);
 
 export const chosenVersion = {
   /** An id, a branch or tag; null for the default version. */
-  get named(): string | null {
+  get reference(): string | null {
     return page.url.searchParams.get('version') ?? conversationVersion;
   },
 };
 
-/** Call it during the initialization of a conversation page. @param named the version of its last question */
-export function chooseVersion(named: () => string | null): void {
+/** Call it during the initialization of a conversation page. @param getReference returns the version of the last question */
+export function chooseVersion(getReference: () => string | null): void {
   $effect(() => {
-    conversationVersion = named();
+    conversationVersion = getReference();
     return () => (conversationVersion = null);
   });
 }

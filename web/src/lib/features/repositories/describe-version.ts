@@ -1,13 +1,13 @@
-/** Describes the version in use, briefly for the top bar and in full. */
+/** Describes the version in use: briefly for the top bar, and in full. */
 import type { Repository } from '../../api.ts';
 import { formatDay, formatRelativeTime, shortCommit } from '../../format.ts';
 
-interface VersionWords {
+interface VersionDescription {
   readonly short: string;
   readonly full: string;
 }
 
-type Described = Pick<
+type DescribedRepository = Pick<
   Repository,
   'ref' | 'commit' | 'snapshotId' | 'servedSnapshotId' | 'readyAt' | 'status'
 > &
@@ -15,10 +15,10 @@ type Described = Pick<
 
 /** @param pinned the snapshot in the address, if any */
 export function describeVersion(
-  repository: Described,
+  repository: DescribedRepository,
   pinned: string | null,
   now = Date.now(),
-): VersionWords {
+): VersionDescription {
   const { servedSnapshotId, snapshotId, commit, ref, readyAt } = repository;
   if (pinned !== null && pinned !== servedSnapshotId) {
     return { short: 'another version', full: `Snapshot ${pinned}, from the address` };
@@ -30,24 +30,24 @@ export function describeVersion(
       full: 'A newer snapshot is not ready. Answers use the previous one.',
     };
   }
-  // A documentation site has a date and no commit.
+  // A documentation site has no commit, so its date describes it.
   if (repository.source?.kind === 'web' && readyAt !== null)
     return {
       short: formatDay(readyAt),
       full: `Documentation site, indexed ${formatRelativeTime(readyAt, now)}`,
     };
-  return nameVersion({ ref, commit, readyAt }, now);
+  return describeKnownVersion({ ref, commit, readyAt }, now);
 }
 
 /** Describes a known version by branch or tag, commit and time of indexing. */
-export function nameVersion(
+export function describeKnownVersion(
   { ref, commit, readyAt }: Pick<Repository, 'ref' | 'commit' | 'readyAt'>,
   now = Date.now(),
-): VersionWords {
-  const words = [ref, commit === '' ? null : shortCommit(commit)].filter((word) => word !== null);
+): VersionDescription {
+  const parts = [ref, commit === '' ? null : shortCommit(commit)].filter((part) => part !== null);
   const indexed = readyAt === null ? '' : `, indexed ${formatRelativeTime(readyAt, now)}`;
   return {
-    short: words.join(' · '),
+    short: parts.join(' · '),
     full: `${ref === null ? '' : `${ref}, `}commit ${commit}${indexed}`,
   };
 }

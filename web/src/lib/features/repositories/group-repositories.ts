@@ -1,7 +1,7 @@
-/** Filters and groups the repositories of the landing page: popular ones separately, those without any snapshot last. */
+/** Filters the repositories of the landing page and separates the popular ones. Repositories that failed without a snapshot come last. */
 import type { Repository } from '../../api.ts';
 
-type Listed = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
+type ListedRepository = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
   readonly popular?: boolean;
 };
 
@@ -10,7 +10,7 @@ interface RepositoryGroups<T> {
   readonly own: readonly T[];
 }
 
-export function groupRepositories<T extends Listed>(
+export function groupRepositories<T extends ListedRepository>(
   repositories: readonly T[],
   typed: string,
 ): RepositoryGroups<T> {
@@ -19,17 +19,17 @@ export function groupRepositories<T extends Listed>(
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const inOrder = matching.toSorted((a, b) => Number(isWithoutSnapshot(a)) - Number(isWithoutSnapshot(b)));
+  const ordered = matching.toSorted((a, b) => Number(neverSucceeded(a)) - Number(neverSucceeded(b)));
   return {
-    popular: inOrder.filter((repository) => repository.popular === true),
-    own: inOrder.filter((repository) => repository.popular !== true),
+    popular: ordered.filter((repository) => repository.popular === true),
+    own: ordered.filter((repository) => repository.popular !== true),
   };
 }
 
-/** It failed before any snapshot was ready, mostly because of a misspelled address. */
-function isWithoutSnapshot({
+/** Indexing failed before any snapshot was ready, usually because of a misspelled address. */
+function neverSucceeded({
   status,
   servedSnapshotId,
-}: Pick<Listed, 'status' | 'servedSnapshotId'>): boolean {
+}: Pick<ListedRepository, 'status' | 'servedSnapshotId'>): boolean {
   return status === 'failed' && servedSnapshotId === null;
 }

@@ -1,17 +1,19 @@
-/** The versions of the repository shown last. Load them again before showing them, because they change. */
+/** The versions of the repository for which they were loaded last. Load them again before you show them, because they change. */
 import { api, type Version } from '../../api.ts';
 
-let known = $state.raw<{ readonly of: string; readonly versions: readonly Version[] }>({
-  of: '',
+let known = $state.raw<{ readonly repositoryId: string; readonly versions: readonly Version[] }>({
+  repositoryId: '',
   versions: [],
 });
 
 export const knownVersions = {
-  of: (repositoryId: string): readonly Version[] => (known.of === repositoryId ? known.versions : []),
+  /** Empty until the versions of this repository are loaded. */
+  list: (repositoryId: string): readonly Version[] =>
+    known.repositoryId === repositoryId ? known.versions : [],
 
-  /** If the server is unreachable, the known versions stay. */
+  /** If the request fails, the known versions stay. */
   async load(repositoryId: string): Promise<void> {
     const versions = await api.listVersions(repositoryId).catch(() => null);
-    if (versions !== null) known = { of: repositoryId, versions };
+    if (versions !== null) known = { repositoryId, versions };
   },
 };

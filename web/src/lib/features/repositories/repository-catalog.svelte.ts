@@ -1,12 +1,12 @@
 /**
- * The repositories that this viewer may see, as the server last sent them: one list for the landing page, the sidebar, the
- * switcher and the palette.
+ * The repositories that this user may see, as the server last sent them. The landing page, the sidebar, the top bar and the
+ * palette share the list.
  */
 import { api, type Repository } from '../../api.ts';
 
 let all = $state.raw<readonly Repository[]>([]);
-/** Checked ids that do not exist. */
-let gone = $state.raw<ReadonlySet<string>>(new Set());
+/** The checked ids that the server did not list. */
+let missingIds = $state.raw<ReadonlySet<string>>(new Set());
 let checkedIds: readonly string[] = [];
 
 export const repositoryCatalog = {
@@ -17,22 +17,22 @@ export const repositoryCatalog = {
   /** Loads the list again. @throws ProblemError if the server rejects the request or is unreachable. */
   async refresh(): Promise<void> {
     all = await api.listRepositories();
-    noteGone();
+    updateMissingIds();
   },
 
-  /** True if `check` found that the server does not know it. */
-  isGone(id: string): boolean {
-    return gone.has(id);
+  /** Whether the repository was checked and the server did not list it. */
+  isMissing(id: string): boolean {
+    return missingIds.has(id);
   },
 
-  /** Finds out which of these no longer exist. An unreachable server changes nothing. */
+  /** Checks which repositories still exist. If the request fails, nothing changes. */
   async check(ids: readonly string[]): Promise<void> {
     checkedIds = ids;
     await repositoryCatalog.refresh().catch(() => undefined);
   },
 };
 
-function noteGone(): void {
-  const known = new Set(all.map((repository) => repository.id));
-  gone = new Set(checkedIds.filter((id) => !known.has(id)));
+function updateMissingIds(): void {
+  const listedIds = new Set(all.map((repository) => repository.id));
+  missingIds = new Set(checkedIds.filter((id) => !listedIds.has(id)));
 }

@@ -1,4 +1,4 @@
-/** The pages of a repository: one list for its navigation, its card and the palette. */
+/** The pages of a repository, as its navigation, its entry on the landing page, and the palette list them. */
 import type { Repository } from '../../api.ts';
 
 interface RepositoryPage {
@@ -9,34 +9,34 @@ interface RepositoryPage {
 }
 
 /**
- * @param version the version in the address, if any; links keep it
- * @returns for documentation sites, without graph and history
+ * @param version the version in the address, if any; the links keep it
+ * @returns all pages; for a documentation site, without graph and history
  */
 export function repositoryPages(
   { id, source }: Pick<Repository, 'id' | 'source'>,
   version: string | null = null,
 ): readonly RepositoryPage[] {
   const home = `/r/${encodeURIComponent(id)}`;
-  const of = version === null ? '' : `?version=${encodeURIComponent(version)}`;
+  const query = version === null ? '' : `?version=${encodeURIComponent(version)}`;
   const pages: readonly RepositoryPage[] = [
     {
       label: 'Ask',
-      href: `${home}${of}`,
-      matchesRoute: (routeId) => routeId === '/r/[id]' || below('c')(routeId),
+      href: `${home}${query}`,
+      matchesRoute: (routeId) => routeId === '/r/[id]' || matchFolder('c')(routeId),
     },
-    { label: 'Files', href: `${home}/files${of}`, matchesRoute: below('files') },
-    { label: 'Search', href: `${home}/search${of}`, matchesRoute: below('search') },
-    { label: 'Graph', href: `${home}/graph${of}`, matchesRoute: below('graph') },
+    { label: 'Files', href: `${home}/files${query}`, matchesRoute: matchFolder('files') },
+    { label: 'Search', href: `${home}/search${query}`, matchesRoute: matchFolder('search') },
+    { label: 'Graph', href: `${home}/graph${query}`, matchesRoute: matchFolder('graph') },
     {
       label: 'History',
-      href: `${home}/history${of}`,
+      href: `${home}/history${query}`,
       matchesRoute: (routeId) =>
-        ['history', 'commits', 'discussions'].some((folder) => below(folder)(routeId)),
+        ['history', 'commits', 'discussions'].some((folder) => matchFolder(folder)(routeId)),
     },
     {
       label: 'Status',
       href: `${home}/status`,
-      matchesRoute: (routeId) => below('status')(routeId) || below('crawl')(routeId),
+      matchesRoute: (routeId) => matchFolder('status')(routeId) || matchFolder('crawl')(routeId),
     },
   ];
   return source.kind === 'web'
@@ -44,6 +44,6 @@ export function repositoryPages(
     : pages;
 }
 
-function below(folder: string): (routeId: string) => boolean {
+function matchFolder(folder: string): (routeId: string) => boolean {
   return (routeId) => routeId === `/r/[id]/${folder}` || routeId.startsWith(`/r/[id]/${folder}/`);
 }

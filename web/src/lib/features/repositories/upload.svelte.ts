@@ -1,6 +1,5 @@
 /**
- * The state of one upload: chosen, being sent, rejected or accepted. The page binds to its fields. Nothing is sent before
- * `send`.
+ * The state of one upload, to whose fields the page binds. The file is chosen or rejected first, and only `send` sends it.
  */
 import { uploadArchive, type Problem } from '../../api.ts';
 import { toProblem } from '../../to-problem.ts';
@@ -12,8 +11,8 @@ interface Upload {
   contentType: Extract<ArchiveFile, { ok: true }>['contentType'];
   name: string;
   ref: string;
-  /** Why the chosen file was rejected without being sent. */
-  refusal: string | null;
+  /** Why the chosen file was rejected before it was sent. */
+  rejection: string | null;
   problem: Problem | null;
   /** Null while nothing is being sent. */
   progress: UploadProgress | null;
@@ -25,7 +24,7 @@ export function createUpload(onAccepted: (id: string) => void) {
     contentType: 'application/gzip',
     name: '',
     ref: '',
-    refusal: null,
+    rejection: null,
     problem: null,
     progress: null,
   });
@@ -35,7 +34,7 @@ export function createUpload(onAccepted: (id: string) => void) {
     const archive = readArchiveFile(file);
     if (archive.ok) Object.assign(upload, { file, contentType: archive.contentType, name: archive.name });
     else upload.file = null;
-    upload.refusal = archive.ok ? null : archive.reason;
+    upload.rejection = archive.ok ? null : archive.reason;
     upload.problem = null;
   }
 

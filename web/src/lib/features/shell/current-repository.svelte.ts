@@ -2,22 +2,23 @@
 import { onDestroy } from 'svelte';
 import type { Repository } from '../../api.ts';
 
-interface Shown {
+interface RepositoryState {
   readonly current: Repository;
 }
 
-let shown = $state.raw<Shown | null>(null);
+let active = $state.raw<RepositoryState | null>(null);
 
 export const currentRepository = {
   get value(): Repository | null {
-    return shown?.current ?? null;
+    return active?.current ?? null;
   },
 };
 
 /** Call it during the initialization of a repository layout. */
-export function showRepository(repository: Shown): void {
-  shown = repository;
+export function showRepository(repository: RepositoryState): void {
+  active = repository;
   onDestroy(() => {
-    if (shown === repository) shown = null;
+    // The layout of another repository may have replaced it already.
+    if (active === repository) active = null;
   });
 }

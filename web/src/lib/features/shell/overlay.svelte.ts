@@ -1,4 +1,4 @@
-/** The overlay that is open, if any. At most one is open at a time. */
+/** The open overlay, if any. At most one overlay is open at a time. */
 
 export type Overlay = 'palette' | 'shortcuts' | 'drawer';
 
@@ -14,7 +14,7 @@ export const overlay = {
   toggle(name: Overlay): void {
     current = current === name ? null : name;
   },
-  /** Closes this overlay. Another one that replaced it stays open. */
+  /** Closes an overlay. If another overlay has replaced it, that one stays open. */
   close(name: Overlay): void {
     if (current === name) current = null;
   },

@@ -1,4 +1,4 @@
-/** The shell command of a key press, if any. Keys without a modifier do nothing while somebody types. */
+/** Maps a key press to a command of the shell. A key without a modifier has no effect while a field or an overlay handles keys. */
 
 type ShellCommand = 'palette' | 'sidebar' | 'shortcuts' | 'new-chat';
 
@@ -23,7 +23,7 @@ export function readShellCommand(press: KeyPress): ShellCommand | null {
   return press.key === '?' && !press.ctrlKey && !press.metaKey && !press.isHandled ? 'shortcuts' : null;
 }
 
-/** On a Mac, Alt+N types the accent of ñ, so it does not start a chat while somebody types. */
+/** On a Mac, Alt+N types the accent of ñ, so it does not start a chat while the user types. */
 function isNewChat({ key, code, ctrlKey, metaKey, shiftKey, isHandled }: KeyPress): boolean {
   if (ctrlKey || metaKey || shiftKey) return false;
   return key.toLowerCase() === 'n' || (key === 'Dead' && code === 'KeyN' && !isHandled);

@@ -1,71 +1,72 @@
 /**
- * All keyboard shortcuts, as the shortcut sheet lists them. `Mod` is Ctrl, or ⌘ on a Mac; `Alt` is ⌥ on a Mac.
+ * The keyboard shortcuts that the shortcut sheet lists. `Mod` is Ctrl, or ⌘ on a Mac. `Alt` is ⌥ on a Mac.
  */
 
 interface Shortcut {
   /** Keys pressed together, or one after the other if `then` separates them. */
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly action: string;
 }
 
 interface ShortcutGroup {
-  readonly where: string;
+  /** Where the shortcuts work. */
+  readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
-    where: 'Everywhere',
+    title: 'Everywhere',
     shortcuts: [
-      { keys: ['Mod', 'K'], does: 'Search or ask' },
-      { keys: ['Alt', 'N'], does: 'New chat' },
-      { keys: ['Mod', 'B'], does: 'Show or hide the sidebar' },
-      { keys: ['?'], does: 'Show these shortcuts' },
-      { keys: ['Esc'], does: 'Close the overlay' },
+      { keys: ['Mod', 'K'], action: 'Search or ask' },
+      { keys: ['Alt', 'N'], action: 'New chat' },
+      { keys: ['Mod', 'B'], action: 'Show or hide the sidebar' },
+      { keys: ['?'], action: 'Show these shortcuts' },
+      { keys: ['Esc'], action: 'Close the overlay' },
     ],
   },
   {
-    where: 'Ask',
+    title: 'Ask',
     shortcuts: [
-      { keys: ['/'], does: 'Write a question' },
-      { keys: ['Enter'], does: 'Send the question' },
-      { keys: ['Shift', 'Enter'], does: 'New line' },
-      { keys: ['↑'], does: 'Repeat the last question, if the box is empty' },
-      { keys: ['Esc'], does: 'Stop the answer, or close the source' },
+      { keys: ['/'], action: 'Write a question' },
+      { keys: ['Enter'], action: 'Send the question' },
+      { keys: ['Shift', 'Enter'], action: 'New line' },
+      { keys: ['↑'], action: 'Repeat the last question, if the box is empty' },
+      { keys: ['Esc'], action: 'Stop the answer, or close the source' },
     ],
   },
   {
-    where: 'Search',
+    title: 'Search',
     shortcuts: [
-      { keys: ['/'], does: 'Focus the search box' },
-      { keys: ['j'], does: 'Next result' },
-      { keys: ['k'], does: 'Previous result' },
-      { keys: ['o'], does: 'Open the result in a new tab' },
+      { keys: ['/'], action: 'Focus the search box' },
+      { keys: ['j'], action: 'Next result' },
+      { keys: ['k'], action: 'Previous result' },
+      { keys: ['o'], action: 'Open the result in a new tab' },
     ],
   },
   {
-    where: 'A file',
+    title: 'A file',
     shortcuts: [
-      { keys: ['Mod', 'F'], does: 'Find in the focused code' },
-      { keys: ['g', 'then', 'l'], does: 'Go to a line' },
-      { keys: ['g', 'then', 'o'], does: 'Show or hide the outline' },
-      { keys: ['F12'], does: 'Go to the definition of the selected name' },
-      { keys: ['Shift', 'F12'], does: 'Find references' },
+      { keys: ['Mod', 'F'], action: 'Find in the focused code' },
+      { keys: ['g', 'then', 'l'], action: 'Go to a line' },
+      { keys: ['g', 'then', 'o'], action: 'Show or hide the outline' },
+      { keys: ['F12'], action: 'Go to the definition of the selected name' },
+      { keys: ['Shift', 'F12'], action: 'Find references' },
     ],
   },
   {
-    where: 'The graph',
+    title: 'The graph',
     shortcuts: [
-      { keys: ['/'], does: 'Focus the box for a symbol or file' },
-      { keys: ['Enter'], does: 'Expand or collapse a node; in the table, focus on it' },
-      { keys: ['f'], does: 'Focus on the node' },
-      { keys: ['o'], does: 'Open its code' },
+      { keys: ['/'], action: 'Focus the box for a symbol or file' },
+      { keys: ['Enter'], action: 'Expand or collapse the node; in the table, focus on it' },
+      { keys: ['f'], action: 'Focus on the node' },
+      { keys: ['o'], action: 'Open its code' },
     ],
   },
 ];
 
-/** The label of a key on this kind of machine. */
-export function nameKey(key: string, mac: boolean): string {
-  if (key === 'Alt') return mac ? '⌥' : key;
-  return key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key;
+/** The label of a key on a Mac or on another machine. */
+export function keyLabel(key: string, isMac: boolean): string {
+  if (key === 'Alt') return isMac ? '⌥' : key;
+  return key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key;
 }

@@ -1,26 +1,26 @@
 /**
- * Whether the sidebar is open. In a wide window it is next to the page, and collapsing it is remembered. In a narrow one
- * it is a drawer over the page, initially closed.
+ * Whether the sidebar is open. In a wide window it is next to the page, and its state is remembered. In a narrow window it is a
+ * drawer over the page, which is initially closed.
  */
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from '../../remembered.ts';
 import { overlay } from './overlay.svelte.ts';
 
 const storageKey = 'wherefore.sidebar';
-const roomy = new MediaQuery('min-width: 60rem');
-let collapsed = $state(readRemembered(storageKey) === 'collapsed');
+const wideWindow = new MediaQuery('min-width: 60rem');
+let isCollapsed = $state(readRemembered(storageKey) === 'collapsed');
 
 export const sidebar = {
-  /** Next to the page, not over it. */
+  /** The sidebar is next to the page, not over it. */
   get isInline(): boolean {
-    return roomy.current;
+    return wideWindow.current;
   },
-  get open(): boolean {
-    return roomy.current ? !collapsed : overlay.current === 'drawer';
+  get isOpen(): boolean {
+    return wideWindow.current ? !isCollapsed : overlay.current === 'drawer';
   },
   toggle(): void {
-    if (!roomy.current) return overlay.toggle('drawer');
-    collapsed = !collapsed;
-    remember(storageKey, collapsed ? 'collapsed' : 'open');
+    if (!wideWindow.current) return overlay.toggle('drawer');
+    isCollapsed = !isCollapsed;
+    remember(storageKey, isCollapsed ? 'collapsed' : 'open');
   },
 };

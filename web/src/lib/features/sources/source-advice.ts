@@ -1,4 +1,4 @@
-/** Advice for a source that cannot be added, in terms of the app. The server's own texts address API clients. Pure. */
+/** Advice for problems with a source, in the terms of the app. It replaces the server's advice, which is for API clients. Pure. */
 import type { Problem } from '../../api.ts';
 
 interface SourceAdvice {
@@ -35,7 +35,7 @@ const adviceByCode: Readonly<Record<string, Advice>> = {
   },
   host_limited: {
     title: 'GitHub’s rate limit is reached',
-    fix: 'Store a token of yours to raise the limit.',
+    fix: 'Store your own token to raise the limit.',
     suggestsToken: true,
   },
   host_unavailable: { title: 'GitHub does not respond', fix: 'Try again in a moment.' },
@@ -74,11 +74,11 @@ export function findSuggestedSource({ details }: Pick<Problem, 'details'>): stri
 
 /** When the host accepts requests again, in milliseconds since 1970; undefined if the problem does not state it. */
 export function findRetryAt({ details }: Pick<Problem, 'details'>): number | undefined {
-  const at = details?.['retryAt'];
-  return typeof at === 'number' && Number.isFinite(at) ? at : undefined;
+  const retryAt = details?.['retryAt'];
+  return typeof retryAt === 'number' && Number.isFinite(retryAt) ? retryAt : undefined;
 }
 
-/** The id of the repository that already exists, for the problem that it was indexed recently. */
+/** The id of the existing repository, if the problem is that the repository was indexed recently. */
 export function findExistingId({ code, details }: Pick<Problem, 'code' | 'details'>): string | undefined {
   const id = code === 'refresh_too_soon' ? details?.['id'] : undefined;
   return typeof id === 'string' ? id : undefined;

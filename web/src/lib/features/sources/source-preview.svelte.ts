@@ -1,6 +1,6 @@
 /**
- * Loads a preview of the typed source. Requests wait for a pause in typing, skip text that cannot be a source yet, and cancel the previous
- * request. Previews are cached while the page is open.
+ * Loads a preview of the typed source. A request waits for a pause in typing and cancels the previous request. Text that cannot be a
+ * source yet is not sent. Previews are cached while the page is open.
  */
 import { api, type Problem, type SourcePreview } from '../../api.ts';
 import { toAppProblem } from '../../to-problem.ts';
@@ -10,7 +10,7 @@ const debounceMs = 500;
 const maxCached = 50;
 
 interface SourcePreviewState {
-  /** The preview of the current text; undefined while it is unknown. */
+  /** The preview of the current text; undefined if there is none or it is not loaded yet. */
   readonly preview: SourcePreview | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
@@ -19,13 +19,13 @@ interface SourcePreviewState {
 }
 
 /** Call it during component initialization. */
-export function createSourcePreview(typed: () => string): SourcePreviewState {
+export function createSourcePreview(getText: () => string): SourcePreviewState {
   const cache = new Map<string, SourcePreview>();
   let preview = $state.raw<SourcePreview>();
   let problem = $state.raw<Problem>();
   let isPending = $state(false);
   let attempt = $state(0);
-  const text = $derived(typed().trim());
+  const text = $derived(getText().trim());
 
   async function load(source: string, signal: AbortSignal): Promise<void> {
     try {
@@ -49,7 +49,7 @@ export function createSourcePreview(typed: () => string): SourcePreviewState {
   $effect(() => {
     const source = text;
     void attempt;
-    // The effect must not read the state it writes, or it would run forever.
+    // The effect must not read the state that it writes, or it would run forever.
     const cached = cache.get(source);
     const isNew = cached === undefined && looksLikeSource(source);
     preview = cached;

@@ -11,7 +11,7 @@ export interface HostedChoice {
   readonly history: NonNullable<AddSource['history']>;
 }
 
-/** The choices that the pasted text contains. */
+/** The choices that the typed text contains, such as a branch in a GitHub URL. */
 export function defaultChoice({
   ref,
   subdirectory,
@@ -19,7 +19,7 @@ export function defaultChoice({
   return { ref: ref ?? '', subdirectory: subdirectory ?? '', history: 'recent' };
 }
 
-/** Uses the repository's own URL, so that a branch or folder in the pasted text no longer applies. */
+/** Uses the repository's own URL, so that a branch or folder in the typed text does not override the choices. */
 export function toAddSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedChoice): AddSource {
   const ref = choice.ref.trim();
   const subdirectory = choice.subdirectory.trim().replace(/^\/+|\/+$/g, '');
@@ -35,13 +35,13 @@ export function toAddSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedC
 const maxLength = 2_000;
 
 /**
- * Decides whether a typed text is worth a preview request: `owner/name` once the name starts, a URL once its host starts. Linear in the
- * text. Only the server decides what the source is.
+ * Decides whether typed text is worth a preview request: `owner/name` when the name begins, a URL when its host begins. It takes linear
+ * time. Only the server decides what the source is.
  */
 export function looksLikeSource(text: string): boolean {
   const source = text.trim();
   if (source === '' || source.length > maxLength) return false;
-  const address = /^[a-z][a-z0-9+.-]*:\/*/i.exec(source);
-  if (address !== null) return source.slice(address[0].length).length >= 3;
+  const scheme = /^[a-z][a-z0-9+.-]*:\/*/i.exec(source);
+  if (scheme !== null) return source.slice(scheme[0].length).length >= 3;
   return /^[^/\s]+\/[^/\s]|\s\S+\/\S|^[^@\s]+@[^:\s]+:\S/.test(source);
 }

@@ -1,4 +1,4 @@
-/** Entries of the palette that need no request: pages, actions, known conversations and repositories. */
+/** The entries of the palette that need no request: pages, actions, repositories, conversations and the typed question. */
 import type { Repository } from '../../api.ts';
 import { newChatPath } from '../ask/conversation/ask-address.ts';
 import { listedConversationPath, type ListedConversation } from '../conversations/listed-conversation.ts';
@@ -11,7 +11,7 @@ interface PaletteActions {
   readonly showShortcuts: () => void;
 }
 
-interface PaletteKnowledge {
+interface PaletteContext {
   readonly repository: Pick<Repository, 'id' | 'name' | 'source'> | null;
   /** The selected version; null for the default. */
   readonly version: string | null;
@@ -23,14 +23,14 @@ interface PaletteKnowledge {
   readonly actions: PaletteActions;
 }
 
-export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
-  const { repository, repositories, conversations } = known;
+export function localGroups(context: PaletteContext): readonly PaletteGroup[] {
+  const { repository, version, repositories, conversations } = context;
   return [
     {
       heading: repository === null ? 'Pages' : `Pages of ${repository.name}`,
-      entries: [...(repository === null ? [] : listPages(repository, known.version)), home, guides, settings],
+      entries: [...(repository === null ? [] : listPages(repository, version)), home, guides, settings],
     },
-    { heading: 'Actions', entries: listActions(known) },
+    { heading: 'Actions', entries: listActions(context) },
     {
       heading: 'Repositories',
       entries: repositories
@@ -45,18 +45,18 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
     },
     {
       heading: 'Conversations',
-      entries: conversations.map((one) => ({
-        id: `conversation:${one.repositoryId}/${one.id}`,
-        label: one.title,
-        detail: one.repositoryName,
+      entries: conversations.map((conversation) => ({
+        id: `conversation:${conversation.repositoryId}/${conversation.id}`,
+        label: conversation.title,
+        detail: conversation.repositoryName,
         icon: 'chat',
-        to: listedConversationPath(one),
+        to: listedConversationPath(conversation),
       })),
     },
   ];
 }
 
-/** Entries inside a repository that do not depend on the text. */
+/** The group with the entry that asks the typed text as a question. */
 export function askGroup(
   {
     repository,
@@ -79,7 +79,6 @@ export function askGroup(
 }
 
 const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
-
 const guides: PaletteEntry = { id: 'page:/docs', label: 'Guides', icon: 'book', to: '/docs' };
 const settings: PaletteEntry = { id: 'page:/settings', label: 'Settings', icon: 'settings', to: '/settings' };
 
@@ -103,7 +102,7 @@ function listPages(
   }));
 }
 
-function listActions({ repository, version, actions }: PaletteKnowledge): readonly PaletteEntry[] {
+function listActions({ repository, version, actions }: PaletteContext): readonly PaletteEntry[] {
   return [
     {
       id: 'action:new-chat',

@@ -1,6 +1,6 @@
 /**
- * Finds files and symbols of a repository on the server once typing pauses. It never shows results of an earlier text. An
- * unreachable server gives no results; the rest of the palette still works.
+ * Finds files and symbols of a repository on the server when the user pauses typing. If the server is unreachable, there are no
+ * results, but the rest of the palette still works.
  */
 import { createAbortableApi } from '../../api.ts';
 import { fileAddress, type FilePlace } from '../files/file-address.ts';
@@ -9,33 +9,34 @@ import type { PaletteGroup } from './palette-entry.ts';
 
 const pauseMs = 120;
 const maxEntries = 8;
-/** Links to the graph of the same definitions. */
+/** The maximum number of links to the graphs of the found symbols. */
 const maxGraphs = 3;
 
-interface LookUp {
+interface ServerSearch {
   readonly groups: readonly PaletteGroup[];
-  readonly busy: boolean;
+  /** Results for the current text may still arrive. */
+  readonly isSearching: boolean;
 }
 
 /** Call it during component initialization. */
-export function createLookUp(
-  place: () => { repositoryId: string | null; version: string | null; typed: string },
-): LookUp {
+export function createServerSearch(
+  getInput: () => { repositoryId: string | null; version: string | null; typed: string },
+): ServerSearch {
   let groups = $state.raw<readonly PaletteGroup[]>([]);
-  let busy = $state(false);
+  let isSearching = $state(false);
 
   $effect(() => {
-    const { repositoryId, version, typed } = place();
+    const { repositoryId, version, typed } = getInput();
     const text = typed.trim();
     if (repositoryId === null || text.length < 2) {
       groups = [];
-      busy = false;
+      isSearching = false;
       return;
     }
-    busy = true;
+    isSearching = true;
     const controller = new AbortController();
     const timer = setTimeout(
-      () => void show({ repositoryId, version: version ?? undefined }, text, controller.signal),
+      () => void search({ repositoryId, version: version ?? undefined }, text, controller.signal),
       pauseMs,
     );
     return () => {
@@ -44,35 +45,39 @@ export function createLookUp(
     };
   });
 
-  async function show(place: FilePlace, text: string, signal: AbortSignal): Promise<void> {
-    const found = await find(place, text, signal);
+  async function search(place: FilePlace, text: string, signal: AbortSignal): Promise<void> {
+    const results = await findOnServer(place, text, signal);
     if (signal.aborted) return;
-    groups = found;
-    busy = false;
+    groups = results;
+    isSearching = false;
   }
 
   return {
     get groups() {
       return groups;
     },
-    get busy() {
-      return busy;
+    get isSearching() {
+      return isSearching;
     },
   };
 }
 
-async function find(place: FilePlace, text: string, signal: AbortSignal): Promise<readonly PaletteGroup[]> {
+async function findOnServer(
+  place: FilePlace,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteGroup[]> {
   const api = createAbortableApi(signal);
   const { repositoryId, version } = place;
   const [files, symbols] = await Promise.allSettled([
     api.findFiles(repositoryId, text, version),
     /\s/.test(text) ? { symbols: [] } : api.symbolsWithPrefix(repositoryId, text, maxEntries, version),
   ]);
-  const found = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
+  const foundSymbols = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
   return [
     {
       heading: 'Symbols',
-      entries: found.map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
+      entries: foundSymbols.map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
         id: `symbol:${id}`,
         label: qualifiedName,
         detail: `${kind} · ${path}:${startLine}`,
@@ -94,7 +99,7 @@ async function find(place: FilePlace, text: string, signal: AbortSignal): Promis
     },
     {
       heading: 'Graph',
-      entries: found.slice(0, maxGraphs).map(({ id, qualifiedName, path }) => ({
+      entries: foundSymbols.slice(0, maxGraphs).map(({ id, qualifiedName, path }) => ({
         id: `graph:${id}`,
         label: `Graph of ${qualifiedName}`,
         detail: path,

@@ -1,13 +1,13 @@
-/** The targets of the palette's entries. */
+/** The addresses that the palette's local entries open. */
 import { expect, test } from 'vitest';
-import { askGroup, ownGroups } from '../../../web/src/lib/features/palette/own-groups.ts';
+import { askGroup, localGroups } from '../../../web/src/lib/features/palette/local-groups.ts';
 
 const actions = {
   toggleTheme: () => undefined,
   toggleSidebar: () => undefined,
   showShortcuts: () => undefined,
 };
-const known = {
+const context = {
   repository: { id: 'r 1', name: 'parcel', source: { kind: 'upload', url: null } as const },
   version: null,
   repositories: [
@@ -18,12 +18,12 @@ const known = {
   actions,
 };
 
-function addresses(groups: ReturnType<typeof ownGroups>): unknown[] {
+function addresses(groups: ReturnType<typeof localGroups>): unknown[] {
   return groups.flatMap(({ entries }) => entries.map(({ to }) => to).filter((to) => typeof to === 'string'));
 }
 
 test('lists pages, a new chat, other repositories and conversations inside a repository', () => {
-  expect(addresses(ownGroups(known))).toEqual([
+  expect(addresses(localGroups(context))).toEqual([
     '/r/r%201',
     '/r/r%201/files',
     '/r/r%201/search',
@@ -39,8 +39,8 @@ test('lists pages, a new chat, other repositories and conversations inside a rep
   ]);
 });
 
-test('lists all repositories elsewhere, where a new chat starts with choosing one', () => {
-  expect(addresses(ownGroups({ ...known, repository: null }))).toEqual([
+test('lists all repositories outside a repository, where a new chat begins with choosing one', () => {
+  expect(addresses(localGroups({ ...context, repository: null }))).toEqual([
     '/',
     '/docs',
     '/settings',
@@ -52,12 +52,12 @@ test('lists all repositories elsewhere, where a new chat starts with choosing on
 });
 
 test('gives every entry a unique id', () => {
-  const ids = ownGroups(known).flatMap(({ entries }) => entries.map(({ id }) => id));
+  const ids = localGroups(context).flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('asks the typed text unchanged', () => {
-  expect(askGroup(known, ' What & why? ').entries.map(({ to }) => to)).toEqual([
+test('asks the trimmed text and keeps its special characters', () => {
+  expect(askGroup(context, ' What & why? ').entries.map(({ to }) => to)).toEqual([
     '/r/r%201?q=What+%26+why%3F',
   ]);
 });
