@@ -46,7 +46,7 @@ export function groupReferences({ focus, nodes, edges, unsure }: ReferencesAnswe
   };
 }
 
-export function countPlaces(files: readonly { readonly places: readonly unnodeById[] }[]): number {
+export function countPlaces(files: readonly { readonly places: readonly unknown[] }[]): number {
   return files.reduce((sum, { places }) => sum + places.length, 0);
 }
 
