@@ -33,7 +33,7 @@ const importTable: readonly { from: RegExp; folders: readonly string[]; packages
     folders: ['core', 'ports', 'ingestion', 'indexing', 'retrieval', 'answering'],
     packages: undefined,
   },
-  // Training programs; only `space.ts` and `weights.bin` of this folder are part of the Worker.
+  // This folder contains training programs. Only its `space.ts` and `weights.bin` are part of the Worker.
   {
     from: /^worker\/adapters\/embedded\/model\//,
     folders: ['core', 'ports', 'ingestion', 'adapters'],
@@ -69,7 +69,7 @@ const imports: readonly Import[] = sources.flatMap((from) =>
   ].map((match) => ({ from, specifier: match[2] ?? match[3] ?? '', typeOnly: match[1] !== undefined })),
 );
 
-/** The path of a relative import; undefined for a package. */
+/** Returns the path of a relative import; undefined for a package. */
 function targetPath({ from, specifier }: Import): string | undefined {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
@@ -78,53 +78,59 @@ describe('imports', () => {
   it('are found', () => expect(imports.length).toBeGreaterThan(100));
 
   it.each(importTable.map((rule) => [rule.from.source, rule] as const))('from %s are allowed', (_, rule) => {
-    const wrong = imports.filter((one) => rule.from.test(one.from) && !isAllowed(one, rule));
-    expect(wrong.map((one) => `${one.from} imports ${one.specifier}`)).toEqual([]);
+    const violations = imports.filter(
+      (imported) => rule.from.test(imported.from) && !isAllowed(imported, rule),
+    );
+    expect(violations.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
   it('of the app and the clients into the Worker use only its contract', () => {
-    const wrong = imports.filter((one) => {
-      const to = targetPath(one);
-      if (!/^(?:web|clients)\//.test(one.from) || to === undefined || !to.startsWith('worker/')) return false;
-      return !(to === 'worker/contract/client.ts' || (to.startsWith('worker/contract/') && one.typeOnly));
+    const violations = imports.filter((imported) => {
+      const to = targetPath(imported);
+      if (!/^(?:web|clients)\//.test(imported.from) || to === undefined || !to.startsWith('worker/'))
+        return false;
+      return !(
+        to === 'worker/contract/client.ts' ||
+        (to.startsWith('worker/contract/') && imported.typeOnly)
+      );
     });
-    expect(wrong.map((one) => `${one.from} imports ${one.specifier}`)).toEqual([]);
+    expect(violations.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
   it('form no circle, not even with types', () => {
     const graph = new Map<string, string[]>();
-    for (const one of imports) {
-      const to = targetPath(one);
-      if (to !== undefined) graph.set(one.from, [...(graph.get(one.from) ?? []), to]);
+    for (const imported of imports) {
+      const to = targetPath(imported);
+      if (to !== undefined) graph.set(imported.from, [...(graph.get(imported.from) ?? []), to]);
     }
     expect(findCircles(graph)).toEqual([]);
   });
 
-  function isAllowed(one: Import, rule: (typeof importTable)[number]): boolean {
-    const to = targetPath(one);
-    if (to === undefined) return rule.packages?.test(one.specifier) === true;
-    if (to === 'package.json') return one.from.startsWith('worker/runtime/');
+  function isAllowed(imported: Import, rule: (typeof importTable)[number]): boolean {
+    const to = targetPath(imported);
+    if (to === undefined) return rule.packages?.test(imported.specifier) === true;
+    if (to === 'package.json') return imported.from.startsWith('worker/runtime/');
     const [, folder = '', sub = ''] = to.split('/');
-    const own = one.from.split('/');
-    if (folder === own[1] && (folder !== 'adapters' || sub === own[2])) return true;
+    const [, importerFolder, importerSub] = imported.from.split('/');
+    if (folder === importerFolder && (folder !== 'adapters' || sub === importerSub)) return true;
     return rule.folders.includes(folder);
   }
 });
 
-/** Groups of files that import each other, directly or indirectly (Tarjan's strongly connected components). */
+/** Finds groups of files that import each other, directly or indirectly (Tarjan's strongly connected components). */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const [order, low] = [new Map<string, number>(), new Map<string, number>()];
+  const [order, lowLink] = [new Map<string, number>(), new Map<string, number>()];
   const stack: string[] = [];
   const circles: string[] = [];
   const visit = (node: string): void => {
     order.set(node, order.size);
-    low.set(node, order.get(node) ?? 0);
+    lowLink.set(node, order.get(node) ?? 0);
     stack.push(node);
     for (const next of graph.get(node) ?? []) {
       if (!order.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+      if (stack.includes(next)) lowLink.set(node, Math.min(lowLink.get(node) ?? 0, lowLink.get(next) ?? 0));
     }
-    if (low.get(node) !== order.get(node)) return;
+    if (lowLink.get(node) !== order.get(node)) return;
     const group = stack.splice(stack.indexOf(node));
     if (group.length > 1 || graph.get(node)?.includes(node) === true) circles.push(group.sort().join(' ↔ '));
   };
@@ -143,8 +149,8 @@ describe('size', () => {
   });
 
   it('of a source file is at most 400 lines', () => {
-    const long = sources.filter((path) => read(path).split('\n').length > 400);
-    expect(long).toEqual([]);
+    const tooLong = sources.filter((path) => read(path).split('\n').length > 400);
+    expect(tooLong).toEqual([]);
   });
 
   it('of main.ts is at most 60 lines', () =>
@@ -153,45 +159,47 @@ describe('size', () => {
 
 describe('source files', () => {
   it('begin with a comment', () => {
-    const bare = sources.filter(
+    const withoutComment = sources.filter(
       (path) => path.endsWith('.ts') && !/^(?:#!.*\n)?(?:\/\*\*|\/\/)/.test(read(path)),
     );
-    expect(bare).toEqual([]);
+    expect(withoutComment).toEqual([]);
   });
 
   it('are named in kebab-case, components in PascalCase', () => {
-    const odd = sources.filter((path) => {
+    const misnamed = sources.filter((path) => {
       const name = path.slice(path.lastIndexOf('/') + 1);
       if (name.startsWith('+')) return false;
       return name.endsWith('.svelte')
         ? !/^[A-Z][A-Za-z]+\.svelte$/.test(name)
         : !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.svelte|\.config)?\.[jt]s$/.test(name);
     });
-    expect(odd).toEqual([]);
+    expect(misnamed).toEqual([]);
   });
 });
 
 describe('dependencies', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>;
-  const all = {
+  const allDependencies = {
     ...manifest['dependencies'],
     ...manifest['devDependencies'],
     ...manifest['optionalDependencies'],
   };
 
   it('each have a reason, and each reason has a dependency', () => {
-    expect(Object.keys(dependencyReasons).sort()).toEqual(Object.keys(all).sort());
+    expect(Object.keys(dependencyReasons).sort()).toEqual(Object.keys(allDependencies).sort());
   });
 
   it('are pinned to an exact version', () => {
-    expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(Object.entries(allDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual(
+      [],
+    );
   });
 });
 
 describe('the README', () => {
   const readme = read('README.md');
 
-  it('names every folder of the Worker and every adapter', () => {
+  it('mentions every folder of the Worker and every adapter', () => {
     const folders = new Set(
       sources
         .filter((path) => path.startsWith('worker/') && path.split('/').length > 2)

@@ -1,4 +1,4 @@
-/** The README, the guides and the decision records: their links, sizes and generated parts. */
+/** Checks the links, sizes and generated parts of the README, the guides and the decision records. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ describe.each(documents)('%s', (path) => {
   });
 });
 
-it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names only files that exist', (path) => {
+it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s mentions only files that exist', (path) => {
   const mentions = [...read(path).matchAll(/`([\w./-]+\.(?:ts|py|svelte|md|json))`/g)].map(
     (match) => match[1] ?? '',
   );
@@ -79,7 +79,7 @@ describe('the decision records', () => {
   });
 });
 
-/** `npx vitest run --config test/vitest.config.ts -u test/documents.test.ts` writes the page. */
+/** `npx vitest run --config test/vitest.config.ts -u test/documents.test.ts` updates the page. */
 it('the configuration guide lists every variable as the code defines it', async () => {
   await expect(configurationGuide()).toMatchFileSnapshot('../web/docs/configuration.md');
 });
@@ -87,8 +87,8 @@ it('the configuration guide lists every variable as the code defines it', async 
 function configurationGuide(): string {
   const rows = variables.map((variable) => {
     const hosted = 'hosted' in variable ? ` (hosted: ${variable.hosted})` : '';
-    const byDefault = variable.default === '' ? '' : `\`${variable.default}\``;
-    return `| \`${variable.name}\` | ${byDefault}${hosted} | ${variable.meaning} |`;
+    const defaultCell = variable.default === '' ? '' : `\`${variable.default}\``;
+    return `| \`${variable.name}\` | ${defaultCell}${hosted} | ${variable.meaning} |`;
   });
   return `# Configuration
 

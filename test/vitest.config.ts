@@ -1,7 +1,7 @@
 /**
- * Projects: `unit` runs pure code in Node. `workerd` runs adapters in the real runtime with local D1, R2 and queues. `objects` does the
- * same for Durable Objects, with the Worker that exports them. `journeys` goes through the public door of a started server, with a browser
- * where a page is concerned. `soak` holds the long journeys and the bounds on time: one file at a time, by `npm run test:soak` only.
+ * Defines the test projects. `unit` runs pure code in Node. `workerd` runs adapters in the real runtime with local D1, R2 and queues.
+ * `objects` does the same for Durable Objects, with the Worker that exports them. `journeys` tests a started server through its public API and
+ * its pages. `soak` contains the long journeys and the limits on time; it runs one file at a time, only by `npm run test:soak`.
  */
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -26,9 +26,9 @@ const runtime = async () => ({
     UNHEARD_SECONDS: '1',
   },
 });
-/** At least two, also on two cores, where the default is one: a test in a runtime or a browser mostly waits. */
+/** At least two, because a test in a runtime or a browser mostly waits. Vitest's default on two cores is one. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-/** Tests that need Durable Objects, and so the Worker that exports them; and one that measures the memory of a fresh runtime. */
+/** Tests that need Durable Objects, and so the Worker that exports them, and a test that measures the memory of a fresh runtime. */
 const objectTests = [
   'test/worker/adapters/tree-sitter/parser.workerd.test.ts',
   'test/worker/objects/*.workerd.test.ts',
@@ -36,7 +36,7 @@ const objectTests = [
   'test/worker/http/conversations.workerd.test.ts',
 ];
 
-/** Journeys share a server and a browser in each worker, and the modules they load. */
+/** In each worker, journeys share a server, a browser, and the modules that they load. */
 const journeys = {
   isolate: false,
   globalSetup: ['test/support/server/journeys-folder.ts'],
@@ -54,7 +54,7 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'unit',
-          // No file leaves anything behind, so all share the modules they load.
+          // No file changes shared state, so all files share the modules that they load.
           isolate: false,
           sequence: { groupOrder: 0 },
           maxWorkers,
@@ -72,7 +72,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'workerd',
-          // The files of a worker share a runtime; each test empties the databases that it uses.
+          // The files of a worker share a runtime. Each test empties the databases that it uses.
           isolate: false,
           sequence: { groupOrder: 0 },
           maxWorkers,

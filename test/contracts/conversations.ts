@@ -33,7 +33,7 @@ export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
     writing: { model: undefined, temperature: undefined, maxOutputTokens: undefined },
     files: [],
     fresh: false,
-    after: 'last',
+    position: 'last',
     earlier: [],
     ...changes,
   };
@@ -251,13 +251,13 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
 
     it('with `fresh` does not replace a last turn that has another question', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
-      expect((await ask({ fresh: true, after: 'same' }))[0]).toMatchObject({ number: 2, cached: false });
+      expect((await ask({ fresh: true, position: 'same' }))[0]).toMatchObject({ number: 2, cached: false });
     });
 
     it('with `fresh` replaces the last turn', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       await ask();
-      const again = await ask({ fresh: true, after: 'same' });
+      const again = await ask({ fresh: true, position: 'same' });
       expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
       expect((await conversations.read(key))?.turns.map((turn) => turn.number)).toEqual([1, 2]);
     });
@@ -268,7 +268,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       for (const name of ['joinChunks', 'cutLines', 'joinChunks'])
         await ask({ question: `Where is \`${name}\` defined?` });
       const [first] = (await conversations.read(key))?.turns ?? [];
-      await ask({ question: 'What does `cutLines` do?', after: { turn: first?.id ?? '' } });
+      await ask({ question: 'What does `cutLines` do?', position: { turn: first?.id ?? '' } });
       const turns = (await conversations.read(key))?.turns.map((turn) => [turn.number, turn.question]);
       expect(turns).toEqual([
         [1, 'Where is `joinChunks` defined?'],

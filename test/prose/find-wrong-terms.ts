@@ -1,4 +1,4 @@
-/** Runs textlint with the glossary over one file, whose extension decides what of it is prose. */
+/** Runs textlint with the glossary on one file. The file's extension decides which parts are prose. */
 import { TextlintKernel } from '@textlint/kernel';
 import markdownPlugin from '@textlint/textlint-plugin-markdown';
 import { extname } from 'node:path';
@@ -12,7 +12,7 @@ interface WrongTerm {
   readonly message: string;
 }
 
-/** Node sees the plugin's CommonJS module; its types describe the ES one. */
+/** Node loads the plugin's CommonJS module, but its types describe the ES module. */
 const markdown: typeof markdownPlugin = Reflect.get(markdownPlugin, 'default') ?? markdownPlugin;
 
 const kernel = new TextlintKernel();

@@ -1,10 +1,10 @@
 /**
- * Words and phrases that the project does not use, each with what to write instead. `npm run check` holds comments, messages,
- * labels and Markdown to it. A word with a good meaning elsewhere (`like`, `way`, `state`) is left to the reviewer.
+ * Lists words and phrases that the project does not use, each with its replacement. `npm run check` checks comments, messages, labels and
+ * Markdown against it. Words that also have a standard meaning (`like`, `way`, `state`) are left to reviewers.
  */
 
 interface GlossaryEntry {
-  /** A regular expression without look-around, matched on word boundaries, whatever the case. */
+  /** A regular expression without lookaround, matched at word boundaries, ignoring case. */
   readonly avoid: string;
   readonly use: string;
 }

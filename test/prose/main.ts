@@ -1,4 +1,4 @@
-/** Lints the prose of every tracked file against the glossary. Prints each finding with its place; exits with 1 if there is any. */
+/** Lints the prose of every tracked file against the glossary. Prints each finding with its location; exits with 1 if there is any. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const tracked = execFileSync(
 /** Sample files, the glossary itself, and a page of verbatim quotations. */
 const excluded = /^test\/(?:fixtures\/|prose\/|eval\/results\/web-docs\.md$)/;
 const isProse = (path: string): boolean => /\.(?:ts|svelte|md)$/.test(path) && !excluded.test(path);
-/** A file that was deleted but not committed is still listed by git. */
+/** Git still lists a file whose deletion is not committed. */
 const paths = tracked.split('\n').filter((path) => isProse(path) && existsSync(join(root, path)));
 
 let count = 0;

@@ -1,38 +1,38 @@
 /**
- * Finds the prose of a source file: comments, and the sentences that a person reads in strings and markup. Each piece keeps its
- * place in the file, so that a message names the right line. Names in backticks and addresses are code, not prose.
+ * Finds the prose of a source file: comments, and the sentences that a person reads in strings and markup. Each span keeps its position in the
+ * file, so that a message reports the right line. Names in backticks and URLs are code, not prose.
  */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** Half-open offsets in the file, in UTF-16 units. */
+/** Half-open offsets in the file, in UTF-16 code units. */
 export interface ProseSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A string with fewer words is a label or a key; a label in markup is read as text. */
-const leastWordsOfSentence = 4;
+/** A string with fewer words is a label or a key. A label in markup is read as text anyway. */
+const minWordsPerSentence = 4;
 const readAttributes = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'label']);
 
-/** Word lists of the readers of questions and claims. They are data, not prose. */
+/** Word lists that the code matches against questions and claims. They are data, not prose. */
 const wordLists = /(?:checks\/vocabulary|describing-words|word-forms|question-breadth|wrapper-folder)\.ts$/;
 
 /**
- * Strings in tests are data, so of tests only comments and titles are read.
+ * Strings in tests are data, so only comments and titles of tests are read.
  *
  * @param path decides how the text is read: `.svelte`, or TypeScript
  */
 export function findProse(path: string, text: string): readonly ProseSpan[] {
   const spans = path.endsWith('.svelte')
     ? findInComponent(text)
-    : findInScript(text, { start: 0, end: text.length }, stringsReadIn(path));
-  return spans.flatMap((span) => withoutCode(text, span)).toSorted((a, b) => a.start - b.start);
+    : findInScript(text, { start: 0, end: text.length }, selectStringFilter(path));
+  return spans.flatMap((span) => excludeCode(text, span)).toSorted((a, b) => a.start - b.start);
 }
 
 type ReadString = (node: ts.Node) => boolean;
 
-function stringsReadIn(path: string): ReadString {
+function selectStringFilter(path: string): ReadString {
   if (wordLists.test(path)) return () => false;
   return /(?:^|\/)test\//.test(path) ? isTestTitle : isSentence;
 }
@@ -62,14 +62,14 @@ function findInScript(
   return [...spans.values()];
 }
 
-/** The first argument of `describe`, `it` or `test`, also behind `.each(…)` and the like. */
+/** Whether a node is the first argument of `describe`, `it` or `test`, also after `.each(…)` and similar calls. */
 function isTestTitle(node: ts.Node): boolean {
   const { parent } = node;
   if (!isSentence(node) || !ts.isCallExpression(parent) || parent.arguments[0] !== node) return false;
   return /^(?:describe|it|test)\b/.test(parent.expression.getText());
 }
 
-/** A literal of several words, or a piece of a template of which the whole has several. */
+/** Whether a node is a literal of several words, or a part of a template that contains several words. */
 function isSentence(node: ts.Node): boolean {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return hasWords(node.text);
   if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) {
@@ -83,7 +83,7 @@ const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|JOIN)\b/;
 
 function hasWords(text: string): boolean {
   if (sql.test(text)) return false;
-  return (text.match(/(?<![\w-])[A-Za-z][a-z’']*(?=[\s.,;:!?]|$)/g) ?? []).length >= leastWordsOfSentence;
+  return (text.match(/(?<![\w-])[A-Za-z][a-z’']*(?=[\s.,;:!?]|$)/g) ?? []).length >= minWordsPerSentence;
 }
 
 interface Markup {
@@ -105,7 +105,7 @@ function findInComponent(text: string): readonly ProseSpan[] {
     if (start !== undefined && end !== undefined && (type === 'Comment' || (type === 'Text' && isRead)))
       spans.push({ start, end });
     const isReadBelow = type === 'Attribute' ? readAttributes.has(node.name ?? '') : isRead;
-    for (const child of childrenOf(node)) visit(child, isReadBelow);
+    for (const child of listChildren(node)) visit(child, isReadBelow);
   };
   visit(parse(text, { modern: true }) as Markup, true);
   return spans;
@@ -117,17 +117,17 @@ function scriptSpans(text: string, node: Markup, { start, end }: ProseSpan): rea
   return findInScript(text, { start: open, end: text.lastIndexOf('</script', end) });
 }
 
-function childrenOf(node: object): readonly Markup[] {
+function listChildren(node: object): readonly Markup[] {
   return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
     if (key === 'parent' || key === 'metadata') return [];
     return (Array.isArray(value) ? value : [value]).filter(
-      (one): one is Markup => typeof one === 'object' && one !== null,
+      (child): child is Markup => typeof child === 'object' && child !== null,
     );
   });
 }
 
-/** The parts of a span that lie outside `backticks` and addresses. */
-function withoutCode(text: string, { start, end }: ProseSpan): readonly ProseSpan[] {
+/** Returns the parts of a span outside `backticks` and URLs. */
+function excludeCode(text: string, { start, end }: ProseSpan): readonly ProseSpan[] {
   const spans: ProseSpan[] = [];
   const isTemplate = text[start] === '`';
   let from = start;

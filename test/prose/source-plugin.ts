@@ -1,4 +1,4 @@
-/** Lets textlint read the prose of TypeScript and Svelte files, as a plugin of its own kind: text to syntax tree. */
+/** Implements a textlint plugin that converts the prose of TypeScript and Svelte files to a syntax tree. */
 import { ASTNodeTypes, type TxtDocumentNode, type TxtParagraphNode } from '@textlint/ast-node-types';
 import type { TextlintMessage } from '@textlint/types';
 import { findProse, type ProseSpan } from './read-prose.ts';
@@ -20,22 +20,22 @@ export const sourcePlugin = { Processor: SourceProcessor };
 
 function toDocument(path: string, text: string): TxtDocumentNode {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const place = (offset: number) => {
+  const toPosition = (offset: number) => {
     const line = lineStarts.findLastIndex((start) => start <= offset);
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) };
   };
-  const frame = ({ start, end }: ProseSpan) => ({
+  const createNode = ({ start, end }: ProseSpan) => ({
     raw: text.slice(start, end),
     range: [start, end] as const,
-    loc: { start: place(start), end: place(end) },
+    loc: { start: toPosition(start), end: toPosition(end) },
   });
   const children = findProse(path, text).map((span): TxtParagraphNode => {
-    const node = frame(span);
+    const node = createNode(span);
     return {
       type: ASTNodeTypes.Paragraph,
       ...node,
       children: [{ type: ASTNodeTypes.Str, ...node, value: node.raw }],
     };
   });
-  return { type: ASTNodeTypes.Document, ...frame({ start: 0, end: text.length }), children };
+  return { type: ASTNodeTypes.Document, ...createNode({ start: 0, end: text.length }), children };
 }

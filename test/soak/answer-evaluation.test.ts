@@ -1,4 +1,4 @@
-/** Evaluates answers of a scripted model over real HTTP with a scripted judge, and checks every figure. */
+/** Evaluates the answers of a scripted model over real HTTP with a scripted judge, and checks every figure. */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ def open_gate(level):
     return level + 3
 `;
 
-/** The judge receives a schema for its answer; the answering model does not. */
+/** Plays both roles. The judge receives a schema for its answer; the answering model does not. */
 function answerOrJudge({ schema, prompt }: ProviderCall): string {
   if (schema === undefined)
     return `\`open_gate\` opens “the gate at a level”. [chunk:${findEvidenceIds(prompt)[0] ?? 'none'}] It was blessed by the mayor. [chunk:none]`;

@@ -1,4 +1,4 @@
-/** Two hundred generated questions about this project's whole source, asked through the public door. */
+/** Asks two hundred generated questions about this project's whole source through the public API. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkGeneratedQuestions } from '../support/samples/generated-questions.ts';

@@ -1,4 +1,4 @@
-/** Fetches the history of a busy repository through rate limits, faults and a crash: it must equal that of an undisturbed run. */
+/** Fetches the history of a busy repository despite rate limits, faults and a crash. The rows must equal those of a run without them. */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,22 +15,22 @@ const counts = { pullRequests: 300, issues: 500 };
 
 let folder: string;
 let discussions: Discussions;
-let calm: FetchedHistory;
-let disturbed: FetchedHistory;
+let clean: FetchedHistory;
+let faulty: FetchedHistory;
 
-const calmData = (): string => join(folder, 'calm');
-const disturbedData = (): string => join(folder, 'disturbed');
+const cleanData = (): string => join(folder, 'calm');
+const faultyData = (): string => join(folder, 'disturbed');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wherefore-past-'));
+  folder = await mkdtemp(join(tmpdir(), 'wherefore-history-'));
   const repository = join(folder, 'harbour.git');
   await mkdir(repository);
   createBusyRepository(repository, commits);
   discussions = await createDiscussions({ folder: repository, ...counts, seed: 1 });
   const served = { owner: 'acme', name: 'harbour', folder: repository, ...discussions };
-  [calm, disturbed] = await Promise.all([
-    fetchHistory({ repository: served, dataDirectory: calmData() }),
-    fetchHistory({ repository: served, dataDirectory: disturbedData(), ...historyFaults }),
+  [clean, faulty] = await Promise.all([
+    fetchHistory({ repository: served, dataDirectory: cleanData() }),
+    fetchHistory({ repository: served, dataDirectory: faultyData(), ...historyFaults }),
   ]);
 }, 300_000);
 
@@ -41,18 +41,18 @@ it('creates every pull request and issue', () => {
   expect(discussions.issues).toHaveLength(counts.issues);
 });
 
-it('survives two rate limits, a bad gateway, a slow page and a crash with the rows of an undisturbed run', () => {
-  expect(calm.struck).toEqual([]);
-  expect([...disturbed.struck].sort()).toEqual(['bad-gateway', 'graphql-limit', 'secondary-limit', 'slow']);
-  expect(disturbed.kills).toBe(1);
-  expect([...differingRows(fingerprintRows(calmData()), fingerprintRows(disturbedData()))]).toEqual([]);
+it('stores the same rows despite two rate limits, a bad gateway, a slow page and a crash', () => {
+  expect(clean.struck).toEqual([]);
+  expect([...faulty.struck].sort()).toEqual(['bad-gateway', 'graphql-limit', 'secondary-limit', 'slow']);
+  expect(faulty.kills).toBe(1);
+  expect([...differingRows(fingerprintRows(cleanData()), fingerprintRows(faultyData()))]).toEqual([]);
 });
 
-it('makes few more calls than an undisturbed run, and far fewer than an hourly budget', () => {
-  // Each fault repeats its call, and the crash the pages since the last stored one.
-  expect(disturbed.pages).toBeGreaterThan(calm.pages);
-  expect(disturbed.calls - calm.calls).toBeLessThan(40);
-  for (const { points, calls } of [calm, disturbed]) {
+it('makes few more calls than a run without faults, and far fewer than an hourly budget', () => {
+  // Each fault repeats its call, and the crash repeats the pages since the last stored page.
+  expect(faulty.pages).toBeGreaterThan(clean.pages);
+  expect(faulty.calls - clean.calls).toBeLessThan(40);
+  for (const { points, calls } of [clean, faulty]) {
     expect(points).toBeLessThan(publishedLimits.graphql / 10);
     expect(calls).toBeLessThan(publishedLimits.core / 10);
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 
 const createSource = (subject: string, value: number): string =>
-  `"""Everything about the ${subject}."""\n\n\ndef measure_${subject}(depth):\n    """Tells how deep the water lies below it."""\n    return depth + ${value}\n`;
+  `"""Everything about the ${subject}."""\n\n\ndef measure_${subject}(depth):\n    """Returns how deep the water is below it."""\n    return depth + ${value}\n`;
 
 function commit(folder: string, minute: number, message: string): void {
   const date = `${1_700_000_000 + minute * 60} +0000`;
@@ -28,7 +28,7 @@ function commit(folder: string, minute: number, message: string): void {
   delete process.env['GIT_COMMITTER_DATE'];
 }
 
-/** A clone whose folder is not named like its repository. */
+/** Creates a clone whose folder name differs from the repository's name. */
 function makeRepository(): string {
   const folder = join(temporaryFolder(), 'my clone');
   writeFiles(folder, {
@@ -62,14 +62,14 @@ function run(command: string, args: readonly string[]): Promise<Run> {
 test('creates a set from commits and evaluates it by the printed command', async () => {
   const out = join(temporaryFolder(), 'cases.jsonl');
   const args = ['--make', makeRepository(), '--cases', '6', '--out', out, '--server', journey.server.url];
-  const made = await run(process.execPath, ['test/eval/main.ts', ...args]);
-  expect(made.code, made.stderr).toBe(0);
+  const makeRun = await run(process.execPath, ['test/eval/main.ts', ...args]);
+  expect(makeRun.code, makeRun.stderr).toBe(0);
   const cases = readFileSync(out, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(cases.length).toBeGreaterThanOrEqual(4);
-  for (const one of cases) expect(one).toMatchObject({ repo: 'acme/waterways' });
+  for (const made of cases) expect(made).toMatchObject({ repo: 'acme/waterways' });
   const changes = cases.filter(({ category }) => category === 'change');
   expect(changes.length).toBeGreaterThan(2);
   for (const { query, files } of changes) {
@@ -77,12 +77,12 @@ test('creates a set from commits and evaluates it by the printed command', async
     expect(files).toEqual([`src/${subject}.py`]);
   }
 
-  const command = / {2}(npm run -s eval -- .+)/.exec(made.stderr)?.[1] ?? '';
-  const evaluated = await run('sh', ['-c', command]);
-  expect(evaluated.code, evaluated.stderr).toBe(0);
-  const [head = '', all = ''] = evaluated.stdout.split('\n').slice(1);
-  const columns = head.trim().split(/ {2,}/);
-  const figures = all.trim().split(/ {2,}/).slice(1);
+  const command = / {2}(npm run -s eval -- .+)/.exec(makeRun.stderr)?.[1] ?? '';
+  const evaluationRun = await run('sh', ['-c', command]);
+  expect(evaluationRun.code, evaluationRun.stderr).toBe(0);
+  const [header = '', totals = ''] = evaluationRun.stdout.split('\n').slice(1);
+  const columns = header.trim().split(/ {2,}/);
+  const figures = totals.trim().split(/ {2,}/).slice(1);
   expect(columns).toContain('Recall@10');
   expect(Number(figures[columns.indexOf('cases')])).toBe(cases.length);
   expect(Number(figures[columns.indexOf('Recall@10')])).toBeGreaterThan(0.5);

@@ -1,8 +1,8 @@
-/** Bounds on the time that a page takes, in a browser. They are soak tests because nothing else may use the processor meanwhile. */
+/** Bounds the time that a page takes in a browser. These are soak tests because no other test may use the processor meanwhile. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../support/browser/browser.ts';
-import { longestTaskMs } from '../support/browser/longest-task.ts';
+import { measureLongestTaskMs } from '../support/browser/longest-task.ts';
 import { packTree } from '../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../support/server/journey-server.ts';
 
@@ -47,8 +47,8 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-/** From a click on a link to the first frame with the line in view, by the page's own clock. */
-function timeToLineMs(page: Page, line: number): Promise<number> {
+/** Measures the time from a click on a link to the first frame with the line in view, by the page's own clock. */
+function measureTimeToLineMs(page: Page, line: number): Promise<number> {
   return page.evaluate(
     ({ href, lineNumber }) =>
       new Promise<number>((settle) => {
@@ -56,24 +56,24 @@ function timeToLineMs(page: Page, line: number): Promise<number> {
         link.href = href;
         document.body.appendChild(link);
         const startedAt = performance.now();
-        const look = (): void => {
+        const checkFrame = (): void => {
           const row = document.querySelector(`.selected[data-line="${lineNumber}"]`)?.getBoundingClientRect();
           if (row !== undefined && row.top > 0 && row.bottom < innerHeight)
             settle(performance.now() - startedAt);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkFrame);
         };
         link.click();
-        look();
+        checkFrame();
       }),
     { href: `${home}/files/src/long.ts#L${line}`, lineNumber: line },
   );
 }
 
-test('shows a line of a file of 20,000 lines within 300 ms', async () => {
+test('displays a line of a file of 20,000 lines within 300 ms', async () => {
   const page = await visit('/files/README.md');
   const times: number[] = [];
   for (const line of [15_000, 4_000, 19_999]) {
-    times.push(await timeToLineMs(page, line));
+    times.push(await measureTimeToLineMs(page, line));
     await page.goBack();
     await page.getByRole('region', { name: 'Code of README.md' }).waitFor();
   }
@@ -84,14 +84,14 @@ test('shows a line of a file of 20,000 lines within 300 ms', async () => {
 
 test('draws and fits a graph of 300 nodes without a task longer than 100 ms', async () => {
   const page = await visit('/graph');
-  const drawingMs = await longestTaskMs(browser, page, async () => {
+  const drawingMs = await measureLongestTaskMs(browser, page, async () => {
     await page.getByRole('link', { name: 'Graph', exact: true }).click();
     await page.getByRole('link', { name: 'ring', exact: true }).click();
     await page.locator('.picture[data-ready="true"]').waitFor({ timeout: 90_000 });
   });
   expect(await page.locator('[data-node]').count()).toBe(300);
   expect(drawingMs).toBeLessThan(100);
-  const fittingMs = await longestTaskMs(browser, page, async () => {
+  const fittingMs = await measureLongestTaskMs(browser, page, async () => {
     await page.getByRole('button', { name: 'Fit View' }).click();
     await page.waitForTimeout(500);
   });

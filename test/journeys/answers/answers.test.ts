@@ -1,4 +1,4 @@
-/** Asks about this project's own source through the public door: citations resolve, claims are checked, and unanswerable questions are declined. */
+/** Asks about this project's own source through the public API: citations resolve, claims are checked, and unanswerable questions are declined. */
 
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,7 @@ import { packProject } from '../../support/files/own-source.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 import { getSpans } from '../../support/samples/evidence.ts';
 
-/** The part that the questions are about, with enough other files that a search can go wrong. */
+/** The files that the questions are about, and enough other files that a search can go wrong. */
 const answeredPart = /^README\.md$|^worker\/(?:core|answering|ingestion|runtime|ports)\/.*\.ts$/;
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
@@ -38,7 +38,7 @@ const getText = (path: string): string => getBytes(path).toString('utf8');
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('an answer', () => {
-  it('gives the definition of a name with its lines and signature', async () => {
+  it('cites the definition of a name with its lines', async () => {
     const answer = await ask('Where is checkClaim defined?');
     expect(answer).toMatchObject({
       class: 'lookup',
@@ -61,11 +61,11 @@ describe('an answer', () => {
     const verified = answer.claims.filter((claim) => claim.state === 'verified');
     const cited = verified
       .flatMap((claim) => claim.citations)
-      .map((one) => getSpans(answer).find((span) => span.id === one)?.path);
+      .map((citation) => getSpans(answer).find((span) => span.id === citation)?.path);
     expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
   });
 
-  it('describes the content of a file, and starts an overview with the README', async () => {
+  it('describes the content of a file, and cites the README first in an overview', async () => {
     const file = await ask('What does worker/core/text/terms.ts contain?');
     expect(file.answer).toContain('`extractTerms`');
     const overview = await ask('What is this project?');
@@ -93,7 +93,7 @@ describe('starter questions', () => {
     expect((await journey.client.starters(id)).questions).toEqual(questions);
   });
 
-  it('are suggested for a question about everything', async () => {
+  it('are suggested for a question that is too broad', async () => {
     const suggested: string[] = [];
     for await (const { part } of journey.client.streamAnswer(id, { question: 'explain everything' }))
       if (part.type === 'data-suggestions') suggested.push(...part.data.questions);
@@ -108,14 +108,14 @@ describe('an unknown name', () => {
     ['Where is `createClaim', 'Reder` defined?', 'createClaimReader'],
     ['What does chunk', '_files do?', 'chunkFile'],
     ['How does parseCon', 'ifg work?', 'parseConfig'],
-  ].map(([before = '', after = '', meant = '']) => [before + after, meant] as const);
+  ].map(([before = '', after = '', intended = '']) => [before + after, intended] as const);
 
   it.each(misspelled)(
     'is answered with the intended name among the closest matches: %s',
-    async (question, meant) => {
+    async (question, intended) => {
       const answer = await ask(question);
       expect(answer).toMatchObject({ class: 'out-of-scope', refused: true });
-      expect(answer.answer).toContain(`\`${meant}\``);
+      expect(answer.answer).toContain(`\`${intended}\``);
     },
   );
 });
@@ -162,7 +162,7 @@ describe('the stream', () => {
     expect(message?.metadata).toMatchObject({ refused: false, answerer: 'embedded' });
   });
 
-  it('sends each claim as pending first and with its final state second', async () => {
+  it('sends each claim first as pending, then with its final state', async () => {
     const states = new Map<string, string[]>();
     for await (const { part } of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
       if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);

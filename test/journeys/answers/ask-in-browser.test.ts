@@ -1,6 +1,6 @@
 /**
- * In a browser: a new user uploads an archive, follows it until it is ready, asks, and opens the citation of a verified claim. The lines
- * shown must be those of the file in the API and in the upload.
+ * In a browser, a new user uploads an archive, waits until it is ready, asks, and opens the citation of a verified claim. The displayed
+ * lines must be the lines of the file in the API and in the upload.
  */
 import { packTar } from 'modern-tar';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ import { getSpans } from '../../support/samples/evidence.ts';
 
 const path = 'src/tides.ts';
 const question = 'Where is tideHeight defined?';
-/** Longer than the viewer renders at once, with the requested lines far down. */
+/** Longer than the viewer renders at once. The requested lines are far below the start. */
 const source = [
   '/** Tides of a harbour. */',
   ...Array.from({ length: 1200 }, (_, index) => `export const level${index} = ${index};`),
@@ -31,23 +31,23 @@ const source = [
   '',
 ].join('\n');
 
-async function openApp(): Promise<{ page: Page; url: string; complaints: string[] }> {
+async function openApp(): Promise<{ page: Page; url: string; pageErrors: string[] }> {
   await buildWeb(() => undefined);
   const server = await startLocalServer({ dataDirectory: temporaryFolder() });
   onTestFinished(() => server.stop());
   const browser = await shareBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => page.close());
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') pageErrors.push(message.text());
   });
-  return { page, url: server.url, complaints };
+  return { page, url: server.url, pageErrors };
 }
 
 async function uploadArchive(page: Page, url: string): Promise<void> {
-  const files = { 'README.md': '# Harbour\n\nTells the tide of a harbour.\n', [path]: source };
+  const files = { 'README.md': '# Harbour\n\nComputes the tide of a harbour.\n', [path]: source };
   const tar = await packTar(
     Object.entries(files).map(([name, body]) => ({
       header: { name: `harbour/${name}`, size: Buffer.byteLength(body) },
@@ -66,7 +66,7 @@ async function uploadArchive(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/r/*/status');
 }
 
-/** The lines selected in the viewer, by number, as the user sees them. */
+/** Returns the lines selected in the viewer, by number, as the user sees them. */
 async function selectedLines(page: Page): Promise<Map<number, string>> {
   const viewer = page.getByRole('region', { name: `Code of ${path}` });
   await viewer.locator('.selected').first().waitFor();
@@ -88,8 +88,8 @@ function numbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-test('the lines shown for a verified claim are the lines of the file', async () => {
-  const { page, url, complaints } = await openApp();
+test('the viewer displays the cited lines of a verified claim exactly as in the file', async () => {
+  const { page, url, pageErrors } = await openApp();
   await uploadArchive(page, url);
   await page.getByRole('link', { name: 'Ask a question' }).click({ timeout: 60_000 });
 
@@ -124,5 +124,5 @@ test('the lines shown for a verified claim are the lines of the file', async () 
   await page.goBack();
   await page.getByRole('region', { name: `Code of ${path}` }).waitFor({ state: 'detached' });
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).innerText()).toContain(question);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

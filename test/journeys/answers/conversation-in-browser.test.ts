@@ -182,7 +182,9 @@ test('a conversation removed elsewhere stays visible above its replacement', asy
   await page.getByText('This conversation was deleted elsewhere.').waitFor();
   await waitForTurn(page, 1);
   const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-  const positions = [where, errors, 'setup.cfg'].map((words) => headings.findIndex((text) => text.includes(words)));
+  const positions = [where, errors, 'setup.cfg'].map((words) =>
+    headings.findIndex((text) => text.includes(words)),
+  );
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   expect(positions[0]).toBeGreaterThanOrEqual(0);
   expect(await page.locator('[data-turn]').count()).toBe(1);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** In a conversation, the second question of a pair takes its subject from the first; the third says the same by itself. */
+/** In each group of three, the second question takes its subject from the first, and the third asks the same without context. */
 const questions = [
   'Where is `ChunkStore` defined?',
   'And who uses it?',
@@ -41,35 +41,40 @@ async function ask(conversationId: string, question: string): Promise<{ bytes: s
 }
 
 it('a conversation never receives text, an id or a receipt of another', async () => {
-  const step = record({ who: constantFrom('amber', 'birch'), question: constantFrom(...questions) });
+  const step = record({ talkName: constantFrom('amber', 'birch'), question: constantFrom(...questions) });
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       conversations += 1;
       const talks = new Map(
-        ['amber', 'birch'].map((who) => [
-          who,
-          { id: `${who}-${conversations}`, questions: new Set<string>(), own: new Set<string>(), bytes: '' },
+        ['amber', 'birch'].map((talkName) => [
+          talkName,
+          {
+            id: `${talkName}-${conversations}`,
+            questions: new Set<string>(),
+            ids: new Set<string>(),
+            bytes: '',
+          },
         ]),
       );
-      for (const { who, question } of steps) {
-        const talk = talks.get(who);
+      for (const { talkName, question } of steps) {
+        const talk = talks.get(talkName);
         if (talk === undefined) continue;
         const { bytes, answer } = await ask(talk.id, question);
         expect(answer.receipt).toMatchObject({ question, answered: answer.reading.text });
         expect(answer.reading.asked).toBe(question);
         talk.questions.add(question).add(answer.reading.text);
-        talk.own.add(talk.id).add(answer.id);
-        if (answer.receipt !== undefined) talk.own.add(answer.receipt.id);
+        talk.ids.add(talk.id).add(answer.id);
+        if (answer.receipt !== undefined) talk.ids.add(answer.receipt.id);
         talk.bytes += bytes;
       }
-      for (const [who, talk] of talks) {
+      for (const [talkName, talk] of talks) {
         const reopened = await fetch(`${repository}/conversations/${talk.id}`);
         const received = talk.bytes + (await reopened.text());
-        for (const [other, { questions, own }] of talks) {
-          if (other === who) continue;
-          for (const one of own) expect(received).not.toContain(one);
-          for (const one of questions)
-            if (!talk.questions.has(one)) expect(received).not.toContain(JSON.stringify(one));
+        for (const [other, { questions, ids }] of talks) {
+          if (other === talkName) continue;
+          for (const ownId of ids) expect(received).not.toContain(ownId);
+          for (const question of questions)
+            if (!talk.questions.has(question)) expect(received).not.toContain(JSON.stringify(question));
         }
       }
     }),
@@ -91,7 +96,7 @@ const storedObjects = (): number =>
   readdirSync(journey.server.dataDirectory, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.sqlite'),
   ).length;
-/** A hundred new ids for each case: an object that was called once is already on disk. */
+/** Counts the cases. Each case needs new ids, because an object that was called once is already on disk. */
 let cases = 0;
 function unknownIds(): readonly string[] {
   cases += 1;
@@ -111,18 +116,18 @@ const chatAt = (path: string, body: object) => (conversation: string) =>
     messages: [{ role: 'user', parts: [{ type: 'text', text: 'Where?' }] }],
     ...body,
   });
-const at = (path: string, method = 'GET') => {
+const requestTo = (path: string, method = 'GET') => {
   return (conversation: string) => fetch(`${repository}/${path.replace(':id', conversation)}`, { method });
 };
 
 it.each([
-  ['reading', 404, () => at('conversations/:id')],
-  ['removing', 204, () => at('conversations/:id', 'DELETE')],
-  ['stopping', 200, () => at('conversations/:id/stop', 'POST')],
-  ['following', 404, () => at('conversations/:id/turns/t1/events')],
-  ['checking', 404, () => at('conversations/:id/drift')],
-  ['the receipt', 404, () => at('conversations/:id/turns/t1/receipt')],
-  ['resuming', 204, () => at('chat/:id/stream')],
+  ['reading', 404, () => requestTo('conversations/:id')],
+  ['removing', 204, () => requestTo('conversations/:id', 'DELETE')],
+  ['stopping', 200, () => requestTo('conversations/:id/stop', 'POST')],
+  ['following', 404, () => requestTo('conversations/:id/turns/t1/events')],
+  ['checking', 404, () => requestTo('conversations/:id/drift')],
+  ['the receipt', 404, () => requestTo('conversations/:id/turns/t1/receipt')],
+  ['resuming', 204, () => requestTo('chat/:id/stream')],
   ['asking an unknown repository', 404, () => askAt('/v1/repositories/nowhere/answers', {})],
   ['asking an unknown version', 404, () => askAt(`/v1/repositories/${id}/answers`, { version: 'v9' })],
   ['asking an unknown model', 400, () => askAt(`/v1/repositories/${id}/answers`, { model: 'openai/none' })],
@@ -133,7 +138,7 @@ it.each([
   async (_name, status, createRequest) => {
     const request = createRequest();
     const before = storedObjects();
-    const responses = await Promise.all(unknownIds().map((one) => request(one)));
+    const responses = await Promise.all(unknownIds().map((unknownId) => request(unknownId)));
     const statuses = await Promise.all(
       responses.map(async (response) => {
         await response.text();

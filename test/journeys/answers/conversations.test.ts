@@ -1,4 +1,4 @@
-/** Conversations through the public door: stored, followed, rejoined after a broken stream, stopped, and used by the AI SDK's chat. */
+/** Through the public API, conversations are stored, followed, rejoined after a broken stream, stopped, and used by the AI SDK's chat. */
 
 import { DefaultChatTransport, type UIMessage } from 'ai';
 import { integer, sample } from 'fast-check';
@@ -60,7 +60,7 @@ it('every route is in the OpenAPI document', async () => {
 });
 
 describe('a conversation', () => {
-  it('numbers the parts of a turn from 1, and streams them again from any of them', async () => {
+  it('numbers the parts of a turn from 1, and streams them again from any part', async () => {
     const conversationId = newConversation();
     const streamed = await collect(journey.client.streamAnswer(id, { question, conversationId }));
     expect(streamed.map(({ number }) => number)).toEqual(streamed.map((_, index) => index + 1));
@@ -115,20 +115,20 @@ describe('a conversation', () => {
     );
   });
 
-  it('is still there after a restart of the server', async () => {
+  it('survives a restart of the server', async () => {
     const conversationId = newConversation();
-    const own = await startJourneyServer();
+    const ownServer = await startJourneyServer();
     try {
-      const { id: repository } = await own.index('parcel', await packTree(smallRepository));
+      const { id: repository } = await ownServer.index('parcel', await packTree(smallRepository));
       const request = { question: 'Where is join_chunks defined?', conversationId };
-      const streamed = await collect(own.client.streamAnswer(repository, request));
-      const restarted = await own.restart();
+      const streamed = await collect(ownServer.client.streamAnswer(repository, request));
+      const restarted = await ownServer.restart();
       const { turns } = await restarted.getConversation(repository, conversationId);
       expect(turns[0]?.parts).toEqual(streamed.map(({ part }) => part));
       const followUp = { question: 'What does it return?', conversationId };
       expect(await restarted.answer(repository, followUp)).toMatchObject({ turn: 2 });
     } finally {
-      await own.close();
+      await ownServer.close();
     }
   });
 });
@@ -141,7 +141,7 @@ describe('an interrupted stream', () => {
     const sizes = whole.map(({ number, part }) =>
       Buffer.byteLength(`data: ${JSON.stringify(part)}\nid: ${number}\n\n`),
     );
-    // A point before the last part has arrived.
+    // The stream breaks before the last part has arrived.
     const maxBytes = sizes.slice(0, -1).reduce((sum, size) => sum + size, 0);
     const points = sample(integer({ min: 1, max: maxBytes }), 10);
     for (const point of points) {
@@ -155,36 +155,38 @@ describe('an interrupted stream', () => {
   });
 });
 
-/** Asks as a client does: after each break it continues from its last part. */
+/** Asks like a client that continues from its last part after each break. */
 async function askThroughBreaks(conversation: string): Promise<{ parts: NumberedPart[]; rejoined: number }> {
   const client = createClient({ baseUrl: proxy.url });
   const parts: NumberedPart[] = [];
-  const isOver = (): boolean => parts.at(-1)?.part.type === 'finish';
+  const isFinished = (): boolean => parts.at(-1)?.part.type === 'finish';
   let rejoined = 0;
-  const take = async (stream: AsyncIterable<NumberedPart>): Promise<void> => {
+  const collectParts = async (stream: AsyncIterable<NumberedPart>): Promise<void> => {
     try {
       for await (const part of stream) parts.push(part);
     } catch {
       // The stream broke; the parts before it remain.
     }
   };
-  await take(client.streamAnswer(id, { question, conversationId: conversation }));
-  while (!isOver() && rejoined < 10) {
+  await collectParts(client.streamAnswer(id, { question, conversationId: conversation }));
+  while (!isFinished() && rejoined < 10) {
     rejoined += 1;
     const { turns } = await journey.client.getConversation(id, conversation);
-    await take(client.followTurn(id, { conversation, turn: turns[0]?.id ?? '', after: parts.length }));
+    await collectParts(
+      client.followTurn(id, { conversation, turn: turns[0]?.id ?? '', after: parts.length }),
+    );
   }
   return { parts, rejoined };
 }
 
 /** Removes what differs between turns: ids, times and the receipt. */
 function removeTurnFields(parts: readonly NumberedPart[]): unknown[] {
-  const ofTurn = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
-  return parts.map(({ part }) => (ofTurn.has(part.type) ? part.type : part));
+  const turnSpecific = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
+  return parts.map(({ part }) => (turnSpecific.has(part.type) ? part.type : part));
 }
 
-describe('the same question again', () => {
-  it('is answered from the cache, says so, and has the same claims', async () => {
+describe('a repeated question', () => {
+  it('is answered from the cache with the same claims, and is marked', async () => {
     const repeated = 'Which rules decide whether a path is skipped?';
     const conversationId = newConversation();
     const first = await journey.client.answer(id, { question: repeated, conversationId });
@@ -195,8 +197,8 @@ describe('the same question again', () => {
     expect(again.evidence).toEqual(first.evidence);
     const elsewhere = await journey.client.answer(id, { question: repeated });
     expect(elsewhere).toMatchObject({ cached: true, claims: first.claims });
-    const anew = await journey.client.answer(id, { question: repeated, conversationId, retry: true });
-    expect(anew).toMatchObject({ cached: false, turn: 2, claims: first.claims });
+    const regenerated = await journey.client.answer(id, { question: repeated, conversationId, retry: true });
+    expect(regenerated).toMatchObject({ cached: false, turn: 2, claims: first.claims });
   });
 
   it('is answered again once the repository has another snapshot', async () => {
@@ -240,7 +242,7 @@ const post = async (body: unknown): Promise<unknown> => {
 };
 
 describe('the AI SDK’s chat', () => {
-  it('works unchanged, and reads text, claims and metadata', async () => {
+  it('reads text, claims and metadata without adaptation', async () => {
     const chat = createChat(newConversation());
     await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
     expect(chat.status).toBe('ready');

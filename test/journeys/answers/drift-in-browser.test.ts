@@ -1,4 +1,4 @@
-/** Drift in a browser: a conversation from before a change shows the current status of every source. */
+/** In a browser, a conversation from before a change displays the current status of every source. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -63,10 +63,10 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('an old conversation marks moved, edited and deleted sources, and opens them at their current place', async () => {
+test('an old conversation marks moved, edited and deleted sources, and opens them at their current location', async () => {
   const page = await open(`/r/${id}/c/${talk}`);
   const turn = (number: number) => page.locator(`[data-turn="${number}"]`);
-  const line = (number: number) => turn(number).getByRole('note').filter({ hasText: 'Answered as of' });
+  const driftNote = (number: number) => turn(number).getByRole('note').filter({ hasText: 'Answered as of' });
   const source = (number: number) =>
     turn(number)
       .getByRole('region', { name: `Sources of answer ${number}` })
@@ -74,7 +74,7 @@ test('an old conversation marks moved, edited and deleted sources, and opens the
       .first();
 
   // The source appears at once, and its drift as soon as it is read.
-  await line(1)
+  await driftNote(1)
     .filter({ hasText: /Answered as of \S+; its source has changed since\.$/ })
     .waitFor();
   const marks = await Promise.all(

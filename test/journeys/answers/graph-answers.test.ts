@@ -1,4 +1,4 @@
-/** Questions about references through the public door: complete lists with counts, impact, chains, and honest answers when nothing is known. */
+/** Answers questions about references through the public API: complete lists with counts, impact and chains, and a note when no caller is known. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
@@ -84,11 +84,11 @@ async function ask(question: string, conversationId?: string): Promise<Answer> {
   return answer;
 }
 
-/** The line that each item of the answer refers to, as in the file. */
+/** Returns the line of the file that each item of the answer refers to. */
 function citedLines(answer: Answer): readonly string[] {
   return answer.claims.flatMap(({ text, citations }) => {
     const line = Number(/ at line (\d+)/.exec(text)?.[1]);
-    const [span] = getSpans(answer).filter((one) => citations[0] === one.id);
+    const [span] = getSpans(answer).filter(({ id: spanId }) => citations[0] === spanId);
     if (Number.isNaN(line) || span === undefined) return [];
     const content = new Map<string, string>(Object.entries(tree)).get(span.path) ?? '';
     return [`${span.path}:${line} ${(content.split('\n')[line - 1] ?? '').trim()}`];
@@ -105,7 +105,7 @@ describe('a question about the graph', () => {
       'tests/test_sorting.py:7 assert parse_address(" b ") == "b"',
     ]);
     const [table] = answer.cards;
-    if (table?.type !== 'table') return expect.fail('no table');
+    if (table?.type !== 'table') return expect.fail('The first card is not a table.');
     expect(table).toMatchObject({ total: 2, truncated: false, title: 'Callers of parse_address' });
     const csv = await fetch(journey.server.url + table.csv);
     expect(csv.status).toBe(200);
@@ -127,7 +127,7 @@ describe('a question about the graph', () => {
     expect(answer.cards.map(({ type }) => type)).toEqual(['graph', 'table']);
   });
 
-  it('gives the chain between two definitions in numbered steps', async () => {
+  it('lists the chain between two definitions in numbered steps', async () => {
     const answer = await ask('How does `sort_all` reach `normalise_street`?');
     expect(citedLines(answer)).toEqual([
       'src/postbox/sorting.py:19 self.sort_letter(letter)',
@@ -153,7 +153,7 @@ describe('a question about the graph', () => {
     ]);
   });
 
-  it('says when no caller is known, and what could hide one', async () => {
+  it('states that no caller is known, and what could hide a caller', async () => {
     const answer = await ask('What calls `forgotten_helper`?');
     expect(answer).toMatchObject({ confidence: 'low', refused: false });
     expect(answer.answer).toMatch(/^`forgotten_helper` has no known callers/);
@@ -176,7 +176,7 @@ describe('a question about the graph', () => {
     expect(impact.answer).toMatch(/^`parse_address` has \d dependents/);
   });
 
-  it('filters by tests, by folder, and by neither', async () => {
+  it('filters by tests or by folder, and states if it cannot filter', async () => {
     const inTests = await ask('callers of `parse_address` in `tests`');
     expect(citedLines(inTests)).toEqual(['tests/test_sorting.py:7 assert parse_address(" b ") == "b"']);
     const inFolder = await ask('callers of `parse_address` in `src/postbox`');

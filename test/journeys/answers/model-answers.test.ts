@@ -1,6 +1,6 @@
 /**
- * Two hundred answers of a scripted model over real HTTP, from a provider to the public door. Every citation shown opens the lines it was
- * taken from, everything made up is marked, and no text of the model is lost.
+ * A scripted model writes two hundred answers over real HTTP, from a provider to the public API. Every displayed citation opens its source
+ * lines, every made-up sentence is marked, and no text of the model is lost.
  */
 
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ afterAll(async () => {
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 const removeWhitespace = (text: string): string => text.replace(/\s+/g, '');
 
-/** Two questions for each function of the files. */
+/** Creates two questions for each function of the files. */
 function questions(): readonly string[] {
   const names = [...files.values()].flatMap((body) =>
     [...body.toString('utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(
@@ -67,34 +67,34 @@ function questions(): readonly string[] {
   return questionsAboutNames.slice(0, answers);
 }
 
-/** The file as the server has it at the cited commit. */
+/** Files as the server has them at the cited commit. */
 const opened = new Map<string, Promise<{ text: string; hash: string }>>();
-function fileAt(path: string, commit: string): Promise<{ text: string; hash: string }> {
+function readFileAt(path: string, commit: string): Promise<{ text: string; hash: string }> {
   const key = `${commit}:${path}`;
-  const known = opened.get(key) ?? journey.client.readFile(id, path, commit);
-  opened.set(key, known);
-  return known;
+  const file = opened.get(key) ?? journey.client.readFile(id, path, commit);
+  opened.set(key, file);
+  return file;
 }
 
 async function findUnresolvedCitations(answer: Answer): Promise<readonly string[]> {
   const spans = new Map(getSpans(answer).map((span) => [span.id, span]));
   const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
   const mismatches: string[] = [];
-  for (const one of cited) {
-    const span = spans.get(one);
+  for (const citation of cited) {
+    const span = spans.get(citation);
     if (span === undefined) {
-      mismatches.push(`${one} is no source`);
+      mismatches.push(`${citation} is not a source`);
       continue;
     }
-    const file = await fileAt(span.path, span.commit);
+    const file = await readFileAt(span.path, span.commit);
     const lines = file.text
       .split(/(?<=\n)/)
       .slice(span.startLine - 1, span.endLine)
       .join('');
-    const own = files.get(span.path) ?? Buffer.alloc(0);
+    const packed = files.get(span.path) ?? Buffer.alloc(0);
     const matches =
       file.hash === span.hash &&
-      sha256(own) === span.hash &&
+      sha256(packed) === span.hash &&
       sha256(lines) === span.spanHash &&
       lines === span.text;
     if (!matches) mismatches.push(`${span.path}:${span.startLine}-${span.endLine}`);
@@ -105,7 +105,7 @@ async function findUnresolvedCitations(answer: Answer): Promise<readonly string[
 interface Tally {
   citations: number;
   unresolved: string[];
-  /** By kind: the number of sentences, and those shown with a wrong state. */
+  /** By kind: the number of sentences, and the sentences displayed with a wrong state. */
   readonly kinds: Map<string, { count: number; wrong: string[] }>;
   lost: string[];
 }
@@ -122,22 +122,22 @@ function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSe
   }
   for (const [index, { kind, isTrue, text }] of sentences.entries()) {
     const { state = 'pending', checks = [] } = answer.claims[index] ?? {};
-    // A true sentence is withheld only because it rests on lines that address a model, of which these files have some.
+    // A true sentence is withheld only if it cites lines that address a model. These files contain some.
     const isWithheld =
       checks.some(({ passed }) => !passed) &&
       checks.every(({ check, passed }) => passed || check === 'instructions');
-    const of = tally.kinds.get(kind) ?? { count: 0, wrong: [] };
-    of.count += 1;
+    const kindTally = tally.kinds.get(kind) ?? { count: 0, wrong: [] };
+    kindTally.count += 1;
     const isShownAsTrue = state === 'verified' || state === 'repaired';
-    if (isShownAsTrue !== isTrue && !(isTrue && isWithheld)) of.wrong.push(`${state}: ${text}`);
-    tally.kinds.set(kind, of);
+    if (isShownAsTrue !== isTrue && !(isTrue && isWithheld)) kindTally.wrong.push(`${state}: ${text}`);
+    tally.kinds.set(kind, kindTally);
   }
 }
 
 describe('two hundred answers of a model that makes things up', () => {
   const tally: Tally = { citations: 0, unresolved: [], kinds: new Map(), lost: [] };
 
-  it('arrive from the provider at the door', async () => {
+  it('arrive from the provider at the public API', async () => {
     const allQuestions = questions();
     expect(allQuestions.length).toBe(answers);
     const rest = [...allQuestions];
@@ -160,13 +160,13 @@ describe('two hundred answers of a model that makes things up', () => {
   });
 
   it('never show made-up sentences as verified', () => {
-    const made = [...tally.kinds].filter(
+    const madeUp = [...tally.kinds].filter(
       ([kind]) => !['quote', 'quote in other marks', 'name'].includes(kind),
     );
-    expect(made.length).toBeGreaterThan(9);
-    expect(made.flatMap(([kind, { wrong }]) => wrong.slice(0, 3).map((one) => `${kind}: ${one}`))).toEqual(
-      [],
-    );
+    expect(madeUp.length).toBeGreaterThan(9);
+    expect(
+      madeUp.flatMap(([kind, { wrong }]) => wrong.slice(0, 3).map((sentence) => `${kind}: ${sentence}`)),
+    ).toEqual([]);
   });
 
   it('show true sentences as verified', () => {
@@ -189,7 +189,7 @@ describe('two hundred answers of a model that makes things up', () => {
 describe('a streamed answer', () => {
   // Questions about how something works get longer answers than those about where it is.
   it.each([1, 41, 81, 121, 161])(
-    '(%i) sends text before its claims, each pending at first',
+    'sends text before its claims, each claim first as pending (question %i)',
     async (index) => {
       const question = questions()[index] ?? '';
       const parts: AnswerStreamPart[] = [];
@@ -216,7 +216,7 @@ describe('a streamed answer', () => {
   );
 
   afterAll(async () => {
-    // Written only on request: a test does not change the work tree.
+    // Writes only on request, since a test must not change the work tree.
     if (process.env['WRITE_TRANSCRIPTS'] === undefined) return;
     const path = join(import.meta.dirname, '../../eval/results/model-transcripts.md');
     await writeFile(path, [head, ...transcripts].join('\n\n'));
@@ -230,7 +230,7 @@ Five answers as the public door streams them, in the order of their parts. No re
 loopback writes true sentences and made-up ones about the evidence it is shown. Regenerate it with
 \`WRITE_TRANSCRIPTS=1 npx vitest run --config test/vitest.config.ts --project journeys test/journeys/answers/model-answers.test.ts\`.`;
 
-/** Text and every event; for evidence, its place without its text. */
+/** Formats the text and every event. Evidence is formatted as its location, without its text. */
 function formatTranscript(question: string, parts: readonly AnswerStreamPart[]): string {
   const lines: string[] = [];
   let text = '';
@@ -259,8 +259,8 @@ function formatPart(part: AnswerStreamPart): string | undefined {
     case 'data-sources':
       return part.data.evidence
         .map(
-          (one) =>
-            `source      ${one.id} ${'path' in one ? `${one.path}:${one.startLine}-${one.endLine}` : one.kind}`,
+          (item) =>
+            `source      ${item.id} ${'path' in item ? `${item.path}:${item.startLine}-${item.endLine}` : item.kind}`,
         )
         .join('\n');
     case 'data-claim': {

@@ -6,7 +6,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../../clients/cli/local-server/build.ts';
-import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { findAxeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
@@ -99,9 +99,9 @@ const waitForTurn = (page: Page, turn = 1) =>
   page.locator(`[data-turn="${turn}"][data-phase="done"]`).waitFor({ timeout: 60_000 });
 
 async function expectAccessible(page: Page, view: string): Promise<void> {
-  expect(await axeViolations(page), `${view}, light`).toEqual([]);
+  expect(await findAxeViolations(page), `${view}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, 'contrast'), `${view}, dark`).toEqual([]);
+  expect(await findAxeViolations(page, 'contrast'), `${view}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -332,7 +332,9 @@ test('the user’s own key is sent only with questions to models of its provider
   expect([last?.dialect, last?.key]).toEqual(['anthropic', 'sk-of-my-own']);
   await page.getByText(/with your key/).waitFor();
   expect(requestsWithKey).toContain('GET /v1/models');
-  expect(requestsWithKey.filter((request) => request.startsWith('POST'))).toEqual([`POST /v1/repositories/${id}/answers`]);
+  expect(requestsWithKey.filter((request) => request.startsWith('POST'))).toEqual([
+    `POST /v1/repositories/${id}/answers`,
+  ]);
 
   await page.goto(`${journey.server.url}/settings`);
   await page.getByRole('button', { name: /^Remove/ }).click();

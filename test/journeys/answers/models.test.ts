@@ -1,4 +1,4 @@
-/** Failing models over real HTTP, from a provider to the public door: another model takes over, or in the end the index. No answer is empty, and no key leaks. */
+/** When models fail over real HTTP, another model answers, or finally the index. No answer is empty, and no key leaks. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packTree } from '../../support/files/tar-bytes.ts';
@@ -46,7 +46,7 @@ const listCalls = (model: string) => providers.calls.filter(({ call }) => call.m
 const outOfQuota: ProviderReply = { status: 429, message: 'Out of quota.', retryAfterSeconds: 3_600 };
 
 describe('a rate-limited model', () => {
-  it('is replaced by the next, as the answer states, and skipped for the next question', async () => {
+  it('is replaced by the next model, as the answer states, and skipped for the next question', async () => {
     replies.set('first', outOfQuota);
     const answer = await ask();
     expect(answer).toMatchObject({ answerer: 'anthropic/second', refused: false });
@@ -54,13 +54,13 @@ describe('a rate-limited model', () => {
     expect(answer.claims.map(({ state }) => state)).toEqual(['verified']);
     expect(answer.generation?.attempts.map(({ outcome }) => outcome)).toEqual(['limited', 'answered']);
     expect(answer.generation?.costUsd).toBeGreaterThan(0);
-    const after = await ask();
-    expect(after.answerer).toBe('anthropic/second');
-    expect(after.generation?.attempts[0]?.detail).toMatch(/The next attempt is in \d+ s\.$/);
+    const nextAnswer = await ask();
+    expect(nextAnswer.answerer).toBe('anthropic/second');
+    expect(nextAnswer.generation?.attempts[0]?.detail).toMatch(/The next attempt is in \d+ s\.$/);
     expect(listCalls('first').length).toBe(1);
   });
 
-  it('with no model left, the answer is composed from the index, and says so', async () => {
+  it('without an available model leads to an answer composed from the index, as the answer states', async () => {
     replies.set('third', outOfQuota);
     replies.set('first', outOfQuota);
     replies.set('second', { status: 529, message: 'Overloaded.' });
@@ -86,27 +86,27 @@ it('limits of the deployment apply to all users', async () => {
 });
 
 it('a user’s own key reaches only its provider and is neither stored nor returned', async () => {
-  const key = 'sk-of-the-asker-1234567890';
+  const key = 'sk-of-the-user-1234567890';
   replies.set('mine', { status: 401, message: `Incorrect API key provided: ${key}.` });
-  const refused = await ask('openai/mine', key);
-  expect(refused).toMatchObject({ answerer: 'embedded', generation: { isOwnKey: true } });
+  const fallback = await ask('openai/mine', key);
+  expect(fallback).toMatchObject({ answerer: 'embedded', generation: { isOwnKey: true } });
   expect(listCalls('mine').map(({ call }) => call.key)).toEqual([key]);
   expect((await ask('openai/other', key)).answerer).toBe('openai/other');
-  const stored = await journey.client.getConversation(id, refused.conversationId);
-  expect(JSON.stringify([refused, stored])).not.toContain(key);
+  const stored = await journey.client.getConversation(id, fallback.conversationId);
+  expect(JSON.stringify([fallback, stored])).not.toContain(key);
   await expect(ask('compatible/any', key)).rejects.toThrow('with your own key');
 });
 
 it('models of providers with a key are listed after those of the deployment', async () => {
   const listed = await journey.client.models();
   expect(listed.default).toBe('openai/first');
-  expect(listed.models.slice(0, 2).map((one) => one.id)).toEqual(['openai/first', 'anthropic/second']);
-  expect(listed.models.map((one) => one.id)).toEqual(
+  expect(listed.models.slice(0, 2).map((model) => model.id)).toEqual(['openai/first', 'anthropic/second']);
+  expect(listed.models.map((model) => model.id)).toEqual(
     expect.arrayContaining(['openai/scripted', 'google/scripted', 'groq/scripted-small']),
   );
   expect(listed.providers.every(({ problem }) => problem === null)).toBe(true);
-  const own = await journey.client.models({ provider: 'google', modelKey: 'mine' });
-  expect(own.models.map((one) => one.id)).toEqual(['google/scripted', 'google/scripted-small']);
+  const ownModels = await journey.client.models({ provider: 'google', modelKey: 'mine' });
+  expect(ownModels.models.map((model) => model.id)).toEqual(['google/scripted', 'google/scripted-small']);
   expect(providers.lists.at(-1)).toMatchObject({ dialect: 'google' });
 });
 

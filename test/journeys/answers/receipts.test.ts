@@ -1,4 +1,4 @@
-/** Receipts through the public door: every answer has one, and anybody with the repository can verify it offline or detect a change. */
+/** Through the public API, every answer has a receipt, and anybody with the repository can verify it offline or detect a change. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,11 +44,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await journey.close();
   await github.close();
-  for (const made of [folder, plain]) rmSync(made, { recursive: true, force: true });
+  for (const temporary of [folder, plain]) rmSync(temporary, { recursive: true, force: true });
 });
 
-async function index(from: string, name: string): Promise<string> {
-  const run = await runCommand(['index', from, '--name', name, '--json'], { url: journey.server.url });
+async function index(source: string, name: string): Promise<string> {
+  const run = await runCommand(['index', source, '--name', name, '--json'], { url: journey.server.url });
   expect(run.code).toBe(0);
   return (run.json as { readonly id: string }).id;
 }
@@ -64,12 +64,12 @@ interface Verified {
   readonly checks: readonly { readonly what: string; readonly state: string; readonly why: string }[];
 }
 
-async function verify(document: unknown, clone: string, ...more: readonly string[]): Promise<Verified> {
+async function verify(document: unknown, clone: string, ...options: readonly string[]): Promise<Verified> {
   const path = join(clone, '..', `${crypto.randomUUID()}.json`);
   writeFileSync(path, JSON.stringify(document));
   try {
     // No server listens at this address, so verification works offline.
-    const run = await runCommand(['verify', path, clone, ...more, '--json']);
+    const run = await runCommand(['verify', path, clone, ...options, '--json']);
     return { ...(run.json as Omit<Verified, 'code'>), code: run.code };
   } finally {
     rmSync(path);
@@ -94,12 +94,12 @@ describe('an answer', () => {
     const verified = await verify(answer, folder);
     expect(verified.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(verified).toMatchObject({ code: 0, outcome: 'ok' });
-    const ofAnswer = ['signature', 'list of claims', 'enclosing answer', 'text of the answer'];
-    expect(verified.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
+    const answerChecks = ['signature', 'list of claims', 'enclosing answer', 'text of the answer'];
+    expect(verified.checks.length).toBe(answerChecks.length + receipt.spans.length + receipt.records.length);
     if (!refused) expect(receipt.spans.length + receipt.records.length).toBeGreaterThan(0);
   });
 
-  it('about a reason is based on commits, which are rebuilt from git', async () => {
+  it('about a reason cites commits, which are rebuilt from git', async () => {
     const receipt = getReceipt(await journey.client.answer(id, { question: 'Why are heights rounded?' }));
     const commits = receipt.records.filter(({ kind }) => kind === 'commit');
     expect(commits.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(verified.checks.filter(({ what }) => what.startsWith('commit '))).toHaveLength(commits.length);
   });
 
-  it('from the cache has a receipt for its own turn, with the claims of the first', async () => {
+  it('from the cache has a receipt for its own turn, with the claims of the first answer', async () => {
     const question = 'What does `is_high` do?';
     const first = await journey.client.answer(id, { question });
     const again = await journey.client.answer(id, { question });
@@ -227,7 +227,7 @@ describe('a change', () => {
     const bare = `${clone}.git`;
     git(clone, 'clone', '--quiet', '--bare', '--no-local', `file://${clone}`, bare);
     expect(await verify(receipt, bare)).toMatchObject({ code: 4, outcome: 'missing' });
-    for (const made of [clone, bare]) rmSync(made, { recursive: true });
+    for (const temporary of [clone, bare]) rmSync(temporary, { recursive: true });
   });
 });
 

@@ -1,10 +1,10 @@
 /**
- * Checks every page in each of its main states against WCAG 2.2 AA as far as a machine can (axe-core, contrast included), in light and dark
- * mode, at desktop and phone width. A new page or state is one row of the table.
+ * Checks every page in each of its main states against WCAG 2.2 AA with axe-core, including contrast, in light and dark mode, at desktop and
+ * phone width. To cover a new page or state, add a row to the table.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { findAxeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
@@ -15,9 +15,9 @@ const repositories: { ready: string; failed: string } = { ready: '', failed: '' 
 const conversations = {
   answered: crypto.randomUUID(),
   declined: crypto.randomUUID(),
-  carded: crypto.randomUUID(),
+  withCards: crypto.randomUUID(),
 };
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
@@ -26,9 +26,9 @@ let browser: Awaited<ReturnType<typeof shareBrowser>>;
 interface State {
   readonly name: string;
   readonly path: () => string;
-  /** Brings the page into the state and waits for it. */
+  /** Brings the page into the state and waits until it is reached. */
   readonly reach: (page: Page, phone: boolean) => Promise<unknown>;
-  /** Whether a phone shows other elements, not only another layout. If so, their dark colors are checked there too. */
+  /** Whether a phone displays other elements, not only another layout. If so, dark colors are checked on the phone too. */
   readonly differsOnPhone?: true;
   /** The list of repositories to return instead of the real one. */
   readonly listed?: readonly unknown[];
@@ -77,7 +77,7 @@ const states: readonly State[] = [
     path: () => `${home()}/c/${conversations.declined}`,
     reach: (page) =>
       page
-        .getByText(/does not answer/)
+        .getByText(/does not contain an answer/)
         .first()
         .waitFor(),
   },
@@ -140,7 +140,7 @@ const states: readonly State[] = [
   },
   {
     name: 'cards of an answer',
-    path: () => `${home()}/c/${conversations.carded}`,
+    path: () => `${home()}/c/${conversations.withCards}`,
     reach: (page) => page.locator('[data-card]').first().waitFor(),
   },
   {
@@ -298,11 +298,11 @@ beforeAll(async () => {
   repositories.failed = failed.id;
   const { ready } = repositories;
   await journey.client.answer(ready, { question, conversationId: conversations.answered });
-  const carded = await journey.client.answer(ready, {
+  const withCards = await journey.client.answer(ready, {
     question: 'What breaks if ChunkStore.join_chunks changes?',
-    conversationId: conversations.carded,
+    conversationId: conversations.withCards,
   });
-  expect(carded.cards.length).toBeGreaterThan(0);
+  expect(withCards.cards.length).toBeGreaterThan(0);
   const declined = await journey.client.answer(ready, {
     question: 'How are satellite images georeferenced?',
     conversationId: conversations.declined,
@@ -316,9 +316,9 @@ afterAll(async () => {
 });
 
 /** One context for each viewport, so that each page finds its scripts in the cache. */
-const contexts = new Map<typeof desk, Promise<BrowserContext>>();
+const contexts = new Map<typeof desktop, Promise<BrowserContext>>();
 
-async function createContext(viewport: typeof desk): Promise<BrowserContext> {
+async function createContext(viewport: typeof desktop): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
   await context.addInitScript((list) => {
     localStorage.clear();
@@ -327,7 +327,7 @@ async function createContext(viewport: typeof desk): Promise<BrowserContext> {
   return context;
 }
 
-async function openState(state: State, viewport: typeof desk): Promise<Page> {
+async function openState(state: State, viewport: typeof desktop): Promise<Page> {
   const context = contexts.get(viewport) ?? createContext(viewport);
   contexts.set(viewport, context);
   const page = await (await context).newPage();
@@ -339,7 +339,7 @@ async function openState(state: State, viewport: typeof desk): Promise<Page> {
   return page;
 }
 
-/** One conversation from today, one bookmarked, one of a removed repository. */
+/** Creates a list of a conversation from today, a bookmarked conversation, and a conversation about a removed repository. */
 function listedConversations(): string {
   const entry = { repositoryId: repositories.ready, repositoryName: 'parcel', bookmarked: false };
   const now = Date.now();
@@ -357,17 +357,17 @@ function listedConversations(): string {
   ]);
 }
 
-describe.each([desk, phone])('$width px', (viewport) => {
+describe.each([desktop, phone])('$width px', (viewport) => {
   test.each(states)('$name', async (state) => {
     const page = await openState(state, viewport);
     try {
-      expect(await axeViolations(page), 'light').toEqual([]);
-      if (viewport === desk || state.differsOnPhone === true) {
-        // The dark theme changes colors only, and those do not depend on the width.
+      expect(await findAxeViolations(page), 'light').toEqual([]);
+      if (viewport === desktop || state.differsOnPhone === true) {
+        // The dark theme changes only colors, which do not depend on the width.
         await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+        expect(await findAxeViolations(page, 'contrast'), 'dark').toEqual([]);
       }
-      // The page does not scroll sideways.
+      // The page does not scroll horizontally.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
@@ -403,29 +403,39 @@ test.each([
   '/status',
   '/settings',
   '',
-])('the focus is visible at every tab stop of “%s”', async (below) => {
+])('the focus is visible at every tab stop of “%s”', async (subpath) => {
   const path = (): string =>
-    below === '/' || below === '/settings' || below.startsWith('/docs') ? below : `${home()}${below}`;
-  const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
-  const unseen = new Set<string>();
+    subpath === '/' || subpath === '/settings' || subpath.startsWith('/docs')
+      ? subpath
+      : `${home()}${subpath}`;
+  const page = await openState(
+    { name: subpath, path, reach: (opened) => opened.locator('main').waitFor() },
+    desktop,
+  );
+  const withoutFocusRing = new Set<string>();
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
     const hidden = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return null;
-      // The focus may show on the element, its pseudo-element, its container, or its label.
-      const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
-      const marked = shown.some((node) =>
+      // The focus may be visible on the element, its pseudo-element, its container, or its label.
+      const candidates = [
+        focused,
+        focused.parentElement,
+        focused.closest('form'),
+        focused.nextElementSibling,
+      ];
+      const isMarked = candidates.some((node) =>
         ['', '::after'].some((part) => {
           if (node === null) return false;
           const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node, part);
           return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
         }),
       );
-      return marked ? null : focused.outerHTML.slice(0, 160);
+      return isMarked ? null : focused.outerHTML.slice(0, 160);
     });
-    if (hidden !== null) unseen.add(hidden);
+    if (hidden !== null) withoutFocusRing.add(hidden);
   }
-  expect([...unseen]).toEqual([]);
+  expect([...withoutFocusRing]).toEqual([]);
   await page.close();
 });

@@ -1,6 +1,6 @@
 /**
- * Files in a browser: a large tree by keyboard, a file of 20,000 lines opened at a line, searched and linked to, and messages for missing
- * files.
+ * In a browser, a large file tree is used by keyboard, a file of 20,000 lines is opened at a line, searched and linked to, and missing files
+ * are reported.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -11,7 +11,7 @@ import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const manyFiles = 3000;
 const deepFolder = Array.from({ length: 20 }, (_, depth) => `d${depth}`).join('/');
-/** The maximum length of an indexed file; every hundredth line contains the word. */
+/** A file of the maximum indexed length. Every hundredth line contains the word "sluice". */
 const longText = Array.from({ length: 20_000 }, (_, index) =>
   index % 100 === 41 ? `// sluice ${index + 1}` : `export const level${index + 1} = ${index + 1};`,
 ).join('\n');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const repository = await journey.index(
     'harbour',
     await packTree({
-      'README.md': '# Harbour\n\nTells the tide.\n',
+      'README.md': '# Harbour\n\nComputes the tide.\n',
       'src/long.ts': `${longText}\n`,
       'src/keys.py': `TOKEN = "${secrets.github}"\nOTHER = 1\n`,
       'src/logo.png': '\u0000PNG\u0000',
@@ -60,7 +60,9 @@ async function visit(path: string, width = 1280): Promise<Page> {
 const tree = (page: Page) => page.getByRole('tree', { name: 'Files' });
 const activeRow = async (page: Page): Promise<string | null> => {
   const id = await tree(page).getAttribute('aria-activedescendant');
-  return id === null ? null : page.evaluate((of) => document.getElementById(of)?.dataset['path'] ?? null, id);
+  return id === null
+    ? null
+    : page.evaluate((rowId) => document.getElementById(rowId)?.dataset['path'] ?? null, id);
 };
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
@@ -73,10 +75,13 @@ const listSelectedLines = async (page: Page): Promise<number[]> => {
     .evaluateAll((lines) => lines.map((line) => Number(line.getAttribute('data-line'))));
 };
 
-/** Whether the whole element is visible in the scrolling box. */
+/** Whether the whole element is visible in the scrollable box. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
-  viewer(page).evaluate((box, inside) => {
-    const [frame, inner] = [box.getBoundingClientRect(), box.querySelector(inside)?.getBoundingClientRect()];
+  viewer(page).evaluate((box, innerSelector) => {
+    const [frame, inner] = [
+      box.getBoundingClientRect(),
+      box.querySelector(innerSelector)?.getBoundingClientRect(),
+    ];
     return inner !== undefined && inner.top >= frame.top && inner.bottom <= frame.bottom;
   }, selector);
 
@@ -161,7 +166,7 @@ describe('the tree', () => {
 });
 
 describe('a file of 20,000 lines', () => {
-  test('opens at the lines in its URL without rendering the rest', async () => {
+  test('opens at the lines in its URL without rendering all other lines', async () => {
     const page = await visit('/files/src/long.ts#L15000');
     await page.locator('.selected[data-line="15000"]').waitFor();
     expect(await page.locator('[data-line]').count()).toBeLessThan(300);
@@ -250,7 +255,7 @@ describe('a file of 20,000 lines', () => {
     );
   });
 
-  test('survives an expression that would never finish', async () => {
+  test('reports an expression that would never finish, and remains usable', async () => {
     const page = await visit('/files/README.md');
     const bar = page.getByRole('search', { name: 'Find in this file' });
     await page.getByRole('button', { name: 'Find in this file' }).click();
@@ -262,7 +267,7 @@ describe('a file of 20,000 lines', () => {
     await bar.getByText('1 of 1').waitFor();
   });
 
-  test('has permanent links: the same lines after a reload, in the same snapshot', async () => {
+  test('has permalinks that open the same lines of the same snapshot after a reload', async () => {
     const page = await visit('/files/src/long.ts');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await viewer(page).locator('[data-line="10"] .number').click();
@@ -291,8 +296,8 @@ describe('a file of 20,000 lines', () => {
   });
 });
 
-describe('content that cannot be shown', () => {
-  test('a secret is shown as masked, with its line', async () => {
+describe('content that cannot be displayed', () => {
+  test('is masked if it is a secret, with its line', async () => {
     const page = await visit('/files/src/keys.py');
     const code = page.getByRole('region', { name: 'Code of src/keys.py' });
     await code.locator('[data-line="1"] mark.masked').waitFor();

@@ -1,6 +1,6 @@
 /**
- * The graph in a browser: the outline of a file, definitions and references of a name, the graph around it, its tables by keyboard down to
- * the line that proves an edge, a graph of 300 nodes, and the cards of an answer.
+ * In a browser, tests the outline of a file, definitions and references of a name, the graph around a name, its tables by keyboard down to the
+ * line that proves an edge, a graph of 300 nodes, and the cards of an answer.
  */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const tree = {
 
 
 class TideTable:
-    """Knows when the water is high."""
+    """Computes when the water is high."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -81,19 +81,19 @@ afterAll(async () => {
   await journey?.close();
 });
 
-/** Fails the test if the page's policy blocks anything or an error is thrown. */
+/** Opens a page. Fails the test if the page's policy blocks anything or the page throws an error. */
 async function visit(path: string, width = 1440): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (thrown) => pageErrors.push(String(thrown)));
   // An unknown name while the user types is not an error of the page.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404')) wrong.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('404')) pageErrors.push(message.text());
   });
   onTestFinished(async () => {
     await context.close();
-    expect(wrong).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
   await page.goto(`${journey.server.url}${home}${path}`);
   await page.locator('main').waitFor();
@@ -101,7 +101,7 @@ async function visit(path: string, width = 1440): Promise<Page> {
 }
 
 const outline = (page: Page) => page.getByRole('tree', { name: 'Definitions of this file' });
-const onLine = (page: Page): Promise<string> =>
+const readSelectedLine = (page: Page): Promise<string> =>
   page.locator('.viewer .selected').first().getAttribute('data-line').then(String);
 const word = (page: Page, name: string) =>
   page.locator('.viewer .text').getByText(name, { exact: true }).first();
@@ -122,7 +122,7 @@ describe('the outline', () => {
       .getByRole('treeitem', { name: /method next_high Complexity 4 line 10/ })
       .click();
     await page.waitForURL(/#L10$/);
-    expect(await onLine(page)).toBe('10');
+    expect(await readSelectedLine(page)).toBe('10');
     await outline(page).locator('[aria-selected="true"]', { hasText: 'next_high' }).waitFor();
   });
 
@@ -163,10 +163,10 @@ describe('a name in the code', () => {
     await page.getByRole('button', { name: 'References', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Outline, references and history' });
     await panel.getByText('2 proven references in 2 files').waitFor();
-    const places = await panel
+    const positions = await panel
       .locator('[data-reference]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('data-reference')));
-    expect(places).toEqual(['harbour/gates.py:5', 'harbour/tides.py:18']);
+    expect(positions).toEqual(['harbour/gates.py:5', 'harbour/tides.py:18']);
     expect(await panel.locator('[data-reference="harbour/gates.py:5"]').innerText()).toContain(
       'row = table.next_high(hour)',
     );
@@ -174,7 +174,7 @@ describe('a name in the code', () => {
     await page.getByRole('heading', { level: 1, name: 'Graph of TideTable.next_high' }).waitFor();
   });
 
-  test('is reached by keyboard only: a line, its names, a definition', async () => {
+  test('leads from a line to its definition by keyboard only', async () => {
     const page = await visit('/files/harbour/port.py#L5');
     await page.locator('.viewer .selected').waitFor();
     await page.locator('.viewer').focus();
@@ -186,18 +186,18 @@ describe('a name in the code', () => {
     await page.waitForURL(/gates\.py.*#L4$/);
   });
 
-  test('with several candidates shows them, each with its tier', async () => {
+  test('with several candidates lists them, each with its tier', async () => {
     const page = await visit('/files/harbour/loose.py');
     await word(page, 'sluice').click();
     await page.getByRole('button', { name: 'Definition', exact: true }).click();
-    const offered = page.getByRole('group', { name: 'Selected word' }).getByRole('listitem');
-    await expect.poll(() => offered.count()).toBe(2);
-    expect(await offered.first().innerText()).toContain('Name match');
+    const candidates = page.getByRole('group', { name: 'Selected word' }).getByRole('listitem');
+    await expect.poll(() => candidates.count()).toBe(2);
+    expect(await candidates.first().innerText()).toContain('Name match');
     await page.keyboard.press('Escape');
-    await expect.poll(() => offered.count()).toBe(0);
+    await expect.poll(() => candidates.count()).toBe(0);
   });
 
-  test('without a definition says so', async () => {
+  test('without a definition is reported as such', async () => {
     const page = await visit('/files/harbour/tides.py');
     await word(page, 'None').click();
     await page.keyboard.press('F12');
@@ -232,7 +232,7 @@ describe('the graph', () => {
     await page.getByRole('heading', { level: 1, name: 'Graph of run_port' }).waitFor();
   });
 
-  test('can be expanded, and its URL shows everybody the same', async () => {
+  test('can be expanded, and its URL restores the expanded graph', async () => {
     const page = await visit('/graph?symbol=run_port&path=harbour/port.py&direction=out');
     await picture(page).waitFor();
     expect(await nodes(page)).toEqual(['open_gates', 'run_port']);
@@ -283,7 +283,7 @@ describe('the graph', () => {
     const first = table.locator('tbody tr').first();
     await first.focus();
     const names = await table.locator('tbody tr td:first-child button:first-of-type').allInnerTexts();
-    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
     for (let down = 0; down < names.indexOf('run_port'); down += 1) await page.keyboard.press('ArrowDown');
@@ -292,13 +292,15 @@ describe('the graph', () => {
 
     const edges = page.getByRole('grid', { name: /^Edges/ });
     await edges.locator('tbody tr').first().focus();
-    const place = await edges.locator('tbody tr').first().getByRole('link').innerText();
+    const edgeLocation = await edges.locator('tbody tr').first().getByRole('link').innerText();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/files\//);
-    expect(`${new URL(page.url()).pathname.split('/files/')[1]}:${await onLine(page)}`).toBe(place);
+    expect(`${new URL(page.url()).pathname.split('/files/')[1]}:${await readSelectedLine(page)}`).toBe(
+      edgeLocation,
+    );
   });
 
-  test('is used by arrow keys in the picture too', async () => {
+  test('is used by arrow keys in the picture', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls');
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'open_gates' }).focus();
@@ -326,7 +328,7 @@ describe('the graph', () => {
     ]);
     expect(await readText(whole)).toContain('<graphml');
 
-    // The edge between two nodes at the same height is a line without a height of its own.
+    // The edge between two nodes at the same height is a horizontal line, so its bounding box has no height.
     const [from, to] = await Promise.all(
       ['run_port', 'open_gates'].map((name) =>
         page.locator('[data-node]').filter({ hasText: name }).boundingBox(),
@@ -341,7 +343,7 @@ describe('the graph', () => {
     await page.waitForURL(/harbour\/port\.py.*#L5$/);
   });
 
-  test('shows the nearest 300 of more than 300 nodes, and says so', async () => {
+  test('displays and reports the nearest 300 of more than 300 nodes', async () => {
     const page = await visit('/graph');
     await page.getByRole('link', { name: 'ring', exact: true }).click();
     await picture(page).waitFor({ timeout: 90_000 });
@@ -351,7 +353,7 @@ describe('the graph', () => {
 });
 
 describe('an answer', () => {
-  test('shows its table, the same after a reload', async () => {
+  test('displays the same table after a reload', async () => {
     const page = await visit(`?q=${encodeURIComponent('What calls format_row?')}`);
     const table = page.locator('[data-card]').filter({ has: page.locator('table') });
     await table.waitFor();
@@ -371,7 +373,7 @@ describe('an answer', () => {
     await page.getByRole('heading', { level: 1, name: 'Graph of format_row' }).waitFor();
   });
 
-  test('shows a chain step by step', async () => {
+  test('displays a chain step by step', async () => {
     const page = await visit(`?q=${encodeURIComponent('How does run_port reach next_high?')}`);
     const chain = page.locator('[data-card]').first();
     await chain.waitFor();

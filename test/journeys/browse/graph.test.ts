@@ -1,4 +1,4 @@
-/** The graph through the public door, for a made-up repository in several languages. */
+/** Queries the graph of a sample repository in several languages through the public API. */
 
 import { gzipSync } from 'node:zlib';
 import { MultiDirectedGraph as Graph } from 'graphology';
@@ -135,7 +135,7 @@ describe('callers', () => {
     expect([answer.total, answer.truncated]).toEqual([callers.length, false]);
   });
 
-  it('that are unknown are reported with what could hide one', async () => {
+  it('that are unknown are reported with what could hide a caller', async () => {
     const answer = await ask('callers', { symbol: 'unused' });
     expect([answer.total, answer.hidden.length > 1]).toEqual([0, true]);
   });
@@ -209,7 +209,7 @@ describe('navigation', () => {
     ]);
   });
 
-  it('returns the map, most-referenced first', async () => {
+  it('returns the map with the most-referenced code first', async () => {
     const { files: ranked, symbols } = await journey.client.repositoryMap(id, 5);
     expect(ranked).toHaveLength(5);
     expect(symbols.map(({ rank }) => rank)).toEqual(
@@ -233,16 +233,16 @@ describe('exports', () => {
   });
 
   it('are CSV with a row per edge', async () => {
-    const [head, ...rows] = (await journey.client.graphCsv(id, 'callers', { symbol: 'Cart.add' }))
+    const [header, ...rows] = (await journey.client.graphCsv(id, 'callers', { symbol: 'Cart.add' }))
       .trim()
       .split('\r\n');
-    expect(head?.split(',')).toContain('line');
+    expect(header?.split(',')).toContain('line');
     expect(rows).toHaveLength(2);
   });
 });
 
 describe('an invalid request', () => {
-  it('returns an error with what to do', async () => {
+  it('returns an error with its cause', async () => {
     await expect(ask('callers', { symbol: 'reserv' })).rejects.toMatchObject({
       problem: { code: 'symbol_not_found', status: 404, details: { nearest: [{ name: 'reserve' }] } },
     });

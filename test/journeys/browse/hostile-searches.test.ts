@@ -1,4 +1,4 @@
-/** Expensive searches, odd file names and damaged text, through the public door. */
+/** Expensive searches, unusual file names and damaged text do not harm the server. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-it('an expensive pattern on a long line does not hold up other requests', async () => {
-  const search = { isOver: false };
+it('an expensive pattern on a long line does not block other requests', async () => {
+  const search = { isFinished: false };
   const grep = journey.client
     .grep(id, { pattern: '(?i)[0-9a-k].{200}[a-e].{200}(.{1,300})z', paths: ['src/long.txt'] })
-    .finally(() => (search.isOver = true));
+    .finally(() => (search.isFinished = true));
   let answered = 0;
-  while (!search.isOver) {
+  while (!search.isFinished) {
     await fetch(`${journey.server.url}/v1/health`).then((response) => response.text());
     answered += 1;
   }
@@ -55,7 +55,7 @@ it('a glob matches a name with a line break', async () => {
   expect(matches.map(({ path }) => path)).toEqual(['a\nb.py']);
 });
 
-it('text that was changed in the database is reported with the repair, and not shown', async () => {
+it('reports text that was changed in the database, with the repair command, and does not return it', async () => {
   await journey.server.stop();
   damage(journey.server.dataDirectory);
   const client = await journey.restart();
@@ -72,10 +72,10 @@ it('text that was changed in the database is reported with the repair, and not s
   expect(JSON.stringify(answer)).toContain('--repair');
 });
 
-/** Changes one letter of a stored text, in whichever database of the server has it. */
+/** Changes one letter of a stored text in the database that contains it. */
 function damage(dataDirectory: string): void {
   const paths = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' });
-  for (const path of paths.filter((one) => one.endsWith('.sqlite'))) {
+  for (const path of paths.filter((name) => name.endsWith('.sqlite'))) {
     const database = new DatabaseSync(join(dataDirectory, path));
     const hasChunks =
       database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").get() !== undefined;

@@ -1,4 +1,4 @@
-/** Search in a browser: its three modes, filters, keyboard, back and forward, and error messages. */
+/** In a browser, tests the three search modes, filters, keyboard, back and forward, and error messages. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareBrowser } from '../../support/browser/browser.ts';
@@ -57,14 +57,14 @@ describe('words', () => {
     expect(shown).toEqual(lines.slice(Number(start) - 1, Math.min(Number(end), Number(start) + 9)));
   });
 
-  test('are filtered by chips, which are added by typing or choosing and removed by Backspace or a click', async () => {
+  test('are filtered by chips that can be typed, chosen, and removed by Backspace or a click', async () => {
     const page = await visit(`${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
-    const all = await links(page).count();
+    const unfilteredCount = await links(page).count();
     await filterField(page).fill('lang: markdown');
     await filterField(page).press('Enter');
     await page.waitForURL(/language=markdown/);
-    await expect.poll(() => links(page).count()).toBeLessThan(all);
+    await expect.poll(() => links(page).count()).toBeLessThan(unfilteredCount);
     for (const text of await links(page).allInnerTexts()) expect(text).toMatch(/\.md:/);
 
     await filterField(page).press('ArrowDown');
@@ -75,7 +75,7 @@ describe('words', () => {
     await expect.poll(() => query(page).has('language')).toBe(false);
     await page.getByRole('button', { name: /docs.*remove filter/ }).click();
     await expect.poll(() => page.url()).toMatch(/search\?q=join\+chunks$/);
-    await expect.poll(() => links(page).count()).toBe(all);
+    await expect.poll(() => links(page).count()).toBe(unfilteredCount);
   });
 
   test('that the repository does not contain are reported', async () => {
@@ -84,7 +84,7 @@ describe('words', () => {
     await notice.waitFor();
   });
 
-  test('have results that are used by keyboard, and going back focuses the opened one', async () => {
+  test('have results that are used by keyboard, and going back focuses the opened result', async () => {
     const page = await visit(`${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
     await field(page).focus();
@@ -94,14 +94,14 @@ describe('words', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     expect(await focusedResult(page)).toBe(1);
-    const place = await links(page).nth(1).innerText();
+    const location = await links(page).nth(1).innerText();
     const popup = page.waitForEvent('popup');
     await page.keyboard.press('o');
     await (await popup).close();
 
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/files\//);
-    const [, path, start, end] = /^(.*):(\d+)-(\d+)$/.exec(place) ?? [];
+    const [, path, start, end] = /^(.*):(\d+)-(\d+)$/.exec(location) ?? [];
     const code = page.getByRole('region', { name: `Code of ${path}` });
     await code.locator('.selected').first().waitFor();
     const lines = await code
@@ -117,7 +117,7 @@ describe('words', () => {
   });
 });
 
-describe('notes of the server', () => {
+describe('notes from the server', () => {
   test('are shown when filters exclude everything', async () => {
     const page = await visit(`${home}/search?q=join+chunks&kind=widget`);
     await page.getByText('Nothing found').first().waitFor();
@@ -128,7 +128,7 @@ describe('notes of the server', () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const note = 'The embedding model is away: found by keywords alone.';
+    const note = 'The embedding model is unavailable: found by keywords alone.';
     await page.route('**/search', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
@@ -150,17 +150,17 @@ test('code is a tab stop only if it scrolls', async () => {
       all.map((box) => ({ scrolls: box.scrollWidth > box.clientWidth, isStop: box.tabIndex === 0 })),
     );
   const stops = async (): Promise<number> => (await listBoxes()).filter(({ isStop }) => isStop).length;
-  const isRight = async (): Promise<boolean> =>
+  const matchesScrolling = async (): Promise<boolean> =>
     (await listBoxes()).every(({ scrolls, isStop }) => scrolls === isStop);
-  await expect.poll(isRight).toBe(true);
-  const wide = await stops();
-  expect(wide).toBeLessThan(await boxes.count());
+  await expect.poll(matchesScrolling).toBe(true);
+  const stopsWhenWide = await stops();
+  expect(stopsWhenWide).toBeLessThan(await boxes.count());
   await page.setViewportSize({ width: 320, height: 800 });
-  await expect.poll(stops).toBeGreaterThan(wide);
-  await expect.poll(isRight).toBe(true);
+  await expect.poll(stops).toBeGreaterThan(stopsWhenWide);
+  await expect.poll(matchesScrolling).toBe(true);
 });
 
-test('back and forward go through searches, not through every letter', async () => {
+test('back and forward step through searches, not through every letter', async () => {
   const page = await visit(`${home}/search`);
   await field(page).pressSequentially('upload', { delay: 60 });
   await field(page).press('Enter');
@@ -212,7 +212,7 @@ describe('a regular expression', () => {
     expect(await links(page).count()).toBe(450);
   });
 
-  test('is case-sensitive unless switched', async () => {
+  test('is case-sensitive unless case is ignored', async () => {
     const page = await visit(`${home}/search?mode=regex&q=PARCELERROR`);
     await page.getByText(/^No matching lines/).waitFor();
     await page.getByRole('button', { name: 'Ignore case' }).click();
@@ -220,21 +220,21 @@ describe('a regular expression', () => {
     expect(query(page).get('case')).toBe('ignore');
   });
 
-  test('that is invalid shows an error at the field', async () => {
+  test('that is invalid displays an error at the field', async () => {
     const page = await visit(`${home}/search?mode=regex&q=def`);
     await links(page).first().waitFor();
     await field(page).fill('def (');
-    const fault = page.getByRole('alert').filter({ hasText: 'missing closing )' });
-    await fault.waitFor();
+    const error = page.getByRole('alert').filter({ hasText: 'missing closing )' });
+    await error.waitFor();
     expect(await field(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await fault.getAttribute('id')).toBe(await field(page).getAttribute('aria-describedby'));
+    expect(await error.getAttribute('id')).toBe(await field(page).getAttribute('aria-describedby'));
     await field(page).fill('def cut');
     await links(page).first().waitFor();
     expect(await field(page).getAttribute('aria-invalid')).toBe('false');
   });
 });
 
-test('a repository that cannot be searched says why and links to its status', async () => {
+test('a repository that cannot be searched displays the reason and links to its status', async () => {
   const failed = await journey.index('nothing', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
   expect(failed.status).toBe('failed');
   const page = await visit(`/r/${failed.id}/search?q=anything`);

@@ -1,4 +1,4 @@
-/** Search, grep, paths and settings through the public door, in a small monorepo. */
+/** Tests search, grep, paths and settings in a small monorepo through the public API. */
 
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -50,18 +50,18 @@ const searchPaths = async (query: string, filters = {}): Promise<string[]> =>
   (await search(query, filters)).map((result) => result.path);
 
 describe('search', () => {
-  it('ranks the definition of a name first and its test below', async () => {
-    const found = await searchPaths('addTeapot');
-    expect(found[0]).toBe('packages/cart/src/teapot-cart.ts');
-    expect(found).toContain('packages/cart/test/teapot-cart.test.ts');
+  it('ranks the definition of a name above its test', async () => {
+    const result = await searchPaths('addTeapot');
+    expect(result[0]).toBe('packages/cart/src/teapot-cart.ts');
+    expect(result).toContain('packages/cart/test/teapot-cart.test.ts');
   });
 
   it('ranks sources above tests, and merges a translation with its original', async () => {
-    const found = await searchPaths('teapot in stock');
-    expect(found.indexOf('packages/stock/src/reserve.ts')).toBeLessThan(
-      found.indexOf('packages/cart/test/teapot-cart.test.ts'),
+    const result = await searchPaths('teapot in stock');
+    expect(result.indexOf('packages/stock/src/reserve.ts')).toBeLessThan(
+      result.indexOf('packages/cart/test/teapot-cart.test.ts'),
     );
-    expect(found).not.toContain('docs/fr/errors.md');
+    expect(result).not.toContain('docs/fr/errors.md');
     const original = (await search('teapot in stock')).find(({ path }) => path === 'docs/errors.md');
     expect(original?.copies).toMatchObject([{ path: 'docs/fr/errors.md' }]);
   });
@@ -93,9 +93,9 @@ describe('search', () => {
 
 describe('grep', () => {
   it('returns every matching line with its context', async () => {
-    const found = await journey.client.grep(id, { pattern: 'export function \\w+Teapot', context: 1 });
-    expect(found).toMatchObject({ total: 2, truncated: false });
-    expect(found.matches[0]).toMatchObject({
+    const result = await journey.client.grep(id, { pattern: 'export function \\w+Teapot', context: 1 });
+    expect(result).toMatchObject({ total: 2, truncated: false });
+    expect(result.matches[0]).toMatchObject({
       path: 'packages/cart/src/teapot-cart.ts',
       line: 2,
       before: ['/** Adds a teapot to the cart and reserves it in stock. */'],
@@ -103,16 +103,16 @@ describe('grep', () => {
     });
   });
 
-  it('truncates at the limit, says so, and still counts all matches', async () => {
-    const found = await journey.client.grep(id, { pattern: 'TEAPOT', ignoreCase: true, limit: 2 });
-    expect(found).toMatchObject({ truncated: true, truncatedBy: 'limit' });
-    expect(found.matches).toHaveLength(2);
-    expect(found.total).toBeGreaterThan(5);
+  it('truncates at the limit, reports that, and still counts all matches', async () => {
+    const result = await journey.client.grep(id, { pattern: 'TEAPOT', ignoreCase: true, limit: 2 });
+    expect(result).toMatchObject({ truncated: true, truncatedBy: 'limit' });
+    expect(result.matches).toHaveLength(2);
+    expect(result.total).toBeGreaterThan(5);
   });
 
   it('finishes quickly for a pattern with nested repetition', async () => {
-    const found = await journey.client.grep(id, { pattern: '(((a+)+)+)+$' });
-    expect(found.totalMs).toBeLessThan(5_000);
+    const result = await journey.client.grep(id, { pattern: '(((a+)+)+)+$' });
+    expect(result.totalMs).toBeLessThan(5_000);
   });
 });
 
@@ -170,7 +170,7 @@ describe('settings', () => {
     );
   });
 
-  it('can be read back', async () => {
+  it('are returned by the health route', async () => {
     const { settings } = await journey.client.health();
     expect(settings).toMatchObject({
       limits: { maxFiles: 9 },
@@ -178,16 +178,16 @@ describe('settings', () => {
     });
   });
 
-  it('limit the size of a repository; the error states the limit, the count and the largest folders', async () => {
+  it('limit the size of a repository, with an error that states the limit, the count and the largest folders', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`${index < 8 ? 'big' : 'small'}/f${index}.py`, 'x = 1\n']),
     );
     const archive = await pack(many);
-    const refused = await journey.index('many', archive);
-    expect(refused).toMatchObject({ status: 'failed', error: { code: 'over_limit' } });
-    expect(refused.error?.message).toMatch(/12/);
-    expect(refused.error?.message).toMatch(/9/);
-    expect(JSON.stringify(refused.error?.details)).toContain('"big"');
+    const failed = await journey.index('many', archive);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'over_limit' } });
+    expect(failed.error?.message).toMatch(/12/);
+    expect(failed.error?.message).toMatch(/9/);
+    expect(JSON.stringify(failed.error?.details)).toContain('"big"');
     const added = await journey.client.addRepository(
       { name: 'many', subdirectory: 'big' },
       { contentType: 'application/gzip', body: new Uint8Array(archive) },

@@ -1,4 +1,4 @@
-/** Secrets through the public door: masking depends only on the text, applies to every response, and covers file names. */
+/** Secrets are masked in every response and in file names, whatever the file is. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/text/hash.ts';
@@ -30,13 +30,13 @@ const npmToken = createSecret('[uuid]');
 const npmrc = `//registry.npmjs.org/:_authToken=${npmToken}\n`;
 const keyId = createSecret('[h40]');
 const account = `{ "type": "service_account", "private_key_id": "${keyId}" }\n`;
-const inNames = [
+const secretsInNames = [
   createSecret('gh|p_[w36]'),
   createSecret('gh|p_[w36]'),
   createSecret('gl|pat-[w20]'),
   createSecret('np|m_[w36]'),
 ];
-const [first = '', second = '', folder = '', image = ''] = inNames;
+const [first = '', second = '', folder = '', image = ''] = secretsInNames;
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let id: string;
@@ -59,10 +59,10 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const secrets = [...written.map(([, secret]) => secret), npmToken, keyId, ...inNames];
+const secrets = [...written.map(([, secret]) => secret), npmToken, keyId, ...secretsInNames];
 
-function expectHidden(shown: unknown): void {
-  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+function expectHidden(response: unknown): void {
+  const text = typeof response === 'string' ? response : JSON.stringify(response);
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 }
 
@@ -104,11 +104,11 @@ describe('a secret in a file', () => {
     const lines = coverage.masked
       .filter(({ path }) => path === 'harbour/settings.py')
       .map(({ line }) => line);
-    expect(lines).toEqual(written.map((__, place) => place + 2));
+    expect(lines).toEqual(written.map((__, index) => index + 2));
   });
 
   it.each(['a/npmrc.sample', 'b/.npmrc', 'c/account.jsonc', 'd/account.json'])(
-    'is masked in %s, whatever other files have the same bytes',
+    'is masked in %s, even if other files have the same bytes',
     async (path) => {
       const { text } = await journey.client.readFile(id, path);
       expectHidden(text);

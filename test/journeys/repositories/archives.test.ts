@@ -1,4 +1,4 @@
-/** Archives from untrusted users through the public door: each has a clear outcome, and the server stays healthy. */
+/** Each archive from an untrusted user has a clear outcome, and the server stays healthy. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archives, getContentType, hostileArchives } from '../../support/files/archives.ts';
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-describe('a sound archive, however odd', () => {
-  const sound = Object.entries(archives).filter(([, archive]) => archive.outcome === 'ready');
+describe('a valid archive, however unusual', () => {
+  const validArchives = Object.entries(archives).filter(([, archive]) => archive.outcome === 'ready');
 
-  it.concurrent.each(sound)('%s is indexed, and skipped files are listed', async (name, archive) => {
+  it.concurrent.each(validArchives)('%s is indexed, and skipped files are listed', async (name, archive) => {
     const repository = await journey.index(name, await archive.bytes(), getContentType(archive));
     expect(repository.error).toBeUndefined();
     expect(repository.status).toBe('ready');
@@ -46,17 +46,17 @@ describe('a hostile or broken archive', () => {
 
   it('leaves the server as healthy as before', async () => {
     expect((await journey.client.health()).status).toBe('ok');
-    const after = Object.entries(archives).find(([, archive]) => archive.outcome === 'ready');
-    if (after === undefined) throw new Error('No archive is sound.');
+    const valid = Object.entries(archives).find(([, archive]) => archive.outcome === 'ready');
+    if (valid === undefined) throw new Error('No archive is valid.');
     const repository = await journey.index(
-      'after all of them',
-      await after[1].bytes(),
-      getContentType(after[1]),
+      'after-hostile-archives',
+      await valid[1].bytes(),
+      getContentType(valid[1]),
     );
     expect(repository.status).toBe('ready');
   });
 
-  it('leaves nothing of a failed repository', async () => {
+  it('leaves no data after its repository is removed', async () => {
     const failed = (await journey.client.listRepositories()).filter(
       (repository) => repository.status === 'failed',
     );

@@ -1,4 +1,4 @@
-/** Clients that disconnect, and a clock that is set back, leave nothing behind and block nothing. */
+/** Clients that disconnect leave no data behind, and a clock that is set back blocks no job. */
 
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ afterAll(() => journey.close());
 
 const data = (): string => journey.server.dataDirectory;
 
-/** Sends the head and part of the body of a request, then disconnects. */
+/** Sends the headers and part of the body of a request, then disconnects. */
 async function disconnectDuring(path: string, contentType: string, sentBytes: number): Promise<void> {
   const { port } = journey.server;
   const socket = connect(port, '127.0.0.1');
@@ -45,7 +45,7 @@ test('interrupted uploads leave no job, no row and no server error', async () =>
   while (storedRows(data())['upload'] !== undefined) await sleep(500);
   await sleep(500);
   expect(storedRows(data())).toEqual({});
-  // The object that looks for leftovers of a crash.
+  // The only object is the one that looks for jobs interrupted by a crash.
   expect(storedObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
   expect(readFileSync(journey.server.logFile, 'utf8')).not.toContain('"event":"request failed"');
   expect(await journey.client.listRepositories()).toEqual([]);
@@ -63,9 +63,9 @@ test('a part whose lease ends tomorrow, because the clock was set back, is run a
   await journey.server.kill();
   changeRows(data(), 'job_part', 'UPDATE job_part SET lease_until = lease_until + 86400000');
   const client = await journey.restart();
-  const patient = AbortSignal.timeout(90_000);
+  const deadline = AbortSignal.timeout(90_000);
   let status = '';
-  while (status !== 'ready' && !patient.aborted) {
+  while (status !== 'ready' && !deadline.aborted) {
     ({ status } = await client.getRepository(added.id));
     await sleep(300);
   }

@@ -1,5 +1,5 @@
 /**
- * Progress and coverage in a browser: live progress, a lost connection, a retry after a failure, skipped files and masked secrets.
+ * In a browser, tests live progress, a lost connection, a retry after a failure, and the coverage with skipped files and masked secrets.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 
 let journey: JourneyServer;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
-/** Started before the other tests, since most of it is the pauses between attempts. */
+/** Started before the other tests, since it mostly waits between attempts. */
 let failing: Promise<FailedIndexing>;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function uploadLibrary(name: string, bytes: number): Promise<string> {
   return (await journey.client.addRepository({ name }, { contentType: 'application/gzip', body })).id;
 }
 
-describe('an indexing', () => {
+describe('an index job', () => {
   test('shows live progress until it is ready', async () => {
     const id = await uploadLibrary('library', 1_000_000);
     const page = await visit(`${journey.server.url}/r/${id}/status`);
@@ -55,7 +55,9 @@ describe('an indexing', () => {
     const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files' });
     while (await bar.isVisible()) {
       seen.add(
-        await bar.evaluate((one) => (one instanceof HTMLProgressElement ? one.value : -1)).catch(() => -1),
+        await bar
+          .evaluate((element) => (element instanceof HTMLProgressElement ? element.value : -1))
+          .catch(() => -1),
       );
       counts.add(await parse.innerText());
       if (await page.getByText(/lines a second/).isVisible()) counts.add('rate');
@@ -76,8 +78,8 @@ describe('an indexing', () => {
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
     const id = await uploadLibrary('torn', 200_000);
-    // The page starts with a state of the running job, whether or not the job is still running by then.
-    const atWork = JSON.stringify({
+    // The page starts with the state of a running job, even if the job has already ended.
+    const runningState = JSON.stringify({
       ...(await journey.client.getRepository(id)),
       status: 'indexing',
       stage: 'parse',
@@ -85,11 +87,11 @@ describe('an indexing', () => {
     proxy.breakAnswers([1]);
     proxy.answerWith((request, response) => {
       if (request.url === `/v1/repositories/${id}`) {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(atWork);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(runningState);
         return true;
       }
-      const isAgain = proxy.requests.filter((line) => line.endsWith(`${id}/events`)).length > 1;
-      if (!isAgain || request.url?.endsWith('/events') !== true) return false;
+      const isReconnect = proxy.requests.filter((line) => line.endsWith(`${id}/events`)).length > 1;
+      if (!isReconnect || request.url?.endsWith('/events') !== true) return false;
       response.destroy();
       return true;
     });
@@ -101,7 +103,7 @@ describe('an indexing', () => {
     await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
   });
 
-  test('without anything to retry says so on a retry', async () => {
+  test('that cannot be retried is reported on a retry', async () => {
     const { id } = await journey.index('whole', await packTree(smallRepository));
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
@@ -164,7 +166,7 @@ describe('coverage', () => {
     await page.locator(`.selected[data-line="${line}"] mark.masked`).first().waitFor();
   });
 
-  test('of an archive with nothing to index is shown with the failure', async () => {
+  test('of an archive with nothing to index is displayed with the failure', async () => {
     const { id } = await journey.index('empty', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const notice = page.getByRole('alert');
@@ -174,7 +176,7 @@ describe('coverage', () => {
   });
 });
 
-test('a failed indexing is retried from where it stopped', async () => {
+test('a failed index job is retried from where it stopped', async () => {
   const { client, failed, restorePack, server } = await failing;
   const page = await visit(`${server.url}/r/${failed.id}/status`);
   const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });

@@ -1,4 +1,4 @@
-/** A removed repository is hidden at once and deleted in the end, even if the server is killed in between. */
+/** A removed repository is hidden at once and deleted in the background, even if the server is killed before the deletion ends. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,12 +18,12 @@ afterAll(() => journey.close());
 
 const data = (): string => journey.server.dataDirectory;
 const client = () => createClient({ baseUrl: journey.server.url });
-/** Waits for the databases, since the server deletes in the background. */
-async function until(isSo: (rows: Readonly<Record<string, number>>) => boolean): Promise<void> {
-  while (!isSo(storedRows(data()))) await sleep(200);
+/** Waits until the stored rows meet the condition, since the server deletes in the background. */
+async function waitForRows(condition: (rows: Readonly<Record<string, number>>) => boolean): Promise<void> {
+  while (!condition(storedRows(data()))) await sleep(200);
 }
 
-test('a repository is deleted with its conversations despite a kill, and a new one with its name stays', async () => {
+test('a repository is deleted with its conversations despite a kill, and a new repository with its name stays', async () => {
   const archive = await packTree(smallRepository);
   const { id } = await journey.index(name, archive);
   for (let talk = 0; talk < conversations; talk += 1)
@@ -35,11 +35,11 @@ test('a repository is deleted with its conversations despite a kill, and a new o
 
   await client().removeRepository(id);
   await journey.server.kill();
-  // The removal was confirmed long before everything was deleted, and the kill came in between.
-  const left = storedRows(data());
-  expect(left).toMatchObject({ repository: 1, snapshot: 1 });
-  expect(left['conversation']).toBeGreaterThan(0);
-  expect(left['chunk']).toBeGreaterThan(0);
+  // The removal was confirmed before the deletion ended, and the kill interrupted the deletion.
+  const remaining = storedRows(data());
+  expect(remaining).toMatchObject({ repository: 1, snapshot: 1 });
+  expect(remaining['conversation']).toBeGreaterThan(0);
+  expect(remaining['chunk']).toBeGreaterThan(0);
 
   await journey.restart();
   await expect(client().getRepository(id)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a repository is deleted with its conversations despite a kill, and a new o
   );
   expect(again.id).not.toBe(id);
   for await (const view of client().watchRepository(again.id)) expect(view.error).toBeUndefined();
-  await until(({ repository, conversation }) => repository === 1 && conversation === undefined);
+  await waitForRows(({ repository, conversation }) => repository === 1 && conversation === undefined);
   expect(storedObjects(data(), 'ConversationObject')).toBe(0);
   expect(storedObjects(data(), 'VectorShardObject')).toBe(1);
   const { matches } = await client().grep(again.id, { pattern: 'def join_chunks' });
@@ -59,6 +59,6 @@ test('a repository is deleted with its conversations despite a kill, and a new o
 
   await client().removeRepository(again.id);
   // The key that signs receipts belongs to the server.
-  await until((rows) => Object.keys(rows).every((table) => table === 'receipt_key'));
+  await waitForRows((rows) => Object.keys(rows).every((table) => table === 'receipt_key'));
   expect(storedObjects(data(), 'VectorShardObject')).toBe(0);
 });

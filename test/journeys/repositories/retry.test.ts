@@ -1,4 +1,4 @@
-/** A failed indexing is retried from where it stopped, through HTTP and the command line. */
+/** A failed index job is retried from where it stopped, through HTTP and the command line. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../worker/contract/client.ts';
@@ -40,21 +40,21 @@ test('reports what failed and until when it can be retried', () => {
   expect(untilMs).toBeLessThanOrEqual(dayMs);
 });
 
-test('continues without repeating work, once for two retries, and becomes ready', async () => {
+test('resumes once for two concurrent retries, repeats no finished work, and becomes ready', async () => {
   const { client, failed, restorePack, server } = indexing;
   const { total = 0 } = failed.progress['parse'] ?? {};
   restorePack();
-  const [one, two] = await Promise.allSettled([client.retry(failed.id), client.retry(failed.id)]);
+  const [first, second] = await Promise.allSettled([client.retry(failed.id), client.retry(failed.id)]);
   const accepted =
-    one.status === 'fulfilled' ? one.value : two.status === 'fulfilled' ? two.value : undefined;
+    first.status === 'fulfilled' ? first.value : second.status === 'fulfilled' ? second.value : undefined;
   expect(accepted).toEqual({ id: failed.id, snapshotId: failed.snapshotId, status: 'parsing' });
-  expect([one.status, two.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-  let least = total;
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  let minDone = total;
   for await (const { progress, error } of client.watchRepository(failed.id)) {
-    least = Math.min(least, progress['parse']?.done ?? 0);
+    minDone = Math.min(minDone, progress['parse']?.done ?? 0);
     expect(error).toBeUndefined();
   }
-  expect(least).toBeGreaterThanOrEqual(total - 1);
+  expect(minDone).toBeGreaterThanOrEqual(total - 1);
   const ready = await client.getRepository(failed.id);
   expect(ready).toMatchObject({ status: 'ready', servedSnapshotId: failed.snapshotId });
   expect(ready.counts.chunks).toBeGreaterThan(100);
@@ -62,7 +62,7 @@ test('continues without repeating work, once for two retries, and becomes ready'
   expect(retried).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
 });
 
-test('is rejected for an unknown and for a ready repository, with what to do', async () => {
+test('rejects a retry of an unknown or ready repository', async () => {
   const { client, failed } = indexing;
   expect(await refusal(client.retry('nobody'))).toMatchObject({ status: 404, code: 'repository_not_found' });
   expect(await refusal(client.retry(failed.id))).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Versions in a browser: a chosen version applies to questions, stays with the conversation, and opens in its sources. In follow-ups by API,
- * the version named before still applies.
+ * In a browser, a chosen version applies to questions and to all turns of the conversation, and its sources open in that version. In the API,
+ * follow-ups keep the version that an earlier question names.
  */
 
 import type { Browser, Page } from 'playwright-core';
@@ -12,7 +12,8 @@ import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const createTree = (word: string) => ({
   'src/send.py': `def send_letter(letter):\n    """Sends a letter by ${word}."""\n    return ${word}(letter)\n`,
-  'src/sort.py': 'def sort_letters(letters):\n    """Letters by street."""\n    return sorted(letters)\n',
+  'src/sort.py':
+    'def sort_letters(letters):\n    """Sorts letters by street."""\n    return sorted(letters)\n',
   'test/test_send.py': `from send import send_letter\n\n\ndef test_send_letter():\n    assert send_letter("a") == "${word}"\n`,
 });
 
@@ -69,14 +70,14 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The versions that the links of a turn's sources and answer open. */
+/** Lists the versions that the links in a turn's sources and answer open. */
 async function listLinkedVersions(page: Page, number: number): Promise<readonly (string | null)[]> {
   const links = await turn(page, number).locator('a[href*="/files/"]').all();
   const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
   return [...new Set(hrefs.map((href) => new URL(href ?? '', 'http://app').searchParams.get('version')))];
 }
 
-test('an older version can be chosen and asked, stays with the conversation, and can be left', async () => {
+test('an older version can be selected, applies to the whole conversation, and can be deselected', async () => {
   const page = await open(`/r/${id}`);
   await choose(page, 'Version v1.0');
   await note(page).waitFor();
@@ -90,7 +91,7 @@ test('an older version can be chosen and asked, stays with the conversation, and
   await ask(page, 'and where is it tested?');
   await waitForTurn(page, 2);
 
-  // Reopened with a URL that does not contain the version.
+  // The page is reopened with a URL that does not contain the version.
   expect(new URL(page.url()).searchParams.get('version')).toBeNull();
   await page.reload();
   await note(page).waitFor();
@@ -121,7 +122,7 @@ test('an older version can be chosen and asked, stays with the conversation, and
   ]);
 });
 
-test('sources of its answers open in that version, even after the newest changed them', async () => {
+test('sources of an older version open in that version, even after the newest version changed them', async () => {
   const page = await open(`/r/${id}?version=${getOldVersion()}`);
   await note(page).waitFor();
   await ask(page, question);
@@ -143,7 +144,7 @@ test('a question about lines of a version is asked in that version', async () =>
   expect(await turn(page, 1).innerText()).toContain('v1.0');
 });
 
-test('a follow-up stays with the named version until the current one is requested', async () => {
+test('a follow-up keeps the named version until the current version is requested', async () => {
   const conversationId = 'versions';
   const answer = (text: string, version?: string) =>
     journey.client.answer(id, {
@@ -162,12 +163,14 @@ test('a follow-up stays with the named version until the current one is requeste
       carried: expect.arrayContaining(['v1.0']),
     },
   });
-  expect(second.evidence.every((one) => 'url' in one && one.url.includes(getOldVersion()))).toBe(true);
-  const now = await answer('And in the current version?');
-  expect(now).toMatchObject({ snapshotId: ids.get('main'), coverage: { ref: 'main' } });
-  expect(now.reading).not.toHaveProperty('version');
+  expect(second.evidence.every((source) => 'url' in source && source.url.includes(getOldVersion()))).toBe(
+    true,
+  );
+  const current = await answer('And in the current version?');
+  expect(current).toMatchObject({ snapshotId: ids.get('main'), coverage: { ref: 'main' } });
+  expect(current.reading).not.toHaveProperty('version');
   expect(await answer(question)).toMatchObject({ snapshotId: ids.get('main') });
   expect(await answer('What about v1.0?')).toMatchObject({ snapshotId: getOldVersion() });
-  // The version of the request replaces the one named before.
+  // The version in the request overrides the version that an earlier question names.
   expect(await answer(question, 'main')).toMatchObject({ snapshotId: ids.get('main') });
 });

@@ -1,4 +1,4 @@
-/** Two versions of a repository through the public door: a refresh killed half-way, consistent reads, and the command line. */
+/** Two versions of one repository stay consistent through a killed refresh, reads and the command line. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 
 const many = Array.from({ length: 120 }, (_, number): [string, string] => [
   `src/part${number}.py`,
-  `def part${number}(value):\n    """Gives part ${number} of a letter."""\n    return value + ${number}\n`,
+  `def part${number}(value):\n    """Returns part ${number} of a letter."""\n    return value + ${number}\n`,
 ]);
 const first = Object.fromEntries([
   ...many,
   ['src/send.py', 'def send(letter):\n    return pigeon(letter)\n'],
 ]);
 const second = { ...first, 'src/send.py': 'def send(letter, fast=False):\n    return courier(letter)\n' };
-/** Small parts, so that a kill interrupts some. */
+/** Small parts, so that a kill interrupts some of them. */
 const vars = { PACK_BYTES: '1000', INDEX_CHUNKS: '20', EMBED_CHUNKS: '20', KEEP_REPLACED_HOURS: '0' };
 
 let dataDirectory: string;
@@ -48,17 +48,17 @@ const add = async (tree: Readonly<Record<string, string>>, ref: string) =>
     { name: 'letters', ref },
     { contentType: 'application/gzip', body: new Uint8Array(await createArchive(tree)) },
   );
-const untilReady = async (id: string, snapshotId: string): Promise<void> => {
+const waitUntilReady = async (id: string, snapshotId: string): Promise<void> => {
   for await (const repository of client.watchRepository(id))
     if (repository.snapshotId === snapshotId && repository.status === 'ready') return;
 };
 const readSendFile = async (id: string) => (await client.readFile(id, 'src/send.py', 'main')).text;
 
-test('during a killed refresh the old version answers, and the new one appears complete', async () => {
+test('the old version answers during a killed refresh, and the new version appears complete', async () => {
   const tagged = await add(first, 'v1.0');
-  await untilReady(tagged.id, tagged.snapshotId);
+  await waitUntilReady(tagged.id, tagged.snapshotId);
   const before = await add(first, 'main');
-  await untilReady(before.id, before.snapshotId);
+  await waitUntilReady(before.id, before.snapshotId);
   const { id, snapshotId } = await add(second, 'main');
   let seen = 0;
   for await (const { percent } of client.watchRepository(id)) {
@@ -78,7 +78,7 @@ test('during a killed refresh the old version answers, and the new one appears c
     seenFiles.add(`${file?.path} ${String((await readSendFile(id)).includes('courier'))}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect([...seenFiles].every((one) => one.startsWith('src/send.py'))).toBe(true);
+  expect([...seenFiles].every((seenFile) => seenFile.startsWith('src/send.py'))).toBe(true);
   expect(await readSendFile(id)).toContain('courier');
   const compared = await client.compareVersions(id, { from: 'v1.0', to: 'main' });
   expect(compared.files).toMatchObject({ changed: 1, added: 0, removed: 0, same: 120 });
@@ -88,7 +88,7 @@ test('during a killed refresh the old version answers, and the new one appears c
   expect(main.embeddings.own).toBeLessThan(4);
 });
 
-test('the replaced snapshot is removed, and versions resolve without it', async () => {
+test('the replaced snapshot is removed, and the versions still resolve', async () => {
   const [repository] = await client.listRepositories();
   const id = repository?.id ?? '';
   for (let replaced: string | null = ''; replaced !== null;)
@@ -101,7 +101,7 @@ test('the replaced snapshot is removed, and versions resolve without it', async 
   expect((await client.readFile(id, 'src/send.py', '1.0')).text).toContain('pigeon');
 });
 
-test('a question can name its version, and an unknown one is declined', async () => {
+test('a question can name its version, and a question about an unknown version is declined', async () => {
   const [repository] = await client.listRepositories();
   const id = repository?.id ?? '';
   const old = await client.answer(id, { question: 'In v1.0, where is `send` defined?' });
@@ -117,7 +117,7 @@ test('a question can name its version, and an unknown one is declined', async ()
 
 const run = (...args: string[]) => runCommand(['versions', 'letters', ...args], { url: server.url });
 
-test('the command line lists, repairs and removes', async () => {
+test('the command line lists, repairs and removes versions', async () => {
   expect((await run()).stdout).toContain('read by default');
   expect((await run('--repair', 'v1.0')).stdout).toContain('All data is present.');
   expect((await run('--remove', 'v1.0', '--json')).json).toMatchObject({ removed: [expect.any(String)] });

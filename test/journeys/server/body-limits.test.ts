@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const piece = new Uint8Array(65_536).fill(0x20);
-/** A stream of spaces, which JSON ignores, without a declared length. */
+/** Creates a stream of spaces, which JSON ignores, without a declared length. */
 function createStream(length: number): ReadableStream<Uint8Array> {
-  let left = length;
+  let remaining = length;
   return new ReadableStream({
     pull(controller) {
-      controller.enqueue(piece.subarray(0, Math.min(left, piece.byteLength)));
-      left -= piece.byteLength;
-      if (left <= 0) controller.close();
+      controller.enqueue(piece.subarray(0, Math.min(remaining, piece.byteLength)));
+      remaining -= piece.byteLength;
+      if (remaining <= 0) controller.close();
     },
   });
 }
@@ -50,13 +50,13 @@ async function send(method: string, path: string, body: BodyInit, headers: Recor
 const parseProblem = (text: string): unknown => JSON.parse(text);
 
 describe('a body limit', () => {
-  it('is stated for every route', () => {
+  it('is documented for every route', () => {
     expect(operations.length).toBeGreaterThan(40);
     expect(operations.filter(({ limit }) => limit === undefined)).toEqual([]);
     for (const { limit, path } of operations) expect(limit, path).toBeLessThanOrEqual(25_000_000);
   });
 
-  it('rejects one byte more, with and without a declared length', async () => {
+  it('rejects a body with one byte more, with and without a declared length', async () => {
     for (const { method, path, limit = 0 } of operations) {
       // `fetch` sends no body with GET and HEAD.
       if (method === 'GET') continue;
@@ -73,7 +73,8 @@ describe('a body limit', () => {
 
   it('accepts a body of exactly the limit', async () => {
     const path = '/v1/repositories/none/search';
-    const limit = operations.find((one) => one.path === '/v1/repositories/{id}/search')?.limit ?? 0;
+    const limit =
+      operations.find((operation) => operation.path === '/v1/repositories/{id}/search')?.limit ?? 0;
     const query = '{"query":"harbour"}';
     const whole = query.padEnd(limit, ' ');
     for (const body of [whole, new Blob([whole]).stream()])
@@ -82,7 +83,7 @@ describe('a body limit', () => {
       });
   });
 
-  it('is that of uploads for an archive', async () => {
+  it('is the upload limit for an archive', async () => {
     for (const body of [new Uint8Array(1_000_001), createStream(1_000_001)]) {
       const gzip = { 'content-type': 'application/gzip' };
       const { status, text } = await send('POST', '/v1/repositories?name=large', body, gzip);
@@ -97,12 +98,12 @@ describe('a body limit', () => {
 });
 
 describe('a body', () => {
-  it('that no route reads is ignored if it is short', async () => {
+  it('that the route does not read is ignored if it is short', async () => {
     const { status } = await send('DELETE', '/v1/tokens/github', '{}');
     expect(status).toBe(204);
   });
 
-  it('with a content encoding is rejected with what to do', async () => {
+  it('with a content encoding is rejected', async () => {
     const { status, text } = await send('POST', '/v1/repositories/none/search', 'x', {
       'content-encoding': 'gzip',
     });
@@ -112,7 +113,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('of 60,000 nested arrays is rejected like any other', async () => {
+  it('of 60,000 nested arrays is rejected like any invalid body', async () => {
     const { status, text } = await send('POST', '/v1/repositories/none/search', '['.repeat(60_000));
     expect([status, parseProblem(text)]).toMatchObject([400, { code: 'invalid_request' }]);
   });
@@ -149,9 +150,9 @@ describe('an error before the body is read', () => {
     ['its Host', search, { ...json, host: 'evil.example' }, { status: 403, code: 'forbidden_host' }],
     ['its path', '/v1/none', json, { status: 413, code: 'body_too_large' }],
     ['its size, in chunks', '/v1/repositories?name=large', gzip, { status: 413, code: 'upload_too_large' }],
-  ])('for %s arrives each time', async (what, path, headers, { status, code }) => {
+  ])('for %s reaches the client each time', async (cause, path, headers, { status, code }) => {
     const { port } = journey.server;
-    const declared = what.endsWith('in chunks') ? undefined : 5_000_000;
+    const declared = cause.endsWith('in chunks') ? undefined : 5_000_000;
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const sent = declared === undefined ? 8_000_000 : declared;
       const answer = await sendBody(port, { path, headers, declared, sent });
@@ -166,13 +167,13 @@ describe('an error before the body is read', () => {
     ['declared, nothing sent', 100_000_000, 0],
     ['declared, one byte sent', 100_000_000, 1],
     ['in chunks', undefined, 72_000],
-  ])('does not wait for a stalled body: %s', async (_what, declared, sent) => {
-    const begun = Date.now();
+  ])('does not wait for a stalled body: %s', async (_case, declared, sent) => {
+    const startedAt = Date.now();
     const stalled = { path: search, headers: json, declared, sent, isStalled: true };
     expect(await sendBody(journey.server.port, stalled)).toMatchObject({
       status: 413,
       text: expect.stringContaining('"body_too_large"') as string,
     });
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 });

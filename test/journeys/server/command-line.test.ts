@@ -1,4 +1,4 @@
-/** The command line against a real server, as people and scripts use it. */
+/** Runs the command line against a real server, as people and scripts use it. */
 
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => journey.close());
 
 describe('index', () => {
-  test('packs a work tree, and ends with one JSON object once it is ready', async () => {
+  test('packs a work tree, waits until it is ready, and prints one JSON object', async () => {
     const folder = createFolder(tree);
     symlinkSync('/etc/passwd', join(folder, 'outside'));
     const commit = commitAll(folder);
@@ -109,14 +109,14 @@ describe('index', () => {
     );
   });
 
-  test('exits with 1, the reason and what to do if nothing can be indexed', async () => {
+  test('exits with 1 and the reason if nothing can be indexed', async () => {
     const run = await wherefore(['index', createFolder({ 'logo.png': tree['logo.png'] }), '--json']);
     expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'archive_empty' } } });
     expect(run.stderr).toContain('failed: ');
   });
 
   test('continues on the server after Ctrl-C', async () => {
-    const args = ['index', createFolder(tree), '--name', 'left-alone'];
+    const args = ['index', createFolder(tree), '--name', 'left-running'];
     const run = await wherefore(args, {
       onNote: (stderr, child) => stderr.includes('Accepted') && child.kill('SIGINT'),
     });
@@ -136,7 +136,7 @@ test('survives a kill and restart of the server', async () => {
   const { port, dataDirectory, kill, stop, url } = await startLocalServer({
     dataDirectory: temporaryFolder(),
   });
-  let again: ReturnType<typeof startLocalServer> | undefined;
+  let restarted: ReturnType<typeof startLocalServer> | undefined;
   const restart = async (): ReturnType<typeof startLocalServer> => {
     await kill();
     return startLocalServer({ port, dataDirectory });
@@ -144,12 +144,12 @@ test('survives a kill and restart of the server', async () => {
   const run = await runCommand(['index', folder, '--json'], {
     url,
     onNote: (stderr) => {
-      if (/^parse/m.test(stderr)) again ??= restart();
+      if (/^parse/m.test(stderr)) restarted ??= restart();
     },
   });
   expect(run).toMatchObject({ code: 0, json: { status: 'ready' } });
   expect(run.stderr).toContain('Connection lost');
-  await (await again)?.stop();
+  await (await restarted)?.stop();
   await stop();
 });
 
@@ -162,7 +162,7 @@ describe('a ready repository', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('can be asked by the last part of its name, and claims have their lines', async () => {
+  test('can be asked by the last part of its name, and each claim is printed with its lines', async () => {
     const run = await wherefore(['ask', 'post-office', 'Where is joinPieces defined?']);
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^\[verified\] .*\n {4}src\/letter\/join-pieces\.ts:\d+-\d+$/m);
@@ -185,7 +185,7 @@ describe('a ready repository', () => {
     });
   });
 
-  test('declines what it does not contain, with exit code 4', async () => {
+  test('declines a question about something it does not contain, with exit code 4', async () => {
     const run = await wherefore([
       'ask',
       'post-office',

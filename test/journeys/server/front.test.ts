@@ -1,4 +1,4 @@
-/** Which requests pass the front of a local server, and that nothing behind it can be reached without passing it. */
+/** The front of a local server forwards only allowed requests, and nothing behind it can be reached directly. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const get = (path: string, headers: readonly string[], to = port) => rawRequest(to, { path, headers });
+const get = (path: string, headers: readonly string[], targetPort = port) =>
+  rawRequest(targetPort, { path, headers });
 const ownHost = (): string => `Host: 127.0.0.1:${port}`;
 
 describe('a request from another site', () => {
@@ -45,7 +46,7 @@ describe('a request from another site', () => {
     expect(await rawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
   });
 
-  it('may follow a link to a page, but load nothing', async () => {
+  it('may follow a link to a page, but may not load data', async () => {
     const link = [
       ownHost(),
       'Sec-Fetch-Site: cross-site',
@@ -58,13 +59,13 @@ describe('a request from another site', () => {
   });
 });
 
-describe('a Host that is', () => {
+describe('a request whose Host is', () => {
   it.each([
     ['malformed', ['Host: a b']],
-    ['given twice', ['Host: 127.0.0.1', 'Host: evil.example']],
+    ['repeated', ['Host: 127.0.0.1', 'Host: evil.example']],
     ['missing', []],
     ['a port too high', ['Host: 127.0.0.1:99999']],
-  ])('%s is refused with what to do, and logged', async (_, headers) => {
+  ])('%s is rejected with a fix, and logged', async (_, headers) => {
     const { status, problem } = await get('/v1/health', headers);
     expect(status).toBe(400);
     expect(problem).toMatchObject({
@@ -85,21 +86,21 @@ describe('the local runtime', () => {
     '/%63dn-cgi/local/scheduled',
     '/cdn-cgi/local/explorer/api',
     '/__cf_local/stream',
-  ])('is out of reach at %s', async (path) => {
+  ])('cannot be reached at %s', async (path) => {
     expect(await get(path, [ownHost()])).toMatchObject({ status: 404, problem: { code: 'route_not_found' } });
   });
 
-  it('serves no other program on its own ports', async () => {
+  it('does not respond to other programs on its own ports', async () => {
     const inner = listDescendants(journey.server.pid)
       .flatMap(({ pid }) => listeningPorts(pid))
-      .filter((one) => one !== port);
+      .filter((listening) => listening !== port);
     expect(inner.length).toBeGreaterThan(1);
-    for (const one of inner) {
+    for (const innerPort of inner) {
       for (const path of ['/', '/icon.svg', '/v1/repositories', '/cdn-cgi/local/scheduled', '/json']) {
         const { status, text } = await get(
           path,
           [ownHost(), `MF-Original-URL: http://127.0.0.1:${port}${path}`],
-          one,
+          innerPort,
         );
         expect({ path, isRefused: status === 0 || status >= 400 }).toEqual({ path, isRefused: true });
         expect(text).not.toMatch(/repositories"|webSocketDebuggerUrl|<!doctype/);
@@ -117,14 +118,14 @@ describe('an address', () => {
     'that is not a page returns 404: %s',
     async (path) => {
       expect(await get(path, [ownHost()])).toMatchObject({ status: 404, problem: {} });
-      const shown = await get(path, [ownHost(), 'Accept: text/html']);
-      expect(shown.status).toBe(404);
-      expect(shown.text).toMatch(/^<!doctype html>/i);
+      const page = await get(path, [ownHost(), 'Accept: text/html']);
+      expect(page.status).toBe(404);
+      expect(page.text).toMatch(/^<!doctype html>/i);
     },
   );
 });
 
-it('does not start in hosted mode, and says why', { timeout: 120_000 }, async () => {
+it('does not start in hosted mode, and reports the reason', { timeout: 120_000 }, async () => {
   const start = startLocalServer({ port: 0, dataDirectory: temporaryFolder(), vars: { MODE: 'hosted' } });
   await expect(start).rejects.toMatchObject({
     message: expect.stringContaining('no identity provider is configured') as string,

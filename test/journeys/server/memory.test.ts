@@ -1,4 +1,4 @@
-/** The memory of the Worker's isolate after hostile files and many questions, read through the inspector of a started server. */
+/** Measures the memory of the Worker's isolate after hostile files and many questions, through the inspector of a server. */
 
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-async function liveHeap(): Promise<LiveHeap> {
+async function readLiveHeap(): Promise<LiveHeap> {
   const inspector = await inspectIsolate(journey.server.workerdPid() ?? 0, 'core:user:wherefore');
   try {
     return await inspector.liveHeap();
@@ -48,18 +48,18 @@ async function ask(from: number, count: number): Promise<void> {
   }
 }
 
-it('dense files keep the memory of the grammars within its maximum', async () => {
-  const { largestArrayBuffer } = await liveHeap();
+it('dense files do not grow the memory of the grammars beyond its maximum', async () => {
+  const { largestArrayBuffer } = await readLiveHeap();
   expect(largestArrayBuffer).toBeGreaterThanOrEqual(32 * mb);
   expect(largestArrayBuffer).toBeLessThanOrEqual(40 * mb);
 });
 
 it('questions and searches in many conversations do not accumulate memory', async () => {
   await ask(0, 15);
-  const before = await liveHeap();
+  const before = await readLiveHeap();
   await ask(15, 40);
-  const after = await liveHeap();
-  // Compiled code grows with new kinds of questions and is subtracted; each of 80 requests could leave about 25 kB.
+  const after = await readLiveHeap();
+  // Compiled code grows with new kinds of questions, so it is subtracted. The bound allows about 25 kB for each of 80 requests.
   expect(after.heap - after.code - (before.heap - before.code)).toBeLessThan(2 * mb);
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(2 * mb);
 }, 240_000);

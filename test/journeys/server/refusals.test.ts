@@ -1,4 +1,4 @@
-/** Invalid requests through the public door: each returns the right status, a code, what was found, and what to do. */
+/** Each invalid request returns the right status, a code, the value found, and a fix. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archives } from '../../support/files/archives.ts';
@@ -8,9 +8,9 @@ let journey: JourneyServer;
 let id: string;
 beforeAll(async () => {
   journey = await startJourneyServer({ MAX_UPLOAD_BYTES: '1000000' });
-  const sound = archives['tar: one file'];
-  if (sound === undefined) throw new Error('No archive is sound.');
-  id = (await journey.index('sound', await sound.bytes())).id;
+  const archive = archives['tar: one file'];
+  if (archive === undefined) throw new Error('The sample archive does not exist.');
+  id = (await journey.index('sound', await archive.bytes())).id;
 });
 afterAll(() => journey.close());
 
@@ -18,7 +18,7 @@ const json = { 'content-type': 'application/json' };
 const gzip = { 'content-type': 'application/gzip' };
 
 interface Refusal {
-  readonly what: string;
+  readonly name: string;
   readonly path: string;
   readonly init?: RequestInit;
   readonly status: number;
@@ -34,42 +34,42 @@ const post = (headers: Record<string, string>, body: BodyInit): RequestInit => (
 
 const refusals: readonly Refusal[] = [
   {
-    what: 'a route that is not there',
+    name: 'an unknown route',
     path: '/v1/nothing',
     status: 404,
     code: 'route_not_found',
     detail: /GET \/v1\/nothing/,
   },
   {
-    what: 'a repository that is not there',
+    name: 'an unknown repository',
     path: '/v1/repositories/x',
     status: 404,
     code: 'repository_not_found',
     detail: /"x"/,
   },
   {
-    what: 'a file that is not there',
+    name: 'an unknown file',
     path: '/v1/repositories/ID/files/x.py',
     status: 404,
     code: 'file_not_found',
     detail: /"x\.py"/,
   },
   {
-    what: 'a path that climbs',
+    name: 'a path that leaves the repository',
     path: '/v1/repositories/ID/files/..%2f..%2fetc%2fpasswd',
     status: 404,
     code: 'file_not_found',
     detail: /passwd/,
   },
   {
-    what: 'a version that is not there',
+    name: 'an unknown version',
     path: '/v1/repositories/ID/files/main.py?version=v9',
     status: 404,
     code: 'version_not_found',
     detail: /"v9"/,
   },
   {
-    what: 'no name',
+    name: 'no name',
     path: '/v1/repositories',
     init: post(gzip, 'x'),
     status: 400,
@@ -77,7 +77,7 @@ const refusals: readonly Refusal[] = [
     detail: /name/,
   },
   {
-    what: 'an upload of another type',
+    name: 'an upload of another type',
     path: '/v1/repositories?name=a',
     init: post({ 'content-type': 'text/plain' }, 'x'),
     status: 415,
@@ -85,7 +85,7 @@ const refusals: readonly Refusal[] = [
     detail: /text\/plain/,
   },
   {
-    what: 'an empty upload',
+    name: 'an empty upload',
     path: '/v1/repositories?name=a',
     init: post(gzip, ''),
     status: 422,
@@ -93,7 +93,7 @@ const refusals: readonly Refusal[] = [
     detail: /0 bytes|no body/,
   },
   {
-    what: 'an upload over the limit',
+    name: 'an upload over the limit',
     path: '/v1/repositories?name=a',
     init: post(gzip, new Uint8Array(1_100_000)),
     status: 413,
@@ -101,7 +101,7 @@ const refusals: readonly Refusal[] = [
     detail: /1000000/,
   },
   {
-    what: 'a body that is no JSON',
+    name: 'a body that is not JSON',
     path: '/v1/repositories/ID/search',
     init: post(json, '{bad'),
     status: 400,
@@ -109,7 +109,7 @@ const refusals: readonly Refusal[] = [
     detail: /JSON/,
   },
   {
-    what: 'a body without its content type',
+    name: 'a body without its content type',
     path: '/v1/repositories/ID/search',
     init: post({}, new Uint8Array([1])),
     status: 415,
@@ -117,7 +117,7 @@ const refusals: readonly Refusal[] = [
     detail: /content type/,
   },
   {
-    what: 'an empty query',
+    name: 'an empty query',
     path: '/v1/repositories/ID/search',
     init: post(json, '{"query":" "}'),
     status: 400,
@@ -125,7 +125,7 @@ const refusals: readonly Refusal[] = [
     detail: /query/,
   },
   {
-    what: 'a field that is not known',
+    name: 'an unknown field',
     path: '/v1/repositories/ID/search',
     init: post(json, '{"query":"a","colour":1}'),
     status: 400,
@@ -133,7 +133,7 @@ const refusals: readonly Refusal[] = [
     detail: /colour/,
   },
   {
-    what: 'a question that is too long',
+    name: 'a question that is too long',
     path: '/v1/repositories/ID/answers',
     init: post(json, JSON.stringify({ question: 'a'.repeat(4001) })),
     status: 400,
@@ -141,7 +141,7 @@ const refusals: readonly Refusal[] = [
     detail: /question/,
   },
   {
-    what: 'a pattern that cannot be read',
+    name: 'an invalid pattern',
     path: '/v1/repositories/ID/grep',
     init: post(json, '{"pattern":"(a"}'),
     status: 400,
@@ -149,7 +149,7 @@ const refusals: readonly Refusal[] = [
     detail: /missing closing/,
   },
   {
-    what: 'a pattern that looks behind',
+    name: 'a pattern with a lookbehind',
     path: '/v1/repositories/ID/grep',
     init: post(json, '{"pattern":"(?<=a)b"}'),
     status: 400,
@@ -157,7 +157,7 @@ const refusals: readonly Refusal[] = [
     detail: /\(\?</,
   },
   {
-    what: 'a page of another site',
+    name: 'the origin of another site',
     path: '/v1/repositories',
     init: { headers: { origin: 'https://example.com' } },
     status: 403,
@@ -167,8 +167,8 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('a request that', () => {
-  it.each(refusals.map((refusal) => [refusal.what, refusal] as const))(
-    'has %s is rejected with what to do',
+  it.each(refusals.map((refusal) => [refusal.name, refusal] as const))(
+    'has %s is rejected with a fix',
     async (_, refusal) => {
       const response = await fetch(journey.server.url + refusal.path.replace('ID', id), refusal.init ?? {});
       const problem = (await response.json()) as Record<string, unknown>;
@@ -182,22 +182,22 @@ describe('a request that', () => {
     },
   );
 
-  it('does not affect the next valid one', async () => {
+  it('is rejected does not affect the next valid request', async () => {
     expect((await journey.client.search(id, { query: 'main' })).results[0]?.path).toBe('main.py');
   });
 });
 
 describe('a removed repository', () => {
   it('is not found by any read, and its name can be used again', async () => {
-    const sound = archives['tar: one file'];
-    const added = await journey.index('to be removed', (await sound?.bytes()) ?? new Uint8Array());
+    const archive = archives['tar: one file'];
+    const added = await journey.index('to be removed', (await archive?.bytes()) ?? new Uint8Array());
     await journey.client.removeRepository(added.id);
     for (const path of ['', '/files', '/coverage', '/events']) {
       const response = await fetch(`${journey.server.url}/v1/repositories/${added.id}${path}`);
       expect(response.status).toBe(404);
       await response.body?.cancel();
     }
-    const again = await journey.index('to be removed', (await sound?.bytes()) ?? new Uint8Array());
+    const again = await journey.index('to be removed', (await archive?.bytes()) ?? new Uint8Array());
     expect(again.status).toBe('ready');
     expect(again.id).not.toBe(added.id);
   });
@@ -205,8 +205,8 @@ describe('a removed repository', () => {
 
 describe('a second upload under the same name', () => {
   it('adds a snapshot, and reads return the newest', async () => {
-    const sound = archives['tar: one file'];
-    const again = await journey.index('sound', (await sound?.bytes()) ?? new Uint8Array());
+    const archive = archives['tar: one file'];
+    const again = await journey.index('sound', (await archive?.bytes()) ?? new Uint8Array());
     expect(again.id).toBe(id);
     expect(again.servedSnapshotId).toBe(again.snapshotId);
   });

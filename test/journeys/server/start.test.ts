@@ -1,4 +1,4 @@
-/** `npm start`, from an empty folder to the first answer about its own source, and its end. */
+/** `npm start` starts from an empty folder, answers about its own source, and ends cleanly. */
 
 import { expect, test } from 'vitest';
 import { reservePort } from '../../../clients/cli/local-server/reserve-port.ts';
@@ -8,63 +8,63 @@ import { temporaryFolder } from '../../support/files/temporary-folder.ts';
 
 interface Start {
   readonly run: CommandRun;
-  readonly whileUp: CommandRun;
+  readonly useResult: CommandRun;
 }
 
 /** Starts the server, runs `use` once the address is printed, and presses Ctrl-C. */
 async function start(
   args: readonly string[],
-  place: { port: number; data: string },
+  location: { port: number; data: string },
   use: () => Promise<CommandRun>,
 ): Promise<Start> {
-  let whileUp: Promise<CommandRun> | undefined;
+  let useResult: Promise<CommandRun> | undefined;
   const run = await runCommand(['start', ...args], {
-    environment: { PORT: String(place.port), WHEREFORE_DATA: place.data },
+    environment: { PORT: String(location.port), WHEREFORE_DATA: location.data },
     onPrint: (stdout, child) => {
-      if (!stdout.includes('Ctrl-C stops it') || whileUp !== undefined) return;
-      whileUp = use().finally(() => child.kill('SIGINT'));
+      if (!stdout.includes('Ctrl-C stops it') || useResult !== undefined) return;
+      useResult = use().finally(() => child.kill('SIGINT'));
     },
   });
-  if (whileUp === undefined) throw new Error(`The server did not start:\n${run.stderr}`);
-  return { run, whileUp: await whileUp };
+  if (useResult === undefined) throw new Error(`The server did not start:\n${run.stderr}`);
+  return { run, useResult: await useResult };
 }
 
 test('indexes its own source once, and answers about it', { timeout: 300_000 }, async () => {
-  const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
-  const url = `http://127.0.0.1:${place.port}`;
+  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const url = `http://127.0.0.1:${location.port}`;
   const question = ['ask', 'wherefore', 'Where are the chunks of a file joined back?', '--json'];
-  const first = await start([], place, () => runCommand(question, { url }));
+  const first = await start([], location, () => runCommand(question, { url }));
   expect(first.run.code).toBe(0);
   expect(first.run.stdout).toContain(`WHEREFORE_URL=${url} npx wherefore ask wherefore "`);
   expect(first.run.stderr).toContain("Indexed Wherefore's own source");
-  expect(first.whileUp).toMatchObject({ code: 0, json: { refused: false } });
+  expect(first.useResult).toMatchObject({ code: 0, json: { refused: false } });
 
-  const second = await start([], place, () => runCommand(['status', 'wherefore', '--json'], { url }));
-  expect(second.whileUp.json).toMatchObject({ status: 'ready' });
+  const second = await start([], location, () => runCommand(['status', 'wherefore', '--json'], { url }));
+  expect(second.useResult.json).toMatchObject({ status: 'ready' });
   expect(second.run.stderr).not.toContain('Indexed');
 });
 
 test('starts empty, rejects a used port, and frees its own port', { timeout: 300_000 }, async () => {
-  const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
-  const environment = { PORT: String(place.port), WHEREFORE_DATA: temporaryFolder() };
-  const { run, whileUp } = await start(['--empty'], place, () =>
+  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const environment = { PORT: String(location.port), WHEREFORE_DATA: temporaryFolder() };
+  const { run, useResult } = await start(['--empty'], location, () =>
     runCommand(['start', '--empty'], { environment }),
   );
   expect(run.code).toBe(0);
-  expect(whileUp.code).toBe(2);
-  expect(whileUp.stderr).toContain(`Port ${place.port} is in use`);
-  expect(whileUp.stderr).toContain('PORT=');
-  expect(await reservePort(place.port)).toBe(place.port);
+  expect(useResult.code).toBe(2);
+  expect(useResult.stderr).toContain(`Port ${location.port} is in use`);
+  expect(useResult.stderr).toContain('PORT=');
+  expect(await reservePort(location.port)).toBe(location.port);
 });
 
 test('reports an invalid setting of the shell at once', { timeout: 120_000 }, async () => {
-  const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
-  const environment = { PORT: String(place.port), WHEREFORE_DATA: place.data, MODE: 'test' };
+  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const environment = { PORT: String(location.port), WHEREFORE_DATA: location.data, MODE: 'test' };
   const startedAt = performance.now();
   const run = await runCommand(['start', '--empty'], { environment });
   expect(run.code).toBe(1);
   expect(run.stderr).toContain('MODE is "test"; it must be one of open, hosted.');
   expect(run.stderr).toContain('Fix the setting that the message names');
   expect(performance.now() - startedAt).toBeLessThan(60_000);
-  expect(await reservePort(place.port)).toBe(place.port);
+  expect(await reservePort(location.port)).toBe(location.port);
 });

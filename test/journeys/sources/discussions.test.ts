@@ -1,4 +1,4 @@
-/** Pull requests and issues of a repository on GitHub, through the public door: fetched, read, searched, and used in an answer. */
+/** Pull requests and issues of a repository on GitHub are fetched, read, searched, and used in an answer. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,12 +52,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function get<Read>(path: string): Promise<{ readonly status: number; readonly body: Read }> {
+async function getJson<Read>(path: string): Promise<{ readonly status: number; readonly body: Read }> {
   const response = await fetch(`${journey.server.url}/v1/repositories/${id}/${path}`);
   return { status: response.status, body: (await response.json()) as Read };
 }
 
-it('is ready with its history, and reports every stage', async () => {
+it('reports every stage of the history until it is complete', async () => {
   const { status, history, counts } = await journey.client.getRepository(id);
   expect(status).toBe('ready');
   expect(counts.commits).toBe(5);
@@ -69,15 +69,18 @@ it('is ready with its history, and reports every stage', async () => {
 });
 
 it('returns a pull request with its comments and the issues it closes', async () => {
-  const { body } = await get<DiscussionView>('discussions/3');
+  const { body } = await getJson<DiscussionView>('discussions/3');
   expect(body).toMatchObject({ kind: 'pull-request', title: 'Count locks', mergeCommit: sample.commits[2] });
   expect(body.remarks.map(({ author }) => author)).toContain('pilot');
   expect(body.linked.map(({ number }) => number)).toEqual([2]);
-  expect(await get('discussions/99')).toMatchObject({ status: 404, body: { code: 'discussion_not_found' } });
+  expect(await getJson('discussions/99')).toMatchObject({
+    status: 404,
+    body: { code: 'discussion_not_found' },
+  });
 });
 
 it('finds discussions by words', async () => {
-  const { body } = await get<DiscussionList>('discussions?query=gate%20moves%20slower');
+  const { body } = await getJson<DiscussionList>('discussions?query=gate%20moves%20slower');
   expect(body.discussions.map(({ number }) => number)).toEqual([3]);
   expect(body.counts).toEqual({ pullRequests: 1, issues: 1 });
 });
@@ -94,7 +97,7 @@ it('returns commits with their pull request and the issues it closes', async () 
   expect(history.discussions[0]).toMatchObject({ number: 3 });
 });
 
-it('answers why with who said it, when and where', async () => {
+it('answers a why question with the author, date and place of the reason', async () => {
   const answer = await journey.client.answer(id, {
     question: 'Why is the number of locks a constant and not read from a file?',
   });

@@ -1,6 +1,5 @@
 /**
- * Refreshes of repositories on GitHub through the public door: which calls they make, and that each strategy leaves the same rows as a
- * complete fetch.
+ * Refreshes repositories on GitHub. Each strategy makes few calls and leaves the same rows as a complete fetch.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,16 +14,16 @@ import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const token = 'ghp_deployment_0123456789';
-/** A comparison lists 300 files. Slightly more than that is still less than the fraction for which an archive is requested. */
-const wide = Array.from({ length: 1_100 }, (_, at) => `lamps/shelf${at % 40}/lamp${at}.py`);
-const file = (path: string, light: number): [string, string] => [
+/** So many files that a change of slightly more than 300, the most that a comparison lists, does not require an archive. */
+const manyPaths = Array.from({ length: 1_100 }, (_, at) => `lamps/shelf${at % 40}/lamp${at}.py`);
+const createFile = (path: string, light: number): [string, string] => [
   path,
-  `def light():\n    """Of ${path}."""\n    return ${light}\n`,
+  `def light():\n    """The light of ${path}."""\n    return ${light}\n`,
 ];
 const folders: string[] = [];
-const open: { close(): Promise<void> }[] = [];
+const opened: { close(): Promise<void> }[] = [];
 
-async function bareFolder(): Promise<string> {
+async function createBareFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wherefore-refresh-'));
   folders.push(folder);
   git(folder, 'init', '--quiet', '--bare');
@@ -32,11 +31,11 @@ async function bareFolder(): Promise<string> {
 }
 
 afterAll(async () => {
-  for (const one of open) await one.close();
+  for (const resource of opened) await resource.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-async function serverFor(github: GitHub, vars: Record<string, string> = {}): Promise<JourneyServer> {
+async function startServer(github: GitHub, vars: Record<string, string> = {}): Promise<JourneyServer> {
   const hosts = [github.url, github.codeloadUrl].map((url) => new URL(url).host);
   const journey = await startJourneyServer({
     GITHUB_API_URL: github.url,
@@ -45,7 +44,7 @@ async function serverFor(github: GitHub, vars: Record<string, string> = {}): Pro
     KEEP_REPLACED_HOURS: '0',
     ...vars,
   });
-  open.push(journey);
+  opened.push(journey);
   return journey;
 }
 
@@ -65,10 +64,10 @@ async function add(journey: JourneyServer, source: string): Promise<string> {
 /** Counts the paths requested from the host during an action, by a part of the path. */
 async function countRequests(
   github: GitHub,
-  done: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<(part: string) => number> {
   const before = github.calls.length;
-  await done();
+  await action();
   const paths = github.calls.slice(before).map(({ path }) => path);
   return (part) => paths.filter((path) => path.includes(part)).length;
 }
@@ -81,25 +80,25 @@ describe('a refresh', () => {
   beforeAll(async () => {
     github = await startGitHub({
       repositories: [
-        { owner: 'acme', name: 'quay', folder: await bareFolder(), defaultBranch: 'main' },
-        { owner: 'acme', name: 'other', folder: await bareFolder(), defaultBranch: 'main' },
+        { owner: 'acme', name: 'quay', folder: await createBareFolder(), defaultBranch: 'main' },
+        { owner: 'acme', name: 'other', folder: await createBareFolder(), defaultBranch: 'main' },
       ],
       tokens: [{ token, login: 'deployment', canRead: [] }],
     });
-    open.push(github);
-    const files = Object.fromEntries(wide.map((path) => file(path, 1)));
+    opened.push(github);
+    const files = Object.fromEntries(manyPaths.map((path) => createFile(path, 1)));
     await github.push('acme/quay', { files: { ...files, 'README.md': '# Lamps\n' } });
     await github.push('acme/other', { files: { 'other.py': 'OTHER = 1\n' } });
-    refreshed = await serverFor(github, { GITHUB_TOKEN: token });
+    refreshed = await startServer(github, { GITHUB_TOKEN: token });
     id = await add(refreshed, 'acme/quay');
   }, 240_000);
 
   it('of more files than a comparison lists reads both trees, and leaves the same rows as a complete fetch', async () => {
-    const changed = wide.slice(0, 280).map((path) => file(path, 2));
-    const removed = wide.slice(280, 300).map((path) => [path, null] as const);
-    // These are sorted by bytes in an archive, and differently by characters.
+    const changed = manyPaths.slice(0, 280).map((path) => createFile(path, 2));
+    const removed = manyPaths.slice(280, 300).map((path) => [path, null] as const);
+    // An archive sorts these by bytes, which differs from their order by characters.
     const odd = ['lamps/\u{1f56f}.py', 'lamps/\uff21.py', 'lamps-old.py', 'lamps.py'].map((path) =>
-      file(path, 3),
+      createFile(path, 3),
     );
     const commit = await github.push('acme/quay', {
       files: Object.fromEntries([...changed, ...removed, ...odd]),
@@ -110,8 +109,8 @@ describe('a refresh', () => {
     });
     expect([paths('/contents/'), paths('/git/trees/'), paths('/tarball/')]).toEqual([284, 2, 0]);
 
-    const whole = await serverFor(github, { GITHUB_TOKEN: token });
-    // Both then have had the same number of snapshots.
+    const whole = await startServer(github, { GITHUB_TOKEN: token });
+    // Both servers then have had the same number of snapshots.
     await whole.client.removeRepository(await add(whole, 'acme/other'));
     await add(whole, 'acme/quay');
     await expect
@@ -131,18 +130,22 @@ describe('a refresh', () => {
 });
 
 describe('without a token', () => {
-  const few = Array.from({ length: 90 }, (_, at) => `cranes/crane${at}.py`);
+  const fewPaths = Array.from({ length: 90 }, (_, at) => `cranes/crane${at}.py`);
 
-  async function changedTo(light: number, count: number, limits: Limits) {
+  async function countRefreshRequests(light: number, count: number, limits: Limits) {
     const github = await startGitHub({
-      repositories: [{ owner: 'acme', name: 'wharf', folder: await bareFolder(), defaultBranch: 'main' }],
+      repositories: [
+        { owner: 'acme', name: 'wharf', folder: await createBareFolder(), defaultBranch: 'main' },
+      ],
       limits,
     });
-    open.push(github);
-    await github.push('acme/wharf', { files: Object.fromEntries(few.map((path) => file(path, 1))) });
-    const journey = await serverFor(github);
+    opened.push(github);
+    await github.push('acme/wharf', {
+      files: Object.fromEntries(fewPaths.map((path) => createFile(path, 1))),
+    });
+    const journey = await startServer(github);
     const id = await add(journey, 'acme/wharf');
-    const changed = few.slice(0, count).map((path) => file(path, light));
+    const changed = fewPaths.slice(0, count).map((path) => createFile(path, light));
     const commit = await github.push('acme/wharf', { files: Object.fromEntries(changed) });
     const paths = await countRequests(github, async () => {
       await journey.client.refresh(id);
@@ -151,19 +154,19 @@ describe('without a token', () => {
     return paths;
   }
 
-  it('more files than the host allows to fetch one by one come as its archive', async () => {
-    const paths = await changedTo(2, 26, {});
+  it('more files than the host allows to fetch one by one are fetched as an archive', async () => {
+    const paths = await countRefreshRequests(2, 26, {});
     expect([paths('/contents/'), paths('/tarball/')]).toEqual([0, 1]);
   }, 120_000);
 
   it('a limit that is too small for all files is reached only once', async () => {
-    const paths = await changedTo(2, 18, { anonymous: 16, windowMs: 5_000 });
+    const paths = await countRefreshRequests(2, 18, { anonymous: 16, windowMs: 5_000 });
     expect(paths('/contents/')).toBeLessThan(18);
     expect(paths('/tarball/')).toBe(1);
   }, 120_000);
 });
 
-/** Fingerprints the index without tables that say whose repository it is and when it was requested. */
+/** Fingerprints the index without the tables that contain the repository's owner and the times of requests. */
 function fingerprintIndex(dataDirectory: string): Fingerprint {
   const excluded = new Set(['repository', 'snapshot', 'job', 'job_part', 'webhook_delivery', 'source_token']);
   return new Map([...fingerprintRows(dataDirectory)].filter(([table]) => !excluded.has(table)));

@@ -1,4 +1,4 @@
-/** Pushes announced by GitHub's webhook, and the refreshes they start, through the public door. */
+/** Pushes announced by GitHub's webhook start refreshes. */
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     GITHUB_API_URL: github.url,
     LOOPBACK_HOSTS: hosts.join(','),
     WEBHOOK_SECRET: secret,
-    // Applies to users, not to pushes.
+    // This limit applies to users, not to pushes.
     REFRESH_EVERY_HOURS: '24',
   });
   id = (await journey.client.addSource({ source: 'acme/quay', history: 'none' })).id;
@@ -51,11 +51,11 @@ async function waitForEnd(): Promise<Repository> {
   return last;
 }
 
-/** Polls until the condition is true; the timeout of the test ends it. */
-async function until(isSo: (repository: Repository) => boolean): Promise<Repository> {
+/** Polls until the condition is true. The test's timeout ends it otherwise. */
+async function waitFor(condition: (repository: Repository) => boolean): Promise<Repository> {
   for (;;) {
     const view = await journey.client.getRepository(id);
-    if (isSo(view)) return view;
+    if (condition(view)) return view;
     await new Promise((settle) => setTimeout(settle, 300));
   }
 }
@@ -65,10 +65,10 @@ const repository = { id: 1000, name: 'quay', owner: { login: 'acme' }, default_b
 async function deliver(
   event: string,
   payload: Record<string, unknown>,
-  more: { readonly delivery?: string; readonly signedWith?: string } = {},
+  options: { readonly delivery?: string; readonly signedWith?: string } = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const body = JSON.stringify({ repository, ...payload });
-  const signature = createHmac('sha256', more.signedWith ?? secret)
+  const signature = createHmac('sha256', options.signedWith ?? secret)
     .update(body)
     .digest('hex');
   const response = await fetch(`${journey.server.url}/v1/webhooks/github`, {
@@ -76,7 +76,7 @@ async function deliver(
     headers: {
       'content-type': 'application/json',
       'x-github-event': event,
-      'x-github-delivery': more.delivery ?? randomUUID(),
+      'x-github-delivery': options.delivery ?? randomUUID(),
       'x-hub-signature-256': `sha256=${signature}`,
     },
     body,
@@ -100,13 +100,13 @@ describe('a delivery', () => {
     ['push', { ref: 'refs/heads/main', deleted: true, after: '0'.repeat(40) }, /deleted/],
     ['issues', {}, /issues/],
     ['push', { repository: { ...repository, id: 7 }, ref: 'refs/heads/main' }, /no such repository/],
-  ])('of %s %o is skipped with a reason', async (event, payload, why) => {
-    expect((await deliver(event, payload)).body['ignored']).toMatch(why);
+  ])('of %s %o is skipped with a reason', async (event, payload, reason) => {
+    expect((await deliver(event, payload)).body['ignored']).toMatch(reason);
   });
 });
 
 describe('a push', () => {
-  it('refreshes at once, although a user may not, and reads only changed files', async () => {
+  it('refreshes at once, although a user may not refresh yet, and fetches only changed files', async () => {
     const after = await github.push('acme/quay', {
       files: {
         'src/part3.py': 'def part3():\n    return 33\n',
@@ -120,7 +120,7 @@ describe('a push', () => {
       refreshed: [id],
       waiting: [],
     });
-    expect(await until((view) => view.status === 'ready' && view.commit === after)).toMatchObject({
+    expect(await waitFor((view) => view.status === 'ready' && view.commit === after)).toMatchObject({
       ref: 'main',
     });
     const paths = github.calls.slice(before).map(({ path }) => path);
@@ -138,17 +138,17 @@ describe('a push', () => {
     id = whole;
     await waitForEnd();
     id = refreshedId;
-    const [refreshed, fetched] = await Promise.all([contents(refreshedId), contents(whole)]);
+    const [refreshed, fetched] = await Promise.all([readContents(refreshedId), readContents(whole)]);
     expect(refreshed).toEqual(fetched);
     expect(refreshed['src/part3.py']).toContain('33');
     expect(refreshed).not.toHaveProperty('src/part4.py');
     await journey.client.removeRepository(whole);
   });
 
-  it('during an indexing waits, and only the newest one runs', async () => {
+  it('waits during an index job, and only the newest waiting push is indexed', async () => {
     const push = async (value: number): Promise<string> =>
       github.push('acme/quay', { files: { 'src/part1.py': `PART = ${value}\n` } });
-    github.setFaults([{ kind: 'slow', on: /contents/, nth: 1, beforeHeadersMs: 4_000 }]);
+    github.setFaults([{ kind: 'slow', on: /readContents/, nth: 1, beforeHeadersMs: 4_000 }]);
     const first = await push(1);
     expect((await deliver('push', { ref: 'refs/heads/main', after: first })).body).toMatchObject({
       refreshed: [id],
@@ -161,14 +161,16 @@ describe('a push', () => {
     expect((await deliver('push', { ref: 'refs/heads/main', after: third })).body).toMatchObject({
       waiting: [id],
     });
-    await until((view) => view.status === 'ready' && view.commit === third);
-    expect((await contents(id))['src/part1.py']).toBe('PART = 3\n');
+    await waitFor((view) => view.status === 'ready' && view.commit === third);
+    expect((await readContents(id))['src/part1.py']).toBe('PART = 3\n');
   });
 });
 
-async function contents(of: string): Promise<Record<string, string>> {
-  const tree = await journey.client.listFiles(of, 'src');
+async function readContents(repositoryId: string): Promise<Record<string, string>> {
+  const tree = await journey.client.listFiles(repositoryId, 'src');
   const paths = tree.entries.map(({ path }) => path);
-  const texts = paths.map(async (path) => [path, (await journey.client.readFile(of, path)).text] as const);
+  const texts = paths.map(
+    async (path) => [path, (await journey.client.readFile(repositoryId, path)).text] as const,
+  );
   return Object.fromEntries(await Promise.all(texts));
 }

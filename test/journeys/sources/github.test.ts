@@ -1,4 +1,4 @@
-/** Repositories on a local GitHub, added by what users paste, through the public door. */
+/** Users add repositories on a local GitHub by pasting a name or an address. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,13 @@ beforeAll(async () => {
   sample = createSampleRepository(folder);
   github = await startGitHub({
     repositories: [
-      { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], description: 'Tells the tide' },
+      {
+        owner: 'acme',
+        name: 'harbour',
+        folder,
+        renamedFrom: ['acme/port'],
+        description: 'Computes the tide',
+      },
       { owner: 'acme', name: 'secret', folder, isPrivate: true },
     ],
     tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
@@ -41,8 +47,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function add(source: string, more: Record<string, string> = {}): Promise<Repository> {
-  const { id } = await journey.client.addSource({ source, history: 'none', ...more });
+async function add(source: string, options: Record<string, string> = {}): Promise<Repository> {
+  const { id } = await journey.client.addSource({ source, history: 'none', ...options });
   return waitForEnd(id);
 }
 
@@ -60,7 +66,7 @@ describe('a repository on GitHub', () => {
     ).toMatchObject({
       kind: 'github',
       name: 'acme/harbour/src',
-      description: 'Tells the tide',
+      description: 'Computes the tide',
       private: false,
       defaultBranch: 'main',
       ref: 'feature/lamps',
@@ -106,7 +112,7 @@ describe('a repository on GitHub', () => {
     expect((await journey.client.readFile(added.id, 'src/gauge.py')).text).toContain('read_gauge');
   });
 
-  it('is not indexed again while nothing changed', async () => {
+  it('is not indexed again if nothing changed', async () => {
     const again = await journey.client.addSource({ source: 'acme/harbour' });
     expect(again).toMatchObject({ unchanged: true, status: 'ready' });
     expect(await journey.client.refresh(again.id)).toMatchObject({ unchanged: true, id: again.id });
@@ -133,7 +139,7 @@ describe('a repository on GitHub', () => {
 });
 
 describe('the command line', () => {
-  it('indexes an argument that is not a folder from its host', async () => {
+  it('indexes a repository on GitHub if the argument is not a folder', async () => {
     const { code, json } = await runCommand(['index', 'acme/harbour@v2.0', '--no-history', '--json'], {
       url: journey.server.url,
     });
@@ -142,7 +148,7 @@ describe('the command line', () => {
 });
 
 describe('a private repository', () => {
-  it('is visible only with its owner’s token, and disappears with it', async () => {
+  it('is visible only while a token that can read it is stored', async () => {
     const source = { source: 'acme/secret', history: 'none' } as const;
     await expect(journey.client.addSource(source)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
@@ -165,7 +171,7 @@ describe('a private repository', () => {
 });
 
 describe('a rate limit of the host', () => {
-  it('is waited for without spending an attempt', async () => {
+  it('delays the job without using up an attempt', async () => {
     github.setFaults([{ kind: 'secondary-limit', on: /tarball/, nth: 1, retryAfterSeconds: 3 }]);
     const { id } = await journey.client.addSource({ source: 'acme/harbour@feature/lamps', history: 'none' });
     const waited: (string | null)[] = [];

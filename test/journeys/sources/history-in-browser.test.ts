@@ -1,13 +1,13 @@
 /**
- * History in a browser, of a git repository imported by the command line: commits among the sources of an answer, its timeline, the pages of
- * a commit, a file and lines, what is shown without history, and counts during the import.
+ * In a browser, tests the history of a git repository imported by the command line: commits among the sources of an answer, its timeline, the
+ * pages of a commit, a file and lines, the notice without history, and counts during the import.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { findAxeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import {
   logCommits,
@@ -29,13 +29,13 @@ let journey: JourneyServer;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let commits: HarbourHistory;
 let home = '';
-let silent = '';
+let withoutHistory = '';
 
 beforeAll(async () => {
   commits = createHarbourRepository(folder);
   [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser()]);
   home = await indexWithHistory('harbour');
-  silent = await indexWithHistory('silent', '--no-history');
+  withoutHistory = await indexWithHistory('silent', '--no-history');
   await journey.client.answer(home.slice(3), { question, conversationId });
 });
 
@@ -45,27 +45,27 @@ afterAll(async () => {
 });
 
 /** @returns the repository's path in the app */
-async function indexWithHistory(name: string, ...more: readonly string[]): Promise<string> {
-  const run = await runCommand(['index', folder, '--name', name, '--json', ...more], {
+async function indexWithHistory(name: string, ...options: readonly string[]): Promise<string> {
+  const run = await runCommand(['index', folder, '--name', name, '--json', ...options], {
     url: journey.server.url,
   });
   expect(run.code, run.stderr).toBe(0);
-  const [repository] = (await journey.client.listRepositories()).filter((one) => one.name === name);
+  const [repository] = (await journey.client.listRepositories()).filter((listed) => listed.name === name);
   return `/r/${repository?.id ?? ''}`;
 }
 
-/** Fails the test if the page's policy blocks anything or an error is thrown. */
+/** Opens a page. Fails the test if the page's policy blocks anything or the page throws an error. */
 async function visit(path: string, width = 1440): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (thrown) => pageErrors.push(String(thrown)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404')) wrong.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('404')) pageErrors.push(message.text());
   });
   onTestFinished(async () => {
     await context.close();
-    expect(wrong).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
   await page.goto(`${journey.server.url}${path}`);
   await page.locator('main#content').waitFor();
@@ -78,7 +78,7 @@ const timeline = (page: Page) => page.getByRole('list', { name: /^Commits/ });
 const card = (page: Page) => page.locator('[data-card="history"]');
 
 describe('an answer from the history', () => {
-  test('cites commits, which open in place and alongside it by keyboard only', async () => {
+  test('cites commits, which open in a preview and alongside the answer by keyboard only', async () => {
     const page = await visit(conversation());
     await page.getByRole('heading', { name: 'Its history' }).waitFor();
     const citation = page
@@ -98,9 +98,9 @@ describe('an answer from the history', () => {
     await expect
       .poll(() => changed.allInnerTexts())
       .toEqual([expect.stringMatching(/harbour\/tides\.py[\s\S]*\+1[\s\S]*−1/)]);
-    // The current code is separate, and its lines are those of the version.
-    const now = pane(page).getByRole('region', { name: /^The code, as of / });
-    const lineLink = now.getByRole('link', { name: `line ${line} of ${file}` });
+    // The current code has its own region, whose lines are from the version.
+    const currentCode = pane(page).getByRole('region', { name: /^The code, as of / });
+    const lineLink = currentCode.getByRole('link', { name: `line ${line} of ${file}` });
     expect(await lineLink.getAttribute('href')).toMatch(
       new RegExp(`/files/${file}\\?version=\\w+#L${line}$`),
     );
@@ -109,7 +109,7 @@ describe('an answer from the history', () => {
     expect(await citation.evaluate((marker) => marker === document.activeElement)).toBe(true);
   });
 
-  test('has a timeline, best match first, that opens its citations and links to more', async () => {
+  test('has a timeline, best match first, that opens its citations and links to the full history', async () => {
     const page = await visit(conversation());
     const first = card(page).getByRole('listitem').first();
     await first.getByText('last changed').waitFor();
@@ -165,12 +165,12 @@ describe('the history', () => {
     await page.getByText('renamed from harbour/tides.py').waitFor();
   });
 
-  test('of lines shows their commits, which can be asked about', async () => {
+  test('of lines displays their commits, which can be asked about', async () => {
     const page = await visit(`${home}/files/${file}`);
-    const why = page.getByRole('button', { name: 'Why these lines?' });
-    expect(await why.isDisabled()).toBe(true);
+    const whyButton = page.getByRole('button', { name: 'Why these lines?' });
+    expect(await whyButton.isDisabled()).toBe(true);
     await page.locator(`.viewer [data-line="${line}"] .number`).click();
-    await why.click();
+    await whyButton.click();
     const entries = page.getByRole('list', { name: 'Commits, most relevant first' }).locator('[data-commit]');
     await expect
       .poll(() => entries.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
@@ -210,22 +210,22 @@ describe('the history', () => {
     await added.getByText('introduced').waitFor();
   });
 
-  test('that is missing says so, and how to add it', async () => {
-    const page = await visit(`${silent}/history?path=${file}`);
+  test('that is missing is reported, with the command that adds it', async () => {
+    const page = await visit(`${withoutHistory}/history?path=${file}`);
     await page.getByText('No history yet').waitFor();
     await page.getByText('npx wherefore index <folder>').waitFor();
   });
 });
 
-test('during an import its counts are shown until it is complete', async () => {
+test('counts are displayed during an import until it is complete', async () => {
   const page = await visit(`${home}/files`);
-  let looks = 0;
+  let requests = 0;
   await page.route('**/history/state*', async (route) => {
     const response = await route.fetch();
     const state = (await response.json()) as Record<string, unknown>;
-    looks += 1;
+    requests += 1;
     const early = { ...state, commits: 12, origins: 1, files: 3, complete: false };
-    await route.fulfill({ response, json: looks === 1 ? early : state });
+    await route.fulfill({ response, json: requests === 1 ? early : state });
   });
   await page.goto(`${journey.server.url}${home}/status`);
   const section = page.getByRole('region', { name: 'History' });
@@ -246,12 +246,12 @@ describe.each([1440, 390])('at %i px', (width) => {
       '.record',
     ],
     ['an answer', conversation, '[data-card]'],
-  ])('%s holds WCAG 2.2 AA, light and dark, and is not wider than the window', async (_, path, shown) => {
+  ])('%s meets WCAG 2.2 AA, light and dark, and is not wider than the window', async (_, path, selector) => {
     const page = await visit(path(), width);
-    await page.locator(shown).first().waitFor();
-    expect(await axeViolations(page), 'light').toEqual([]);
+    await page.locator(selector).first().waitFor();
+    expect(await findAxeViolations(page), 'light').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+    expect(await findAxeViolations(page, 'contrast'), 'dark').toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });

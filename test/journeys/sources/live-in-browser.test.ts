@@ -1,6 +1,6 @@
 /**
- * Live questions about a repository that is not indexed, in a browser: the steps, the answer with sources that open on the host, a follow-up,
- * a rate limit with its end, and indexing by one click.
+ * In a browser, a user asks about a repository that is not indexed. Tests the steps, the answer with sources that open on the host, a
+ * follow-up, a rate limit with its end, and indexing by one click.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { findAxeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { commitAll } from '../../support/files/git.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
@@ -16,7 +16,7 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-live-browser-'));
 const gate = 'When is the lock gate opened?';
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 let commit: string;
 let journey: JourneyServer;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   commit = commitAll(folder);
   github = await startGitHub({
-    repositories: [{ owner: 'acme', name: 'harbour', folder, description: 'Tells the tide to ships' }],
+    repositories: [{ owner: 'acme', name: 'harbour', folder, description: 'Computes the tide for ships' }],
     tokens: [],
     limits: { anonymous: 1_000 },
   });
@@ -60,18 +60,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fails the test if the page's policy blocks anything or an error is thrown. */
-async function visit(viewport = desk): Promise<Page> {
+/** Opens a page. Fails the test if the page's policy blocks anything or the page throws an error. */
+async function visit(viewport = desktop): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (thrown) => pageErrors.push(String(thrown)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) wrong.push(message.text());
+    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text()))
+      pageErrors.push(message.text());
   });
   onTestFinished(async () => {
     await context.close();
-    expect(wrong).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
   await page.goto(journey.server.url);
   await page.getByRole('textbox', { name: 'Ask a repository or documentation' }).fill('acme/harbour');
@@ -88,10 +89,10 @@ async function ask(page: Page, question: string): Promise<void> {
 const answer = (page: Page, number: number) =>
   page.getByRole('article', { name: `Answer ${number}`, exact: true });
 
-async function expectWhole(page: Page): Promise<void> {
-  expect(await axeViolations(page), 'light').toEqual([]);
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findAxeViolations(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+  expect(await findAxeViolations(page, 'contrast'), 'dark').toEqual([]);
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
@@ -113,7 +114,7 @@ describe('a repository that is not indexed', () => {
     );
     expect(await source.getAttribute('target')).toBe('_blank');
     expect(await source.getAttribute('rel')).toContain('noopener');
-    await expectWhole(page);
+    await expectAccessible(page);
     await ask(page, 'What does it return?');
     await answer(page, 2).locator('[data-claim]').first().waitFor();
     await answer(page, 2)
@@ -127,10 +128,10 @@ describe('a repository that is not indexed', () => {
     await ask(page, 'Which invoices are archived every quarter by the auditors?');
     await answer(page, 1).getByText('Not found in the files read', { exact: true }).waitFor();
     expect(await answer(page, 1).innerText()).not.toContain('This repository does not');
-    await expectWhole(page);
+    await expectAccessible(page);
   });
 
-  test('shows when a rate limit of its host ends, and can be asked again', async () => {
+  test('displays when a rate limit of its host ends, and can be asked again', async () => {
     const page = await visit();
     github.setFaults([{ kind: 'primary-limit', on: /\/git\/trees\//, resetInSeconds: 120 }]);
     onTestFinished(() => github.setFaults([]));

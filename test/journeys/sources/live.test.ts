@@ -1,4 +1,4 @@
-/** Live questions about repositories on a local GitHub that are not indexed, through the public door. */
+/** Asks live questions about repositories on a local GitHub that are not indexed. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ let github: GitHub;
 let journey: JourneyServer;
 
 const files: Readonly<Record<string, string>> = {
-  'README.md': '# Harbour\n\nTells ships the tide.\n',
+  'README.md': '# Harbour\n\nComputes the tide for ships.\n',
   'src/lock_gate.py':
     'from .sluice import drain\n\n\ndef open_lock_gate(level):\n    """Opens the lock gate once the levels are even."""\n    return drain(level)\n',
   'src/sluice.py':
@@ -76,7 +76,7 @@ describe('a repository that is not indexed', () => {
     expect(answer.live).toMatchObject({ name: 'acme/harbour', ref: 'main', commit, ofFiles: 203, notes: [] });
     expect(answer.live.files).toBeLessThanOrEqual(24);
     expect(answer.live.steps.map(({ id }) => id).slice(0, 3)).toEqual(['tree', 'search', 'fetch']);
-    // Repository, commit, tree, and the archive with its redirect: sixty calls an hour are fifteen questions.
+    // The calls are for the repository, the commit, the tree, and the archive with its redirect.
     expect(github.calls.length - before).toBeLessThanOrEqual(5);
     expect(await journey.client.listRepositories()).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('a repository that is not indexed', () => {
     const next = await journey.client.answerLive({ ...request, question: 'What does it return?' });
     expect(next).toMatchObject({ turn: 2, conversationId: 'talk' });
     expect(next.reading.text).not.toBe('What does it return?');
-    expect(next.evidence.some((one) => 'path' in one && one.path === 'src/lock_gate.py')).toBe(true);
+    expect(next.evidence.some((source) => 'path' in source && source.path === 'src/lock_gate.py')).toBe(true);
   });
 
   it('can be searched', async () => {
@@ -109,7 +109,7 @@ describe('a repository that is not indexed', () => {
     expect(answer.live.ofFiles).toBe(203);
   });
 
-  it('is declined with how to make sure', async () => {
+  it('is declined with the command that indexes it', async () => {
     const question = 'Which invoices are archived every quarter by the auditors?';
     const answer = await journey.client.answerLive({ source: 'acme/harbour', question });
     expect(answer.refused).toBe(true);
@@ -117,7 +117,7 @@ describe('a repository that is not indexed', () => {
     expect(answer.answer).not.toContain('This repository');
   });
 
-  it('that is private is read only with the token of its viewer', async () => {
+  it('that is private is read only with the user’s token', async () => {
     const request = { source: 'acme/secret', question: gate };
     await expect(journey.client.answerLive(request)).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
@@ -129,7 +129,7 @@ describe('a repository that is not indexed', () => {
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
-  it('that is rate limited returns when to ask again, before and within a stream', async () => {
+  it('that is rate limited returns when to ask again, as a response and within a stream', async () => {
     const request = { source: 'acme/harbour@main', question: 'Who paints the wharf17 crane?' };
     github.setFaults([{ kind: 'primary-limit', on: /\/git\/trees\//, resetInSeconds: 120 }]);
     await expect(journey.client.answerLive(request)).rejects.toMatchObject({
@@ -147,12 +147,12 @@ describe('an indexed repository', () => {
   it('is asked live on request, at its current state on the host', async () => {
     const { id } = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     for await (const view of journey.client.watchRepository(id)) if (view.status === 'ready') break;
-    const now = await github.push('acme/harbour', {
+    const newCommit = await github.push('acme/harbour', {
       files: { 'src/lamp.py': 'def light_lamp():\n    """Lights the lamp at dusk."""\n    return 1\n' },
     });
     const question = 'When is the lamp lit by `light_lamp`?';
     const live = await journey.client.answer(id, { question, options: { live: true } });
-    expect(live.evidence[0]).toMatchObject({ path: 'src/lamp.py', commit: now });
+    expect(live.evidence[0]).toMatchObject({ path: 'src/lamp.py', commit: newCommit });
     const indexed = await journey.client.answer(id, { question });
     expect(indexed.coverage.commit).toBe(commit);
     expect(indexed.coverage.ofFiles).toBeUndefined();

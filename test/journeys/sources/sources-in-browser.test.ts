@@ -1,13 +1,13 @@
 /**
- * Sources in a browser, from a local GitHub and a local documentation site: a pasted address is described and added, history is fetched, a
- * cited pull request opens at its text, a crawl accounts for every address, and a token is stored and removed.
+ * In a browser, with a local GitHub and a local documentation site, a pasted address is described and added, history is fetched, a cited pull
+ * request opens at its text, a crawl accounts for every address, and a token is stored and removed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { findAxeViolations } from '../../support/browser/axe-violations.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { createDocsSite } from '../../support/server/docs-site.ts';
 import { discussedHarbour } from '../../support/samples/discussed-harbour.ts';
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wherefore-sources-'));
 const token = 'github_pat_of_ann_0123456789';
 const question = 'Why was harbour/gauge.py:7 changed?';
 const site = createDocsSite();
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
 let journey: JourneyServer;
@@ -36,7 +36,7 @@ beforeAll(async () => {
         owner: 'acme',
         name: 'harbour',
         folder,
-        description: 'Tells the tide to ships',
+        description: 'Computes the tide for ships',
         pullRequests: [pullRequest],
         issues: [issue],
       },
@@ -63,22 +63,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fails the test if the page's policy blocks anything, an error is thrown, or another site is requested. */
-async function visit(path: string, viewport = desk): Promise<Page> {
+/** Opens a page. Fails the test if the page's policy blocks anything, or the page throws an error or requests another site. */
+async function visit(path: string, viewport = desktop): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (thrown) => pageErrors.push(String(thrown)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      pageErrors.push(message.text());
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(journey.server.url) && !request.url().startsWith('blob:'))
-      wrong.push(`requested ${request.url()}`);
+      pageErrors.push(`requested ${request.url()}`);
   });
   onTestFinished(async () => {
     await context.close();
-    expect(wrong).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
   await page.goto(journey.server.url + path);
   await page.locator('main#content').waitFor();
@@ -88,21 +89,21 @@ async function visit(path: string, viewport = desk): Promise<Page> {
 const sourceBox = (page: Page) => page.getByRole('textbox', { name: 'Ask a repository or documentation' });
 
 async function findId(name: string): Promise<string> {
-  const repository = (await journey.client.listRepositories()).find((one) => one.name.endsWith(name));
+  const repository = (await journey.client.listRepositories()).find((listed) => listed.name.endsWith(name));
   if (repository === undefined) throw new Error(`No repository is called ${name}.`);
   return repository.id;
 }
 
-async function expectWhole(page: Page): Promise<void> {
-  expect(await axeViolations(page), 'light').toEqual([]);
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findAxeViolations(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+  expect(await findAxeViolations(page, 'contrast'), 'dark').toEqual([]);
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
 describe('a token', () => {
-  test('is requested when missing, stored, and never shown', async () => {
+  test('is requested when missing, stored, and never displayed', async () => {
     const page = await visit('/');
     await sourceBox(page).fill('acme/secret');
     await page.getByRole('alert').getByText('GitHub has no such repository').waitFor();
@@ -118,10 +119,10 @@ describe('a token', () => {
     await page.reload();
     await page.getByText('A token of ann is stored').waitFor();
     expect(await page.content()).not.toContain(token);
-    await expectWhole(page);
+    await expectAccessible(page);
   });
 
-  test('shows what it may read, and can be removed', async () => {
+  test('gives access to private repositories, and can be removed', async () => {
     const page = await visit('/settings');
     await page.goto(journey.server.url);
     await sourceBox(page).fill('https://github.com/acme/secret');
@@ -135,18 +136,18 @@ describe('a token', () => {
 });
 
 describe('a repository on GitHub', () => {
-  test('is described while typed, only for the last text, and added with the chosen options', async () => {
+  test('is described once the user stops typing, and added with the chosen options', async () => {
     await journey.client.storeToken('github', token);
     const page = await visit('/');
-    const lookedUp: string[] = [];
+    const requestedSources: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/v1/sources') lookedUp.push(searchParams.get('source') ?? '');
+      if (pathname === '/v1/sources') requestedSources.push(searchParams.get('source') ?? '');
     });
     await sourceBox(page).pressSequentially('acme/harbour');
-    await page.getByText('Tells the tide to ships').waitFor();
-    expect(lookedUp).toEqual(['acme/harbour']);
-    await expectWhole(page);
+    await page.getByText('Computes the tide for ships').waitFor();
+    expect(requestedSources).toEqual(['acme/harbour']);
+    await expectAccessible(page);
     await page.getByRole('radio', { name: 'All' }).check();
     await sourceBox(page).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Progress and coverage' }).waitFor();
@@ -156,7 +157,7 @@ describe('a repository on GitHub', () => {
     await page.getByText('fetched from GitHub', { exact: true }).waitFor();
     await expect.poll(() => progress.getByRole('listitem').first().innerText()).toMatch(/Commits[\s\S]*55/);
     expect(await progress.innerText()).toMatch(/Merged pull requests[\s\S]*1[\s\S]*Closed issues[\s\S]*1/);
-    await expectWhole(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Already up to date').waitFor();
   });
@@ -166,12 +167,12 @@ describe('a repository on GitHub', () => {
     await sourceBox(page).fill('https://github.com/Acme/Harbour/');
     await page.getByText('GitHub has no newer commits').waitFor();
     await page.getByRole('button', { name: 'Ask without indexing' }).waitFor();
-    await expectWhole(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Open acme/harbour' }).click();
     await page.getByRole('textbox', { name: /^Question/ }).waitFor();
   });
 
-  test('answers why with its pull request and issue, which open at the cited text', async () => {
+  test('answers a why question with its pull request and issue, which open at the cited text', async () => {
     const id = await findId('harbour');
     const conversationId = crypto.randomUUID();
     const { evidence } = await journey.client.answer(id, { question, conversationId });
@@ -190,7 +191,7 @@ describe('a repository on GitHub', () => {
     const pane = page.getByRole('region', { name: 'Source viewer' });
     await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
     expect(new URL(page.url()).searchParams.get('discussion')).toBe('7');
-    await expectWhole(page);
+    await expectAccessible(page);
     await page.reload();
     await pane.getByRole('list', { name: 'Comments, in order' }).waitFor();
     await pane.getByRole('link', { name: 'Open full page' }).click();
@@ -200,8 +201,8 @@ describe('a repository on GitHub', () => {
   test('links its pull request with its commit and issue in both directions', async () => {
     const page = await visit(`/r/${await findId('harbour')}/discussions/7`, phone);
     await page.getByText('swings by 3 millimetres').waitFor();
-    await expectWhole(page);
-    // Text by other people is shown as text.
+    await expectAccessible(page);
+    // HTML in other people's comments is displayed as text.
     expect(await page.locator('article img, article a, li.panel img').count()).toBe(0);
     await page.getByText('<img src=').waitFor();
     await page.getByRole('link', { name: /^#5 / }).click();
@@ -212,7 +213,7 @@ describe('a repository on GitHub', () => {
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
   });
 
-  test('marks and shows a linked comment, and reports an unknown discussion', async () => {
+  test('marks and scrolls to a linked comment, and reports an unknown discussion', async () => {
     const id = await findId('harbour');
     const { remarks } = await journey.client.readDiscussion(id, 7);
     const commentId = remarks.at(-1)?.url.split('#')[1] ?? '';
@@ -234,7 +235,7 @@ describe('documentation on the web', () => {
     await page
       .getByText(/at most\s+[\d,]+\s+pages, up to \d+ links from the start, within \d+\s+minutes/)
       .waitFor();
-    await expectWhole(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Crawl the pages').waitFor();
     await page.getByRole('link', { name: 'Ask a question' }).waitFor();
@@ -246,7 +247,7 @@ describe('documentation on the web', () => {
     await page.getByRole('button', { name: /^Blocked/ }).click();
     await expect.poll(() => table.getByRole('row').count()).toBe(report.blocked + 1);
     await table.getByText('/docs/private/keys/').waitFor();
-    await expectWhole(page);
+    await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -262,9 +263,9 @@ describe('documentation on the web', () => {
     const page = await visit(`/r/${id}?q=${encodeURIComponent('What is the default of wick_length?')}`);
     const links = page.getByRole('link', { name: /^Open (?:the )?page/ });
     await links.first().waitFor();
-    const own = new RegExp(`^${docs.url}docs/`);
+    const ownSite = new RegExp(`^${docs.url}docs/`);
     for (const link of await links.all()) {
-      expect(await link.getAttribute('href')).toMatch(own);
+      expect(await link.getAttribute('href')).toMatch(ownSite);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener noreferrer');
     }
@@ -275,7 +276,7 @@ describe('documentation on the web', () => {
       .poll(() => links.getAttribute('href'))
       .toBe(`${docs.url}docs/configuration.html#wick-length`);
     expect(await page.getByRole('link', { name: /^(?:Graph|History)/ }).count()).toBe(0);
-    await expectWhole(page);
+    await expectAccessible(page);
   });
 
   test('opens directly if it is already indexed', async () => {
@@ -284,12 +285,12 @@ describe('documentation on the web', () => {
     await page.getByText('Already indexed. A refresh fetches its pages again').waitFor();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
-    await expectWhole(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: `Open ${docs.host}/docs` }).click();
     await page.getByRole('textbox', { name: /^Question/ }).waitFor();
   });
 
-  test('that may not be crawled is reported while typed, without an alert', async () => {
+  test('that may not be crawled is reported while the user types, without an alert', async () => {
     const page = await visit('/');
     await sourceBox(page).fill('http://169.254.169.254/latest/');
     await page.getByText('Documentation must be on a public address').waitFor();
@@ -299,16 +300,16 @@ describe('documentation on the web', () => {
   test('has a crawl report that fits a phone', async () => {
     const page = await visit(`/r/${await findId('/docs')}/crawl`, phone);
     await page.getByRole('table', { name: 'Addresses' }).waitFor();
-    await expectWhole(page);
+    await expectAccessible(page);
   });
 });
 
-test('an unsupported source is reported while typed, without an alert', async () => {
+test('an unsupported source is reported while the user types, without an alert', async () => {
   const page = await visit('/');
   await sourceBox(page).fill('https://gitlab.com/acme/harbour');
   await page.getByText(/GitHub is the only supported code host/).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await sourceBox(page).press('Enter');
   await page.getByRole('alert').getByText('This source is not supported').waitFor();
-  await expectWhole(page);
+  await expectAccessible(page);
 });

@@ -19,7 +19,7 @@ let head: string;
 let uploadId: string;
 let hostedId: string;
 
-async function ready(id: string): Promise<Repository> {
+async function waitUntilReady(id: string): Promise<Repository> {
   let last: Repository | undefined;
   for await (const view of journey.client.watchRepository(id)) last = view;
   if (last?.status !== 'ready') throw new Error(`${id} is ${last?.status ?? 'unknown'}`);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const query = { name: 'acme/harbour', ref: 'main', commit: head };
   const uploaded = await upload(query, await packTree({ 'moor.py': forged }));
   uploadId = ((await uploaded.json()) as { id: string }).id;
-  await ready(uploadId);
+  await waitUntilReady(uploadId);
 }, 180_000);
 afterAll(async () => {
   await journey.close();
@@ -61,12 +61,12 @@ describe('a repository on a host', () => {
     expect(added).not.toHaveProperty('unchanged');
     hostedId = added.id;
     expect(hostedId).not.toBe(uploadId);
-    expect(await ready(hostedId)).toMatchObject({ commit: head, source: { kind: 'github' } });
+    expect(await waitUntilReady(hostedId)).toMatchObject({ commit: head, source: { kind: 'github' } });
     expect((await journey.client.readFile(hostedId, 'moor.py')).text).toBe(real);
     expect((await journey.client.readFile(uploadId, 'moor.py')).text).toBe(forged);
   });
 
-  it('is compared only with what the host delivered', async () => {
+  it('is compared only with the snapshot from the host', async () => {
     const again = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     expect(again).toMatchObject({ id: hostedId, unchanged: true });
   });
@@ -75,7 +75,7 @@ describe('a repository on a host', () => {
     const query = { name: 'acme/harbour', ref: 'main', commit: head };
     const again = await upload(query, await packTree({ 'moor.py': `${forged}# again\n` }));
     expect(await again.json()).toMatchObject({ id: uploadId });
-    await ready(uploadId);
+    await waitUntilReady(uploadId);
     const answer = await journey.client.answer(hostedId, { question: 'What does `moor` do?' });
     expect(JSON.stringify(answer)).not.toContain('forged');
     expect(answer.receipt?.repository).toMatchObject({ kind: 'github' });
@@ -119,10 +119,10 @@ it.each([
   ['acme/har\u202ebour', /invisible character/],
   ['acme/har\nbour', /control characters/],
   ['a'.repeat(10_000), /name: Too big/],
-])('an upload named %j is refused', async (name, why) => {
+])('rejects an upload named %j', async (name, reason) => {
   const response = await upload({ name }, await packTree({ 'moor.py': forged }));
   expect([response.status, await response.json()]).toMatchObject([
     400,
-    { code: 'invalid_request', detail: expect.stringMatching(why) },
+    { code: 'invalid_request', detail: expect.stringMatching(reason) },
   ]);
 });

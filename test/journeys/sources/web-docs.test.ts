@@ -1,4 +1,4 @@
-/** Documentation on the web, from its address to an answer that opens its page; and addresses that must never be requested. */
+/** Documentation on the web is crawled and cited in an answer that links to its page. Private addresses are never requested. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
@@ -9,7 +9,7 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 
 let journey: JourneyServer;
 let web: WebServer;
-/** Also on this machine, and not allowed. */
+/** A server on this machine that the crawler may not request. */
 let inner: WebServer;
 const site = createDocsSite();
 
@@ -80,7 +80,7 @@ describe('documentation on the web', () => {
     expect(web.requestedPaths.some((path) => /private|v1\.2|logo|blog/.test(path))).toBe(false);
   });
 
-  it('is cited in an answer, and the citation opens the page', async () => {
+  it('is cited in an answer, and the citation links to the page', async () => {
     const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/answers`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -103,7 +103,7 @@ describe('documentation on the web', () => {
     ]);
   });
 
-  it('is refreshed by reading only changed pages', async () => {
+  it('is refreshed by indexing only changed pages', async () => {
     site.pages.set(
       '/docs/install/',
       (site.pages.get('/docs/install/') ?? '').replace('version 4', 'version 5'),
@@ -121,7 +121,7 @@ describe('documentation on the web', () => {
     expect(((await file.json()) as { text: string }).text).toContain('version 5');
   });
 
-  it('reports why nothing could be read', async () => {
+  it('reports why no page could be crawled', async () => {
     const { body } = await add(`http://${web.host}/docs/private/keys/`);
     expect(await waitForEnd(body['id'])).toMatchObject({
       status: 'failed',
