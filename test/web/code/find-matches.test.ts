@@ -12,16 +12,16 @@ import { array, assert, integer, property, string } from 'fast-check';
 const lines = ['one two one', '', 'three', 'one', 'two'];
 
 test('returns matches by line and offset', () => {
-  const found = findMatches(lines, /one/g);
-  expect([...found.positions]).toEqual([0, 0, 3, 0, 8, 11, 3, 0, 3]);
-  expect(found.truncated).toBe(false);
-  expect(matchesOnLine(found, 0)).toEqual([
+  const list = findMatches(lines, /one/g);
+  expect([...list.positions]).toEqual([0, 0, 3, 0, 8, 11, 3, 0, 3]);
+  expect(list.truncated).toBe(false);
+  expect(matchesOnLine(list, 0)).toEqual([
     { index: 0, start: 0, end: 3 },
     { index: 1, start: 8, end: 11 },
   ]);
-  expect(matchesOnLine(found, 3)).toEqual([{ index: 2, start: 0, end: 3 }]);
-  expect([1, 2, 4].map((line) => matchesOnLine(found, line))).toEqual([[], [], []]);
-  expect([0, 1, 3, 4].map((line) => findFirstMatchFrom(found, line))).toEqual([0, 2, 2, 3]);
+  expect(matchesOnLine(list, 3)).toEqual([{ index: 2, start: 0, end: 3 }]);
+  expect([1, 2, 4].map((line) => matchesOnLine(list, line))).toEqual([[], [], []]);
+  expect([0, 1, 3, 4].map((line) => findFirstMatchFrom(list, line))).toEqual([0, 2, 2, 3]);
 });
 
 test('ignores empty matches', () => {

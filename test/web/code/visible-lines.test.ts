@@ -48,13 +48,13 @@ describe('scrollTopFor', () => {
 
   test('shows the first line, and also the last line if the range fits', () => {
     assert(
-      property(integer({ min: 1, max: 20_000 }), integer({ min: 0, max: 200 }), (startLine, more) => {
-        const range = { startLine, endLine: startLine + more };
+      property(integer({ min: 1, max: 20_000 }), integer({ min: 0, max: 200 }), (startLine, extraLines) => {
+        const range = { startLine, endLine: startLine + extraLines };
         const top = scrollTopFor(range, viewport);
         const first = (startLine - 1) * lineHeight;
         expect(first).toBeGreaterThanOrEqual(top);
         expect(first + lineHeight).toBeLessThanOrEqual(top + height);
-        if ((more + 3) * lineHeight <= height) {
+        if ((extraLines + 3) * lineHeight <= height) {
           expect(range.endLine * lineHeight).toBeLessThanOrEqual(top + height);
         }
       }),

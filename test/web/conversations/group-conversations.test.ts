@@ -78,6 +78,6 @@ test.each([
   ['parcel chunks', [0]],
   ['chunks harb', [2]],
   ['satellite', []],
-])('finds the conversations for “%s”', (typed, matches) => {
-  expect(findConversations(titled, typed)).toEqual(matches.map((index) => titled[index]));
+])('finds the conversations for “%s”', (searchText, matches) => {
+  expect(findConversations(titled, searchText)).toEqual(matches.map((index) => titled[index]));
 });

@@ -18,7 +18,7 @@ test('reads an unclosed fence to the end, and a shorter fence within code as cod
   expect(splitComment('````\n```\na\n````\n~~~\nb')).toEqual([{ kind: 'code', text: '```\na\nb' }]);
 });
 
-test('keeps every word', () => {
+test('keeps every word of a comment', () => {
   assert(
     property(string(), string(), (text, quotation) => {
       const body = `${text}\n> ${quotation}`;

@@ -5,13 +5,13 @@ import {
   type AnswerChoice,
 } from '../../../web/src/lib/features/models/answer-settings.ts';
 
-const choice = (more: Partial<AnswerChoice>): AnswerChoice => ({
+const choice = (overrides: Partial<AnswerChoice>): AnswerChoice => ({
   model: null,
   defaultModel: 'embedded',
   options: {},
   files: [],
   findKey: (provider) => (provider === 'groq' ? 'gsk-1' : undefined),
-  ...more,
+  ...overrides,
 });
 
 test('sends no settings if the user has not chosen any', () => {

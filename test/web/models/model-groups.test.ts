@@ -28,11 +28,11 @@ const served: Models = {
   providers: [provider('openai'), provider('groq'), provider('google', 'It answered 503.')],
   outputTokens: 1500,
 };
-const lists = (more: Partial<ModelLists> = {}): ModelLists => ({
+const lists = (overrides: Partial<ModelLists> = {}): ModelLists => ({
   models: served,
   ownKeyModels: {},
   providersWithKey: [],
-  ...more,
+  ...overrides,
 });
 const listGroups = (modelLists: ModelLists, searchText = '') =>
   modelGroups(modelLists, searchText).map(({ title, rows, problem }) => [

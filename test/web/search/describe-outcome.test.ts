@@ -9,14 +9,14 @@ import {
 } from '../../../web/src/lib/features/search/describe-outcome.ts';
 
 const match = { path: 'a', line: 1, language: 'text', text: 'x', ranges: [] };
-const grep = (more: Partial<GrepResponse>, listedCount = 2): string =>
+const grep = (overrides: Partial<GrepResponse>, listedCount = 2): string =>
   describeGrep({
     total: 2,
-    truncated: more.truncatedBy !== undefined,
+    truncated: overrides.truncatedBy !== undefined,
     matches: Array.from({ length: listedCount }, () => match),
     filesSearched: 1200,
     totalMs: 42,
-    ...more,
+    ...overrides,
   });
 
 test.each([

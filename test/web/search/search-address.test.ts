@@ -15,14 +15,14 @@ import {
 const read = (query: string): SearchAddress => readSearchAddress(new URLSearchParams(query));
 const empty = read('');
 
-test('omits defaults', () => {
+test('omits default values from the address', () => {
   expect(formatSearchAddress(empty)).toBe('');
   expect(empty).toEqual({
     mode: 'hybrid',
     query: '',
     filters: [],
     ignoreCase: false,
-    more: false,
+    showsMore: false,
     version: undefined,
   });
 });
@@ -33,19 +33,19 @@ test('reads a formatted address as the same search', () => {
     mode: constantFrom(...searchModes),
     query: string({ unit: 'grapheme' }),
     ignoreCase: boolean(),
-    more: boolean(),
+    showsMore: boolean(),
     version: option(string(), { nil: undefined }),
   });
   assert(
     property(address, array(filter), (rest, filters) => {
-      const whole = filters.reduce<SearchAddress>(withFilter, { ...rest, filters: [], more: false });
-      const search = { ...whole, more: rest.more };
+      const whole = filters.reduce<SearchAddress>(withFilter, { ...rest, filters: [], showsMore: false });
+      const search = { ...whole, showsMore: rest.showsMore };
       expect(read(formatSearchAddress(search))).toEqual(search);
     }),
   );
 });
 
-test('ignores unknown values', () => {
+test('ignores unknown values in the address', () => {
   expect(read('?mode=magic&q=a&path=&path=x&path=x&case=mind')).toEqual({
     ...empty,
     query: 'a',

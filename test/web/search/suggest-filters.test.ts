@@ -6,7 +6,7 @@ import { filterKindsByMode, readSearchAddress } from '../../../web/src/lib/featu
 import { parseFilter, suggestFilters } from '../../../web/src/lib/features/search/suggest-filters.ts';
 
 const address = readSearchAddress(new URLSearchParams('q=a&language=python'));
-const result = (path: string, more: Partial<SearchResult> = {}): SearchResult => ({
+const result = (path: string, overrides: Partial<SearchResult> = {}): SearchResult => ({
   path,
   startLine: 1,
   endLine: 2,
@@ -19,7 +19,7 @@ const result = (path: string, more: Partial<SearchResult> = {}): SearchResult =>
   scores: {},
   text: '',
   url: '',
-  ...more,
+  ...overrides,
 });
 const outcome: SearchOutcome = {
   address,
@@ -68,8 +68,8 @@ test.each([
   ['std::vector', { kind: 'path', value: 'std::vector' }],
   ['tag:', null],
   ['  ', null],
-])('parses %j as %j', (typed, filter) => {
-  expect(parseFilter(typed, filterKindsByMode.hybrid)).toEqual(filter);
+])('parses %j as %j', (text, filter) => {
+  expect(parseFilter(text, filterKindsByMode.hybrid)).toEqual(filter);
 });
 
 test('rejects a kind that the mode does not support', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../web/src/lib/features/ask/answer/answer-labels.ts';
 import { draftQuestion } from '../../../../web/src/lib/features/ask/sources/describe-evidence.ts';
 
-const generation = (more: Partial<Generation>): Generation => ({
+const generation = (overrides: Partial<Generation>): Generation => ({
   model: 'openai/gpt',
   isCutOff: false,
   attempts: [],
@@ -18,7 +18,7 @@ const generation = (more: Partial<Generation>): Generation => ({
   firstTokenMs: null,
   totalMs: 1,
   isOwnKey: false,
-  ...more,
+  ...overrides,
 });
 
 test('lists tokens, cost, time and the use of the user’s own key', () => {

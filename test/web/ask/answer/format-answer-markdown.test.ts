@@ -14,7 +14,7 @@ import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { formatAnswerMarkdown } from '../../../../web/src/lib/features/ask/answer/format-answer-markdown.ts';
 import { emptyAnswer, reduceAnswer } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 
-const evidence = (id: string, more: Partial<SpanEvidence> = {}): SpanEvidence => ({
+const evidence = (id: string, overrides: Partial<SpanEvidence> = {}): SpanEvidence => ({
   id,
   kind: 'code',
   path: `src/${id}.ts`,
@@ -28,7 +28,7 @@ const evidence = (id: string, more: Partial<SpanEvidence> = {}): SpanEvidence =>
   text: '',
   score: 1,
   scores: {},
-  ...more,
+  ...overrides,
 });
 const claim = (text: string, state: Claim['state'], citations: string[]): Claim => ({
   id: text,

@@ -26,8 +26,8 @@ test.each([
   ['-rf', './-rf'],
   ['$(x) y', "'$(x) y'"],
   ["it's; rm ~", String.raw`'it'\''s; rm ~'`],
-])('passes the attachment %j once', (name, typed) => {
+])('passes the attachment %j once', (name, quoted) => {
   expect(formatVerifyCommand({ id: 'a1', attachments: [attached(name), attached(name)] })).toBe(
-    `npx wherefore verify wherefore-receipt-a1.json <clone> --file ${typed}`,
+    `npx wherefore verify wherefore-receipt-a1.json <clone> --file ${quoted}`,
   );
 });

@@ -21,11 +21,14 @@ const complete = (states: readonly ClaimState[]) => ({
 const interrupted = (
   states: readonly ClaimState[],
   modelClaims: number,
-  more: Record<string, readonly string[]> = {},
+  extraHeadings: Record<string, readonly string[]> = {},
 ) => ({
   claims: states.map(wireClaim),
   generation: { ...wireGeneration, isCutOff: true },
-  positions: { ...emptyPositions, headings: { ...more, [`c${modelClaims}`]: ['Composed from the index'] } },
+  positions: {
+    ...emptyPositions,
+    headings: { ...extraHeadings, [`c${modelClaims}`]: ['Composed from the index'] },
+  },
 });
 
 test('shows the same counts everywhere for an answer with one author', () => {
@@ -83,11 +86,11 @@ test('does not count claims as composed if the model itself wrote the heading', 
   expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
 });
 
-const answer = (states: readonly ClaimState[], more: Partial<AnswerState> = {}): AnswerState => ({
+const answer = (states: readonly ClaimState[], overrides: Partial<AnswerState> = {}): AnswerState => ({
   ...emptyAnswer,
   claims: states.map(wireClaim),
   generation: wireGeneration,
-  ...more,
+  ...overrides,
 });
 const interruption: Partial<AnswerState> = {
   generation: { ...wireGeneration, isCutOff: true },

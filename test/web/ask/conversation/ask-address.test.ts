@@ -45,8 +45,8 @@ test('formats and reads a conversation with a turn and a source', () => {
 test('round-trips any turn, path and range', () => {
   const range = tuple(integer({ min: 1, max: 9999 }), integer({ min: 0, max: 99 }));
   assert(
-    property(integer({ min: 1 }), string({ minLength: 1 }), range, (turn, path, [startLine, more]) => {
-      const address = { turn, source: { path, range: { startLine, endLine: startLine + more } } };
+    property(integer({ min: 1 }), string({ minLength: 1 }), range, (turn, path, [startLine, extraLines]) => {
+      const address = { turn, source: { path, range: { startLine, endLine: startLine + extraLines } } };
       expect(readConversationAddress(url(conversationPath(place, address)))).toEqual(address);
     }),
   );

@@ -5,19 +5,21 @@ import {
   classifyTurnStart,
 } from '../../../../web/src/lib/features/ask/conversation/merge-turns.ts';
 
-const shown = (id: string | null) => ({ id, here: true });
+const displayed = (id: string | null) => ({ id, here: true });
 const restore = ({ id }: { id: string }) => ({ id, here: false });
 
 test('keeps the object of a known turn, restores a new one, and drops a replaced one', () => {
-  const [first, second] = [shown('a'), shown('b')];
+  const [first, second] = [displayed('a'), displayed('b')];
   const merged = mergeTurns([first, second], [{ id: 'a' }, { id: 'c' }], restore);
   expect(merged[0]).toBe(first);
   expect(merged).toEqual([first, { id: 'c', here: false }]);
 });
 
 test('keeps an unaccepted question at the end', () => {
-  const unaccepted = shown(null);
-  expect(mergeTurns([shown('a'), unaccepted], [{ id: 'a' }, { id: 'b' }], restore).at(-1)).toBe(unaccepted);
+  const unaccepted = displayed(null);
+  expect(mergeTurns([displayed('a'), unaccepted], [{ id: 'a' }, { id: 'b' }], restore).at(-1)).toBe(
+    unaccepted,
+  );
 });
 
 test.each([

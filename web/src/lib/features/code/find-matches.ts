@@ -76,8 +76,8 @@ export function compileFindPattern(options: FindOptions): FindPattern {
   try {
     // Compiled without the group first, since the group could make an invalid pattern valid.
     const ungrouped = new RegExp(source, flags);
-    const [before, after] = [`(?<!${wordCharacter})`, `(?!${wordCharacter})`];
-    const pattern = options.wholeWord ? new RegExp(`${before}(?:${source})${after}`, flags) : ungrouped;
+    const [wordStart, wordEnd] = [`(?<!${wordCharacter})`, `(?!${wordCharacter})`];
+    const pattern = options.wholeWord ? new RegExp(`${wordStart}(?:${source})${wordEnd}`, flags) : ungrouped;
     return { kind: 'pattern', pattern };
   } catch (thrown) {
     return { kind: 'invalid', reason: formatReason(thrown) };

@@ -1,5 +1,5 @@
 /**
- * The kinds of token that the app colors, and the theme that maps a grammar's scopes to them. The theme's colors only encode the kind. The
+ * Defines the kinds of token that the app colors, and the theme that maps a grammar's scopes to them. The theme's colors only encode the kind. The
  * real colors are in `tokens.css`, so that light and dark themes need no second pass.
  */
 import type { ThemeRegistrationRaw } from 'shiki/core';

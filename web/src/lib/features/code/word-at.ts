@@ -51,8 +51,8 @@ interface CodeWord {
 export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: number }): CodeWord | null {
   const caret = document.caretPositionFromPoint?.(clientX, clientY) ?? caretFromRange(clientX, clientY);
   if (caret === null) return null;
-  const found = wordAtCaret(caret.offsetNode, caret.offset);
-  if (found === null) return null;
+  const match = wordAtCaret(caret.offsetNode, caret.offset);
+  if (match === null) return null;
   // The nearest caret position may be far from the point.
   const tolerance = 2;
   const isUnder = [...found.range.getClientRects()].some(
@@ -62,7 +62,7 @@ export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: nu
       clientY >= top - tolerance &&
       clientY <= bottom + tolerance,
   );
-  return isUnder ? found.word : null;
+  return isUnder ? match.word : null;
 }
 
 /** The word at the cursor or selection within an element. */

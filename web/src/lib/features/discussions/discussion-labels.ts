@@ -1,4 +1,4 @@
-/** Labels for pull requests, issues and their comments. */
+/** Defines the labels for pull requests, issues and their comments. */
 import type { DiscussionEvidence, DiscussionView } from '../../api.ts';
 
 type DiscussionKind = DiscussionEvidence['kind'];

@@ -1,4 +1,4 @@
-/** Labels of models and providers. Pure. */
+/** Formats the names of models and providers for display. Pure. */
 
 const providerNames: Readonly<Record<string, string>> = {
   'workers-ai': 'Workers AI',

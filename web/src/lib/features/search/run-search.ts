@@ -46,7 +46,7 @@ async function sendRequest(
       .filter((filter) => filter.kind === kind)
       .map((filter) => filter.value);
   const version = address.version === undefined ? {} : { version: address.version };
-  const limit = address.more ? 'more' : 'first';
+  const limit = address.showsMore ? 'more' : 'first';
   if (address.mode === 'path')
     return {
       address,

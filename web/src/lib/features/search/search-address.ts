@@ -19,7 +19,7 @@ export interface SearchAddress {
   readonly filters: readonly Filter[];
   readonly ignoreCase: boolean;
   /** The user asked for more results. */
-  readonly more: boolean;
+  readonly showsMore: boolean;
   readonly version: string | undefined;
 }
 
@@ -33,13 +33,13 @@ export const filterKindsByMode: Readonly<Record<SearchMode, readonly FilterKind[
 export function readSearchAddress(query: Pick<URLSearchParams, 'get' | 'getAll' | 'has'>): SearchAddress {
   const mode = query.get('mode');
   return {
-    mode: searchModes.find((known) => known === mode) ?? 'hybrid',
+    mode: searchModes.find((searchMode) => searchMode === mode) ?? 'hybrid',
     query: query.get('q') ?? '',
     filters: filterKinds.flatMap((kind) =>
       [...new Set(query.getAll(kind))].filter((value) => value !== '').map((value) => ({ kind, value })),
     ),
     ignoreCase: query.get('case') === 'ignore',
-    more: query.has('more'),
+    showsMore: query.has('more'),
     version: query.get('version') ?? undefined,
   };
 }
@@ -52,7 +52,7 @@ export function formatSearchAddress(address: SearchAddress): string {
   for (const kind of filterKinds)
     for (const filter of address.filters) if (filter.kind === kind) query.append(kind, filter.value);
   if (address.ignoreCase) query.set('case', 'ignore');
-  if (address.more) query.set('more', '');
+  if (address.showsMore) query.set('more', '');
   if (address.version !== undefined) query.set('version', address.version);
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
@@ -64,10 +64,10 @@ export function activeFilters(address: SearchAddress): readonly Filter[] {
 export function withFilter(address: SearchAddress, filter: Filter): SearchAddress {
   const rest = withoutFilter(address, filter).filters;
   const filters = filterKinds.flatMap((kind) => [...rest, filter].filter((item) => item.kind === kind));
-  return { ...address, filters, more: false };
+  return { ...address, filters, showsMore: false };
 }
 
 export function withoutFilter(address: SearchAddress, filter: Filter): SearchAddress {
   const isOther = ({ kind, value }: Filter): boolean => kind !== filter.kind || value !== filter.value;
-  return { ...address, filters: address.filters.filter(isOther), more: false };
+  return { ...address, filters: address.filters.filter(isOther), showsMore: false };
 }

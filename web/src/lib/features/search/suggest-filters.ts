@@ -46,11 +46,11 @@ export function suggestFilters(
 }
 
 /** Parses a typed filter. @returns null for an empty filter, or for a kind that is not allowed */
-export function parseFilter(typed: string, allowedKinds: readonly FilterKind[]): Filter | null {
-  const match = /^\s*([a-z]+)\s*:\s*(.*?)\s*$/i.exec(typed);
+export function parseFilter(text: string, allowedKinds: readonly FilterKind[]): Filter | null {
+  const match = /^\s*([a-z]+)\s*:\s*(.*?)\s*$/i.exec(text);
   const name = match?.[1]?.toLowerCase() ?? '';
-  const kind = kindNames[name] ?? filterKinds.find((known) => known === name);
-  const value = kind === undefined ? typed.trim() : (match?.[2] ?? '');
+  const kind = kindNames[name] ?? filterKinds.find((filterKind) => filterKind === name);
+  const value = kind === undefined ? text.trim() : (match?.[2] ?? '');
   const filter = { kind: kind ?? 'path', value };
   return value === '' || !allowedKinds.includes(filter.kind) ? null : filter;
 }

@@ -31,8 +31,8 @@ export function orderAnswerParts(
   const parts: AnswerPart[] = [];
   const historyStart = findHistoryStart(claims, evidence);
   let addedCount = 0;
-  const addClaims = (until: number): void => {
-    if (until <= addedCount) return;
+  const addClaims = (limit: number): void => {
+    if (limit <= addedCount) return;
     const written = headings[claims[addedCount]?.id ?? ''] ?? [];
     const heading = headingBefore(addedCount, historyStart, evidence);
     // A heading in the text may contain more digits of the commit.
@@ -43,13 +43,13 @@ export function orderAnswerParts(
     // A group of claims ends before the next heading and before the history.
     const next = claims.findIndex(({ id }, index) => index > addedCount && headings[id] !== undefined);
     const end = Math.min(
-      historyStart !== undefined && addedCount < historyStart ? historyStart : until,
-      next < 0 ? until : next,
-      until,
+      historyStart !== undefined && addedCount < historyStart ? historyStart : limit,
+      next < 0 ? limit : next,
+      limit,
     );
     parts.push({ kind: 'claims', claims: claims.slice(addedCount, end), first: addedCount + 1 });
     addedCount = end;
-    addClaims(until);
+    addClaims(limit);
   };
   for (const { card, claimsBefore } of cards) {
     const minClaims = Math.max(claimsBefore, card.type === 'timeline' ? (historyStart ?? 0) + 1 : 1);

@@ -1,4 +1,4 @@
-/** The file name of a downloaded receipt and the command that verifies it. Pure. */
+/** Formats the file name of a downloaded receipt and the command that verifies it. Pure. */
 import type { Receipt } from '../../../api.ts';
 
 export function receiptFileName({ id }: Pick<Receipt, 'id'>): string {

@@ -120,13 +120,13 @@ function appendText(state: AnswerState, text: string): AnswerState {
 }
 
 function upsertClaim(claims: readonly Claim[], claim: Claim): readonly Claim[] {
-  const index = claims.findIndex((known) => known.id === claim.id);
+  const index = claims.findIndex((existing) => existing.id === claim.id);
   return index < 0 ? [...claims, claim] : claims.with(index, claim);
 }
 
 /** A card that is sent again with more content keeps its position. */
 function upsertCard({ cards, claims }: AnswerState, card: Card): readonly PlacedCard[] {
-  const index = cards.findIndex((known) => known.card.id === card.id);
+  const index = cards.findIndex((existing) => existing.card.id === card.id);
   const claimsBefore = cards[index]?.claimsBefore ?? claims.length;
   return index < 0 ? [...cards, { card, claimsBefore }] : cards.with(index, { card, claimsBefore });
 }

@@ -26,24 +26,24 @@ export function graphLevels(card: GraphCard): readonly Level[] {
 }
 
 function collectLevels(card: GraphCard, direction: 'in' | 'out'): readonly Level[] {
-  const known = new Map(card.nodes.map((node) => [node.id, node]));
-  const near = (edge: CardEdge): string => (direction === 'in' ? edge.to : edge.from);
-  const far = (edge: CardEdge): string => (direction === 'in' ? edge.from : edge.to);
-  const byNear = groupBy(card.edges, near);
+  const nodesById = new Map(card.nodes.map((node) => [node.id, node]));
+  const nearEnd = (edge: CardEdge): string => (direction === 'in' ? edge.to : edge.from);
+  const farEnd = (edge: CardEdge): string => (direction === 'in' ? edge.from : edge.to);
+  const edgesByNearEnd = groupBy(card.edges, nearEnd);
   const inside = card.nodes.filter((node) => isInsideFocus(node, card.focus)).map(({ id }) => id);
   const seen = new Set([card.focus.id, ...inside]);
   const levels: Level[] = [];
-  let frontier = [...seen].flatMap((id) => byNear.get(id) ?? []);
+  let frontier = [...seen].flatMap((id) => edgesByNearEnd.get(id) ?? []);
   while (frontier.length > 0) {
     const nodes: LevelNode[] = [];
     for (const edge of frontier) {
-      const node = known.get(far(edge));
+      const node = nodesById.get(farEnd(edge));
       if (node === undefined || seen.has(node.id)) continue;
       seen.add(node.id);
       nodes.push({ node, edge });
     }
     if (nodes.length > 0) levels.push({ direction, steps: levels.length + 1, nodes });
-    frontier = nodes.flatMap(({ node }) => byNear.get(node.id) ?? []);
+    frontier = nodes.flatMap(({ node }) => edgesByNearEnd.get(node.id) ?? []);
   }
   return levels;
 }

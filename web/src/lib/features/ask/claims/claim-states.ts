@@ -1,4 +1,4 @@
-/** The labels and explanations of claim states and checks. Each state has its own shape and word, so that color is never the only cue. */
+/** Defines the labels and explanations of claim states and checks. Each state has its own shape and word, so that color is never the only cue. */
 import type { Claim, ClaimState } from '../../../api.ts';
 
 interface ClaimStateInfo {

@@ -1,6 +1,6 @@
 /** Merges the turns on screen with the turns on the server, and classifies where the server started a turn. Pure. */
 
-interface ShownTurn {
+interface DisplayedTurn {
   /** The server's id; null for a question that the server has not accepted. */
   readonly id: string | null;
 }
@@ -9,13 +9,13 @@ interface ShownTurn {
  * A turn that is already on screen keeps its object, so that the page does not render it again. A turn that the server no longer has
  * disappears, unless the server never accepted it.
  */
-export function mergeTurns<Shown extends ShownTurn, Stored extends { readonly id: string }>(
-  shown: readonly Shown[],
+export function mergeTurns<Displayed extends DisplayedTurn, Stored extends { readonly id: string }>(
+  displayed: readonly Displayed[],
   stored: readonly Stored[],
-  restore: (turn: Stored) => Shown,
-): readonly Shown[] {
-  const byId = new Map(shown.map((turn) => [turn.id, turn]));
-  const unaccepted = shown.filter((turn) => turn.id === null);
+  restore: (turn: Stored) => Displayed,
+): readonly Displayed[] {
+  const byId = new Map(displayed.map((turn) => [turn.id, turn]));
+  const unaccepted = displayed.filter((turn) => turn.id === null);
   return [...stored.map((turn) => byId.get(turn.id) ?? restore(turn)), ...unaccepted];
 }
 

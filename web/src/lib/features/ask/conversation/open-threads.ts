@@ -10,8 +10,8 @@ const maxOpenThreads = 20;
 
 /** Returns the open thread of a conversation, or opens one that loads from the server. */
 export function openThread(place: ConversationPlace): Thread {
-  const known = openThreads.get(threadKey(place));
-  return rememberThread(known ?? createThread(place, 'stored'));
+  const existing = openThreads.get(threadKey(place));
+  return rememberThread(existing ?? createThread(place, 'stored'));
 }
 
 /** Creates a thread for a new conversation with a new id. */

@@ -1,4 +1,4 @@
-/** The width of the conversation next to an open source, in percent of the page. Pure. */
+/** Computes the width of the conversation next to an open source, in percent of the page. Pure. */
 
 export const splitLimits = { min: 30, max: 70, initial: 46, step: 2 } as const;
 

@@ -118,7 +118,7 @@ async function follow(
   submission: 'new' | 'retry' | null,
 ): Promise<void> {
   const { source, reading, signal } = core;
-  const known = new Set(core.state.turns.map(({ id }) => id));
+  const knownTurnIds = new Set(core.state.turns.map(({ id }) => id));
   const expected = turn.number;
   const onConnectionChange = (isDisconnected: boolean): void => void (turn.isDisconnected = isDisconnected);
   reading.add(turn);
@@ -129,7 +129,7 @@ async function follow(
       version,
       settings: readAnswerSettings(files),
       submission,
-      knownTurnIds: known,
+      knownTurnIds,
       onConnectionChange,
     });
     const resumeFrom = turn.id === null ? null : { turn: turn.id, after: turn.receivedCount };
