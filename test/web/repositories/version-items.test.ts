@@ -55,7 +55,7 @@ test('links from other pages to the files', () => {
     expect(addresses(page).slice(0, 2)).toEqual(['/r/r%201/files', '/r/r%201/files?version=bbbbbbbb']);
 });
 
-test('is empty for a single version and for versions that are not ready', () => {
+test('returns no items for a single version or for versions that are not ready', () => {
   expect(items('/r/r%201', 'aaaaaaaa', versions.slice(0, 1))).toEqual([]);
   expect(
     items('/r/r%201', 'aaaaaaaa', [...versions.slice(0, 1), version('v2', 'd', { status: 'parsing' })]),

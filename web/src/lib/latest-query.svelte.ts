@@ -12,7 +12,7 @@ export interface LatestQuery<Answer> {
   /** Why the last request failed. */
   readonly problem: Problem | undefined;
   /** The current request has no answer yet. */
-  readonly waiting: boolean;
+  readonly isLoading: boolean;
   readonly retry: () => void;
 }
 
@@ -25,7 +25,7 @@ export function createLatestQuery<Request, Answer>(options: {
   readonly findCached?: (request: Request) => Answer | undefined;
   readonly debounceMs: number;
 }): LatestQuery<Answer> {
-  let state = $state.raw<{ answer?: Answer; problem?: Problem; waiting: boolean }>({ waiting: false });
+  let state = $state.raw<{ answer?: Answer; problem?: Problem; isLoading: boolean }>({ isLoading: false });
   let attempt = $state(0);
 
   $effect(() => {
@@ -33,12 +33,12 @@ export function createLatestQuery<Request, Answer>(options: {
     const request = options.request();
     const cached = request === null ? undefined : options.findCached?.(request);
     if (request === null || cached !== undefined) {
-      state = cached === undefined ? { waiting: false } : { answer: cached, waiting: false };
+      state = cached === undefined ? { isLoading: false } : { answer: cached, isLoading: false };
       return;
     }
     const controller = new AbortController();
     const timer = setTimeout(() => void run(request, controller.signal), options.debounceMs);
-    untrack(() => (state = { ...state, waiting: true }));
+    untrack(() => (state = { ...state, isLoading: true }));
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -48,9 +48,9 @@ export function createLatestQuery<Request, Answer>(options: {
   async function run(request: Request, signal: AbortSignal): Promise<void> {
     try {
       const answer = await options.load(request, signal);
-      if (!signal.aborted) state = { answer, waiting: false };
+      if (!signal.aborted) state = { answer, isLoading: false };
     } catch (thrown) {
-      if (!signal.aborted) state = { problem: toAppProblem(thrown), waiting: false };
+      if (!signal.aborted) state = { problem: toAppProblem(thrown), isLoading: false };
     }
   }
 
@@ -61,8 +61,8 @@ export function createLatestQuery<Request, Answer>(options: {
     get problem() {
       return state.problem;
     },
-    get waiting() {
-      return state.waiting;
+    get isLoading() {
+      return state.isLoading;
     },
     retry: () => (attempt += 1),
   };

@@ -10,14 +10,14 @@ import {
 
 /** Frames with a fixed duration, which a test runs one by one. */
 function createFrames(frameMs: number) {
-  const waiting: (() => void)[] = [];
+  const callbacks: (() => void)[] = [];
   let now = 0;
   return {
-    next: (run: () => void) => void waiting.push(run),
+    next: (run: () => void) => void callbacks.push(run),
     now: () => now,
     /** Runs the callbacks of the next frame; false if there were no callbacks. */
     runNext(): boolean {
-      const run = waiting.shift();
+      const run = callbacks.shift();
       now += frameMs;
       run?.();
       return run !== undefined;

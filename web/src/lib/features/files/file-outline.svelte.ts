@@ -13,7 +13,7 @@ export interface FileOutline {
   /** Undefined while it loads. */
   readonly symbols: readonly OutlineSymbol[] | undefined;
   /** The id of the innermost entry at the current line. */
-  readonly current: string | null;
+  readonly currentId: string | null;
   readonly setVisibleLines: (lines: LineRange) => void;
 }
 
@@ -39,7 +39,7 @@ export function createFileOutline(options: {
     },
   });
   const symbols = $derived(options.headings() ?? query.answer?.symbols);
-  const current = $derived.by(() => {
+  const currentId = $derived.by(() => {
     const range = options.range();
     const isVisible =
       range !== null && range.startLine >= inView.startLine && range.startLine <= inView.endLine;
@@ -52,8 +52,8 @@ export function createFileOutline(options: {
     get symbols() {
       return symbols;
     },
-    get current() {
-      return current;
+    get currentId() {
+      return currentId;
     },
     setVisibleLines: (lines) => {
       inView = lines;

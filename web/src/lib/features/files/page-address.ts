@@ -1,4 +1,4 @@
-/** The address of the documentation page that a file was made from. Pure. */
+/** Returns the address of the documentation page from which a file was made. Pure. */
 import type { FileText } from '../../api.ts';
 
 /**

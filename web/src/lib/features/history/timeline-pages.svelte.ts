@@ -6,7 +6,7 @@ interface TimelinePages {
   /** Undefined before the first page. */
   readonly entries: Timeline['entries'] | undefined;
   readonly notes: readonly string[];
-  readonly waiting: boolean;
+  readonly isLoading: boolean;
   readonly problem: Problem | undefined;
   /** There are older commits. */
   readonly hasOlder: boolean;
@@ -25,7 +25,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
   let entries = $state.raw<Timeline['entries']>();
   let notes = $state.raw<readonly string[]>([]);
   let next = $state<string | null>(null);
-  let waiting = $state(false);
+  let isLoading = $state(false);
   let problem = $state.raw<Problem>();
   /** Aborts when another request replaces the current one. */
   let signal = AbortSignal.abort();
@@ -35,7 +35,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
     before: string | null,
   ): Promise<void> {
     const ownSignal = signal;
-    waiting = true;
+    isLoading = true;
     try {
       const query = { path, version, ...(before === null ? {} : { before }) };
       const page = await createAbortableApi(ownSignal).timeline(repositoryId, query);
@@ -47,7 +47,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
       if (ownSignal.aborted) return;
       problem = toAppProblem(thrown);
     }
-    waiting = false;
+    isLoading = false;
   }
 
   $effect(() => {
@@ -57,7 +57,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
     entries = undefined;
     problem = undefined;
     next = null;
-    waiting = false;
+    isLoading = false;
     if (request !== null) void load(request, null);
     return () => controller.abort();
   });
@@ -69,8 +69,8 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
     get notes() {
       return notes;
     },
-    get waiting() {
-      return waiting;
+    get isLoading() {
+      return isLoading;
     },
     get problem() {
       return problem;
@@ -80,7 +80,7 @@ export function createTimelinePages(readRequest: () => TimelineRequest | null): 
     },
     loadOlder: async () => {
       const request = readRequest();
-      if (request !== null && !waiting) await load(request, next);
+      if (request !== null && !isLoading) await load(request, next);
     },
   };
 }

@@ -5,7 +5,7 @@ export interface PaletteEntry {
   /** Unique in the palette. */
   readonly id: string;
   readonly label: string;
-  /** Shown after the label in a lighter color, and searched as well. */
+  /** Shown after the label in a lighter color. The palette also searches it. */
   readonly detail?: string;
   readonly icon: IconName;
   /** An address, or an action that runs when the entry is chosen. */

@@ -1,6 +1,6 @@
 /**
- * The stages of a job in order, each waiting, active, done or failed, with counts, percentage and time. Pure, so tests
- * can render any moment of a job.
+ * The stages of a job in order, each waiting, active, done or failed, with counts, percentage and time. Pure, so that
+ * tests can check every state of a job.
  */
 import type { Repository } from '../../api.ts';
 import { isJobRunning } from './is-job-running.ts';

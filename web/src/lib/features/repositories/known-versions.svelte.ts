@@ -1,4 +1,4 @@
-/** The versions of the repository for which they were loaded last. Load them again before you show them, because they change. */
+/** The versions of one repository, the last whose versions were loaded. Load them again before you show them, because they change. */
 import { api, type Version } from '../../api.ts';
 
 let known = $state.raw<{ readonly repositoryId: string; readonly versions: readonly Version[] }>({

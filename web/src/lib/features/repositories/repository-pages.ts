@@ -1,4 +1,4 @@
-/** The pages of a repository, as its navigation, its entry on the landing page, and the palette list them. */
+/** The pages of a repository. Its navigation, its entry on the landing page, and the palette list them. */
 import type { Repository } from '../../api.ts';
 
 interface RepositoryPage {

@@ -1,5 +1,5 @@
 /**
- * The state of one upload, to whose fields the page binds. The file is chosen or rejected first, and only `send` sends it.
+ * The state of one upload. The page binds to its fields. Choosing a file only checks it; `send` uploads it.
  */
 import { uploadArchive, type Problem } from '../../api.ts';
 import { toProblem } from '../../to-problem.ts';

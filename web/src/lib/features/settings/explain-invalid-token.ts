@@ -1,6 +1,6 @@
 /** Explains why a text cannot be a GitHub token. The check runs before the text is sent. Pure. */
 
-/** GitHub never issued shorter tokens. */
+/** GitHub has never issued shorter tokens. */
 const minLength = 20;
 
 /** Returns undefined if the text may be a token. */

@@ -21,7 +21,7 @@ interface GraphExplorer {
   readonly graph: ExploredGraph | undefined;
   readonly answer: GraphAnswer | undefined;
   readonly problem: Problem | undefined;
-  readonly waiting: boolean;
+  readonly isLoading: boolean;
   /** The number of expanded nodes that could not be loaded. */
   readonly failedCount: number;
   readonly retry: () => void;
@@ -78,8 +78,8 @@ export function createGraphExplorer(page: {
     get problem() {
       return main.problem;
     },
-    get waiting() {
-      return main.waiting || expansions.current.includes(undefined);
+    get isLoading() {
+      return main.isLoading || expansions.current.includes(undefined);
     },
     get failedCount() {
       return expansions.current.filter((expansion) => expansion === 'failed').length;

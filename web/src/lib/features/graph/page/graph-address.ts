@@ -98,10 +98,10 @@ export function withFocus(address: GraphAddress, focus: NodeName | null): GraphA
   return { ...address, focus, expanded: [], kinds: isDefault ? defaultKinds(focus) : address.kinds };
 }
 
-/** Expands or collapses a node. Above the limit, the node that was expanded first collapses. */
+/** Expands or collapses a node. If the limit is exceeded, the node that was expanded first collapses. */
 export function withExpansionToggled(address: GraphAddress, name: NodeName): GraphAddress {
-  const rest = address.expanded.filter((one) => !isSameName(one, name));
-  const expanded = rest.length < address.expanded.length ? rest : [...rest, name].slice(-maxExpanded);
+  const others = address.expanded.filter((expandedName) => !isSameName(expandedName, name));
+  const expanded = others.length < address.expanded.length ? others : [...others, name].slice(-maxExpanded);
   return { ...address, expanded };
 }
 

@@ -8,7 +8,7 @@ export type Step = (maxItems: number) => boolean;
 
 export interface Frames {
   readonly next: (run: () => void) => void;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -45,7 +45,7 @@ export function renderInSteps(steps: readonly Step[], frames: Frames = browserFr
     if (isStopped) return;
     const now = frames.now();
     const frameMs = now - startedAt;
-    // The first frame has no previous one to measure.
+    // The first frame has no previous frame whose duration could be measured.
     if (frameMs < Infinity) {
       if (frameMs > slowFrameMs) size = Math.max(batchSize.min, Math.floor(size / 2));
       else if (frameMs < fastFrameMs) size = Math.min(batchSize.max, size * 2);
