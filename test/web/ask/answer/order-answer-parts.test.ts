@@ -64,7 +64,7 @@ describe('orderAnswerParts', () => {
     let previous: unknown[] = [];
     for (let count = 1; count <= parts.length; count += 1) {
       const current = listParts(reduceParts(...parts.slice(0, count)), true);
-      // The last list may grow; everything before it stays the same.
+      // The last list may grow. All parts before it stay the same.
       expect(current.slice(0, Math.max(0, previous.length - 1))).toEqual(previous.slice(0, -1));
       previous = current;
     }

@@ -9,11 +9,11 @@ import {
   writerClaims,
 } from '../../../../web/src/lib/features/ask/answer/summarize-answer.ts';
 import { emptyPositions } from '../../../../web/src/lib/features/ask/answer/claim-positions.ts';
-import { wireClaim, wireGeneration } from '../../../support/samples/wire-claims.ts';
+import { createWireClaim, wireGeneration } from '../../../support/samples/wire-claims.ts';
 import { emptyAnswer, type AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 
 const complete = (states: readonly ClaimState[]) => ({
-  claims: states.map(wireClaim),
+  claims: states.map(createWireClaim),
   generation: wireGeneration,
   positions: emptyPositions,
 });
@@ -23,7 +23,7 @@ const interrupted = (
   modelClaims: number,
   extraHeadings: Record<string, readonly string[]> = {},
 ) => ({
-  claims: states.map(wireClaim),
+  claims: states.map(createWireClaim),
   generation: { ...wireGeneration, isCutOff: true },
   positions: {
     ...emptyPositions,
@@ -88,7 +88,7 @@ test('does not count claims as composed if the model itself wrote the heading', 
 
 const answer = (states: readonly ClaimState[], overrides: Partial<AnswerState> = {}): AnswerState => ({
   ...emptyAnswer,
-  claims: states.map(wireClaim),
+  claims: states.map(createWireClaim),
   generation: wireGeneration,
   ...overrides,
 });

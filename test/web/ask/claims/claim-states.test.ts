@@ -1,4 +1,4 @@
-/** Summaries of checks, and counts of claim states. */
+/** Checks are summarized in a sentence, and claims are counted by state. */
 import { expect, test } from 'vitest';
 import { claimSchema } from '../../../../worker/contract/answers/claim.ts';
 import {

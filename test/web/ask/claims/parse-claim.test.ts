@@ -71,7 +71,7 @@ describe('parseInline', () => {
     ]);
   });
 
-  test('a backslash escapes the next character', () => {
+  test('treats a character after a backslash as text', () => {
     expect(parseInline('\\*not\\* \\`code\\`')).toEqual([text('*not* `code`')]);
   });
 
@@ -96,9 +96,12 @@ describe('parseInline', () => {
     ]);
   });
 
-  test.each(['handlers[key](event)', 'a[i](./x)', '[key](value)', '[x](a.b)'])('%s is not a link', (code) => {
-    expect(parseInline(code)).toEqual([text(code)]);
-  });
+  test.each(['handlers[key](event)', 'a[i](./x)', '[key](value)', '[x](a.b)'])(
+    'does not parse %s as a link',
+    (code) => {
+      expect(parseInline(code)).toEqual([text(code)]);
+    },
+  );
 
   test.each([
     '<script>alert(1)</script>',

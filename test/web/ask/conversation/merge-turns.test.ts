@@ -1,4 +1,4 @@
-/** Merging the turns on screen with those on the server keeps objects and unaccepted questions. */
+/** Merging the turns on screen with the server's turns keeps the turn objects and the unaccepted questions. */
 import { expect, test } from 'vitest';
 import {
   mergeTurns,
@@ -8,7 +8,7 @@ import {
 const displayed = (id: string | null) => ({ id, here: true });
 const restore = ({ id }: { id: string }) => ({ id, here: false });
 
-test('keeps the object of a known turn, restores a new one, and drops a replaced one', () => {
+test('keeps the object of a turn on screen, restores a new turn, and drops a deleted turn', () => {
   const [first, second] = [displayed('a'), displayed('b')];
   const merged = mergeTurns([first, second], [{ id: 'a' }, { id: 'c' }], restore);
   expect(merged[0]).toBe(first);

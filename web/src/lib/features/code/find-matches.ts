@@ -1,10 +1,10 @@
 /** Compiles the options of the find bar, finds all matches in a file, and looks them up by line. Pure. */
 
-/** More than users step through. A longer list is truncated. */
+/** More matches than a user steps through. A longer list is truncated. */
 const maxMatches = 50_000;
 
 export interface MatchList {
-  /** Three numbers for each match, in file order: the zero-based line, and the start and exclusive end in it (UTF-16). */
+  /** Three numbers for each match, in file order: the zero-based line, and the start and exclusive end within the line (UTF-16). */
   readonly positions: Int32Array;
   /** The file has more matches. */
   readonly truncated: boolean;

@@ -63,7 +63,7 @@ const grammars: Readonly<Record<string, Loader>> = {
   zig: () => import('shiki/langs/zig.mjs'),
 };
 
-/** Other names that authors write after a code fence. */
+/** Other names that authors write after an opening code fence. */
 const aliases: Readonly<Record<string, string>> = {
   bash: 'shell',
   cs: 'csharp',

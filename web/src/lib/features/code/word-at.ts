@@ -55,7 +55,7 @@ export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: nu
   if (match === null) return null;
   // The nearest caret position may be far from the point.
   const tolerance = 2;
-  const isUnder = [...found.range.getClientRects()].some(
+  const isUnder = [...match.range.getClientRects()].some(
     ({ left, right, top, bottom }) =>
       clientX >= left - tolerance &&
       clientX <= right + tolerance &&

@@ -20,7 +20,7 @@ export const commentNames: Readonly<Record<DiscussionView['remarks'][number]['ki
   'review-comment': 'comment on a line',
 };
 
-/** `Pull request`. */
+/** Turns `pull request` into `Pull request`. */
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -5,15 +5,15 @@ import type { LineRange } from '../../code/line-range.ts';
 import type { OpenSource } from '../conversation/ask-address.ts';
 
 export interface AnswerView {
-  /** The answer uses files that were fetched for the question: sources open on the host, and coverage is not reported. */
+  /** The answer uses files that were fetched for the question. Its sources open on the host, and it states no coverage. */
   readonly live?: boolean;
   /** The repository is documentation from the web, which has no commits. */
   readonly web?: boolean;
   readonly repositoryId: string;
-  /** The snapshot the answer is about; undefined while it is not known. */
+  /** The snapshot that the answer is about; undefined while it is unknown. */
   readonly snapshotId: string | undefined;
   readonly evidence: readonly Evidence[];
-  /** How a source changed since the answer, by its id; undefined for an answer from the newest snapshot, or while unknown. */
+  /** How a source has changed since the answer, by its id; undefined for an answer from the newest snapshot, or while unknown. */
   readonly drift: (evidence: string) => CitationDrift | undefined;
   /** The source of this answer that is open next to the conversation. */
   readonly open: OpenSource | null;

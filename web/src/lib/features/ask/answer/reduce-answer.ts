@@ -42,7 +42,7 @@ export interface AnswerState {
   readonly coverage: CoverageLine | null;
   /** How the text was generated; null when no model was called, or while that is unknown. */
   readonly generation: Generation | null;
-  /** The signed record of what the answer is based on. */
+  /** The signed record of the claims and sources of the answer. */
   readonly receipt: Receipt | null;
   readonly timings: AnswerTimings | null;
   readonly metadata: AnswerMetadata | null;

@@ -94,7 +94,7 @@ export function countStates(states: readonly ClaimState[]): readonly StateCount[
     .filter(({ count }) => count > 0);
 }
 
-/** `2 verified, 1 partly supported`. */
+/** Formats counts as `2 verified, 1 partly supported`. */
 export function formatStateCounts(counts: readonly StateCount[]): string {
   return counts.map(({ state, count }) => `${count} ${claimStates[state].label.toLowerCase()}`).join(', ');
 }

@@ -9,9 +9,9 @@ export interface CitedLines extends LineRange {
   readonly text: string;
 }
 
-/** A claim usually contains one or two quotations. */
+/** The maximum number of quotations to look up. A claim usually contains one or two. */
 const maxQuotations = 8;
-/** Only the start of a quotation is compared, since a longer part may span lines. */
+/** Only this many characters of a quotation are compared, since a longer part may span lines. */
 const comparedLength = 16;
 
 /** @returns null if the claim identifies no lines, or all the lines it cites */

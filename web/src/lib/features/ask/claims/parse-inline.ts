@@ -127,7 +127,7 @@ function trimCode(text: string): string {
   return text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '' ? text.slice(1, -1) : text;
 }
 
-/** In characters. A longer name may break, since it does not fit on a phone. */
+/** The length in characters up to which a name does not break. A longer name does not fit on a phone. */
 const maxUnbroken = 24;
 
 interface CodePiece {

@@ -54,7 +54,7 @@ export function followConversation({ conversationId, thread, turn, content }: Fo
 interface GrowingContent {
   /** The element that grows; undefined until it is mounted. */
   readonly content: HTMLElement | undefined;
-  /** The heading that must stay visible; null while nothing is being answered. */
+  /** The heading that must stay visible; null while no question is being answered. */
   readonly heading: () => HTMLElement | null;
 }
 

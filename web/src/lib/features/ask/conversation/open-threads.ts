@@ -1,6 +1,6 @@
 /**
- * Keeps the conversations that were opened in this visit. Back and forward then show them at once, and the page that asks a question can
- * hand it to the next page. Closes the least recently used threads above the limit.
+ * Keeps the conversations that were opened in this visit, so that back and forward show them at once. A question asked on one page can be
+ * answered on the next page. Closes the least recently used threads above the limit.
  */
 import type { ConversationPlace } from './conversation-source.ts';
 import { createThread, type Thread } from './thread.svelte.ts';

@@ -1,6 +1,7 @@
 /**
  * Reads the parts of one turn, each once and in order, across lost connections. A stream that is interrupted resumes after its last part.
- * If no part has arrived, the reader looks for the turn on the server and submits the question again only if the server does not have it.
+ * If no part has arrived, the reader looks for the turn on the server. It submits the question again only if the server does not have the
+ * turn.
  */
 import { ProblemError, type AnswerStreamPart, type NumberedPart } from '../../../api.ts';
 import { parseErrorText } from './answer-problem.ts';

@@ -11,7 +11,7 @@ export interface ScrollView {
   readonly contentHeight: number;
 }
 
-/** Pixels. Allows for fractions of a pixel and the bounce of some touch screens. */
+/** In pixels. Allows for fractions of a pixel and for overscroll on some touch screens. */
 const tolerance = 4;
 
 export function isAtEnd({ scrollTop, height, contentHeight }: ScrollView): boolean {

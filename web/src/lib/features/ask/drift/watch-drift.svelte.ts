@@ -1,6 +1,6 @@
 /**
- * Loads how the sources of a conversation changed since its answers, once it shows a turn from an older snapshot. If the request fails,
- * the conversation is shown without this information.
+ * Loads how the sources of a conversation have changed since its answers, once it shows a turn from an older snapshot. If the request
+ * fails, the conversation is shown without this information.
  */
 import { api, type TurnDrift } from '../../../api.ts';
 import type { Thread } from '../conversation/thread.svelte.ts';
