@@ -44,13 +44,13 @@ describe('treeRows', () => {
       [2, 2],
       [3, 3],
     ]);
-    expect(rows.map((row) => row.open)).toEqual([false, true, false, null, null]);
+    expect(rows.map((row) => row.isOpen)).toEqual([false, true, false, null, null]);
   });
 
   test('marks a folder whose level is loading or failed', () => {
     const all = treeRows({ levels, openFolders: new Set(['src', 'src/lib', 'docs']) });
-    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ open: true, isLoading: true });
-    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ open: true, hasFailed: true });
+    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ isOpen: true, isLoading: true });
+    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ isOpen: true, hasFailed: true });
   });
 
   test('shows nothing before a level is loaded', () => {
@@ -96,8 +96,8 @@ describe('findTypedRow', () => {
     ['src', 's', 'src'],
     ['README.md', 'd', 'docs'],
     ['docs', 'x', null],
-  ])('from %s, typing %j moves to %s', (path, typed, target) => {
-    expect(findTypedRow(rows, path, typed)).toBe(target);
+  ])('from %s, typing %j moves to %s', (path, typedText, target) => {
+    expect(findTypedRow(rows, path, typedText)).toBe(target);
   });
 
   test('moves through all rows that begin with a letter when the letter is repeated', () => {

@@ -41,7 +41,7 @@ describe('outlineRows', () => {
       ['retry', 3],
       ['verify', 1],
     ]);
-    expect(rows.map(({ open }) => open)).toEqual([true, null, true, null, null]);
+    expect(rows.map(({ isOpen }) => isOpen)).toEqual([true, null, true, null, null]);
     expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
       '1/2',
       '1/2',

@@ -12,9 +12,9 @@ const groups: readonly PaletteGroup[] = [
   },
 ];
 
-function labels(typed: string, maxEntries = 6): Record<string, string[]> {
+function labels(typedText: string, maxEntries = 6): Record<string, string[]> {
   return Object.fromEntries(
-    matchGroups(groups, typed, maxEntries).map(({ heading, entries }) => [
+    matchGroups(groups, typedText, maxEntries).map(({ heading, entries }) => [
       heading,
       entries.map(({ label }) => label),
     ]),

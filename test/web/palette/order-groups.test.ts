@@ -28,8 +28,8 @@ const groups: readonly PaletteGroup[] = [
 ];
 const ask: PaletteGroup = { heading: 'Ask', entries: [entry('Ask')] };
 
-function orderedLabels(typed: string, isSearching = false): string[] {
-  const ordered = orderGroups(groups, { typed, ask, isSearching });
+function orderedLabels(typedText: string, isSearching = false): string[] {
+  const ordered = orderGroups(groups, { typedText, ask, isSearching });
   return ordered.flatMap(({ entries }) => entries.map(({ label }) => label));
 }
 
@@ -41,19 +41,19 @@ test.each([
   ['new ch', 'New chat'],
   ['where are the tides?', 'Where are the tides?'],
   ['Ask', 'Route.layer'],
-])('for %j, lists the entry %j first and the question last', (typed, first) => {
-  const ordered = orderedLabels(typed);
+])('for %j, lists the entry %j first and the question last', (typedText, first) => {
+  const ordered = orderedLabels(typedText);
   expect(ordered[0]).toBe(first);
   expect(ordered.at(-1)).toBe('Ask');
 });
 
-test.each(['Who reads the tides?', 'why?', 'how does it begin'])('lists the question %j first', (typed) =>
-  expect(orderedLabels(typed)[0]).toBe('Ask'),
+test.each(['Who reads the tides?', 'why?', 'how does it begin'])('lists the question %j first', (typedText) =>
+  expect(orderedLabels(typedText)[0]).toBe('Ask'),
 );
 
 test.each(['satellite', 'show the sidebar', 'satellite dish'])(
   'lists the question last if %j does not read like one',
-  (typed) => expect(orderedLabels(typed).at(-1)).toBe('Ask'),
+  (typedText) => expect(orderedLabels(typedText).at(-1)).toBe('Ask'),
 );
 
 test('offers to ask a question during a search, but not a name', () => {

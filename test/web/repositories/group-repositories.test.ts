@@ -10,8 +10,8 @@ const repositories = [
   { name: 'parcel-tools', ref: 'v2', commit: '', popular: false, ...ready },
 ];
 
-function names(typed: string): { popular: string[]; own: string[] } {
-  const { popular, own } = groupRepositories(repositories, typed);
+function names(typedText: string): { popular: string[]; own: string[] } {
+  const { popular, own } = groupRepositories(repositories, typedText);
   return { popular: popular.map(({ name }) => name), own: own.map(({ name }) => name) };
 }
 
@@ -21,7 +21,7 @@ test.each([
   ['v2 parcel', [], ['parcel-tools']],
   ['a1b2', ['parcel'], []],
   ['tides', [], []],
-])('filters by “%s”', (typed, popular, own) => expect(names(typed)).toEqual({ popular, own }));
+])('filters by “%s”', (typedText, popular, own) => expect(names(typedText)).toEqual({ popular, own }));
 
 test('lists repositories that failed without a snapshot last, and keeps the order of the others', () => {
   const base = { ref: null, commit: '' };

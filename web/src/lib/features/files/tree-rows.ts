@@ -13,7 +13,7 @@ export interface NavigableRow {
   /** The id of its parent row. */
   readonly parent: string | null;
   /** Null if it cannot have children. */
-  readonly open: boolean | null;
+  readonly isOpen: boolean | null;
 }
 
 export interface TreeRow extends NavigableRow {
@@ -53,8 +53,8 @@ function addLevel(
   const level = shape.levels.get(folder);
   if (level === undefined || typeof level === 'string') return;
   for (const [index, entry] of level.entries()) {
-    const open = entry.kind === 'folder' ? shape.openFolders.has(entry.path) : null;
-    const childLevel = open === true ? shape.levels.get(entry.path) : undefined;
+    const isOpen = entry.kind === 'folder' ? shape.openFolders.has(entry.path) : null;
+    const childLevel = isOpen === true ? shape.levels.get(entry.path) : undefined;
     rows.push({
       id: entry.path,
       name: entry.name,
@@ -63,11 +63,11 @@ function addLevel(
       parent: folder === '' ? null : folder,
       position: index + 1,
       siblings: level.length,
-      open,
+      isOpen,
       isLoading: childLevel === 'loading',
       hasFailed: childLevel === 'failed',
     });
-    if (open === true) addLevel(rows, shape, { folder: entry.path, depth: depth + 1 });
+    if (isOpen === true) addLevel(rows, shape, { folder: entry.path, depth: depth + 1 });
   }
 }
 
@@ -98,10 +98,10 @@ export function moveInTree(
     case 'End':
       return toFocusMove(rows.at(-1));
     case 'ArrowRight':
-      if (row.open === false) return { kind: 'open', id };
-      return row.open === true && rows[index + 1]?.parent === id ? toFocusMove(rows[index + 1]) : null;
+      if (row.isOpen === false) return { kind: 'open', id };
+      return row.isOpen === true && rows[index + 1]?.parent === id ? toFocusMove(rows[index + 1]) : null;
     case 'ArrowLeft':
-      if (row.open === true) return { kind: 'close', id };
+      if (row.isOpen === true) return { kind: 'close', id };
       return row.parent === null ? null : { kind: 'focus', id: row.parent };
     default:
       return null;
@@ -112,8 +112,8 @@ export function moveInTree(
  * Type-ahead: returns the next row whose name begins with the typed text, wrapping at the end. The current row can match too,
  * except when one letter is typed, once or repeatedly. Null if no row matches.
  */
-export function findTypedRow(rows: readonly NavigableRow[], id: string, typed: string): string | null {
-  const text = typed.toLowerCase();
+export function findTypedRow(rows: readonly NavigableRow[], id: string, typedText: string): string | null {
+  const text = typedText.toLowerCase();
   const isRepeated = [...text].every((letter) => letter === text[0]);
   const prefix = isRepeated ? (text[0] ?? '') : text;
   const from = rows.findIndex((row) => row.id === id) + (isRepeated ? 1 : 0);

@@ -10,19 +10,19 @@ interface TypeAhead {
 }
 
 export function createTypeAhead(): TypeAhead {
-  let typed = '';
+  let typedText = '';
   let lastTypedAt = -Infinity;
-  const isTyping = (now = performance.now()): boolean => typed !== '' && now - lastTypedAt < pauseMs;
+  const isTyping = (now = performance.now()): boolean => typedText !== '' && now - lastTypedAt < pauseMs;
   return {
     isTyping,
     add(key, now = performance.now()) {
       if ([...key].length !== 1) {
-        if (key !== 'Shift') typed = '';
+        if (key !== 'Shift') typedText = '';
         return '';
       }
-      typed = isTyping(now) ? typed + key : key;
+      typedText = isTyping(now) ? typedText + key : key;
       lastTypedAt = now;
-      return typed;
+      return typedText;
     },
   };
 }

@@ -92,19 +92,19 @@ function addLevel(
   const visible = filter.words.length === 0 ? level : level.filter((tree) => hasMatch(tree, filter.words));
   for (const [index, { symbol, children }] of visible.entries()) {
     // A filter expands all rows, so that all matches are visible.
-    const open = children.length === 0 ? null : filter.words.length > 0 || !filter.collapsed.has(symbol.id);
+    const isOpen = children.length === 0 ? null : filter.words.length > 0 || !filter.collapsed.has(symbol.id);
     rows.push({
       id: symbol.id,
       name: symbol.name,
       symbol,
       depth,
       parent,
-      open,
+      isOpen,
       position: index + 1,
       siblings: visible.length,
       isContext: !matchesFilter(symbol, filter.words),
     });
-    if (open === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);
+    if (isOpen === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);
   }
 }
 

@@ -62,9 +62,9 @@ export function askGroup(
     repository,
     version,
   }: { readonly repository: Pick<Repository, 'id' | 'name'>; readonly version: string | null },
-  typed: string,
+  typedText: string,
 ): PaletteGroup {
-  const question = typed.trim();
+  const question = typedText.trim();
   return {
     heading: `Ask ${repository.name}`,
     entries: [

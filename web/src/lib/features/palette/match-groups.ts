@@ -6,10 +6,10 @@ import type { PaletteGroup } from './palette-entry.ts';
 
 export function matchGroups(
   groups: readonly PaletteGroup[],
-  typed: string,
+  typedText: string,
   maxEntries: number,
 ): readonly PaletteGroup[] {
-  const text = typed.trim().toLowerCase();
+  const text = typedText.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);
   return groups
     .map(({ heading, entries }) => {

@@ -10,7 +10,7 @@ const otherRank = 2;
 const minQuestionWords = 3;
 
 interface PaletteInput {
-  readonly typed: string;
+  readonly typedText: string;
   /** The group with the entry that asks the typed text; null outside a repository. */
   readonly ask: PaletteGroup | null;
   /** Results may still arrive. */
@@ -19,9 +19,9 @@ interface PaletteInput {
 
 export function orderGroups(
   groups: readonly PaletteGroup[],
-  { typed, ask, isSearching }: PaletteInput,
+  { typedText, ask, isSearching }: PaletteInput,
 ): readonly PaletteGroup[] {
-  const text = typed.trim().toLowerCase();
+  const text = typedText.trim().toLowerCase();
   const nonEmpty = groups.filter(({ entries }) => entries.length > 0);
   if (text === '') return nonEmpty;
   const ordered = nonEmpty
@@ -30,7 +30,7 @@ export function orderGroups(
   if (ask === null) return ordered;
   const isNamed = ordered[0] !== undefined && bestRank(ordered[0], text) < otherRank;
   const isLong = text.split(/\s+/).length >= minQuestionWords;
-  const isQuestion = text.endsWith('?') || (isLong && matchGroups(ordered, typed, 1).length === 0);
+  const isQuestion = text.endsWith('?') || (isLong && matchGroups(ordered, typedText, 1).length === 0);
   if (isQuestion && !isNamed) return [ask, ...ordered];
   // During a search, Enter must not ask a quickly typed name as a question.
   return isSearching && !isQuestion ? ordered : [...ordered, ask];

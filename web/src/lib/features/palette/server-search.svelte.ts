@@ -20,14 +20,14 @@ interface ServerSearch {
 
 /** Call it during component initialization. */
 export function createServerSearch(
-  getInput: () => { repositoryId: string | null; version: string | null; typed: string },
+  getInput: () => { repositoryId: string | null; version: string | null; typedText: string },
 ): ServerSearch {
   let groups = $state.raw<readonly PaletteGroup[]>([]);
   let isSearching = $state(false);
 
   $effect(() => {
-    const { repositoryId, version, typed } = getInput();
-    const text = typed.trim();
+    const { repositoryId, version, typedText } = getInput();
+    const text = typedText.trim();
     if (repositoryId === null || text.length < 2) {
       groups = [];
       isSearching = false;

@@ -13,15 +13,15 @@ type DescribedRepository = Pick<
 > &
   Partial<Pick<Repository, 'source'>>;
 
-/** @param pinned the snapshot in the address, if any */
+/** @param pinnedId the snapshot in the address, if any */
 export function describeVersion(
   repository: DescribedRepository,
-  pinned: string | null,
+  pinnedId: string | null,
   now = Date.now(),
 ): VersionDescription {
   const { servedSnapshotId, snapshotId, commit, ref, readyAt } = repository;
-  if (pinned !== null && pinned !== servedSnapshotId) {
-    return { short: 'another version', full: `Snapshot ${pinned}, from the address` };
+  if (pinnedId !== null && pinnedId !== servedSnapshotId) {
+    return { short: 'another version', full: `Snapshot ${pinnedId}, from the address` };
   }
   if (servedSnapshotId === null) return { short: repository.status, full: 'Nothing is indexed yet' };
   if (servedSnapshotId !== snapshotId) {

@@ -12,9 +12,9 @@ interface RepositoryGroups<T> {
 
 export function groupRepositories<T extends ListedRepository>(
   repositories: readonly T[],
-  typed: string,
+  typedText: string,
 ): RepositoryGroups<T> {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typedText.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = repositories.filter(({ name, ref, commit }) => {
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
