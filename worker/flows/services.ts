@@ -1,4 +1,4 @@
-/** The ports that flows depend on. `runtime/compose.ts` creates them once; each flow names what it needs with `Pick`. */
+/** Defines the ports that flows depend on. `runtime/compose.ts` creates them once, and a flow selects those it needs with `Pick`. */
 
 import type { Settings } from '../core/settings.ts';
 import type { AnswerCache } from '../ports/answer-cache.ts';
@@ -27,7 +27,7 @@ import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
 
 export interface Services {
-  /** The build of this program: answers cached by another build are not reused. */
+  /** The build of this program. Answers cached by another build are not reused. */
   readonly build: string;
   readonly settings: Settings;
   /** Numbers of the bound index databases. */
@@ -44,13 +44,13 @@ export interface Services {
   readonly historyJobs: HistoryJobs;
   readonly historySource: HistorySource;
   readonly textIndex: TextIndex;
-  /** Undefined when the deployment has no embedder. */
+  /** Undefined if the deployment has no embedder. */
   readonly dense: DenseSearch | undefined;
   /** May contain vectors of an earlier configuration, so removals apply to it even without an embedder. */
   readonly vectorIndex: Pick<VectorIndex, 'remove' | 'sharing'>;
-  /** Undefined when the fitted ranker decides the order. */
+  /** Undefined if the learned ranker decides the order. */
   readonly reranker: Reranker | undefined;
-  /** Models that write answers; unused when none is configured and the question brings no key. */
+  /** Models that write answers. Unused if none is configured and the question has no key. */
   readonly generation: Generation;
   readonly receiptSigner: ReceiptSigner;
   readonly answerCache: AnswerCache;

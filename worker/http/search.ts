@@ -2,7 +2,7 @@
 
 import { grepRoute, searchRoute } from '../contract/search/routes.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search/schema.ts';
-import { chooseRanker } from '../flows/search/retrieval/refine-spans.ts';
+import { chooseRanker } from '../flows/search/find-spans/refine-spans.ts';
 import { damageNotes } from '../flows/search/damage-notes.ts';
 import { grepSnapshot } from '../flows/search/grep-snapshot.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
@@ -14,7 +14,7 @@ import {
 } from '../flows/search/search-snapshot.ts';
 import type { App } from './context.ts';
 
-const grepLimit = 200;
+const defaultGrepLimit = 200;
 
 export function bindSearch(app: App): void {
   bindGrep(app);
@@ -76,7 +76,7 @@ function bindGrep(app: App): void {
       languages: body.languages ?? [],
       ignoreCase: body.ignoreCase ?? false,
       context: body.context ?? 0,
-      limit: body.limit ?? grepLimit,
+      limit: body.limit ?? defaultGrepLimit,
       signal: context.req.raw.signal,
     });
     const matches = found.matches.map(({ before, after, ranges, ...match }) => ({
@@ -119,12 +119,12 @@ function toRefiningOptions({
 
 function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {
   if (codeQuery === undefined && weights === undefined && similarity === undefined) return undefined;
-  type Way = keyof NonNullable<SearchRequest['weights']>;
-  const bounds = (way: Way) => ({
-    least: similarity?.[way]?.min ?? 0,
-    most: similarity?.[way]?.max ?? 1,
+  type ModalityName = keyof NonNullable<SearchRequest['weights']>;
+  const bounds = (modality: ModalityName) => ({
+    least: similarity?.[modality]?.min ?? 0,
+    most: similarity?.[modality]?.max ?? 1,
   });
-  const weight = (way: Way): number => weights?.[way] ?? 1;
+  const weight = (modality: ModalityName): number => weights?.[modality] ?? 1;
   return {
     code: codeQuery,
     weights: {

@@ -1,4 +1,4 @@
-/** The queue consumer: runs parts of jobs, and jobs that fetch history. The message of a failed part is retried after a delay. */
+/** Consumes queue messages: runs parts of jobs, and jobs that fetch history. The message of a failed part is retried after a delay. */
 
 import { toAppError } from '../core/errors.ts';
 import { runPart } from '../flows/indexing/run-job.ts';
@@ -30,6 +30,6 @@ export async function consumeMessages(batch: MessageBatch<QueueMessage>, service
 }
 
 function log(event: string, body: QueueMessage, facts: Record<string, unknown>): void {
-  // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+  // oxlint-disable-next-line no-console -- the console writes to the platform's structured log
   console.log(JSON.stringify({ event, ...body, ...facts }));
 }

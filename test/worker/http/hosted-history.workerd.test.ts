@@ -31,13 +31,13 @@ it('reports the reason for waiting during retries, and the error only after the 
   const { id } = await addFromSource(bench.services, openModeViewer, quay);
   await runToEnd(bench);
   const [job] = bench.wokenHistoryJobs;
-  if (job === undefined) throw new Error('No past was begun.');
+  if (job === undefined) throw new Error('No history job was started.');
 
   historySource.failures.push(new AppError('host_unavailable', 'Bad gateway.'));
   await runHostHistory(bench.services, job);
   expect((await client.getRepository(id)).history).toMatchObject({
     state: 'waiting',
-    waitingFor: 'Retrying then: Bad gateway.',
+    waitingFor: 'Retry after an error: Bad gateway.',
     waitingUntil: new Date(bench.clock.now() + 5_000).toISOString(),
     error: null,
   });

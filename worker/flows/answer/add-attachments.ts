@@ -28,19 +28,19 @@ export async function addAttachments(
   const included = writer.models.length > 0 ? attached : attached.filter(isCited);
   const evidence = new Map<string, AnyEvidence>([
     ...draft.evidence,
-    ...included.map((one) => [one.id, one] as const),
+    ...included.map((item) => [item.id, item] as const),
   ]);
   const { first, rest } = draft;
-  function* both(): Generator<string> {
+  function* allSentences(): Generator<string> {
     yield* rest;
     yield* sentences;
   }
-  return { ...draft, evidence, first, rest: both() };
+  return { ...draft, evidence, first, rest: allSentences() };
 }
 
 /**
  * Drafts an answer from the attached files only.
- * @returns undefined where they say nothing about the question and no model is available to read them
+ * @returns undefined if they say nothing about the question and no model can read them
  */
 export async function draftForAttachments(
   services: Pick<Services, 'secretScanner'>,
@@ -54,5 +54,8 @@ export async function draftForAttachments(
 }
 
 function highestId(evidence: ReadonlyMap<string, AnyEvidence>): number {
-  return [...evidence.keys()].reduce((most, id) => Math.max(most, Number(/^e(\d+)$/.exec(id)?.[1] ?? 0)), 0);
+  return [...evidence.keys()].reduce(
+    (highest, id) => Math.max(highest, Number(/^e(\d+)$/.exec(id)?.[1] ?? 0)),
+    0,
+  );
 }

@@ -3,7 +3,12 @@
  * same claim checks, and the stream ends with a signed receipt.
  */
 
-import type { AnswerEvent, AnswerVerdict, QuestionReading, ReadVersion } from '../../core/answers/answer.ts';
+import type {
+  AnswerEvent,
+  AnswerVerdict,
+  QuestionReading,
+  QuestionVersion,
+} from '../../core/answers/answer.ts';
 import type { AnswerTimings } from '../../core/answers/claim.ts';
 import { appendVersion } from '../../retrieval/versions/version-names.ts';
 import { liveNote } from '../live/live-facts.ts';
@@ -86,7 +91,7 @@ function dependsOnDefinitions({ class: questionClass, confidence }: PreparedAnsw
   return questionClass === 'lookup' || confidence !== 'high';
 }
 
-/** What the stream has shown so far about the writer and a refusal. */
+/** What the stream has shown so far: who writes the answer, and whether it declines. */
 interface Progress {
   answerer: string;
   degraded?: string;
@@ -100,7 +105,7 @@ function updateProgress(progress: Progress, event: AnswerEvent): void {
   if (event.degraded !== undefined) progress.degraded = event.degraded;
 }
 
-/** A model may find that its evidence contains no answer. That counts as a refusal like any other. */
+/** A model may decline after it reads the evidence. That counts like a question declined before. */
 function toVerdict(reading: QuestionReading, { answerer, degraded, isDeclined }: Progress): AnswerVerdict {
   const isLate = isDeclined && !reading.refused;
   return {
@@ -130,17 +135,17 @@ function toReading(
   };
 }
 
-/** Includes the words that name a version, which the search leaves out. */
+/** Includes the words that name a version, which the text of the search omits. */
 function answeredText({ followUp, version, since }: AnswerRequest, readAs: string | undefined): string {
   if (readAs === undefined) return followUp.displayText ?? followUp.text;
   const ref = since === undefined ? version?.snapshot.ref : undefined;
   return ref === undefined ? readAs : appendVersion(readAs, ref);
 }
 
-function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): ReadVersion {
+function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): QuestionVersion {
   return { ...namedVersion(version), ...(since === undefined ? {} : { since: namedVersion(since) }) };
 }
 
-function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<ReadVersion, 'since'> {
+function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<QuestionVersion, 'since'> {
   return { ref: ref ?? null, snapshotId: id, commit };
 }

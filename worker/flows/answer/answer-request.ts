@@ -1,11 +1,11 @@
-/** A question to answer, the search it uses, and the answer that is prepared before any of it is sent. */
+/** Defines a question to answer, the search for it, and the answer that is prepared before anything is sent. */
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import type { Confidence, QuestionClass, RerankerChoice, Subject } from '../../core/answers/question.ts';
 import type { RewrittenQuestion } from '../../retrieval/follow-up/rewrite-follow-up.ts';
 import type { Writer } from '../models/generation.ts';
 import type { ModelHelp } from '../models/model-help.ts';
-import type { Finding } from '../search/retrieval/finding.ts';
+import type { Finding } from '../search/find-spans/finding.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { MissingVersion } from './versions/resolve-question-version.ts';
 
@@ -41,12 +41,12 @@ export interface AnswerSearch {
   readonly help: ModelHelp;
 }
 
-/** A request with the search that all ways of answering share. */
+/** A request with the search that every kind of answer shares. */
 export interface SearchedRequest extends AnswerRequest {
   readonly search: AnswerSearch;
 }
 
-/** An answer as far as it is known before any of it is sent. */
+/** What is known of an answer before anything is sent. */
 export interface PreparedAnswer {
   /** The question with corrected spelling; undefined if nothing was corrected. */
   readonly readAs: string | undefined;

@@ -1,19 +1,19 @@
 /** Creates the search that an answer uses. Each text is searched for once, however many parts of the answer need its result. */
 
 import { createModelHelp } from '../models/model-help.ts';
-import { defaultRanking, type Finding, type PlanningContext } from '../search/retrieval/finding.ts';
-import { chooseRanker } from '../search/retrieval/refine-spans.ts';
-import { retrieve } from '../search/retrieval/retrieve.ts';
+import { defaultRanking, type Finding, type PlanningContext } from '../search/find-spans/finding.ts';
+import { chooseRanker } from '../search/find-spans/refine-spans.ts';
+import { retrieve } from '../search/find-spans/retrieve.ts';
 import { noFilters } from '../search/search-filters.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { AnswerRequest, AnswerSearch } from './answer-request.ts';
 
-/** Passages in an answer when the request does not say. A search returns more. */
+/** Passages in an answer if the request sets no number. A search returns more. */
 const defaultPassages = 5;
-/** A model can read more than a person would. */
+/** A model reads more passages than a person would. */
 const defaultPassagesForModel = 12;
-/** Spans whose history is read, so every search returns at least as many. */
+/** A history answer reads the history of this many spans, so every search returns at least as many. */
 const historySpans = 6;
 
 export function createAnswerSearch(

@@ -4,13 +4,13 @@ import { decline, type DeclinedBy } from '../../answering/compose/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../../core/answers/answer.ts';
 import { matchFiles } from '../../retrieval/search/match-path.ts';
 import { liveFacts } from '../live/live-facts.ts';
-import type { Finding } from '../search/retrieval/finding.ts';
-import { suggestDefinitions } from '../search/retrieval/unknown-names.ts';
+import type { Finding } from '../search/find-spans/finding.ts';
+import { suggestDefinitions } from '../search/find-spans/unknown-names.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-/** Maximum number of skipped files that a refusal names. */
-const maxLeftOut = 5;
+/** Maximum number of skipped files that the answer lists. */
+const maxSkippedFiles = 5;
 
 export async function* declineQuestion(
   services: Services,
@@ -50,7 +50,7 @@ async function searchedFacts(
     hits: finding.retrieved.spans.length,
     missing: finding.assessment.missing,
     empty,
-    leftOut: paths.flatMap((path) => matchFiles(leftOut, path)).slice(0, maxLeftOut),
+    leftOut: paths.flatMap((path) => matchFiles(leftOut, path)).slice(0, maxSkippedFiles),
     skippedByReason,
     nearest,
   };

@@ -1,11 +1,11 @@
 /**
  * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the code graph, history
- * and passages, in this order. Attached files answer alone only where the repository does not.
+ * and passages, in this order. Attached files answer alone only if the repository contains no answer.
  */
 
 import { declineVersion } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
-import { readQuestionInRepository } from '../search/retrieval/read-question-in-repository.ts';
+import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
 import type { Services } from '../services.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
@@ -104,7 +104,7 @@ function declineMissingVersion(
   };
 }
 
-/** @returns undefined where nothing that the question asks about differs */
+/** @returns undefined if nothing that the question asks about differs */
 async function prepareFromVersions(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -155,11 +155,11 @@ async function prepareFromGraph(
   };
 }
 
-const passagesAdded = 'The graph gives no certain answer, so passages of the code follow its results.';
+const passagesAdded = 'The graph contains no certain answer, so passages of the code follow its results.';
 
 /**
  * Answers a question about a reason, an author or a time.
- * @returns `unknown` where the version has no known history; undefined where the history does not answer
+ * @returns `unknown` if the version has no known history; undefined if the history does not answer
  */
 async function prepareFromHistory(
   services: Services,
@@ -173,7 +173,7 @@ async function prepareFromHistory(
   return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
 }
 
-/** For answers that read the question as written and in one part. */
+/** The reading of a question that is neither corrected nor split. */
 function asWritten(
   { clock }: Pick<Services, 'clock'>,
   { startedAt }: AnswerRequest,

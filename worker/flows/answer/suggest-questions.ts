@@ -1,20 +1,20 @@
 /**
- * Suggests questions for a repository, derived from its structure and cached for each published snapshot. Each suggestion is answered
- * first: questions that are declined, unsure or without a verified claim are dropped.
+ * Suggests questions for a repository, derived from its structure and cached for each published snapshot. Each candidate is answered
+ * first. It is dropped if its answer declines, is unsure or has no verified claim.
  */
 
 import { createClaimReader } from '../../answering/claim-text/read-claims.ts';
-import { scoreClaim } from '../../answering/claims/score-claim.ts';
+import { decideClaim } from '../../answering/claims/decide-claim.ts';
 import { askToNarrow } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import {
   proposeStarters,
-  termsForStarters,
+  listStarterTerms,
   type ProposedStarter,
-  type StarterSort,
+  type StarterGroup,
 } from '../../retrieval/question/propose-starters.ts';
-import { readQuestionInRepository } from '../search/retrieval/read-question-in-repository.ts';
-import { retrieve } from '../search/retrieval/retrieve.ts';
+import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
+import { retrieve } from '../search/find-spans/retrieve.ts';
 import { noFilters } from '../search/search-filters.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
@@ -23,7 +23,7 @@ import { draftFromPassages, type Draft } from './passages/draft-from-passages.ts
 
 export interface Starter {
   readonly question: string;
-  /** The part of the repository it is about, in a few words. */
+  /** A few words that name the part of the repository that the question is about. */
   readonly about: string;
 }
 
@@ -32,10 +32,10 @@ const maxStarters = 6;
 const symbolsPerFile = 2;
 /** Number of most-referenced definitions to choose from. */
 const maxReferenced = 40;
-/** With this many suggestions, the search for more ends after `searchTimeMs`. */
+/** After `searchTimeMs`, this many suggestions are enough. */
 const enoughStarters = 4;
 const searchTimeMs = 600;
-const passages = 3;
+const passageCount = 3;
 /** Paths of documents about earlier changes. */
 const historyDocument = /change|history|release|news|migrat/i;
 
@@ -46,12 +46,12 @@ export async function starterQuestions(
   const digest = `starters ${services.build} ${JSON.stringify(services.settings.retrieval)}`;
   const cached = await services.answerCache.read(resolved.key, digest);
   if (cached !== undefined) return cached.flatMap(fromStoredEvent);
-  const made = await makeStarters(services, resolved);
-  await services.answerCache.write(resolved.key, digest, made.map(toStoredEvent));
-  return made;
+  const starters = await createStarters(services, resolved);
+  await services.answerCache.write(resolved.key, digest, starters.map(toStoredEvent));
+  return starters;
 }
 
-async function makeStarters(services: Services, resolved: ResolvedSnapshot): Promise<readonly Starter[]> {
+async function createStarters(services: Services, resolved: ResolvedSnapshot): Promise<readonly Starter[]> {
   const startedAt = services.clock.now();
   const { key, snapshot } = resolved;
   const [files, symbols, mostReferenced] = await Promise.all([
@@ -59,7 +59,7 @@ async function makeStarters(services: Services, resolved: ResolvedSnapshot): Pro
     services.chunkStore.notableSymbols(key, symbolsPerFile),
     services.graphStore.mostReferenced(key, 'symbols', maxReferenced),
   ]);
-  const frequencies = await services.textIndex.documentFrequencies(key, termsForStarters({ files, symbols }));
+  const frequencies = await services.textIndex.documentFrequencies(key, listStarterTerms({ files, symbols }));
   const sorts = proposeStarters({
     files,
     symbols,
@@ -71,7 +71,7 @@ async function makeStarters(services: Services, resolved: ResolvedSnapshot): Pro
   const isEnough = (): boolean =>
     found.length === maxStarters ||
     (found.length >= enoughStarters && services.clock.now() - startedAt > searchTimeMs);
-  for (const proposals of inRounds(sorts)) {
+  for (const proposals of alternateSorts(sorts)) {
     for (const proposal of proposals) {
       if (isEnough()) break;
       if (found.some((other) => isSimilar(other, proposal))) continue;
@@ -84,10 +84,10 @@ async function makeStarters(services: Services, resolved: ResolvedSnapshot): Pro
   return found.map(({ question, about }) => ({ question, about }));
 }
 
-/** Yields the remaining proposals of each sort one after the other, until each sort has had as many rounds as it may fill places. */
-function* inRounds(sorts: readonly StarterSort[]): Generator<Iterable<ProposedStarter>> {
+/** Yields the remaining proposals of each sort in turn. A sort gets one round for each suggestion that it may provide. */
+function* alternateSorts(sorts: readonly StarterGroup[]): Generator<Iterable<ProposedStarter>> {
   const rounds = Math.max(...sorts.map(({ count }) => count));
-  // Arrays, not generators: a round that stops early must not close what later rounds read.
+  // Arrays, not generators: a round that stops early must not close a generator that later rounds read.
   const remaining = sorts.map(({ proposals }) => [...proposals]);
   for (let round = 0; round < rounds; round += 1)
     for (const [index, { count }] of sorts.entries())
@@ -98,7 +98,7 @@ function* drained(proposals: ProposedStarter[]): Generator<ProposedStarter> {
   for (let next = proposals.shift(); next !== undefined; next = proposals.shift()) yield next;
 }
 
-/** The same question, or another one about the same file. */
+/** Whether both are the same question or about the same file. */
 function isSimilar(a: ProposedStarter, b: ProposedStarter): boolean {
   return a.question === b.question || (a.path !== undefined && a.path === b.path);
 }
@@ -118,10 +118,10 @@ async function findAnswerPath(
   const [best] = evidence.values();
   const isDocument = best?.kind === 'docs' && !historyDocument.test(best.path);
   const isFromExpectedFile =
-    path === undefined ? isDocument : [...evidence.values()].some((one) => one.path === path);
+    path === undefined ? isDocument : [...evidence.values()].some((source) => source.path === path);
   const reader = createClaimReader();
   const [claim] = [...reader.add(first), ...reader.end()];
-  const isVerified = claim !== undefined && scoreClaim(claim, evidence, draft.facts).state === 'verified';
+  const isVerified = claim !== undefined && decideClaim(claim, evidence, draft.facts).state === 'verified';
   return isVerified && isFromExpectedFile ? (path ?? best?.path) : undefined;
 }
 
@@ -135,9 +135,9 @@ async function draftSureAnswer(
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined)
     return 'facts' in fromGraph && fromGraph.confidence === 'high' ? fromGraph : undefined;
-  const finding = await retrieve(services, resolved, { text, filters: noFilters, count: passages });
+  const finding = await retrieve(services, resolved, { text, filters: noFilters, count: passageCount });
   if (finding.assessment.confidence !== 'high' || finding.question.class === 'too-broad') return undefined;
-  return draftFromPassages(services, resolved, { finding, count: passages });
+  return draftFromPassages(services, resolved, { finding, count: passageCount });
 }
 
 /** The answer cache stores events, so a suggestion is stored as one. */
@@ -151,12 +151,12 @@ function fromStoredEvent(event: AnswerEvent): readonly Starter[] {
   return question === undefined || about === undefined ? [] : [{ question, about }];
 }
 
-/** A question about all functions gets suggestions about single definitions first. */
+/** A broad question about functions, types or other definitions gets suggestions that name a definition first. */
 const asksForDefinitions =
   /\b(?:functions?|methods?|class(?:es)?|interfaces?|types?|structs?|components?|symbols?|definitions?|constants?|variables?)\b/i;
 
 /**
- * Suggests narrower questions for a question that a few places cannot answer.
+ * Suggests narrower questions for a question that a few passages cannot answer.
  * @param question the question that is too broad
  */
 export async function* suggestNarrower(

@@ -16,7 +16,7 @@ export interface TreeLevel {
   readonly files: readonly FileRow[];
 }
 
-/** One level of the tree; `folder` is empty for the root. @throws AppError `file_not_found` when it contains no file. */
+/** Lists one level of the tree. `folder` is empty for the root. @throws AppError `file_not_found` if the folder contains no file */
 export async function listFolder(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -45,7 +45,8 @@ export async function listFolder(
 const maxPathMatches = 200;
 
 /**
- * Files whose path contains every word of `match`, ignoring letter case; closest match with the file name first. `match` may be a glob.
+ * Finds files whose path contains every word of `match`, ignoring letter case. The closest match with the file name comes first. `match`
+ * may be a glob.
  */
 export async function findPaths(
   services: Pick<Services, 'chunkStore' | 'glob'>,
@@ -71,7 +72,7 @@ export async function findPaths(
   };
 }
 
-/** The full file name scores above its beginning, that above a part of it, and short paths above long ones. */
+/** A match with the whole file name scores highest, then with its beginning, then with a part. Short paths score above long ones. */
 function scorePath(file: FileRow, words: readonly string[]): number {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1).toLowerCase();
   const scoreWord = (word: string): number =>
@@ -79,7 +80,7 @@ function scorePath(file: FileRow, words: readonly string[]): number {
   return words.reduce((sum, word) => sum + scoreWord(word), 0) - file.path.length / 1000;
 }
 
-/** A whole file, secrets masked. @throws AppError `file_not_found` */
+/** Reads a whole file with masked secrets. @throws AppError `file_not_found` */
 export async function readFile(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -90,7 +91,7 @@ export async function readFile(
   return { ...file, text: maskText(file.text, file.masks) };
 }
 
-/** The web page that a file was made from; undefined for files of other sources. */
+/** Reads the outline of the web page that a file was made from. @returns undefined for files of other sources */
 export function readPageOutline(
   { source }: Pick<Repository, 'source'>,
   { text }: Pick<StoredFile, 'text'>,
@@ -109,8 +110,8 @@ interface SymbolQuery {
 }
 
 /**
- * Definitions with a name, in a file, or both. A name that nothing defines may be a re-export; then the result is what it resolves to.
- * @throws AppError `invalid_request` when neither is given; `file_not_found`
+ * Finds definitions by name, by file, or by both. A name that nothing defines may be a re-export, which is resolved to its definition.
+ * @throws AppError `invalid_request` if neither is given; `file_not_found`
  */
 export async function findSymbols(
   services: Pick<Services, 'chunkStore' | 'graphStore'>,
@@ -134,8 +135,8 @@ export async function findSymbols(
   }
   throw new AppError(
     'invalid_request',
-    'Neither `name` nor `path` is given: name a definition with `name`, or a file with `path`.',
-    { details: { problems: [{ field: 'name', problem: 'needed where there is no `path`' }] } },
+    'Neither `name` nor `path` is given. Set `name` to find a definition, or `path` to list a file.',
+    { details: { problems: [{ field: 'name', problem: 'is required without `path`' }] } },
   );
 }
 
@@ -148,11 +149,11 @@ export function matchesSymbolName(symbol: SymbolRow, name: string): boolean {
 function matchesNamePrefix({ name, qualifiedName }: SymbolRow, beginning: string): boolean {
   const bare = beginning.replace(/\.+$/, '').toLowerCase();
   const typed = bare.split('.');
-  const own = qualifiedName.slice(0, qualifiedName.length - name.length).toLowerCase();
+  const prefix = qualifiedName.slice(0, qualifiedName.length - name.length).toLowerCase();
   const qualifier = typed.slice(0, -1).join('.');
   return (
     name.toLowerCase().startsWith(typed.at(-1) ?? '') &&
-    (qualifier === '' || `.${own}`.endsWith(`.${qualifier}.`))
+    (qualifier === '' || `.${prefix}`.endsWith(`.${qualifier}.`))
   );
 }
 
@@ -161,7 +162,7 @@ type Coverage = Awaited<ReturnType<Services['chunkStore']['coverage']>> & {
   readonly cut: readonly string[];
 };
 
-/** The skipped files with reasons, the places of masked secrets, and the files truncated in the graph. */
+/** Lists the skipped files with reasons, the lines of masked secrets, and the files truncated in the graph. */
 export async function readCoverage(
   { chunkStore, graphStore }: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,

@@ -1,4 +1,4 @@
-/** Reads pull requests and issues: one with all comments, those that match a search, and those linked to commits. */
+/** Reads pull requests and issues: a single one with all comments, the matches of a search, and those linked to commits. */
 
 import type { Discussion } from '../../core/history/discussion.ts';
 import { AppError } from '../../core/errors.ts';
@@ -17,7 +17,7 @@ interface VersionRequest {
   readonly version: string | undefined;
 }
 
-/** @throws AppError `discussion_not_found`; those of `resolveSnapshot` */
+/** @throws AppError `discussion_not_found`; also what `resolveSnapshot` throws */
 export async function readDiscussion(
   services: DiscussionServices,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function readDiscussion(
   const key = toHistoryKey(await resolveSnapshot(services, viewer, request));
   const [[discussion], linked] = await Promise.all([
     services.discussionStore.byNumber(key, [request.number]),
-    services.discussionStore.linked(key, [request.number]),
+    services.discussionStore.findLinked(key, [request.number]),
   ]);
   if (discussion !== undefined) return { discussion, linked: linked.map(({ to }) => to) };
   const notes = historyNotes(await services.historyStore.state(key));
@@ -39,7 +39,7 @@ export async function readDiscussion(
   );
 }
 
-/** @throws those of `resolveSnapshot` */
+/** @throws what `resolveSnapshot` throws */
 export async function searchDiscussions(
   services: DiscussionServices,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function readCommitDiscussions(
   const pullRequests = new Map(introductions.map(({ commit, pullRequest }) => [commit, pullRequest]));
   const mentioned = [...new Set(commits.flatMap(({ issues }) => issues))];
   const [linked, named] = await Promise.all([
-    discussionStore.linked(key, [...new Set(introductions.map(({ pullRequest }) => pullRequest.number))]),
+    discussionStore.findLinked(key, [...new Set(introductions.map(({ pullRequest }) => pullRequest.number))]),
     mentioned.length === 0 ? [] : discussionStore.byNumber(key, mentioned.slice(0, maxMentionedNumbers)),
   ]);
   return new Map(
@@ -85,7 +85,7 @@ export async function readCommitDiscussions(
       const pullRequest = pullRequests.get(id);
       const closed = linked.filter(({ from }) => from === pullRequest?.number).map(({ to }) => to);
       const referenced = named.flatMap(({ number, ...row }) =>
-        issues.includes(number) && !closed.some((one) => one.number === number)
+        issues.includes(number) && !closed.some((issue) => issue.number === number)
           ? [{ ...row, number, key: 0 }]
           : [],
       );
@@ -94,5 +94,5 @@ export async function readCommitDiscussions(
   );
 }
 
-/** Issue numbers from messages that are looked up for one page of commits. */
+/** Maximum issue numbers from commit messages that are looked up for one page of commits. */
 const maxMentionedNumbers = 100;

@@ -1,6 +1,6 @@
 /** Reads a version's history: its state, one commit, and the timeline of a file or folder. */
 
-import { formatDay } from '../../answering/claims/checks/check-origins.ts';
+import { formatDay } from '../../core/time.ts';
 import { AppError } from '../../core/errors.ts';
 import type { CommitFile, HistoryState } from '../../core/history/history.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -8,12 +8,12 @@ import type { CommitRow, HistoryKey, TimelineEntry } from '../../ports/history-s
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
-/** The key of a version's history. */
+/** Returns the key of a version's history. */
 export function toHistoryKey({ key, repository }: Pick<ResolvedSnapshot, 'key' | 'repository'>): HistoryKey {
   return { ...key, repository: repository.id };
 }
 
-/** Sentences on where the known history ends. Every answer from the history includes them. */
+/** Describes where the known history ends. Every answer from the history includes these sentences. */
 export function historyNotes(state: HistoryState): readonly string[] {
   const notes = [...state.notes];
   if (state.commits === 0 && !state.isComplete)
@@ -28,7 +28,7 @@ export function historyNotes(state: HistoryState): readonly string[] {
   return notes;
 }
 
-/** The URL of a commit in the app. */
+/** Returns the path of a commit's page in the app. */
 export function commitUrl({ repository, snapshot }: ResolvedSnapshot, commit: string): string {
   return `/r/${repository.id}/commits/${commit}?version=${snapshot.id}`;
 }
@@ -40,7 +40,7 @@ export interface Timeline {
   readonly notes: readonly string[];
 }
 
-/** @throws AppError `invalid_request` when `before` is not a commit; also what `resolveSnapshot` throws */
+/** @throws AppError `invalid_request` if `before` is not a commit of the version; also what `resolveSnapshot` throws */
 export async function readTimeline(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,
@@ -80,7 +80,7 @@ async function findCommitKey(
   });
 }
 
-/** @throws AppError `commit_not_found`; those of `resolveSnapshot` */
+/** @throws AppError `commit_not_found`; also what `resolveSnapshot` throws */
 export async function readCommit(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,
@@ -105,7 +105,7 @@ export async function readCommit(
   return { resolved, commit, ...(await services.historyStore.changedFiles(key, commit.id)) };
 }
 
-/** @throws those of `resolveSnapshot` */
+/** @throws what `resolveSnapshot` throws */
 export async function readHistoryState(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,

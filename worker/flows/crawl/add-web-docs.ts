@@ -43,9 +43,9 @@ interface DocsLocation {
   readonly name: string;
 }
 
-/** The documentation that an address names; sends no request. @throws AppError `source_invalid` | `address_refused` */
+/** Derives the source and the name from an address. Sends no request. @throws AppError `source_invalid` | `address_refused` */
 export function locateDocs({ web }: Pick<Services, 'web'>, start: string): DocsLocation {
-  const refusal = web.pageFetcher.refusal(start);
+  const refusal = web.pageFetcher.explainRefusal(start);
   if (refusal !== undefined)
     throw new AppError('address_refused', `${start.slice(0, 300)} cannot be crawled: ${refusal}.`, {
       details: { address: start.slice(0, 1_000), refusal },
@@ -55,15 +55,15 @@ export function locateDocs({ web }: Pick<Services, 'web'>, start: string): DocsL
   return { source: { kind: 'web', start: new URL(start).href }, name: docsName(address) };
 }
 
-/** The host and the folder: `docs.acme.dev/guide`. */
+/** Joins the host and the folder: `docs.acme.dev/guide`. */
 function docsName(address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${host}${pathname.replace(/\/$/, '')}${search}`.slice(0, 200);
 }
 
-/** The served snapshot of the version, as input of the first part. */
+/** Finds the served snapshot of the version, as input of the first part. */
 async function findBase(services: Services, id: string | undefined, ref: string | undefined) {
   const snapshots = id === undefined ? [] : await services.catalog.listSnapshots([id]);
-  const base = snapshots.find((one) => one.ref === ref && one.generation > 0);
+  const base = snapshots.find((snapshot) => snapshot.ref === ref && snapshot.generation > 0);
   return base === undefined ? {} : { baseSnapshot: base.number, baseGeneration: base.generation };
 }

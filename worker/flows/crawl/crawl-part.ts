@@ -1,7 +1,7 @@
 /**
- * Runs one part of a crawl: about twenty waiting addresses, nearest to the start first. Parts run one after another. A part's result, its
- * end and the next part are one transaction, so an interrupted part is repeated with the same result. Its Markdown goes into a pack that
- * the fetch stage reads.
+ * Runs one part of a crawl: up to 20 waiting addresses, nearest to the start first. Parts run one after another. One transaction stores a
+ * part's result, ends the part and adds the next part, so an interrupted part is repeated with the same result. The pages go into a pack
+ * as Markdown, which the fetch stage reads.
  */
 
 import { storePack } from './page-packs.ts';
@@ -22,17 +22,17 @@ import type { WebAccess } from './web-access.ts';
 
 /** Pages per part. */
 const pagesPerPart = 20;
-/** A part of a slow site takes fewer pages, so that an interruption loses little. */
+/** Target duration of a part. A part of a slow site has fewer pages, so that an interruption loses little. */
 const partMs = 60_000;
 /**
- * Interval between requests to a site that reported too many: it starts at the first value, doubles with each report, and ends at the
- * last.
+ * Interval between requests to a site that reported too many requests. It starts at the minimum and doubles with each report, up to the
+ * maximum.
  */
 const [minIntervalMs, maxIntervalMs] = [500, 4_000];
 
 export async function crawlPart(services: Services, part: StagePart): Promise<void> {
   const key = { shard: part.job.shard, snapshot: part.job.snapshotNumber };
-  const crawl = await services.web.crawlStore.crawl(key);
+  const crawl = await services.web.crawlStore.readCrawl(key);
   const continuation =
     crawl === undefined ? await beginCrawl(services, part) : await continueCrawl(services, part, crawl);
   // The job's alarm wakes a parked part.
@@ -53,22 +53,22 @@ async function beginCrawl(services: Services, { job, key, claimed }: StagePart):
       : undefined;
   const crawlKey = { shard: job.shard, snapshot: job.snapshotNumber };
   const before =
-    base === undefined ? [] : await web.crawlStore.pages({ ...crawlKey, snapshot: base.snapshot });
-  const { crawl, found, met, language } = await startCrawl(web, { start: String(start), base, before });
-  const { current, probed: asked } = met;
+    base === undefined ? [] : await web.crawlStore.listPages({ ...crawlKey, snapshot: base.snapshot });
+  const { crawl, found, findings, language } = await startCrawl(web, { start: String(start), base, before });
+  const { current, probed: asked } = findings;
   const first = { language, languages: [], current, asked, paceMs: 0, isOver: false };
   const next = { input: first, ...parkForDelay(services, readRules(web, crawl)) };
-  await web.crawlStore.save(crawlKey, key, { crawl, pages: [], found, goesOn: true, ...next });
-  return next.waits === undefined ? 'now' : 'later';
+  await web.crawlStore.save(crawlKey, key, { crawl, pages: [], found, hasNextPart: true, ...next });
+  return next.waiting === undefined ? 'now' : 'later';
 }
 
-function parkForDelay({ clock, web }: Services, rules: SiteRules): Pick<CrawlStep, 'waits'> {
+function parkForDelay({ clock, web }: Services, rules: SiteRules): Pick<CrawlStep, 'waiting'> {
   if (!needsParking(rules)) return {};
   const seconds = Math.round(rules.delayMs / 1000);
   return {
-    waits: {
+    waiting: {
       until: clock.now() + Math.min(rules.delayMs, web.limits.maxMs),
-      why: `The site asks for ${seconds} seconds between two requests.`,
+      why: `The site requires ${seconds} seconds between two requests.`,
     },
   };
 }
@@ -88,14 +88,14 @@ async function continueCrawl(services: Services, part: StagePart, crawl: Crawl):
   const input = partInput.crawl(part.claimed);
   const site = readRules(web, crawl);
   const rules = { ...site, delayMs: Math.max(site.delayMs, input.paceMs) };
-  const tally = await web.crawlStore.tally(crawlKey);
+  const tally = await web.crawlStore.countByState(crawlKey);
   const taken = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
   const leftMs = remainingMs(services, job);
   const isOver = input.isOver || leftMs < 0;
-  const room = Math.min(web.limits.maxPages - taken, isOver ? pagesPerPart : pagesInNextPart(rules));
-  const waiting = await web.crawlStore.waiting(crawlKey, Math.max(1, room));
+  const maxPages = Math.min(web.limits.maxPages - taken, isOver ? pagesPerPart : pagesInNextPart(rules));
+  const waiting = await web.crawlStore.listWaiting(crawlKey, Math.max(1, maxPages));
   // After the time limit, pages of the earlier snapshot are still carried over.
-  if (waiting.length === 0 || room <= 0 || (isOver && crawl.base === undefined))
+  if (waiting.length === 0 || maxPages <= 0 || (isOver && crawl.base === undefined))
     return finishCrawl(services, part, {
       crawl,
       crawlKey,
@@ -132,17 +132,17 @@ async function crawlBatch(
   const isQuiet = isOver || needsParking(rules) || read.some(({ pauseMs }) => pauseMs !== undefined);
   const asked = isQuiet ? input.asked : await probeCurrentDocs(web, frontier, { rules, asked: input.asked });
   part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
-  const { found, met } = frontier.finish();
-  const { versions, current } = met;
+  const { found, findings } = frontier.finish();
+  const { versions, current } = findings;
   const next = planNextPart(services, { input: { ...learned, current, asked, isOver }, read, rules, leftMs });
   await web.crawlStore.save(crawlKey, part.key, {
     crawl: { ...crawl, versions, cappedBy: isOver ? 'seconds' : undefined },
     pages: settled.map(({ page }) => page),
     found,
-    goesOn: true,
+    hasNextPart: true,
     ...next,
   });
-  return next.waits === undefined ? 'now' : 'later';
+  return next.waiting === undefined ? 'now' : 'later';
 }
 
 /** Whether the server confirmed the page in this crawl. */
@@ -150,10 +150,10 @@ function wasDelivered({ state, reason }: CrawledPage): boolean {
   return state === 'fetched' || (state === 'unchanged' && reason === undefined);
 }
 
-/** Milliseconds left for the crawl. */
+/** Returns the milliseconds left for the crawl; negative after the time limit. */
 function remainingMs({ clock, web }: Services, job: Job): number {
   const takenMs = clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0);
-  // Negative when the clock was set back.
+  // The elapsed time is negative if the clock was set back.
   return web.limits.maxMs - Math.max(0, takenMs);
 }
 
@@ -166,7 +166,7 @@ function addLanguages({ languages }: CrawlInput, read: readonly ReadPage[]): rea
   return [...new Set([...languages, ...found])].slice(0, 200);
 }
 
-/** The result of a part, from which the next one continues. */
+/** The result of a part, from which the next part continues. */
 interface FinishedBatch {
   readonly input: CrawlInput;
   readonly read: readonly ReadPage[];
@@ -175,16 +175,16 @@ interface FinishedBatch {
 }
 
 /**
- * Pauses as long as an overloaded site asks, then continues at a lower rate. The crawl ends when the pause is longer than the time left.
+ * Pauses as long as an overloaded site requests, then continues at a lower rate. The crawl ends if the pause is longer than the time left.
  */
 function planNextPart(services: Services, { input, read, rules, leftMs }: FinishedBatch) {
   if (isSiteOverloaded(read)) return { input: { ...input, isOver: true } };
-  const pauseMs = Math.max(...read.map((one) => one.pauseMs ?? 0));
+  const pauseMs = Math.max(...read.map((page) => page.pauseMs ?? 0));
   if (pauseMs <= 0) return { input: { ...input }, ...(input.isOver ? {} : parkForDelay(services, rules)) };
   if (pauseMs > leftMs) return { input: { ...input, isOver: true } };
   const paceMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, input.paceMs * 2));
-  const why = `The site asks for a pause of ${Math.ceil(pauseMs / 1000)} seconds.`;
-  return { input: { ...input, paceMs }, waits: { until: services.clock.now() + pauseMs, why } };
+  const why = `The site requests a pause of ${Math.ceil(pauseMs / 1000)} seconds.`;
+  return { input: { ...input, paceMs }, waiting: { until: services.clock.now() + pauseMs, why } };
 }
 
 function pagesInNextPart({ delayMs }: SiteRules): number {
@@ -197,37 +197,37 @@ interface CrawlEnd {
   readonly cappedBy: Crawl['cappedBy'];
 }
 
-/** @throws AppError `crawl_empty` when no page was accepted */
+/** @throws AppError `crawl_empty` if no page was accepted */
 async function finishCrawl(
   { web }: Services,
   { key }: StagePart,
   { crawl, crawlKey, cappedBy }: CrawlEnd,
 ): Promise<Continuation> {
-  const all = await web.crawlStore.pages(crawlKey);
-  const left = all.filter(({ state }) => state === 'waiting');
+  const all = await web.crawlStore.listPages(crawlKey);
+  const waiting = all.filter(({ state }) => state === 'waiting');
   if (!all.some(({ path }) => path !== undefined)) throw noPagesError(all, crawl.start);
   const tooDeep = all.some(({ reason }) => reason === 'too-deep');
   await web.crawlStore.save(crawlKey, key, {
     crawl: { ...crawl, cappedBy: cappedBy ?? (tooDeep ? 'depth' : undefined) },
-    pages: left.map((page) => ({
+    pages: waiting.map((page) => ({
       ...page,
       state: 'skipped',
       reason: `cap-${cappedBy ?? 'pages'}`,
-      detail: 'The crawl reached its limit first.',
+      detail: 'The crawl reached its limit before this page.',
     })),
     found: [],
-    goesOn: false,
+    hasNextPart: false,
   });
   return 'ended';
 }
 
 function noPagesError(all: readonly CrawledPage[], start: string) {
-  const why = all.slice(0, 20).map(({ url, state, reason, detail }) => ({ url, state, reason, detail }));
-  const first = why[0];
+  const pages = all.slice(0, 20).map(({ url, state, reason, detail }) => ({ url, state, reason, detail }));
+  const first = pages[0];
   const problem = first?.detail === undefined ? 'It was not requested in time.' : first.detail;
   return emptyCrawl(
     `No page of ${start} could be crawled. ${first?.url ?? start}: ${problem}`,
     first?.reason ?? 'seconds',
-    { pages: why },
+    { pages },
   );
 }

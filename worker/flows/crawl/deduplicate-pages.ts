@@ -1,4 +1,4 @@
-/** Assigns files to the pages of a part. A page with the same text or path as an accepted one is a duplicate. */
+/** Assigns files to the pages of a part. A page with the same text or path as an accepted page is a duplicate. */
 
 import { createCrawlScope, locateAddress } from '../../ingestion/web/crawl-scope.ts';
 import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 export interface AcceptedPage {
   readonly page: CrawledPage;
-  /** Text of its file, if it is accepted. */
+  /** The text of the page's file; undefined unless the page is accepted. */
   readonly text: string | undefined;
   readonly links: readonly string[];
 }
@@ -23,16 +23,16 @@ interface BatchResult {
 
 export async function deduplicatePages(
   services: Services,
-  settling: BatchResult,
+  batch: BatchResult,
 ): Promise<readonly AcceptedPage[]> {
-  const { crawlKey, crawl, pack } = settling;
+  const { crawlKey, crawl, pack } = batch;
   const { folder } = createCrawlScope(crawl.start);
-  const texts = await readTexts(services, settling);
-  const read = settling.read.map((one) => ({
-    ...one,
-    path: toPagePath(folder, ownAddress(one.page, crawl)),
+  const texts = await readTexts(services, batch);
+  const read = batch.read.map((result) => ({
+    ...result,
+    path: toPagePath(folder, finalAddress(result.page, crawl)),
   }));
-  const taken = await services.web.crawlStore.taken(crawlKey, {
+  const taken = await services.web.crawlStore.findIndexed(crawlKey, {
     contentHashes: read.flatMap(({ page }) => page.contentHash ?? []),
     paths: read.map(({ path }) => path),
   });
@@ -55,13 +55,15 @@ export async function deduplicatePages(
   });
 }
 
-/** The address after redirects, which names the file. */
-function ownAddress({ url, address }: CrawledPage, { start }: Crawl): string {
-  const own = normalizePageAddress(url);
-  return own !== undefined && locateAddress(createCrawlScope(start), own) === 'inside' ? own : address;
+/** The address after redirects, from which the path of the file is derived. */
+function finalAddress({ url, address }: CrawledPage, { start }: Crawl): string {
+  const redirected = normalizePageAddress(url);
+  return redirected !== undefined && locateAddress(createCrawlScope(start), redirected) === 'inside'
+    ? redirected
+    : address;
 }
 
-/** Texts by address; those of unchanged pages come from the earlier snapshot. */
+/** Reads the texts by address. The texts of unchanged pages come from the earlier snapshot. */
 async function readTexts(
   services: Services,
   { read, crawlKey, crawl }: BatchResult,
@@ -74,8 +76,8 @@ async function readTexts(
   const before = new Map(files.map(({ path, text }) => [path, text]));
   return new Map(
     read.flatMap(({ page, text, earlierPath }) => {
-      const whole = text ?? (earlierPath === undefined ? undefined : before.get(earlierPath));
-      return whole === undefined ? [] : [[page.address, whole] as const];
+      const fileText = text ?? (earlierPath === undefined ? undefined : before.get(earlierPath));
+      return fileText === undefined ? [] : [[page.address, fileText] as const];
     }),
   );
 }

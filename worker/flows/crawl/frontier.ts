@@ -1,4 +1,4 @@
-/** Collects the addresses that a crawl discovers, each once, and decides which of them to request. */
+/** Collects each address that a crawl discovers once, and decides which addresses to request. */
 
 import {
   locateAddress,
@@ -18,11 +18,11 @@ import type { SiteRules } from '../../ports/page-reader.ts';
 import { createCurrentDocs, type CurrentDocs } from './current-docs.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Version names stored per crawl. */
+/** Maximum version names stored per crawl. */
 const maxVersions = 50;
 /**
- * Steps spent on matching addresses against the site's rules (see `SiteRules.cost`): most of a second. Further addresses are checked when
- * they are requested.
+ * Maximum cost of matching addresses against the site's rules (see `SiteRules.cost`), which is most of a second. Further addresses are
+ * checked when they are requested.
  */
 const maxRuleCost = 200_000_000;
 
@@ -41,8 +41,8 @@ export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
 
 interface FrontierResult {
   readonly found: readonly DiscoveredPage[];
-  /** What the crawl knew about its site, and what it learned from these addresses. */
-  readonly met: CrawlFindings;
+  /** The findings of earlier parts about the site, and those from these addresses. */
+  readonly findings: CrawlFindings;
 }
 
 export function createFrontier(
@@ -60,50 +60,54 @@ export function createFrontier(
     return spent > maxRuleCost || rules.isAllowed(url);
   }
 
-  const met = (): CrawlFindings => ({
+  const collectFindings = (): CrawlFindings => ({
     ...scope.findings,
     versions: [...versions],
     current: currentDocs.folders(),
   });
 
   function locate(address: string, within: CrawlScope): AddressLocation {
-    const place = locateAddress(within, address);
-    if (typeof place === 'object' && 'otherVersion' in place && versions.size < maxVersions)
-      versions.add(place.otherVersion);
-    return place;
+    const location = locateAddress(within, address);
+    if (typeof location === 'object' && 'otherVersion' in location && versions.size < maxVersions)
+      versions.add(location.otherVersion);
+    return location;
   }
 
   function record(address: string, url: string, { via, depth }: Discovery): void {
     if (found.has(address) || found.size >= maxFound) return;
-    const place = locate(address, scope);
-    if (place === 'outside') return;
-    const refusal = whyNotCrawled({ address, url, place, isTooDeep: depth > limits.maxDepth }, limits);
-    const end = refusal ?? (isAllowed(url) ? undefined : blockedByRobots);
+    const location = locate(address, scope);
+    if (location === 'outside') return;
+    const skip = findSkipReason({ address, url, location, isTooDeep: depth > limits.maxDepth }, limits);
+    const end = skip ?? (isAllowed(url) ? undefined : blockedByRobots);
     const state = end?.state ?? 'waiting';
     if (state === 'waiting') currentDocs.add(address, url);
     found.set(address, { address, url, depth, via, state, reason: end?.reason, detail: end?.detail });
   }
 
-  /** Checks a page again, with what all discovered addresses have shown. */
+  /** Checks a page again, with the findings from all discovered addresses. */
   function recheck(page: DiscoveredPage, within: CrawlScope): DiscoveredPage {
     const misplaced = page.state === 'waiting' ? describeMisplaced(locate(page.address, within)) : undefined;
     return misplaced === undefined ? page : { ...page, ...misplaced };
   }
 
   return {
-    add(text, how) {
+    add(text, discovery) {
       const url = upgradeToHttps(text, scope.origin);
       const address = normalizePageAddress(url);
-      if (address !== undefined) record(address, toRequestUrl(url), how);
+      if (address !== undefined) record(address, toRequestUrl(url), discovery);
     },
     addKnown: (page) => record(page.address, page.url, page),
     unproven: currentDocs.unproven,
     addPage: currentDocs.addPage,
     finish() {
-      const byVersions = { ...scope, findings: met() };
-      const bySiblings = [...found.values()].map((page) => recheck(page, byVersions));
-      const byAll = { ...scope, findings: met() };
-      return { found: bySiblings.map((page) => recheck(page, byAll)), met: met() };
+      // The first pass may find further versions, so a second pass checks the pages against those too.
+      const firstScope = { ...scope, findings: collectFindings() };
+      const rechecked = [...found.values()].map((page) => recheck(page, firstScope));
+      const secondScope = { ...scope, findings: collectFindings() };
+      return {
+        found: rechecked.map((page) => recheck(page, secondScope)),
+        findings: collectFindings(),
+      };
     },
   };
 }
@@ -111,7 +115,7 @@ export function createFrontier(
 interface CandidatePage {
   readonly address: string;
   readonly url: string;
-  readonly place: AddressLocation;
+  readonly location: AddressLocation;
   readonly isTooDeep: boolean;
 }
 
@@ -125,24 +129,27 @@ function skipped(reason: string, detail: string) {
   return { state: 'skipped' as const, reason, detail };
 }
 
-function whyNotCrawled({ address, url, place, isTooDeep }: CandidatePage, { maxDepth }: WebAccess['limits']) {
-  const misplaced = describeMisplaced(place);
+function findSkipReason(
+  { address, url, location, isTooDeep }: CandidatePage,
+  { maxDepth }: WebAccess['limits'],
+) {
+  const misplaced = describeMisplaced(location);
   if (misplaced !== undefined) return misplaced;
   if (isNonPageFile(url)) return skipped('not-a-page', 'Its name has the extension of another kind of file.');
   if (isCircularPath(address)) return skipped('circular', 'Its path repeats itself.');
   return isTooDeep ? skipped('too-deep', `It is more than ${maxDepth} links away.`) : undefined;
 }
 
-/** Why a page is skipped because of its version or language. */
-export function describeMisplaced(place: AddressLocation) {
-  if (typeof place !== 'object') return undefined;
-  return 'otherVersion' in place
+/** Describes why a page of another version or language is skipped. */
+export function describeMisplaced(location: AddressLocation) {
+  if (typeof location !== 'object') return undefined;
+  return 'otherVersion' in location
     ? skipped(
         'other-version',
-        `It belongs to version ${place.otherVersion}; only the start page’s version is crawled.`,
+        `It belongs to version ${location.otherVersion}; only the start page’s version is crawled.`,
       )
     : skipped(
         'other-language',
-        `It is a translation (${place.otherLanguage}); the start page is in another language.`,
+        `It is a translation (${location.otherLanguage}); the start page is in another language.`,
       );
 }

@@ -1,4 +1,4 @@
-/** Stores crawled pages in packs, and reads them back as the files of a repository, so that later stages work as for an upload. */
+/** Stores crawled pages in packs and reads them back as the files of a repository, so that later stages treat them like an upload. */
 
 import type { AcceptedPage } from './deduplicate-pages.ts';
 import { jobBlobPrefix, type StagePart } from '../indexing/stage-part.ts';
@@ -11,7 +11,10 @@ export function crawledSource(services: Services, job: Job): RepositorySource {
   return {
     commit: () => undefined,
     async *entries() {
-      const pages = await services.web.crawlStore.pages({ shard: job.shard, snapshot: job.snapshotNumber });
+      const pages = await services.web.crawlStore.listPages({
+        shard: job.shard,
+        snapshot: job.snapshotNumber,
+      });
       const packs = new Set(pages.flatMap(({ pack }) => pack ?? []));
       for (const pack of [...packs].toSorted((a, b) => a - b))
         for (const [path, text] of await readPagePack(services, pagePackKey(job.id, pack)))

@@ -8,9 +8,9 @@ import { describeMisplaced } from './frontier.ts';
 import { endedPage, readCrawledPage, unrequested, type CrawlRequest, type ReadPage } from './read-page.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Pages requested at once. */
+/** Pages requested at the same time. */
 const pagesAtOnce = 4;
-/** A longer delay does not keep a worker waiting: the next part, with one page, is parked instead. */
+/** For a longer delay the next part, with one page, is parked, so that no worker waits. */
 const maxInlineDelayMs = 60_000;
 
 export interface Batch {
@@ -30,23 +30,23 @@ export function needsParking({ delayMs }: Pick<SiteRules, 'delayMs'>): boolean {
   return delayMs > maxInlineDelayMs;
 }
 
-/** Results are in the order of `waiting`. When the site asks for a pause, the remaining pages stay waiting. */
+/** Returns results in the order of `waiting`. If the site requests a pause, the remaining pages stay waiting. */
 export async function readBatch(web: WebAccess, batch: Batch): Promise<readonly ReadPage[]> {
   const { waiting, rules } = batch;
-  const questions = await createRequests(web, batch);
+  const requests = await createRequests(web, batch);
   const read: ReadPage[] = [];
   const { delayMs } = rules;
   const step = delayMs === 0 ? pagesAtOnce : 1;
-  for (let at = 0; at < waiting.length; at += step) {
+  for (let index = 0; index < waiting.length; index += step) {
     if (delayMs > 0 && !needsParking(rules) && !batch.isOver) await sleep(delayMs);
-    const some = questions.slice(at, at + step);
-    read.push(...(await Promise.all(some.map((question) => readUnlessMisplaced(web, batch, question)))));
+    const group = requests.slice(index, index + step);
+    read.push(...(await Promise.all(group.map((request) => readUnlessMisplaced(web, batch, request)))));
     if (read.some(({ pauseMs }) => pauseMs !== undefined) || isSiteOverloaded(read)) break;
   }
   return read;
 }
 
-/** Whether the whole site, not a single page, asks for a longer pause than there is time: two or more pages, and at least half of them. */
+/** Whether the whole site is overloaded: at least two pages, and at least half of all, request a pause longer than the time left. */
 export function isSiteOverloaded(read: readonly ReadPage[]): boolean {
   const givenUp = read.filter(({ isGivenUp }) => isGivenUp === true).length;
   return givenUp > 1 && givenUp * 2 >= read.length;
@@ -59,7 +59,7 @@ async function createRequests(
   const { base } = crawl;
   const addresses = waiting.map(({ address }) => address);
   const pages =
-    base === undefined ? [] : await crawlStore.known({ ...crawlKey, snapshot: base.snapshot }, addresses);
+    base === undefined ? [] : await crawlStore.findKnown({ ...crawlKey, snapshot: base.snapshot }, addresses);
   const before = new Map(pages.map((page) => [page.address, page]));
   const { isAllowed } = rules;
   return waiting.map((found) => ({
@@ -72,20 +72,20 @@ async function createRequests(
   }));
 }
 
-/** What the crawl has learned since an address was found may show that the page is out of scope. */
+/** Reads a page, unless findings since its discovery show that it is out of scope. */
 async function readUnlessMisplaced(
   web: WebAccess,
   { isOver }: Batch,
-  question: CrawlRequest,
+  request: CrawlRequest,
 ): Promise<ReadPage> {
-  const { found, before, scope } = question;
+  const { found, before, scope } = request;
   const misplaced = describeMisplaced(locateAddress(scope, found.address));
   if (misplaced !== undefined) return endedPage(found, misplaced);
-  return isOver ? unrequested(found, before, outOfTime) : readCrawledPage(web, question);
+  return isOver ? unrequested(found, before, outOfTime) : readCrawledPage(web, request);
 }
 
 const outOfTime = {
   state: 'skipped' as const,
   reason: 'cap-seconds',
-  detail: 'The crawl reached its time limit first.',
+  detail: 'The crawl reached its time limit before this page.',
 };

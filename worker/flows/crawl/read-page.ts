@@ -1,4 +1,4 @@
-/** Requests one address and turns the response into a page's file, or into the reason why it has no file. */
+/** Requests one address and turns the response into a page with a file, or with the reason why it has none. */
 
 import { sha256 } from '../../core/text/hash.ts';
 import { readRobotsDirectives } from '../../core/repositories/robots-directives.ts';
@@ -14,15 +14,15 @@ import type { WebAccess } from './web-access.ts';
 /** A page before deduplication. */
 export interface ReadPage {
   readonly page: CrawledPage;
-  /** The whole file; undefined for a page without a file, and for an unchanged page. */
+  /** The text of the page's file; undefined if there is no file, and for an unchanged page. */
   readonly text: string | undefined;
   /** Path of an unchanged page's file in the earlier snapshot. */
   readonly earlierPath: string | undefined;
-  /** Absolute addresses that it links to. */
+  /** Absolute addresses that the page links to. */
   readonly links: readonly string[];
-  /** Milliseconds that the site asks to pause. */
+  /** The pause that the site requests, in milliseconds. */
   readonly pauseMs?: number | undefined;
-  /** Whether this page was given up because it asks for a longer pause than there is time. */
+  /** Whether the page was abandoned because it requests a pause longer than the time left. */
   readonly isGivenUp?: boolean;
   /** The folder of the translation that this page revealed. */
   readonly translation?: string;
@@ -47,27 +47,27 @@ export interface CrawlRequest {
   readonly leftMs: number;
 }
 
-/** Reason of a page that was missing in the earlier snapshot too: the next crawl ignores it unless it is discovered again. */
+/** Reason of a page that is missing in two crawls in a row. The next crawl ignores it unless it is discovered again. */
 export const goneReason = 'gone';
 
-/** Reasons of a page that waits for a pause the site asked for, after the first and the second attempt. The third attempt is the last. */
+/** Reasons of a page that waits because the site requested a pause, after the first and the second attempt. The third is the last. */
 const postponedReasons = ['put-off', 'put-off-again'];
 
-/** Reasons of a page that keeps its earlier text because one, two or three crawls in a row did not reach it. The fourth gives it up. */
+/** Reasons of a page that retains its earlier text because one, two or three crawls in a row did not reach it. The fourth drops it. */
 const unreachedReasons = ['not-reached', 'not-reached-twice', 'not-reached-thrice'];
 
-export async function readCrawledPage(web: WebAccess, question: CrawlRequest): Promise<ReadPage> {
-  const { found, before, isAllowed } = question;
+export async function readCrawledPage(web: WebAccess, request: CrawlRequest): Promise<ReadPage> {
+  const { found, before, isAllowed } = request;
   const known = before?.path === undefined ? undefined : before;
-  const request = {
+  const pageRequest = {
     url: found.url,
     etag: known?.etag,
     lastModified: known?.lastModified,
     maxBytes: web.limits.maxPageBytes,
     isAllowed,
   };
-  const response = await requestPage(web, request, { skipsBusyServer: true });
-  if (response.outcome === 'failed') return handleFailure(question, response);
+  const response = await requestPage(web, pageRequest, { skipsBusyServer: true });
+  if (response.outcome === 'failed') return handleFailure(request, response);
   if (response.outcome === 'unchanged')
     return known === undefined
       ? endedPage(found, {
@@ -78,32 +78,32 @@ export async function readCrawledPage(web: WebAccess, question: CrawlRequest): P
       : unchangedPage(found, known);
   const hash = await sha256(response.bytes);
   if (known?.hash === hash && response.url === known.url) return unchangedPage(found, known);
-  return acceptPage(web, question, { response, hash });
+  return acceptPage(web, request, { response, hash });
 }
 
-/** A page that was never requested: its earlier text is the best available. */
+/** Ends a page without a request. Its earlier text is used if there is one. */
 export function unrequested(found: DiscoveredPage, before: CrawledPage | undefined, end: Outcome): ReadPage {
   return before?.path === undefined
     ? endedPage(found, end)
     : unchangedPage(found, before, {
         reason: 'not-asked',
-        detail: 'Its text is from the previous crawl: the time limit was reached.',
+        detail: 'Its text is from the previous crawl, because this crawl reached its time limit.',
       });
 }
 
 type Failed = Extract<PageResponse, { outcome: 'failed' }>;
 
-/** A temporary failure is retried later, or keeps the text of the earlier snapshot. */
+/** Postpones the page if the server requests a pause. Otherwise, uses its earlier text or ends it. */
 function handleFailure({ found, before, leftMs }: CrawlRequest, response: Failed): ReadPage {
   const requestedMs = requestedPauseMs(response);
-  // A single page may be unavailable for long; status 429 counts the requests of all pages.
+  // A single page may be unavailable for long. Status 429 is about the requests for all pages.
   const isGivenUp = requestedMs !== undefined && requestedMs > leftMs && response.status !== 429;
   const pauseMs = isGivenUp ? undefined : requestedMs;
   const reason = postponedReasons[postponedReasons.indexOf(found.reason ?? '') + 1];
   if (pauseMs !== undefined && reason !== undefined)
     return { ...endedPage(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
   const detail = isGivenUp
-    ? `${response.detail} It asks for a pause of ${Math.ceil(requestedMs / 1000)} seconds, longer than the crawl may take.`
+    ? `${response.detail} It requests a pause of ${Math.ceil(requestedMs / 1000)} seconds, which is longer than the time left for the crawl.`
     : response.detail;
   return { ...useEarlierText({ found, before }, { ...response, detail }), pauseMs, isGivenUp };
 }
@@ -153,7 +153,7 @@ async function acceptPage(
     return { ...endedPage(found, skipped('other-language', `It is in ${page.language}.`)), translation };
   const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
   const links = isFollowable && page.isFollowable ? collectLinks(page) : [];
-  const end = whySkipped(page, { url: response.url, scope, isIndexable });
+  const end = findSkipReason(page, { url: response.url, scope, isIndexable });
   if (end !== undefined) return { ...endedPage(found, end), links };
   const text = writePageFile({ ...page, url: response.url });
   return {
@@ -178,7 +178,7 @@ function describeTruncation({ isCut }: WebPage): Pick<Outcome, 'reason' | 'detai
 }
 
 function collectLinks({ links, canonical, redirectsTo }: WebPage): readonly string[] {
-  return [...links, ...[canonical, redirectsTo].filter((one) => one !== undefined)];
+  return [...links, ...[canonical, redirectsTo].filter((link) => link !== undefined)];
 }
 
 interface PageFacts {
@@ -191,12 +191,12 @@ function skipped(reason: string, detail: string): Outcome {
   return { state: 'skipped', reason, detail };
 }
 
-/** Why a delivered page is skipped. */
-function whySkipped(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
+/** Returns why a delivered page is skipped; undefined if it is accepted. */
+function findSkipReason(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
   if (locateAddress(scope, url) !== 'inside')
     return skipped('outside', `It redirects to ${url}, which is not part of this documentation.`);
   if (page.redirectsTo !== undefined) return skipped('moved', `It only redirects to ${page.redirectsTo}.`);
-  if (!isIndexable || !page.isIndexable) return skipped('noindex', 'It asks not to be indexed.');
+  if (!isIndexable || !page.isIndexable) return skipped('noindex', 'Its robots directives forbid indexing.');
   if (page.markdown.trim() === '')
     return skipped('no-text', 'It has no text of its own. Scripts may add its text, but they are not run.');
   const { canonical } = page;
@@ -207,9 +207,10 @@ function whySkipped(page: WebPage, { url, scope, isIndexable }: PageFacts): Outc
 
 /** Whether two addresses differ only in their query. A page whose canonical address has another path is compared by its text instead. */
 function isQueryVariant(url: string, canonical: string): boolean {
-  const [one, other] = [normalizePageAddress(url), normalizePageAddress(canonical)];
-  if (one === undefined || other === undefined || one === other || new URL(other).search !== '') return false;
-  return one.split('?', 1)[0] === other;
+  const address = normalizePageAddress(url);
+  const other = normalizePageAddress(canonical);
+  if (address === undefined || other === undefined || address === other) return false;
+  return new URL(other).search === '' && address.split('?', 1)[0] === other;
 }
 
 export function endedPage(found: DiscoveredPage, { state, reason, detail }: Outcome): ReadPage {
@@ -228,7 +229,7 @@ export function endedPage(found: DiscoveredPage, { state, reason, detail }: Outc
   };
 }
 
-/** The page as in the earlier snapshot, with its new discovery, and a reason unless the server reported it as unchanged. */
+/** Returns the page of the earlier snapshot with its new discovery. It has a reason unless the server reported it as unchanged. */
 function unchangedPage(
   { depth, via }: DiscoveredPage,
   before: CrawledPage,

@@ -12,7 +12,8 @@ export interface CrawlReport {
 }
 
 /**
- * Covers versions that are not ready too, because the report explains a crawl that found nothing. Defaults to the newest snapshot.
+ * Reports on the newest snapshot unless `version` is set. Versions that are not ready are included, since the report explains a crawl
+ * that found nothing.
  * @throws AppError `repository_not_found` | `version_not_found` (it was not crawled)
  */
 export async function reportCrawl(
@@ -27,18 +28,18 @@ export async function reportCrawl(
   const snapshot =
     version === undefined
       ? snapshots[0]
-      : snapshots.find((one) => [one.id, one.ref, one.commit].includes(version));
+      : snapshots.find(({ id, ref, commit }) => [id, ref, commit].includes(version));
   const key = snapshot && { shard: repository.shard, snapshot: snapshot.number };
-  const crawl = key && (await services.web.crawlStore.crawl(key));
+  const crawl = key && (await services.web.crawlStore.readCrawl(key));
   if (key === undefined || crawl === undefined)
     throw new AppError(
       'version_not_found',
-      'There is no crawl of this version: it comes from another source, or its start page could not be read.',
+      'There is no crawl of this version. It comes from another source, or its start page could not be read.',
       {
-        details: { available: snapshots.slice(0, 50).map((one) => one.id) },
+        details: { available: snapshots.slice(0, 50).map((snapshot) => snapshot.id) },
       },
     );
-  const pages = await services.web.crawlStore.pages(key);
+  const pages = await services.web.crawlStore.listPages(key);
   const count = (state: PageState): number => pages.filter((page) => page.state === state).length;
   return {
     crawl,

@@ -1,18 +1,18 @@
-/** Requests one address, and retries once when the server asks to wait or does not respond. */
+/** Requests one address, and retries once if the server requests a pause or does not respond. */
 
 import type { PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
 import type { WebAccess } from './web-access.ts';
 
 const timeoutMs = 20_000;
-/** Longest wait within one request; a server that asks for a longer wait is not retried. */
+/** Longest wait before the retry. A server that requests a longer wait is not retried. */
 const maxWaitMs = 15_000;
 const defaultWaitMs = 1_000;
-/** Pause for a server that reports too many requests without saying how long to wait. */
+/** Pause for a server that reports too many requests but does not state how long to wait. */
 const defaultPauseMs = 5_000;
 const minPauseMs = 1_000;
 
 export interface RequestOptions {
-  /** Whether a server that asks for a pause is not retried: see `requestedPauseMs`. */
+  /** Whether a server that requests a pause is not retried. See `requestedPauseMs`. */
   readonly skipsBusyServer: boolean;
 }
 
@@ -33,13 +33,13 @@ export async function requestPage(
 
 type Failed = Extract<PageResponse, { outcome: 'failed' }>;
 
-/** The pause, in milliseconds, that a busy server asks for; undefined when it asks for none. */
+/** Returns the pause that a busy server requests, in milliseconds; undefined if it requests none. */
 export function requestedPauseMs({ status, retryAfterMs }: Failed): number | undefined {
   const isBusy = status === 429 || (status === 503 && retryAfterMs !== undefined);
   return isBusy ? Math.max(minPauseMs, retryAfterMs ?? defaultPauseMs) : undefined;
 }
 
-/** Whether the page may exist: the failure was the server's or the network's. */
+/** Whether the server or the network failed, so that the page may still exist. */
 export function isTemporary(response: Failed): boolean {
   return ['unreachable', 'timed-out'].includes(response.reason) || isServerFailure(response);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the first part of a crawl: reads the site's rules, resolves the start page, and reads every list of pages (sitemaps, llms.txt,
- * feeds). The addresses found are the frontier of the next parts.
+ * Runs the first part of a crawl: reads the site's rules, resolves the start page, and reads its lists of pages (sitemaps, llms.txt,
+ * feeds). The addresses that it finds are the frontier of the next parts.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -16,20 +16,20 @@ import { createFrontier, type Frontier } from './frontier.ts';
 import { goneReason } from './read-page.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Lists read per site; sitemap indexes name further lists. */
+/** Maximum lists that are read per site. Sitemap indexes refer to further lists. */
 const maxLists = 50;
 const maxListBytes = 10_000_000;
 const maxRobotsBytes = 512_000;
 
-/** Permanent moves followed from the start, one after another. */
+/** Maximum permanent redirects that are followed from the start page. */
 const maxMoves = 3;
-/** Origins followed in total; http to https, or to `www.`, does not count as a move. */
+/** Maximum origins that are followed in total. A redirect to https or `www.` counts here, but not as a permanent move. */
 const maxOrigins = 8;
 
 interface StartedCrawl {
   readonly crawl: Crawl;
   readonly found: readonly DiscoveredPage[];
-  readonly met: CrawlFindings;
+  readonly findings: CrawlFindings;
   /** The language that the start page declares. */
   readonly language: string | undefined;
 }
@@ -41,7 +41,7 @@ interface CrawlStart {
   readonly before: readonly CrawledPage[];
 }
 
-/** @throws AppError `crawl_empty` when the start page cannot be read, with the reason */
+/** @throws AppError `crawl_empty` if the start page cannot be read, with the reason */
 export async function startCrawl(web: WebAccess, { start, base, before }: CrawlStart): Promise<StartedCrawl> {
   const { landing, site } = await followStart(web, start);
   const scope = createCrawlScope(landing.url);
@@ -50,21 +50,21 @@ export async function startCrawl(web: WebAccess, { start, base, before }: CrawlS
   seeds.add(landing.url, { via: 'start', depth: 0 });
   const { origin } = scope;
   const reading = { site, origin, seeds };
-  const named = site.rules.sitemaps.filter((one) => new URL(upgradeToHttps(one, origin)).origin === origin);
-  const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`];
-  const below = scope.folder === '/' ? [] : [`${origin}${scope.folder}sitemap.xml`];
-  await readLists(web, [...sitemaps, ...below], { ...reading, via: 'sitemap' });
+  const listed = site.rules.sitemaps.filter((url) => new URL(upgradeToHttps(url, origin)).origin === origin);
+  const sitemaps = listed.length > 0 ? listed : [`${origin}/sitemap.xml`];
+  const folderSitemaps = scope.folder === '/' ? [] : [`${origin}${scope.folder}sitemap.xml`];
+  await readLists(web, [...sitemaps, ...folderSitemaps], { ...reading, via: 'sitemap' });
   const llms = [...new Set([`${origin}${scope.folder}llms.txt`, `${origin}/llms.txt`])];
   await readLists(web, llms, { ...reading, via: 'llms' });
   await readLists(web, page?.feeds ?? [], { ...reading, via: 'feed' });
   // Unchanged pages are not parsed again, so the targets of their links come from the earlier snapshot.
   for (const known of before) if (known.reason !== goneReason) seeds.addKnown(known);
   const asked = await probeCurrentDocs(web, seeds, { rules: { ...site.rules, delayMs: 0 }, asked: [] });
-  const { found, met } = seeds.finish();
+  const { found, findings } = seeds.finish();
   return {
-    crawl: { start: landing.url, robots: site.text, base, cappedBy: undefined, versions: met.versions },
+    crawl: { start: landing.url, robots: site.text, base, cappedBy: undefined, versions: findings.versions },
     found,
-    met: { ...met, probed: asked },
+    findings: { ...findings, probed: asked },
     language: page?.language,
   };
 }
@@ -74,29 +74,32 @@ interface Site {
   readonly rules: SiteRules;
 }
 
-/** A missing robots.txt allows everything; an unreachable one forbids everything (RFC 9309, 2.3.1). */
+/** Reads the rules of a site. A missing robots.txt allows everything. An unreachable one forbids everything (RFC 9309, 2.3.1). */
 async function fetchRules(web: WebAccess, url: string): Promise<Site> {
-  const place = `${new URL(url).origin}/robots.txt`;
-  const response = await requestPage(web, { url: place, maxBytes: maxRobotsBytes, takesAny: true });
-  const text = robotsText(response, { place, start: url });
-  return { text, rules: web.pageReader.robots({ url: place, text, userAgent: web.pageFetcher.userAgent }) };
+  const robotsUrl = `${new URL(url).origin}/robots.txt`;
+  const response = await requestPage(web, { url: robotsUrl, maxBytes: maxRobotsBytes, acceptsAnyType: true });
+  const text = readRobotsText(response, { robotsUrl, start: url });
+  return {
+    text,
+    rules: web.pageReader.robots({ url: robotsUrl, text, userAgent: web.pageFetcher.userAgent }),
+  };
 }
 
-function robotsText(
+function readRobotsText(
   response: PageResponse,
-  { place, start }: { readonly place: string; readonly start: string },
+  { robotsUrl, start }: { readonly robotsUrl: string; readonly start: string },
 ): string {
   if (response.outcome === 'fetched') {
     const text = new TextDecoder().decode(response.bytes);
-    // A line that was truncated would be a different rule.
+    // A truncated line would be a different rule.
     return response.bytes.byteLength < maxRobotsBytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
   }
   if (response.outcome === 'unchanged') return '';
   const { status = 0, reason, detail } = response;
   const isAbsent = status >= 400 && status < 500 && status !== 429;
   if (isAbsent || reason === 'redirected-away') return '';
-  const why = `${place} could not be read, and a site with unknown rules is not crawled`;
-  throw emptyCrawl(`${why}: ${detail}${suggestionFor(start)}`, reason);
+  const problem = `${robotsUrl} could not be read, and a site with unknown rules is not crawled`;
+  throw emptyCrawl(`${problem}: ${detail}${suggestionFor(start)}`, reason);
 }
 
 interface ResolvedStart {
@@ -104,32 +107,33 @@ interface ResolvedStart {
   readonly site: Site;
 }
 
-/** Follows the start page to its final address, and reads the rules there. Permanent moves may lead to another site. */
+/** Follows the redirects of the start page to its final address, and reads the rules there. A permanent move may lead to another site. */
 async function followStart(web: WebAccess, start: string): Promise<ResolvedStart> {
   let url = start;
   let moves = 0;
   for (let origins = 0; ; origins += 1) {
     const site = await fetchRules(web, url);
     const response = await requestWithinOrigin(web, url, site.rules);
-    const lead =
+    const final =
       response.outcome === 'fetched' ? await followPageRedirect(web, response, site.rules) : response;
-    if (lead.outcome === 'fetched') return { landing: lead, site };
-    const to = lead.outcome === 'failed' ? lead.leadsTo : undefined;
-    if (to?.isForGood === true) moves += 1;
-    const next = to?.isForGood === true ? to.url : otherOrigin(lead, url);
-    if (next === undefined || moves > maxMoves || origins === maxOrigins) throw startUnreadable(url, lead);
+    if (final.outcome === 'fetched') return { landing: final, site };
+    const target = final.outcome === 'failed' ? final.leadsTo : undefined;
+    if (target?.isForGood === true) moves += 1;
+    const next = target?.isForGood === true ? target.url : otherOrigin(final, url);
+    if (next === undefined || moves > maxMoves || origins === maxOrigins)
+      throw unreadableStartError(url, final);
     url = next;
   }
 }
 
-/** Sends no request to another origin, whose rules are not known yet. */
+/** Requests a page, but stops at a redirect to another origin, whose rules are not known yet. */
 async function requestWithinOrigin(web: WebAccess, url: string, rules: SiteRules): Promise<PageResponse> {
   const { origin } = new URL(url);
   const isAllowed = (hop: string): boolean => new URL(hop).origin === origin && rules.isAllowed(hop);
   return requestPage(web, { url, maxBytes: web.limits.maxPageBytes, isAllowed });
 }
 
-/** The address at another origin that was not requested, such as one with https or `www.`. */
+/** Returns the address at another origin that was not requested, such as one with https or `www.`. */
 function otherOrigin(
   response: Exclude<PageResponse, ResolvedStart['landing']>,
   url: string,
@@ -150,7 +154,10 @@ async function followPageRedirect(
   return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
 }
 
-function startUnreadable(url: string, response: Exclude<PageResponse, { outcome: 'fetched' }>): AppError {
+function unreadableStartError(
+  url: string,
+  response: Exclude<PageResponse, { outcome: 'fetched' }>,
+): AppError {
   if (response.outcome === 'unchanged')
     return emptyCrawl(`${url} could not be read: the server did not send it.`, 'status');
   const { reason, detail, leadsTo } = response;
@@ -165,8 +172,8 @@ function suggestionFor(url: string): string {
   return repository === undefined ? '' : ` Did you mean ${repository}?`;
 }
 
-export function emptyCrawl(why: string, reason: string, details: Record<string, unknown> = {}): AppError {
-  return new AppError('crawl_empty', why, { details: { reason, ...details } });
+export function emptyCrawl(message: string, reason: string, details: Record<string, unknown> = {}): AppError {
+  return new AppError('crawl_empty', message, { details: { reason, ...details } });
 }
 
 interface ListReading {
@@ -176,18 +183,18 @@ interface ListReading {
   readonly via: DiscoveryMethod;
 }
 
-/** Ignores lists that are missing or of another kind, and sends no request for lists of other sites. */
+/** Reads lists of pages. Lists that are missing or of another kind are ignored. Lists of other sites are not requested. */
 async function readLists(web: WebAccess, first: readonly string[], reading: ListReading): Promise<void> {
   const { origin, site } = reading;
   const { isAllowed } = site.rules;
-  const waiting = first.map((one) => upgradeToHttps(one, origin));
+  const waiting = first.map((url) => upgradeToHttps(url, origin));
   const requested = new Set<string>();
   for (let next = waiting.shift(); next !== undefined && requested.size < maxLists; next = waiting.shift()) {
     if (requested.has(next) || new URL(next).origin !== origin) continue;
     requested.add(next);
     const response = await requestPage(web, { url: next, maxBytes: maxListBytes, isAllowed });
     const list = response.outcome === 'fetched' ? await web.pageReader.list(response) : undefined;
-    waiting.push(...(list?.lists ?? []).map((one) => upgradeToHttps(one, origin)));
+    waiting.push(...(list?.lists ?? []).map((url) => upgradeToHttps(url, origin)));
     for (const { url } of list?.pages ?? []) reading.seeds.add(url, { via: reading.via, depth: 1 });
   }
 }

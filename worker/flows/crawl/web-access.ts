@@ -1,4 +1,4 @@
-/** The ports and limits of crawls. */
+/** Defines the ports and limits that a crawl uses. */
 
 import type { CrawlStore } from '../../ports/crawl-store.ts';
 import type { PageFetcher } from '../../ports/page-fetcher.ts';
@@ -14,9 +14,9 @@ export interface WebAccess {
 export interface CrawlLimits {
   /** Pages accepted per site. */
   readonly maxPages: number;
-  /** Links followed from the start page, or from a listed page. */
+  /** Links followed one after another from the start page, or from a page in a list. */
   readonly maxDepth: number;
-  /** Counted from the start of the job. */
+  /** Duration of the crawl in milliseconds, counted from the start of the job. */
   readonly maxMs: number;
   readonly maxPageBytes: number;
 }

@@ -1,6 +1,6 @@
 /**
  * Checks whether the citations of a conversation are still valid: each turn against the newest ready snapshot of its branch or tag. Also
- * checks citations that a client stores itself. A commit does not change, so a citation of one stays valid.
+ * checks citations that a client stores itself. A citation of a commit always stays valid, since commits do not change.
  */
 
 import type { Conversation, ConversationKey, Turn } from '../../core/answers/conversation.ts';
@@ -21,20 +21,20 @@ export interface CitationDrift extends Drift {
   readonly evidence: string;
 }
 
-/** A snapshot, or what is still known about a removed one. */
+/** A snapshot, or what is still known about a removed snapshot. */
 type KnownSnapshot = Pick<Snapshot, 'id' | 'ref' | 'commit'> & Partial<Snapshot>;
 
 export interface TurnDrift {
   readonly turn: string;
-  /** The snapshot that answered it; undefined when nothing is known about it any more. */
+  /** The snapshot that the turn was answered from; undefined if nothing is known about it any more. */
   readonly answered: KnownSnapshot | undefined;
   readonly asOf: ResolvedSnapshot;
   readonly citations: readonly CitationDrift[];
-  /** Sources that were not checked, to limit the work. */
+  /** Number of sources that were not checked, to limit the work. */
   readonly unchecked: number;
 }
 
-/** Sources checked per request; the last turns come first. */
+/** Maximum sources checked per request. The last turns are checked first. */
 const maxSources = 2_000;
 
 /** @throws AppError `repository_not_found` | `conversation_not_found` | `not_ready` | `indexing_failed` */
@@ -57,14 +57,14 @@ export async function checkConversation(
   });
   const checkedTurns: TurnDrift[] = [];
   const budget = createDriftBudget();
-  let left = maxSources;
+  let remaining = maxSources;
   for (const group of groupTurns(turns)) {
-    const checked = await checkGroup(services, group, { limit: left, budget });
+    const checked = await checkGroup(services, group, { limit: remaining, budget });
     checkedTurns.push(...checked);
-    left -= checked.reduce((sum, { citations }) => sum + citations.length, 0);
+    remaining -= checked.reduce((sum, { citations }) => sum + citations.length, 0);
   }
-  const places = new Map(turns.map(({ turn }, at) => [turn.id, at]));
-  return checkedTurns.sort((a, b) => (places.get(a.turn) ?? 0) - (places.get(b.turn) ?? 0));
+  const order = new Map(turns.map(({ turn }, index) => [turn.id, index]));
+  return checkedTurns.sort((a, b) => (order.get(a.turn) ?? 0) - (order.get(b.turn) ?? 0));
 }
 
 interface IndexedRepository {
@@ -79,12 +79,12 @@ interface TurnSources {
   readonly asOf: ResolvedSnapshot;
 }
 
-/** Groups turns with the same answering snapshot and the same newest one, last turn first. */
+/** Groups turns that were answered from the same snapshot and are checked against the same one, last turn first. */
 function groupTurns(turns: readonly TurnSources[]): readonly (readonly TurnSources[])[] {
   const groups = new Map<string, TurnSources[]>();
-  for (const one of turns.toReversed()) {
-    const name = `${one.answered?.id} ${one.asOf.snapshot.id}`;
-    groups.set(name, [...(groups.get(name) ?? []), one]);
+  for (const turn of turns.toReversed()) {
+    const key = `${turn.answered?.id} ${turn.asOf.snapshot.id}`;
+    groups.set(key, [...(groups.get(key) ?? []), turn]);
   }
   return [...groups.values()];
 }
@@ -106,20 +106,20 @@ async function checkGroup(
   for (const { source } of checked)
     if (isSpanEvidence(source)) cited.set(spanKey(source), toCitedLines(source));
   const isNewest = answered?.id === asOf.snapshot.id;
-  const was =
+  const older =
     answered?.number === undefined || (answered.generation ?? 0) === 0
       ? undefined
       : { shard: asOf.key.shard, snapshot: answered.number, generation: answered.generation ?? 0 };
   const located = isNewest
     ? [...cited.values()].map(unchangedLines)
-    : await locateCitations(services, { was, now: asOf.key }, [...cited.values()], budget);
-  for (const [at, name] of [...cited.keys()].entries()) {
-    const drift = located[at];
-    if (drift !== undefined) drifts.set(name, drift);
+    : await locateCitations(services, { older, newer: asOf.key }, [...cited.values()], budget);
+  for (const [index, key] of [...cited.keys()].entries()) {
+    const drift = located[index];
+    if (drift !== undefined) drifts.set(key, drift);
   }
   return group.map(({ turn, sources }) => {
     const citations = checked
-      .filter((one) => one.turn === turn)
+      .filter((cited) => cited.turn === turn)
       .flatMap(({ source }) => {
         const drift = isSpanEvidence(source) ? drifts.get(spanKey(source)) : unchangedCommit(source.id);
         return drift === undefined ? [] : [{ ...drift, evidence: source.id }];
@@ -136,7 +136,7 @@ function readSources({ turns }: Conversation) {
   }));
 }
 
-/** The repository's snapshots, and the removed ones if a turn was answered from one. */
+/** Lists the repository's snapshots, and also the removed ones if a turn was answered from a removed snapshot. */
 async function listKnownSnapshots(
   { catalog }: Pick<Services, 'catalog'>,
   { repository, snapshots }: IndexedRepository,
@@ -147,7 +147,7 @@ async function listKnownSnapshots(
   return isMissing ? [...snapshots, ...(await catalog.listRemovedSnapshots(repository.id))] : snapshots;
 }
 
-/** The newest ready snapshot of the same branch or tag and folder; the folder of a removed snapshot is unknown. */
+/** Finds the newest ready snapshot of the same branch or tag and folder. The folder of a removed snapshot is unknown. */
 function newestMatching(
   { repository, snapshots }: IndexedRepository,
   answered: KnownSnapshot | undefined,
@@ -173,12 +173,12 @@ function toCitedLines(source: ShownSpan): CitedLines {
 }
 
 function unchangedLines({ path, startLine, endLine }: CitedLines): Drift {
-  return { state: 'same', place: { path, startLine, endLine }, share: 1 };
+  return { state: 'same', position: { path, startLine, endLine }, share: 1 };
 }
 
-/** The drift of a cited commit. */
+/** Returns the drift of a cited commit, which never changes. */
 function unchangedCommit(evidence: string): CitationDrift {
-  return { evidence, state: 'same', place: undefined, share: 1 };
+  return { evidence, state: 'same', position: undefined, share: 1 };
 }
 
 /** Checks citations that a client stores, with the client's own ids. @throws what `resolveSnapshot` throws */
@@ -187,17 +187,17 @@ export async function checkCitations(
   viewer: Viewer,
   request: {
     readonly id: string;
-    /** The version to check against; the newest ready one when undefined. */
+    /** The version to check against; undefined means the newest ready version. */
     readonly version: string | undefined;
     readonly citations: readonly (CitedLines & { readonly evidence: string })[];
-    /** Ids of citations that cite commits. */
+    /** Ids of citations whose source is a commit. */
     readonly commits: readonly string[];
   },
 ): Promise<Pick<TurnDrift, 'asOf' | 'citations' | 'unchecked'>> {
   const asOf = await resolveSnapshot(services, viewer, request);
-  const drifts = await locateCitations(services, { was: undefined, now: asOf.key }, request.citations);
-  const citations = request.citations.flatMap(({ evidence }, at) => {
-    const drift = drifts[at];
+  const drifts = await locateCitations(services, { older: undefined, newer: asOf.key }, request.citations);
+  const citations = request.citations.flatMap(({ evidence }, index) => {
+    const drift = drifts[index];
     return drift === undefined ? [] : [{ evidence, ...drift }];
   });
   return {

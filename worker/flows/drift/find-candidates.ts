@@ -8,9 +8,9 @@ import type { Services } from '../services.ts';
 type CandidateServices = Pick<Services, 'chunkStore' | 'textIndex'>;
 
 export interface DriftSnapshots {
-  /** Undefined when nothing is known about it any more. */
-  readonly was: SnapshotKey | undefined;
-  readonly now: SnapshotKey;
+  /** The snapshot that the citations are from; undefined if nothing is known about it any more. */
+  readonly older: SnapshotKey | undefined;
+  readonly newer: SnapshotKey;
 }
 
 export interface Candidates {
@@ -20,75 +20,81 @@ export interface Candidates {
   readonly paths: readonly string[];
 }
 
-/** Files examined per citation. */
+/** Maximum files examined per citation. */
 const maxPaths = 6;
-/** Citations whose words are searched for; each takes two calls. */
+/** Maximum citations whose words are searched for. Each citation takes two calls. */
 const maxSearched = 30;
-/** Terms per citation, limited by one query, and the rarest of them, which are searched for. */
+/** Maximum terms of a citation that are counted in one query, and maximum rarest terms that are searched for. */
 const [maxTerms, maxRarest] = [64, 8];
 
 export async function findCandidates(
   services: CandidateServices,
-  { was, now }: DriftSnapshots,
+  { older, newer }: DriftSnapshots,
   lost: readonly CitedLines[],
 ): Promise<ReadonlyMap<CitedLines, Candidates>> {
   if (lost.length === 0) return new Map();
   const symbols = unique(lost.flatMap(({ symbol }) => symbol ?? []));
   const [renamed, files, defined, worded] = await Promise.all([
-    services.chunkStore.findFiles(now, {
+    services.chunkStore.findFiles(newer, {
       paths: [],
       hashes: unique(lost.map(({ fileHash }) => fileHash)),
     }),
-    services.chunkStore.listFiles(now),
-    symbols.length === 0 ? [] : services.chunkStore.findSymbols(now, symbols),
-    Promise.all(lost.slice(0, maxSearched).map((one) => filesWithRareWords(services, now, one))),
+    services.chunkStore.listFiles(newer),
+    symbols.length === 0 ? [] : services.chunkStore.findSymbols(newer, symbols),
+    Promise.all(
+      lost.slice(0, maxSearched).map((citation) => findFilesWithRareWords(services, newer, citation)),
+    ),
   ]);
   const byName = groupBy(files, ({ path }) => fileName(path));
   const bySymbol = groupBy(defined, ({ qualifiedName }) => qualifiedName);
-  const found = lost.map((one, at) => {
-    const named = byName.get(fileName(one.path)) ?? [];
-    const defining = one.symbol === undefined ? [] : (bySymbol.get(one.symbol) ?? []);
+  const found = lost.map((citation, index) => {
+    const named = byName.get(fileName(citation.path)) ?? [];
+    const defining = citation.symbol === undefined ? [] : (bySymbol.get(citation.symbol) ?? []);
     const paths = [...defining.map(({ path }) => path), ...named.map(({ path }) => path).slice(0, maxPaths)];
-    return { one, paths: unique([...(worded[at] ?? []), ...paths]).filter((path) => path !== one.path) };
+    const other = unique([...(worded[index] ?? []), ...paths]).filter((path) => path !== citation.path);
+    return { citation, paths: other };
   });
-  const isOld = await findUnchangedFiles(
+  const isUnchanged = await findUnchangedFiles(
     services,
-    { was, now },
+    { older, newer },
     unique([...renamed.map(({ path }) => path), ...found.flatMap(({ paths }) => paths)]),
   );
   return new Map(
-    found.map(({ one, paths }) => {
+    found.map(({ citation, paths }) => {
       const same = renamed.filter(
         ({ path, hash, lines }) =>
-          hash === one.fileHash && path !== one.path && one.endLine <= lines && !isOld(path),
+          hash === citation.fileHash &&
+          path !== citation.path &&
+          citation.endLine <= lines &&
+          !isUnchanged(path),
       );
       const sameBytes = same.length === 1 ? same[0]?.path : undefined;
-      return [one, { sameBytes, paths: paths.filter((path) => !isOld(path)).slice(0, maxPaths) }];
+      return [citation, { sameBytes, paths: paths.filter((path) => !isUnchanged(path)).slice(0, maxPaths) }];
     }),
   );
 }
 
-/** The paths whose content is the same in both snapshots: nothing has moved to them. */
+/** Finds the paths whose content is the same in both snapshots. Nothing has moved to these files. */
 async function findUnchangedFiles(
   { chunkStore }: CandidateServices,
-  { was, now }: DriftSnapshots,
+  { older, newer }: DriftSnapshots,
   paths: readonly string[],
 ): Promise<(path: string) => boolean> {
-  if (was === undefined || paths.length === 0) return () => false;
+  if (older === undefined || paths.length === 0) return () => false;
   const [before, after] = await Promise.all(
-    [was, now].map((key) => chunkStore.findFiles(key, { paths, hashes: [] })),
+    [older, newer].map((key) => chunkStore.findFiles(key, { paths, hashes: [] })),
   );
   const hashes = new Map((before ?? []).map(({ path, hash }) => [path, hash]));
-  const old = new Set(
+  const unchanged = new Set(
     (after ?? []).filter(({ path, hash }) => hashes.get(path) === hash).map(({ path }) => path),
   );
-  return (path) => old.has(path);
+  return (path) => unchanged.has(path);
 }
 
-/** The files whose chunks contain most of the rarest words of the lines. */
-async function filesWithRareWords(
+/** Finds the files whose chunks match the rarest words of the lines best. */
+async function findFilesWithRareWords(
   { textIndex }: CandidateServices,
-  key: DriftSnapshots['now'],
+  key: SnapshotKey,
   { text }: CitedLines,
 ): Promise<readonly string[]> {
   const terms = unique(extractTerms(text)).slice(0, maxTerms);

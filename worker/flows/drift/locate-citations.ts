@@ -1,7 +1,6 @@
 /**
  * Locates cited lines in a newer snapshot. Unchanged files are not read, and a changed file is read once for all its citations. Lines
- * that left their file are searched for in a few others: with the same content, the same name, the same symbol, or the lines' rarest
- * words.
+ * that are gone from their file are searched for in a few other files: those with the same content, file name, symbol or rare words.
  */
 
 import type { CitedLines, Drift } from '../../core/history/drift.ts';
@@ -15,51 +14,51 @@ import type { Services } from '../services.ts';
 
 type DriftServices = Pick<Services, 'chunkStore' | 'textIndex'>;
 
-/** Files in memory at once; a file has a few megabytes at most. */
+/** Files in memory at the same time. A file has a few megabytes at most. */
 const filesAtOnce = 8;
-/** Files read per request; citations of further files are not checked. */
+/** Maximum files read per request. Citations of further files are not checked. */
 const maxFiles = 300;
-/** Other files searched per request; beyond that, lines are searched for only in their own file. */
+/** Maximum other files searched per request. After that, lines are searched for only in their own file. */
 const maxOtherFiles = 100;
 
-/** One result per citation, in order; undefined when the budget did not allow a check. */
+/** Returns one result per citation, in order; undefined if the budget did not allow a check. */
 export async function locateCitations(
   services: DriftServices,
-  states: DriftSnapshots,
+  snapshots: DriftSnapshots,
   cited: readonly CitedLines[],
   budget: DriftBudget = createDriftBudget(),
 ): Promise<readonly (Drift | undefined)[]> {
   const located = new Map<CitedLines, Drift>();
-  const present = await services.chunkStore.findFiles(states.now, {
+  const present = await services.chunkStore.findFiles(snapshots.newer, {
     paths: unique(cited.map(({ path }) => path)),
     hashes: [],
   });
   const files = new Map(present.map((file) => [file.path, file]));
-  for (const one of cited) {
-    const file = files.get(one.path);
+  for (const citation of cited) {
+    const file = files.get(citation.path);
     // Lines past the end of the file cannot match, so their text is searched for.
-    if (file?.hash === one.fileHash && one.endLine <= file.lines)
-      located.set(one, { state: 'same', place: toPlace(one), share: 1 });
+    if (file?.hash === citation.fileHash && citation.endLine <= file.lines)
+      located.set(citation, { state: 'same', position: toPlace(citation), share: 1 });
   }
-  const changed = cited.filter((one) => !located.has(one));
+  const changed = cited.filter((citation) => !located.has(citation));
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
   const within = new Set(paths);
   const lost: CitedLines[] = [];
-  for await (const own of openFiles(services, states.now, { paths, budget })) {
-    for (const one of changed.filter(({ path }) => path === own.path)) {
-      const { found, isKnown } = tryWithBudget(budget, () => locateUnchanged(one, own));
-      if (isKnown && found === undefined) lost.push(one);
-      if (isKnown && found !== undefined) located.set(one, found);
+  for await (const own of openFiles(services, snapshots.newer, { paths, budget })) {
+    for (const citation of changed.filter(({ path }) => path === own.path)) {
+      const { found, isKnown } = tryWithBudget(budget, () => locateUnchanged(citation, own));
+      if (isKnown && found === undefined) lost.push(citation);
+      if (isKnown && found !== undefined) located.set(citation, found);
     }
   }
   lost.push(...changed.filter(({ path }) => within.has(path) && !files.has(path)));
-  await locateLost(services, states, { lost, located, budget });
-  return cited.map((one) => located.get(one));
+  await locateLost(services, snapshots, { lost, located, budget });
+  return cited.map((citation) => located.get(citation));
 }
 
-/** @returns `isKnown` false when the budget was exceeded: then the result is not reliable */
+/** @returns `isKnown` is false if the budget was exceeded, so that the result is not reliable */
 function tryWithBudget<Found>(
-  { refused }: DriftBudget,
+  { refusedCount: refused }: DriftBudget,
   find: () => Found,
 ): { readonly found: Found; readonly isKnown: boolean } {
   const before = refused();
@@ -73,43 +72,47 @@ interface LostCitations {
   readonly budget: DriftBudget;
 }
 
-/** Locates lines that are no longer complete in their own file. */
+/** Locates lines that are no longer unchanged in their own file. */
 async function locateLost(
   services: DriftServices,
-  { was, now }: DriftSnapshots,
+  { older, newer }: DriftSnapshots,
   { lost, located, budget }: LostCitations,
 ): Promise<void> {
-  const candidates = await findCandidates(services, { was, now }, lost);
-  const open = createFileCache(services, now, budget);
-  let others = 0;
-  for (const one of lost) {
-    const { sameBytes, paths }: Candidates = candidates.get(one) ?? { sameBytes: undefined, paths: [] };
+  const candidates = await findCandidates(services, { older, newer }, lost);
+  const open = createFileCache(services, newer, budget);
+  let searchedFiles = 0;
+  for (const citation of lost) {
+    const { sameBytes, paths }: Candidates = candidates.get(citation) ?? { sameBytes: undefined, paths: [] };
     if (sameBytes !== undefined) {
-      located.set(one, { state: 'moved', place: { ...toPlace(one), path: sameBytes }, share: 1 });
+      located.set(citation, {
+        state: 'moved',
+        position: { ...toPlace(citation), path: sameBytes },
+        share: 1,
+      });
       continue;
     }
-    const searched = others < maxOtherFiles ? paths : [];
-    others += searched.length;
-    const files = await open([one.path, ...searched]);
-    const own = files.find(({ path }) => path === one.path);
+    const searched = searchedFiles < maxOtherFiles ? paths : [];
+    searchedFiles += searched.length;
+    const files = await open([citation.path, ...searched]);
+    const own = files.find(({ path }) => path === citation.path);
     const rest = files.filter((file) => file !== own);
-    const attempt = tryWithBudget(budget, () => locateLines(one, own, rest));
-    if (attempt.isKnown) located.set(one, attempt.found);
+    const attempt = tryWithBudget(budget, () => locateLines(citation, own, rest));
+    if (attempt.isKnown) located.set(citation, attempt.found);
   }
 }
 
-/** Yields each file by itself; reads a few at a time. */
+/** Yields one file after another. Reads a few files at a time. */
 async function* openFiles(
   services: DriftServices,
   key: SnapshotKey,
   { paths, budget }: { readonly paths: readonly string[]; readonly budget: DriftBudget },
 ): AsyncGenerator<OpenFile> {
-  for (let at = 0; at < paths.length; at += filesAtOnce)
-    for (const file of await services.chunkStore.readFiles(key, paths.slice(at, at + filesAtOnce)))
+  for (let index = 0; index < paths.length; index += filesAtOnce)
+    for (const file of await services.chunkStore.readFiles(key, paths.slice(index, index + filesAtOnce)))
       yield { path: file.path, lines: openLines(maskText(file.text, file.masks), budget) };
 }
 
-/** Caches files until others replace them; missing files are skipped. */
+/** Caches files until other files replace them. Missing files are skipped. */
 function createFileCache(
   services: DriftServices,
   key: SnapshotKey,

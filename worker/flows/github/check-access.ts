@@ -1,7 +1,7 @@
 /**
  * Checks whether an owner may still read a private repository on its host: on reads, at most every 15 minutes. While the host is
- * unreachable or rate-limited, the last result holds for a day, and the next check waits until the host's stated time or for a minute. A
- * repository whose access is lost is hidden from reads until it returns.
+ * unreachable or limits calls, the last result is valid for a day. The next check waits until the time that the host states, or a minute.
+ * A repository whose access is lost is hidden from reads until access returns.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ import type { Hosting } from './hosting.ts';
 const recheckMs = 15 * 60_000;
 const maxUncheckedMs = 24 * 3_600_000;
 const backOffMs = 60_000;
-/** Repositories in back-off that are remembered; beyond that the oldest are forgotten, and checked again. */
+/** Maximum repositories in back-off that are stored. The oldest are dropped first, and checked again. */
 const maxBackedOff = 1_000;
 
 /** Wraps the catalog so that reads check access. */
@@ -40,7 +40,7 @@ interface AccessServices {
 }
 
 interface AccessChecks extends AccessServices {
-  /** Until when checks of a repository back off, by its id; only for this isolate. */
+  /** The time until which checks of a repository back off, by its id. Only for this isolate. */
   readonly backOffUntil: Map<string, number>;
 }
 
@@ -48,7 +48,7 @@ async function isAccessLost(checks: AccessChecks, repository: Repository): Promi
   const { id, access, source } = repository;
   if (access === undefined || hostedLocation(source) === undefined) return false;
   const now = checks.clock.now();
-  // A check in the future was made before the clock was set back, so its age is unknown.
+  // A check with a time in the future was made before the clock was set back, so its age is unknown.
   const isRecent = access.checkedAt <= now && access.checkedAt + recheckMs > now;
   if (isRecent) return access.lostAt !== undefined;
   const { backOffUntil } = checks;
@@ -64,8 +64,8 @@ async function isAccessLost(checks: AccessChecks, repository: Repository): Promi
 }
 
 type AccessState = 'public' | 'readable' | 'lost';
-/** The host did not respond. */
-interface Unanswered {
+/** The host could not be queried. */
+interface FailedCheck {
   readonly backOffUntil: number;
 }
 
@@ -73,7 +73,7 @@ interface Unanswered {
 export async function checkAccess(
   services: AccessServices,
   repository: Repository,
-): Promise<AccessState | Unanswered> {
+): Promise<AccessState | FailedCheck> {
   const state = await queryHost(services, repository);
   const now = services.clock.now();
   if (state instanceof AppError) {
@@ -81,14 +81,14 @@ export async function checkAccess(
     return { backOffUntil: typeof retryAt === 'number' ? retryAt : now + backOffMs };
   }
   const lostAt = state === 'lost' ? (repository.access?.lostAt ?? now) : undefined;
-  await services.catalog.noteAccess(
+  await services.catalog.recordAccess(
     repository.id,
     state === 'public' ? undefined : { checkedAt: now, lostAt },
   );
   return state;
 }
 
-/** @returns the error when the host could not be queried */
+/** @returns the error if the host could not be queried */
 async function queryHost(
   { hosting }: AccessServices,
   { source, owner }: Repository,

@@ -1,6 +1,6 @@
 /**
- * Checks whether the default branches of repositories in use have moved on their host, so that answers can state it without a call. Few
- * repositories per run: without a token, a host allows 60 calls an hour, and each check takes two.
+ * Checks whether the default branches of repositories in use have new commits on their host, so that answers can state this without a
+ * call. A run checks few repositories: without a token, a host allows 60 calls an hour, and each check takes two.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import { describeForViewer } from './host-access.ts';
 import type { Services } from '../services.ts';
 
 const checkEveryMs = 10 * 60_000;
-/** Uses are recorded once an hour. */
+/** A repository counts as in use for this long. Its use is recorded once an hour. */
 const inUseMs = 2 * 3_600_000;
 const maxChecks = { withToken: 20, withoutToken: 2 } as const;
 
@@ -19,8 +19,8 @@ export async function checkHeads(services: Services): Promise<void> {
   const now = clock.now();
   for (const repository of await catalog.listUnchecked(now - inUseMs, now - checkEveryMs, limit))
     try {
-      // First: a repository whose check fails moves behind the others.
-      await catalog.noteHeadCheck(repository.id);
+      // Recorded first, so that a repository whose check fails moves behind the others.
+      await catalog.recordHeadCheck(repository.id);
       await checkHead(services, repository);
     } catch (thrown) {
       // Access to the repository is checked when it is read, not here.
@@ -36,9 +36,9 @@ async function checkHead(services: Services, { id, owner, source, hostHead }: Re
   const ref = hosted.defaultBranch;
   const snapshots = await services.catalog.listSnapshots([id]);
   // The host does not count a conditional request that finds nothing new.
-  const known = snapshots.find((one) => one.ref === ref && one.etag !== undefined);
+  const known = snapshots.find((snapshot) => snapshot.ref === ref && snapshot.etag !== undefined);
   const etag = known !== undefined && known.commit === hostHead?.commit ? known.etag : undefined;
   const found = await services.hosting.codeHost.resolve(hosted, ref, { ...access, etag });
   const commit = found === 'unchanged' ? known?.commit : found.commit;
-  if (commit !== undefined) await services.catalog.noteHostHead(id, { ref, commit });
+  if (commit !== undefined) await services.catalog.recordHostHead(id, { ref, commit });
 }

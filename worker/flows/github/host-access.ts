@@ -23,27 +23,27 @@ export async function viewerAccess({ hosting }: HostServices, viewer: Viewer): P
 
 /**
  * Describes a repository, with the access to read it.
- * @throws AppError `source_not_found`, also when only the deployment's token can see it, and what the host throws
+ * @throws AppError `source_not_found`, also if only the deployment's token can read it; also what the host throws
  */
 export async function describeForViewer(
   services: HostServices,
   viewer: Viewer,
-  place: HostedLocation,
+  location: HostedLocation,
 ): Promise<{ readonly repository: HostedRepository; readonly access: ViewerAccess }> {
   const access = await viewerAccess(services, viewer);
-  const repository = await services.hosting.codeHost.describe(place, access);
+  const repository = await services.hosting.codeHost.describe(location, access);
   if (!repository.isPrivate || access.isOwn) return { repository, access };
   throw new AppError(
     'source_not_found',
-    `GitHub has no repository ${place.owner}/${place.name} that this token may read. Check the name, or store a token with access.`,
+    `GitHub has no repository ${location.owner}/${location.name} that this token may read. Check the name, or store a token with access.`,
   );
 }
 
 /**
- * The access for reading the history of an indexed repository. A private one is read with the owner's token or none. Before the
- * deployment's token is used, the visibility is checked again: reading history takes hours, and the repository may become private in
- * between.
- * @throws AppError what the host throws
+ * Returns the access for reading the history of an indexed repository. A private repository is read with the owner's token or none.
+ * Before the deployment's token is used, the visibility is checked again, since reading history takes hours and the repository may have
+ * become private.
+ * @throws what the host throws
  */
 export async function historyAccess(
   services: HostServices & Pick<Services, 'catalog'>,

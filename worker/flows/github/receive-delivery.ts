@@ -1,6 +1,5 @@
 /**
- * Handles a delivery of GitHub's webhook, whose signature the caller has checked: pushes start refreshes, other events update the
- * catalog.
+ * Handles a delivery of GitHub's webhook: pushes start refreshes, other events update the catalog. The caller has checked the signature.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -32,8 +31,8 @@ export async function receiveDelivery(services: Services, delivery: Delivery): P
   const { catalog, clock } = services;
   if (await catalog.wasDelivered(delivery.id)) return { ignored: 'delivered before' };
   const outcome = await handleEvent(services, delivery);
-  // Last: a delivery that failed or was interrupted may be sent again. Handling one twice has no further effect.
-  await catalog.noteDelivery(delivery.id, clock.now() - deliveryRetentionMs);
+  // Recorded last, so that a failed or interrupted delivery can be sent again. Handling a delivery twice has no further effect.
+  await catalog.recordDelivery(delivery.id, clock.now() - deliveryRetentionMs);
   return outcome;
 }
 
@@ -59,21 +58,21 @@ async function handlePush(
   if (payload.ref !== `refs/heads/${payload.defaultBranch}`) return { ignored: 'not the default branch' };
   if (payload.isDeleted) return { ignored: 'the branch was deleted' };
   for (const { id } of known)
-    await services.catalog.noteHostHead(id, { ref: payload.defaultBranch, commit: payload.after });
+    await services.catalog.recordHostHead(id, { ref: payload.defaultBranch, commit: payload.after });
   return refreshAll(services, known, payload.after);
 }
 
-/** @param what what is new: a commit, or the new default branch */
+/** @param change a new commit, or the ref of a new default branch */
 async function refreshAll(
   services: Services,
   known: readonly Repository[],
-  what: string,
+  change: string,
 ): Promise<DeliveryOutcome> {
-  for (const { id } of known) await services.catalog.setWaitingPush(id, what);
+  for (const { id } of known) await services.catalog.setWaitingPush(id, change);
   const all = await startWaitingPushes(services);
   const ids = known.map(({ id }) => id);
   const waiting = (await services.catalog.listAllHosted()).filter(
-    (one) => ids.includes(one.id) && one.waitingPush !== undefined,
+    ({ id, waitingPush }) => ids.includes(id) && waitingPush !== undefined,
   );
   const started = all.filter((id) => ids.includes(id));
   if (started.length + waiting.length === 0) return { ignored: 'that commit is indexed' };
@@ -93,17 +92,17 @@ async function handleRepositoryEvent(
     if (payload.action === 'renamed' || payload.action === 'transferred') {
       await catalog.renameHosted(id, renameOnHost(repository, payload.source), payload.source);
     } else if (payload.action === 'publicized') {
-      // Anyone who knows the secret can claim this for any repository, so ask the host.
+      // Anyone who knows the secret can claim this for any repository, so check with the host.
       if (repository.access !== undefined) await checkAccess(services, repository);
     } else if (payload.action === 'privatized' || payload.action === 'deleted')
       // The next read checks access on the host.
-      await catalog.noteAccess(id, { checkedAt: 0, lostAt: undefined });
+      await catalog.recordAccess(id, { checkedAt: 0, lostAt: undefined });
     else return { ignored: `the action ${payload.action.slice(0, 40)} changes nothing here` };
   }
   return { updated: known.map(({ id }) => id) };
 }
 
-/** The new name, including the folder if there is one. A repository whose name differs from the host's keeps it. */
+/** Returns the new name, including the folder if there is one. A repository with its own name retains it. */
 function renameOnHost({ name, source }: Repository, now: GitHubSource): string {
   const before = source.kind === 'github' ? `${source.owner}/${source.name}` : name;
   const usesHostName = name === before || name.startsWith(`${before}/`);

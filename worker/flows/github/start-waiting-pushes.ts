@@ -7,10 +7,10 @@ import { AppError } from '../../core/errors.ts';
 import { refreshDefaultBranch } from '../repositories/refresh-repository.ts';
 import type { Services } from '../services.ts';
 
-/** A start that failed or was interrupted is tried again after this time, unless the host states another. */
+/** A start that failed or was interrupted is retried after this time, unless the host states another time. */
 const retryAfterMs = 60_000;
 
-/** @returns the repositories whose refresh started; one that fails keeps waiting and does not stop the others */
+/** @returns the repositories whose refresh started. A temporary failure leaves a push waiting and does not stop the others. */
 export async function startWaitingPushes(services: Services): Promise<readonly string[]> {
   const { catalog, clock } = services;
   const started: string[] = [];
@@ -28,7 +28,7 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
       // A temporary failure is retried when the claim expires, or at the time that the host states.
       const retryAt = thrown instanceof AppError ? thrown.details['retryAt'] : undefined;
       if (!(thrown instanceof AppError && thrown.retryable)) await catalog.endPushStart(id, commit);
-      else if (typeof retryAt === 'number') await catalog.notePushStart(id, retryAt - retryAfterMs);
+      else if (typeof retryAt === 'number') await catalog.recordPushStart(id, retryAt - retryAfterMs);
     }
   }
   return started;

@@ -1,4 +1,4 @@
-/** Stores, lists and removes viewers' tokens for hosts. A token is stored once the host has confirmed its user. */
+/** Stores, lists and removes viewers' tokens for hosts. A token is stored after the host has confirmed its user. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 export type { StoredToken } from '../../ports/token-store.ts';
 
-/** @throws AppError `tokens_not_kept` | `token_refused`, and what the host throws */
+/** @throws AppError `tokens_not_kept` | `token_refused`; also what the host throws */
 export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<StoredToken> {
   const store = requireTokenStore(services);
   const { codeHost } = services.hosting;
@@ -23,18 +23,18 @@ export async function listTokens({ hosting }: Services, viewer: Viewer): Promise
 
 export async function removeToken(services: Services, viewer: Viewer): Promise<void> {
   const { hosting } = services;
-  const wasThere = await hosting.tokenStore?.remove(viewer, hosting.codeHost.name);
-  if (wasThere === true) await recheckAccess(services, viewer);
+  const wasRemoved = await hosting.tokenStore?.remove(viewer, hosting.codeHost.name);
+  if (wasRemoved === true) await recheckAccess(services, viewer);
 }
 
 /** A token changes what its viewer may read, so the next read checks access again. */
 async function recheckAccess({ catalog }: Services, viewer: Viewer): Promise<void> {
   for (const { id, access, owner } of await catalog.listRepositories(viewer))
     if (owner === viewer.id && access !== undefined)
-      await catalog.noteAccess(id, { checkedAt: 0, lostAt: access.lostAt });
+      await catalog.recordAccess(id, { checkedAt: 0, lostAt: access.lostAt });
 }
 
 function requireTokenStore({ hosting }: Services): TokenStore {
   if (hosting.tokenStore !== undefined) return hosting.tokenStore;
-  throw new AppError('tokens_not_kept', 'TOKEN_KEYS is not set.');
+  throw new AppError('tokens_not_kept', 'This deployment stores no tokens, since TOKEN_KEYS is not set.');
 }

@@ -9,7 +9,7 @@ import { detectLanguage } from '../../core/files/language.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { NamedPlace } from '../../ports/graph-store.ts';
 
-/** Files named in one sentence. */
+/** Maximum files named in one sentence. */
 const maxNamedFiles = 3;
 
 const incoming: ReadonlySet<GraphQueryName> = new Set([
@@ -28,7 +28,7 @@ export async function explainPossibleGaps(
 ): Promise<readonly string[]> {
   if (!incoming.has(query)) return [];
   const { node } = focus;
-  const [byName, decorated, cut] = await Promise.all([
+  const [byName, decorated, truncated] = await Promise.all([
     countByName(services, resolved, focus),
     decoratorLines(services, resolved, focus),
     truncatedFiles(services, resolved, focus),
@@ -41,14 +41,14 @@ export async function explainPossibleGaps(
     node.kind === 'method' && 'A call to a method of this name on a base or an interface may reach it.',
     node.exported && 'It is exported: code outside this repository may use it.',
     'Names created at run time (reflection, strings, configuration) are not visible to the graph.',
-    cut.length > 0 &&
-      `${formatFileList(cut)} ${cut.length === 1 ? 'names' : 'name'} more references than the graph stores per file, so later references there are missing.`,
+    truncated.length > 0 &&
+      `${formatFileList(truncated)} ${truncated.length === 1 ? 'names' : 'name'} more references than the graph stores per file, so later references there are missing.`,
     skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
 
-/** Places that use its name but may mean another definition. */
+/** Counts places that use the definition's name but may refer to another definition. */
 async function countByName(
   services: GraphServices,
   { key }: ResolvedSnapshot,
@@ -67,7 +67,7 @@ async function countByName(
   return new Set([...places, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
 }
 
-/** Truncated files that may refer to it: those in its own language. Imports are never truncated. */
+/** Lists truncated files that may refer to the definition: those in its own language. Imports are never truncated. */
 async function truncatedFiles(
   { graphStore }: Pick<GraphServices, 'graphStore'>,
   { key }: ResolvedSnapshot,
@@ -79,14 +79,14 @@ async function truncatedFiles(
   return files.filter(({ language }) => linkRules(language).family === family).map(({ path }) => path);
 }
 
-/** The first few paths, and the number of others. */
+/** Lists the first few paths, and counts the others. */
 function formatFileList(paths: readonly string[]): string {
   const shown = paths.slice(0, maxNamedFiles).map((path) => `\`${path}\``);
   const more = paths.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Lines of references before the definition's name, such as decorators. */
+/** Finds lines with references before the definition's name, such as decorators. */
 async function decoratorLines(
   services: GraphServices,
   { key }: ResolvedSnapshot,
@@ -99,11 +99,11 @@ async function decoratorLines(
     kinds: ['calls', 'uses'],
     tiers: ['resolved', 'import-scoped', 'name-match'],
   });
-  const isOn = ({ line }: GraphEdge): boolean => line >= node.startLine && line < node.nameLine;
-  return [...new Set(edges.filter(isOn).map(({ line }) => line))];
+  const isBeforeName = ({ line }: GraphEdge): boolean => line >= node.startLine && line < node.nameLine;
+  return [...new Set(edges.filter(isBeforeName).map(({ line }) => line))];
 }
 
-/** Places that use the name of a definition, in its own language, and may mean another one. */
+/** Finds places in the same language that use the name of a definition but may refer to another definition. */
 export async function findPlacesByName(
   { graphStore }: Pick<GraphServices, 'graphStore'>,
   key: SnapshotKey,

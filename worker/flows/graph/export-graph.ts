@@ -1,4 +1,4 @@
-/** Exports the whole graph of a published snapshot, one range of files at a time: every file, definition and edge. */
+/** Exports the whole graph of a published snapshot: every file, definition and edge. Edges are read for one range of files at a time. */
 
 import type { EdgeTier, GraphEdge, NodeId } from '../../core/code/edge.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
@@ -15,7 +15,7 @@ export interface ExportedGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Total lines of the files whose edges are read at once. */
+/** Total lines of the files whose edges are read in one call. */
 const linesAtOnce = 100_000;
 
 export async function exportGraph(
@@ -29,10 +29,10 @@ export async function exportGraph(
     const inRange = await graphStore.edgesOfRange(key, range);
     for (const edge of inRange) if (tiers.includes(edge.tier)) edges.push(edge);
   }
-  const defining = tiers.includes('resolved') ? files.flatMap(definitionEdges) : [];
-  const outside = new Set(edges.map((edge) => edge.to).filter((id) => id.startsWith('package:')));
-  const nodes = [...files.flatMap(toNodes), ...[...outside].map(packageNode)];
-  return { nodes, edges: [...defining, ...edges] };
+  const definitionEdges = tiers.includes('resolved') ? files.flatMap(toDefinitionEdges) : [];
+  const packageIds = new Set(edges.map((edge) => edge.to).filter((id) => id.startsWith('package:')));
+  const nodes = [...files.flatMap(toNodes), ...[...packageIds].map(toPackageNode)];
+  return { nodes, edges: [...definitionEdges, ...edges] };
 }
 
 function toNodes(file: LinkableFile): readonly ExportedNode[] {
@@ -55,12 +55,12 @@ function toNodes(file: LinkableFile): readonly ExportedNode[] {
   ];
 }
 
-function packageNode(id: NodeId): ExportedNode {
+function toPackageNode(id: NodeId): ExportedNode {
   return { id, attributes: { kind: 'package', name: id.slice('package:'.length) } };
 }
 
-/** An edge from a file to each of its definitions, proven by the line with the name. */
-function definitionEdges({ id, path, symbols }: LinkableFile): readonly GraphEdge[] {
+/** Creates an edge from a file to each of its definitions. The line with the name proves it. */
+function toDefinitionEdges({ id, path, symbols }: LinkableFile): readonly GraphEdge[] {
   return symbols.map((symbol, ordinal) => ({
     from: `${id}`,
     to: `${id}.${ordinal}`,

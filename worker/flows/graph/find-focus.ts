@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { matchFiles } from '../../retrieval/search/match-path.ts';
-import { rankClosestNames, namePieces } from '../../retrieval/search/closest-names.ts';
+import { rankClosestNames, splitNameIntoPieces } from '../../retrieval/search/closest-names.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import { matchesSymbolName } from '../browse/browse-snapshot.ts';
 import { resolveReexportedName } from './resolve-reexport.ts';
@@ -40,8 +40,8 @@ const rolePreference = {
 } as const satisfies Record<FileRole, number>;
 
 /**
- * @param mayBePackage an undefined name may be that of an external package
- * @throws AppError `symbol_not_found` with the nearest names | `file_not_found` | `invalid_request` when nothing is named
+ * @param mayBePackage a name without a definition may be the name of an external package
+ * @throws AppError `symbol_not_found` with the nearest names | `file_not_found` | `invalid_request` if `named` is empty
  */
 export async function findFocus(
   services: FocusServices,
@@ -52,7 +52,10 @@ export async function findFocus(
   if (named.symbol !== undefined)
     return focusByName(services, key, { ...named, symbol: named.symbol, mayBePackage });
   if (named.path !== undefined) return focusByPath(services, key, named.path);
-  throw new AppError('invalid_request', 'Nothing is named: give `symbol`, `path` or `id`.');
+  throw new AppError(
+    'invalid_request',
+    'The query names no definition or file. Set `symbol`, `path` or `id`.',
+  );
 }
 
 async function focusById(services: FocusServices, key: SnapshotKey, id: NodeId): Promise<Focus> {
@@ -87,8 +90,10 @@ async function focusByName(
   const ranked = rankDefinitions(inPath, name);
   const [first] = ranked;
   if (first === undefined) {
-    const outside = request.mayBePackage ? await findPackageNode(services, key, request.symbol) : undefined;
-    if (outside !== undefined) return { node: outside, ids: [outside.id], others: [] };
+    const packageNode = request.mayBePackage
+      ? await findPackageNode(services, key, request.symbol)
+      : undefined;
+    if (packageNode !== undefined) return { node: packageNode, ids: [packageNode.id], others: [] };
     throw await symbolNotFound(services, key, request);
   }
   const isSame = (symbol: SymbolRow): boolean =>
@@ -101,8 +106,8 @@ async function focusByName(
 }
 
 /**
- * With an exact path, reads that file's own symbols, because the store limits the definitions of a common name. Re-exports under the exact
- * name come before definitions in another letter case.
+ * Finds the definitions of a name. With an exact path, it reads that file's own symbols, because the store limits the definitions of a
+ * common name. Re-exports with the exact name come before definitions in another letter case.
  */
 async function findDefinitions(
   services: FocusServices,
@@ -119,7 +124,7 @@ async function findDefinitions(
   return reexported.length > 0 ? reexported : found;
 }
 
-/** `Router::route()` and `Router#route` become `Router.route`. */
+/** Turns `Router::route()` and `Router#route` into `Router.route`. */
 function normalizeName(name: string): string {
   return name
     .trim()
@@ -127,7 +132,7 @@ function normalizeName(name: string): string {
     .replaceAll(/::|(?<=[\w$])#|->/g, '.');
 }
 
-/** Exact letter case first, then full qualified names, sources before tests, exported definitions, and longer ones. */
+/** Ranks definitions by letter case, full qualified name, role, export and length. Only those with the best letter case remain. */
 function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly SymbolRow[] {
   const last = name.split('.').at(-1) ?? name;
   const order = (symbol: SymbolRow): readonly number[] => [
@@ -135,7 +140,7 @@ function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly 
     symbol.qualifiedName === name ? 0 : 1,
     rolePreference[symbol.role],
     symbol.exported ? 0 : 1,
-    // A declaration without a body comes after the definition it announces.
+    // A declaration without a body comes after its definition, which is longer.
     symbol.startLine - symbol.endLine,
   ];
   const keyed = symbols.map((symbol) => ({ symbol, order: order(symbol) }));
@@ -147,11 +152,11 @@ function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly 
 }
 
 function compareOrders(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((one, index) => one !== b[index]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  const difference = a.findIndex((value, index) => value !== b[index]);
+  return difference < 0 ? 0 : (a[difference] ?? 0) - (b[difference] ?? 0);
 }
 
-/** The node of an external package that this repository imports, if there is one. */
+/** Finds the node of an external package that this repository imports. */
 export async function findPackageNode(
   services: FocusServices,
   key: SnapshotKey,
@@ -172,10 +177,10 @@ async function symbolNotFound(
   key: SnapshotKey,
   { symbol, path }: { readonly symbol: string; readonly path?: string | undefined },
 ): Promise<AppError> {
-  const known = await services.chunkStore.namesContaining(key, namePieces(symbol));
+  const known = await services.chunkStore.namesContaining(key, splitNameIntoPieces(symbol));
   const nearest = rankClosestNames([{ name: symbol, isWord: false }], known)
     .slice(0, maxNearest)
-    .map((one) => ({ name: one.qualifiedName, path: one.path }));
+    .map((symbol) => ({ name: symbol.qualifiedName, path: symbol.path }));
   const where = path === undefined ? 'in this snapshot' : `in ${JSON.stringify(path)}`;
   return new AppError('symbol_not_found', `Nothing called ${JSON.stringify(symbol)} is defined ${where}.`, {
     details: { symbol, nearest },

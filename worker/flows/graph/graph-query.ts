@@ -1,4 +1,4 @@
-/** Graph queries: the request, its limits, and the outcome. */
+/** Defines a graph query: its request, its limits and its outcome. */
 
 import { AppError } from '../../core/errors.ts';
 import {
@@ -22,7 +22,7 @@ export interface GraphQuery extends NodeReference {
   /** The end of a chain. */
   readonly to?: string | undefined;
   readonly toPath?: string | undefined;
-  /** Steps; 1 by default, 8 for a chain. */
+  /** Maximum number of steps: 1 by default, 8 for a chain. */
   readonly depth?: number | undefined;
   readonly tiers?: readonly EdgeTier[] | undefined;
   readonly kinds?: readonly EdgeKind[] | undefined;
@@ -39,9 +39,9 @@ export const dependencyKinds = [
   'imports',
 ] as const satisfies readonly EdgeKind[];
 
-/** Nodes that one query may reach. */
+/** Maximum nodes that one query may reach. */
 export const maxNodes = 20_000;
-/** Time limit of one query in milliseconds; a step that has started is finished. */
+/** Time limit of one query in milliseconds. A step that has started is finished. */
 const maxMs = 3_000;
 
 export function walkLimits(
@@ -52,7 +52,7 @@ export function walkLimits(
   return { tiers: request.tiers ?? provenTiers, maxNodes, hasTimeLeft: () => services.clock.now() < until };
 }
 
-/** Snapshots from before the link stage existed have no graph, and an empty result would be wrong for them. */
+/** Whether the snapshot has a graph. Snapshots from before the link stage existed have none, so an empty result would be wrong. */
 export function hasGraph({ snapshot }: ResolvedSnapshot): boolean {
   return snapshot.timings['link'] !== undefined;
 }
@@ -65,7 +65,7 @@ export function requireGraph(resolved: ResolvedSnapshot): void {
     });
 }
 
-/** The members of these definitions and files. */
+/** Reads the members of definitions and files. */
 export async function findMembers(
   services: GraphServices,
   { key }: ResolvedSnapshot,
@@ -73,12 +73,12 @@ export async function findMembers(
 ): Promise<readonly NodeId[]> {
   const { graphStore } = services;
   const members: NodeId[] = [];
-  for (let at = 0; at < ids.length; at += graphStore.maxNodes)
-    members.push(...(await graphStore.members(key, ids.slice(at, at + graphStore.maxNodes))));
+  for (let index = 0; index < ids.length; index += graphStore.maxNodes)
+    members.push(...(await graphStore.members(key, ids.slice(index, index + graphStore.maxNodes))));
   return members;
 }
 
-/** Path and query string of the API request that repeats the query. */
+/** Returns the path and query string of the API request that repeats the query. */
 export function queryUrl({ repository, snapshot }: ResolvedSnapshot, request: GraphQuery): string {
   const { query, tiers, kinds, ...rest } = request;
   const values = { ...rest, tiers: tiers?.join(','), kinds: kinds?.join(','), version: snapshot.id };
@@ -110,26 +110,26 @@ export interface GraphOutcome {
   readonly query: GraphQueryName;
   /** The node that the query is about. */
   readonly focus: GraphNode;
-  /** Definitions that count as the focus: its overloads, and its members when the query looks inside. */
+  /** Definitions that count as the focus: its overloads, and its members if the query includes them. */
   readonly within: readonly GraphNode[];
   /** Other definitions with this name. */
   readonly others: readonly GraphNode[];
-  /** The results; for a chain, all its nodes in order, or none when there is no chain. */
+  /** The results; for a chain, all its nodes in order, or none if there is no chain. */
   readonly nodes: readonly ReachedNode[];
   readonly edges: readonly GraphEdge[];
-  /** Set when only results in tests, outside tests or in some files were requested, with the other results. */
+  /** Set if only results in tests, outside tests or in some files were requested. Contains the other results too. */
   readonly narrowing?: {
     readonly only: 'tests' | 'sources' | undefined;
     /** The file or folder, as the user wrote it. */
     readonly within: string | undefined;
     readonly elsewhere: readonly ReachedNode[];
   };
-  /** Places whose name may mean the focus or something else; only with tier `name-match`. */
+  /** Places whose name may refer to the focus or to something else; only with tier `name-match`. */
   readonly unsure: readonly NamedPlace[];
-  /** Nodes found; more than `nodes` contains when `truncatedBy` is `limit`. */
+  /** Number of nodes found, which exceeds the length of `nodes` if `truncatedBy` is `limit`. */
   readonly total: number;
   readonly truncatedBy: 'limit' | 'nodes' | 'time' | 'depth' | undefined;
-  /** When there are no results: sentences on what the graph may miss. */
+  /** If there are no results, sentences about what the graph may miss. */
   readonly hidden: readonly string[];
   /** Path and query string of the API request that repeats the query. */
   readonly repeat: string;

@@ -1,4 +1,4 @@
-/** Finds how one definition reaches another: the shortest chain of calls, otherwise of calls and of functions passed as values. */
+/** Finds how one definition reaches another: the shortest chain of calls, otherwise of calls and functions passed as values. */
 
 import type { EdgeKind } from '../../core/code/edge.ts';
 import { AppError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ import {
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { explainPossibleGaps } from './explain-gaps.ts';
 
-/** Longest chain when the query sets no depth. */
+/** Maximum length of a chain if the query sets no depth. */
 const chainDepth = 8;
 
 export async function queryChain(
@@ -25,7 +25,7 @@ export async function queryChain(
 ): Promise<GraphOutcome> {
   const { key } = resolved;
   if (request.to === undefined && request.toPath === undefined)
-    throw new AppError('invalid_request', 'A chain needs an end: give `to`, the name of a definition.');
+    throw new AppError('invalid_request', 'A chain needs an end. Set `to` to the name of a definition.');
   const [focus, end] = await Promise.all([
     findFocus(services, key, { named: request, mayBePackage: false }),
     findFocus(services, key, { named: { symbol: request.to, path: request.toPath }, mayBePackage: false }),

@@ -1,6 +1,6 @@
 /**
- * Runs a query on the graph of a published snapshot: resolves its focus, walks or finds a chain, and reports the nodes, the edges and any
- * truncation. Edges are of the requested tiers, by default resolved and import-scoped.
+ * Runs a query on the graph of a published snapshot. It resolves the focus, walks the graph or finds a chain, and returns the nodes, the
+ * edges and any truncation. Edges have one of the requested tiers, by default resolved or import-scoped.
  */
 
 import { queryChain } from './query-chain.ts';
@@ -26,12 +26,12 @@ export async function queryGraph(
   return queryWalk(services, resolved, { ...request, query });
 }
 
-/** Files read per query; edges of further files have no line text. */
+/** Maximum files read per query. Edges of further files have no line text. */
 const maxFiles = 300;
-/** Longer lines are truncated. */
-const maxLine = 400;
+/** Maximum characters of a line. Longer lines are truncated. */
+const maxLineLength = 400;
 
-/** The lines that prove edges, by `path:line`, with secrets masked. */
+/** Reads the lines that prove edges, by `path:line`, with secrets masked. */
 export async function readEdgeLines(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -45,7 +45,7 @@ export async function readEdgeLines(
   for (const file of files) {
     const text = splitLines(maskText(file.text, file.masks));
     for (const line of requestedLines.get(file.path) ?? [])
-      lines.set(`${file.path}:${line}`, (text[line - 1] ?? '').trim().slice(0, maxLine));
+      lines.set(`${file.path}:${line}`, (text[line - 1] ?? '').trim().slice(0, maxLineLength));
   }
   return lines;
 }

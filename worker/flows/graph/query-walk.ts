@@ -1,6 +1,6 @@
 /**
- * Queries that a walk answers: each follows some edge kinds in one direction, from the focus or from its members. `neighbours` follows
- * both.
+ * Runs the queries that walk the graph from the focus, and often from its members. Each query follows some edge kinds in one direction.
+ * Only `neighbours` follows both directions.
  */
 
 import type { EdgeKind, GraphEdge, NodeId } from '../../core/code/edge.ts';
@@ -21,9 +21,9 @@ import { buildWalkOutcome } from './walk-outcome.ts';
 interface QueryRule {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
-  /** Members of the focus count as the focus. */
+  /** Whether members of the focus count as the focus. */
   readonly looksInside: boolean;
-  /** When results are files instead of the definitions in them: always, when the focus is a file, or never. */
+  /** Whether results are files instead of the definitions in them: always, if the focus is a file, or never. */
   readonly reportsFiles: 'always' | 'for-files' | 'never';
 }
 
@@ -62,7 +62,7 @@ export async function queryWalk(
     (rule.reportsFiles === 'always' && (!isDefinition || rule.direction === 'out'));
   const looksInside = rule.looksInside || (isFile && rule.reportsFiles !== 'always');
   const inside = looksInside ? await findMembers(services, resolved, focus.ids) : [];
-  // A definition may use what its file imports.
+  // Imports belong to a file, so the imports of a definition are those of its file.
   const start =
     rule.reportsFiles === 'always' && rule.direction === 'out'
       ? focus.ids.map(fileNodeId)
@@ -83,9 +83,8 @@ export async function queryWalk(
         : reached;
     },
   });
-  const own = new Set(start);
   const edges = selectEdges(walk.edges, {
-    own,
+    start: new Set(start),
     inside: new Set(inside),
     reportsFiles,
     direction: rule.direction,
@@ -101,32 +100,32 @@ export async function queryWalk(
 }
 
 /**
- * The nodes from which the walk continues. It does not continue from a file that only imports something, because that file's importers need
- * not know about it. When results are files, a file stands for its members.
+ * Returns the nodes from which the walk continues. An import does not continue it, because the importers of a file need not depend on
+ * everything that the file imports. If results are files, a file represents its members.
  */
 function nextNodes(
   edges: readonly GraphEdge[],
   { direction, reportsFiles }: { readonly direction: 'in' | 'out'; readonly reportsFiles: boolean },
 ): readonly NodeId[] {
-  const going = reportsFiles ? edges : edges.filter((edge) => edge.kind !== 'imports');
-  const reached = going.map((edge) => (direction === 'in' ? edge.from : edge.to));
+  const followed = reportsFiles ? edges : edges.filter((edge) => edge.kind !== 'imports');
+  const reached = followed.map((edge) => (direction === 'in' ? edge.from : edge.to));
   return [...new Set(reportsFiles ? reached.map(fileNodeId) : reached)];
 }
 
-/** Drops edges inside the focus, and imports in files whose use of the import is an edge too. */
+/** Drops edges inside the focus, and imports if another edge of the file shows how the import is used. */
 function selectEdges(
   edges: readonly GraphEdge[],
-  about: {
-    readonly own: ReadonlySet<NodeId>;
+  walk: {
+    readonly start: ReadonlySet<NodeId>;
     readonly inside: ReadonlySet<NodeId>;
     readonly reportsFiles: boolean;
     readonly direction: 'in' | 'out';
   },
 ): readonly GraphEdge[] {
   const outer = edges.filter(
-    (edge) => about.inside.size === 0 || !(about.own.has(edge.from) && about.own.has(edge.to)),
+    (edge) => walk.inside.size === 0 || !(walk.start.has(edge.from) && walk.start.has(edge.to)),
   );
-  if (about.reportsFiles) return outer;
+  if (walk.reportsFiles) return outer;
   const used = new Set(
     outer.filter((edge) => edge.kind !== 'imports').map((edge) => `${edge.path} ${edge.to}`),
   );
@@ -180,7 +179,7 @@ export async function queryNeighbors(
   });
 }
 
-/** A walk to neighbors continues from both ends of an edge. */
+/** Returns both ends of each edge, since a walk to neighbors continues from either. */
 async function edgeEnds(edges: readonly GraphEdge[]): Promise<readonly NodeId[]> {
   return edges.flatMap((edge) => [edge.from, edge.to]);
 }

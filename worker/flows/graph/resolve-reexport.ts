@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 type Stores = Pick<Services, 'chunkStore' | 'graphStore'>;
 
-/** The definitions behind the name, case-sensitive; one that several files re-export is returned once. */
+/** Finds the definitions that a re-exported name refers to, with the same letter case. Removes duplicates. */
 export async function resolveReexportedName(
   stores: Stores,
   key: SnapshotKey,
@@ -20,7 +20,7 @@ export async function resolveReexportedName(
   return [...new Map(found.flat().map((symbol) => [symbol.id, symbol])).values()];
 }
 
-/** The file's own definition, or what it imports to re-export under the name. */
+/** Finds the file's own definition, or the definition that it imports to re-export. */
 async function definitionsAt(
   { chunkStore, graphStore }: Stores,
   key: SnapshotKey,
@@ -44,7 +44,7 @@ async function definitionsAt(
   );
   const definitions = nodes.filter((node) => node.symbol !== undefined);
   const named = definitions.filter((node) => node.name === local);
-  // A third name comes from a file that re-exports it under that name; then it must be the only definition of the line.
+  // The imported file may re-export the definition under another name. It is then accepted only if the line imports nothing else.
   const [target] = named.length > 0 || line === undefined || definitions.length > 1 ? named : definitions;
   if (target === undefined) return [];
   const symbols = await chunkStore.symbolsOfFile(key, target.path);

@@ -15,12 +15,12 @@ import {
 import { findPlacesByName, explainPossibleGaps } from './explain-gaps.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-/** Nodes returned when the query sets no limit. */
+/** Maximum nodes returned if the query sets no limit. */
 const defaultLimit = 1_000;
 
 interface FinishedWalk {
   readonly focus: Focus;
-  /** Members that count as the focus. */
+  /** Members of the focus that count as the focus. */
   readonly inside: readonly NodeId[];
   readonly walk: Walk;
   /** `both`: a query for neighbors. */
@@ -34,15 +34,18 @@ export async function buildWalkOutcome(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   request: GraphQuery,
-  found: FinishedWalk,
+  finished: FinishedWalk,
 ): Promise<GraphOutcome> {
-  const { focus, walk, reportsFiles } = found;
+  const { focus, walk, reportsFiles } = finished;
   const asFile = (id: NodeId): NodeId => (reportsFiles ? fileNodeId(id) : id);
   const edges = reportsFiles ? mergeFileEdges(walk.edges) : walk.edges;
-  const ids = reachedIds(found, asFile);
+  const ids = reachedIds(finished, asFile);
   const [nodes, within] = await Promise.all([
     readNodes(services, resolved, { ids, distances: walk.distances, asFile }),
-    services.graphStore.nodes(resolved.key, onlyTouched([...focus.ids.slice(1), ...found.inside], edges)),
+    services.graphStore.nodes(
+      resolved.key,
+      selectConnected([...focus.ids.slice(1), ...finished.inside], edges),
+    ),
   ]);
   const limit = request.limit ?? defaultLimit;
   const returned = nodes.slice(0, limit);
@@ -50,9 +53,9 @@ export async function buildWalkOutcome(
     ...returned.map(({ id }) => id),
     ...focus.ids,
     ...focus.ids.map(fileNodeId),
-    ...found.inside,
+    ...finished.inside,
   ]);
-  const unsure = await findUnsurePlaces(services, resolved, request, found);
+  const unsure = await findUnsurePlaces(services, resolved, request, finished);
   return {
     query: request.query,
     focus: focus.node,
@@ -71,7 +74,7 @@ export async function buildWalkOutcome(
   };
 }
 
-/** The results: a definition that calls itself is its own caller, but the focus is not its own neighbor or importing file. */
+/** Lists the results. A definition that calls itself is its own caller, but the focus is never its own neighbor or importing file. */
 function reachedIds(
   { walk, direction, reportsFiles, focus }: FinishedWalk,
   asFile: (id: NodeId) => NodeId,
@@ -85,19 +88,20 @@ function reachedIds(
   return [...ids];
 }
 
-function onlyTouched(ids: readonly NodeId[], edges: readonly GraphEdge[]): readonly NodeId[] {
+function selectConnected(ids: readonly NodeId[], edges: readonly GraphEdge[]): readonly NodeId[] {
   const ends = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
   return ids.filter((id) => ends.has(id));
 }
 
-/** The first edge of each kind between two files; none from a file to itself. */
+/** Merges edges of one kind between two files into the first of them. Drops edges from a file to itself. */
 function mergeFileEdges(edges: readonly GraphEdge[]): readonly GraphEdge[] {
   const first = new Map<string, GraphEdge>();
   for (const edge of edges) {
-    const between = { ...edge, from: fileNodeId(edge.from), to: fileNodeId(edge.to) };
-    const known = first.get(`${between.kind} ${between.from} ${between.to}`);
-    if (between.from !== between.to && (known === undefined || between.line < known.line))
-      first.set(`${between.kind} ${between.from} ${between.to}`, between);
+    const fileEdge = { ...edge, from: fileNodeId(edge.from), to: fileNodeId(edge.to) };
+    const key = `${fileEdge.kind} ${fileEdge.from} ${fileEdge.to}`;
+    const known = first.get(key);
+    if (fileEdge.from !== fileEdge.to && (known === undefined || fileEdge.line < known.line))
+      first.set(key, fileEdge);
   }
   return [...first.values()];
 }
@@ -111,24 +115,25 @@ const roleOrder = {
   translation: 5,
 } as const satisfies Record<FileRole, number>;
 
-/** Nodes ordered by distance, sources before tests, then by path and line. */
+/** Reads the nodes and orders them by distance, role (sources before tests), path and line. */
 async function readNodes(
   services: GraphServices,
   { key }: ResolvedSnapshot,
-  found: {
+  reached: {
     readonly ids: readonly NodeId[];
     readonly distances: ReadonlyMap<NodeId, number>;
     readonly asFile: (id: NodeId) => NodeId;
   },
 ): Promise<readonly ReachedNode[]> {
   const nearest = new Map<NodeId, number>();
-  for (const [id, distance] of found.distances)
-    nearest.set(found.asFile(id), Math.min(distance, nearest.get(found.asFile(id)) ?? distance));
+  for (const [id, distance] of reached.distances) {
+    const resultId = reached.asFile(id);
+    nearest.set(resultId, Math.min(distance, nearest.get(resultId) ?? distance));
+  }
   const nodes: GraphNode[] = [];
-  for (let at = 0; at < found.ids.length; at += services.graphStore.maxNodes)
-    nodes.push(
-      ...(await services.graphStore.nodes(key, found.ids.slice(at, at + services.graphStore.maxNodes))),
-    );
+  const { maxNodes } = services.graphStore;
+  for (let index = 0; index < reached.ids.length; index += maxNodes)
+    nodes.push(...(await services.graphStore.nodes(key, reached.ids.slice(index, index + maxNodes))));
   return nodes
     .map((node) => ({ ...node, distance: nearest.get(node.id) ?? 1 }))
     .sort(
@@ -139,7 +144,7 @@ async function readNodes(
     );
 }
 
-/** Only for queries that request `name-match`: for all others, a name proves nothing. */
+/** Finds places whose name may refer to the focus, if the query requests `name-match`. For other queries, a name proves nothing. */
 async function findUnsurePlaces(
   services: GraphServices,
   { key }: ResolvedSnapshot,

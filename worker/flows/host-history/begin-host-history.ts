@@ -8,12 +8,15 @@ import { maxRepeatRequests } from './history-page.ts';
 import { toHistoryKey } from '../browse/read-history.ts';
 import type { Services } from '../services.ts';
 
-/** Twelve months. */
+/** How far back a history reaches unless the whole history is requested: one year. */
 const recentMs = 365 * 24 * 3_600_000;
-/** A discussion may change while a run fetches its pages. */
+/** Overlap with the last run, since a discussion may have changed while that run fetched its pages. */
 const overlapMs = 3_600_000;
 
-/** @param job whose generation is served now; uploads, and snapshots without history, are ignored */
+/**
+ * Ignores uploads and snapshots without history.
+ * @param job the indexing job whose generation is served now
+ */
 export async function beginHostHistory(services: Services, job: Job): Promise<void> {
   const [snapshot, repository] = await Promise.all([
     services.catalog.getSnapshot(job.snapshotNumber),
@@ -27,20 +30,23 @@ export async function beginHostHistory(services: Services, job: Job): Promise<vo
  * Starts the history again if it failed, if the host omitted some of it, or if a new token gives access to more. A running job is woken.
  * @returns whether a job started
  */
-export async function beginHostHistoryAgain(services: Services, of: PublishedSnapshot): Promise<boolean> {
-  const { repository, snapshot } = of;
+export async function beginHostHistoryAgain(
+  services: Services,
+  published: PublishedSnapshot,
+): Promise<boolean> {
+  const { repository, snapshot } = published;
   if (snapshot.generation === 0 || snapshot.status !== 'ready') return false;
   const { historyJobs } = services;
-  const last = await historyJobs.ofVersion({ shard: repository.shard, snapshot: snapshot.number });
+  const last = await historyJobs.findByVersion({ shard: repository.shard, snapshot: snapshot.number });
   if (last === undefined || last.key.generation !== snapshot.generation)
-    return beginWithId(services, of, firstId(snapshot));
+    return beginWithId(services, published, firstId(snapshot));
   if (last.state === 'running') {
     await wakeJob(services, last);
     return false;
   }
-  if (last.state === 'done' && !shouldAskAgain(last) && !(await hasNewAccess(services, repository, last)))
+  if (last.state === 'done' && !shouldRequestAgain(last) && !(await hasNewAccess(services, repository, last)))
     return false;
-  return beginWithId(services, of, nextId(last.id, snapshot));
+  return beginWithId(services, published, nextId(last.id, snapshot));
 }
 
 interface PublishedSnapshot {
@@ -82,7 +88,7 @@ async function beginWithId(
   });
   if (input === undefined) return false;
   const isNew = await historyJobs.begin({ id, shard, key, input });
-  // An existing job too: a crash may have prevented its first wake. Waking it twice is harmless.
+  // An existing job is woken too, since a crash may have prevented its first wake. Waking it twice is harmless.
   if ((await historyJobs.get({ id, shard }))?.state === 'running') await wakeJob(services, { id, shard });
   return isNew;
 }
@@ -92,22 +98,25 @@ async function wakeJob({ jobQueue }: Services, { id, shard }: HistoryJobKey): Pr
   await jobQueue.wakeHistory({ id, shard });
 }
 
-/** Whether the host omitted discussions and the limit of repeated requests is not reached. */
-function shouldAskAgain({ step, input }: HistoryJob): boolean {
+/** Whether the host omitted discussions and they may be requested again. */
+function shouldRequestAgain({ step, input }: HistoryJob): boolean {
   return step.missedSince !== undefined && (input.askedAgain ?? 0) < maxRepeatRequests;
 }
 
-/** Whether a token is available now that the last run did not have, so that the host returns more. */
+/** Whether a token is now available that gives access to history that the last run could not read. */
 async function hasNewAccess(
   services: Services,
   { id, owner }: Repository,
   last: HistoryJob,
 ): Promise<boolean> {
-  const { capabilities: reachOf } = services.historySource;
-  const without = reachOf({ token: undefined }).notes;
-  if (!last.notes.some((note) => without.includes(note))) return false;
+  const { capabilities: capabilitiesOf } = services.historySource;
+  const notesWithoutToken = capabilitiesOf({ token: undefined }).notes;
+  if (!last.notes.some((note) => notesWithoutToken.includes(note))) return false;
   const access = await historyAccess(services, id, { id: owner }).catch(() => ({ token: undefined }));
-  return access.token !== undefined && !reachOf(access).notes.some((note) => without.includes(note));
+  return (
+    access.token !== undefined &&
+    !capabilitiesOf(access).notes.some((note) => notesWithoutToken.includes(note))
+  );
 }
 
 function createInput({
@@ -124,8 +133,8 @@ function createInput({
   if (repository.source.kind !== 'github') return undefined;
   const { owner, name } = repository.source;
   const since = snapshot.history === 'full' ? undefined : now - recentMs;
-  // If the last run reached as far back as this one must, only changes since then are fetched.
-  const reaches =
+  // If the last run reached as far back as this run must, only changes since then are fetched.
+  const reachesFarEnough =
     last !== undefined &&
     (last.input.since === undefined || (since !== undefined && last.input.since <= since));
   return {
@@ -133,18 +142,19 @@ function createInput({
     owner: repository.owner,
     tip: snapshot.commit,
     since,
-    ...(reaches ? continueFrom(last) : { changedSince: since, earlier: undefined }),
+    ...(reachesFarEnough ? continueFrom(last) : { changedSince: since, earlier: undefined }),
   };
 }
 
-/** Continues from the last run: what has changed since, what the host omitted, and the stages it refused. */
+/** Continues from the last run: fetches what has changed since, what the host omitted, and the stages that failed. */
 function continueFrom(
   last: HistoryJob,
 ): Pick<HistoryInput, 'changedSince' | 'earlier' | 'anew' | 'askedAgain'> {
   const { createdAt, key, step, input } = last;
   const changedSince = createdAt - overlapMs;
   const { without: anew } = step;
-  if (step.missedSince === undefined || !shouldAskAgain(last)) return { changedSince, earlier: key, anew };
+  if (step.missedSince === undefined || !shouldRequestAgain(last))
+    return { changedSince, earlier: key, anew };
   return {
     changedSince: Math.min(changedSince, step.missedSince),
     earlier: key,

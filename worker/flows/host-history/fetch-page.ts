@@ -1,10 +1,10 @@
 /**
- * Fetches one page of a stage of a host's history. Commits come first because all other stages refer to them. Any page may be fetched
- * twice: stored rows do not change.
+ * Fetches one page of a stage of a host's history. Commits come first because all other stages refer to them. A page may be fetched
+ * twice, since stored rows do not change.
  */
 
 import { type PageContext, type PageResult, stageNames, maxRepeatRequests } from './history-page.ts';
-import { formatDay } from '../../answering/claims/checks/check-origins.ts';
+import { formatDay } from '../../core/time.ts';
 import type { DiscussionKind } from '../../core/history/discussion.ts';
 import type { HistoryJob, HistoryStage, HistoryStep } from '../../ports/history-jobs.ts';
 import type { HistoryPage, HostedDiscussion } from '../../ports/history-source.ts';
@@ -14,10 +14,10 @@ import { maskFilePaths } from './mask-history.ts';
 import { fetchOriginsPage } from './fetch-line-origins.ts';
 import type { Services } from '../services.ts';
 
-/** Commits per version, and discussions per kind. Notes report what these limits omit. */
+/** Maximum commits per version, and maximum discussions per kind. Notes report what these limits omit. */
 const maxCommits = 100_000;
 const maxDiscussions = 20_000;
-/** An omitted discussion may have changed before every other one on its page. */
+/** An omitted discussion may have changed this long before every other discussion on its page. */
 const overlapMs = 30 * 24 * 3_600_000;
 
 export const fetchPage = {
@@ -54,11 +54,11 @@ async function fetchCommitsPage({ services, source, job, access }: PageContext):
   };
 }
 
-/** A branch merged late has commits older than the known ones. Until they are stored, more pages are needed. */
+/** Whether parents are missing: a branch that was merged late has commits older than the known ones, which need further pages. */
 async function hasGap({ historyStore }: Services, key: HistoryKey, earlier: HistoryKey): Promise<boolean> {
-  const open = await historyStore.withUnknownParents(key);
+  const open = await historyStore.listCommitsWithUnknownParents(key);
   if (open.length === 0) return false;
-  // The earlier version may end at these parents, where its own limit was.
+  // Parents that the earlier version stores are no gap, since that version may end at its own limit.
   return (await historyStore.commits(earlier, open)).length < open.length;
 }
 
@@ -78,45 +78,47 @@ async function fetchDiscussionsPage(
     next: isFull ? undefined : nextStep(job.step, page.next, done),
     progress: { done, total: page.next === undefined ? done : Math.max(done, page.total ?? done + 1) },
     notes: [
-      ...(page.leftOut > 0
-        ? [`GitHub returned ${page.leftOut} of the ${name} of a page incompletely.${again}`]
+      ...(page.omitted > 0
+        ? [`GitHub returned ${page.omitted} of the ${name} of a page incompletely.${again}`]
         : []),
       ...(isFull ? [`Only the ${maxDiscussions} ${name} changed last are known.`] : []),
     ],
     budget: page.budget,
-    missedSince: page.leftOut > 0 ? missedSince(page, since) : undefined,
+    missedSince: page.omitted > 0 ? missedSince(page, since) : undefined,
   };
 }
 
-/** Pages are ordered by the last change, newest first. */
+/** Returns the time since when an omitted discussion may have changed. Pages are ordered by the last change, newest first. */
 function missedSince(page: HistoryPage<HostedDiscussion>, since: number | undefined): number {
   const from = since ?? 0;
   if (page.next === undefined || page.items.length === 0) return from;
-  const oldest = page.items.reduce((least, { updatedAt }) => Math.min(least, updatedAt), Infinity);
+  const oldest = Math.min(...page.items.map(({ updatedAt }) => updatedAt));
   return Math.max(from, oldest - overlapMs);
 }
 
-/** The files of commits outside pull requests. The list of commits is made once, so that commits without files are not requested again. */
+/** Fetches the files of commits outside pull requests. The commits are listed once, so that commits without files are not requested again. */
 async function fetchFilesPage({ services, source, job, access }: PageContext): Promise<PageResult> {
   const { place } = job.input;
   const { step } = job;
   const limit = source.capabilities(access).commitFiles;
   const selection =
-    step.cursor === undefined ? await services.historyStore.withoutFiles(job.key, limit) : undefined;
+    step.cursor === undefined
+      ? await services.historyStore.listCommitsWithoutFiles(job.key, limit)
+      : undefined;
   const pending = selection?.commits ?? (step.cursor ?? '').split(',');
-  const now = pending.slice(0, source.maxChangedFileCommits);
-  const left = pending.slice(now.length);
-  const page = now.length === 0 ? undefined : await source.changedFiles(place, now, access);
+  const batch = pending.slice(0, source.maxChangedFileCommits);
+  const remaining = pending.slice(batch.length);
+  const page = batch.length === 0 ? undefined : await source.changedFiles(place, batch, access);
   const changed = [...(page?.changed ?? [])].map(([commit, files]) => ({
     ...maskFilePaths(services, files),
     commit,
   }));
   await services.historyStore.saveFiles(job.key, changed);
-  const done = step.done + now.length;
+  const done = step.done + batch.length;
   const omitted = (selection?.total ?? 0) - (selection?.commits.length ?? 0);
   return {
-    next: nextStep(step, left.length === 0 ? undefined : left.join(','), done),
-    progress: { done, total: done + left.length },
+    next: nextStep(step, remaining.length === 0 ? undefined : remaining.join(','), done),
+    progress: { done, total: done + remaining.length },
     notes: omitted > 0 ? [`The changed files of ${omitted} older commits are not known.`] : [],
     budget: page?.budget,
   };
@@ -126,7 +128,7 @@ function nextStep(step: HistoryStep, cursor: string | undefined, done: number): 
   return cursor === undefined ? undefined : { stage: step.stage, cursor, done };
 }
 
-/** Notes on limits known from the start: how far back discussions were requested. */
+/** Describes how far back discussions were requested. */
 export function describeLimits(
   { input }: HistoryJob,
   repository: { readonly hasEarlier: boolean },

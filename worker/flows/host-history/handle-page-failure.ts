@@ -6,9 +6,9 @@ import type { LeasedHistoryJob } from '../../ports/history-jobs.ts';
 import { stageNames, type PageResult } from './history-page.ts';
 import type { Services } from '../services.ts';
 
-/** Attempts at one page. */
+/** Maximum attempts at one page. */
 const maxAttempts = 5;
-/** A host may be down for an hour; with the waits below, this many attempts take two hours. */
+/** Maximum attempts while the host is unavailable. With the waits below they take two hours. */
 const maxHostAttempts = 12;
 const firstWaitMs = 5_000;
 const maxWaitMs = 15 * 60_000;
@@ -18,7 +18,7 @@ export function hasNoAttemptsLeft({ attempts, error }: LeasedHistoryJob): boolea
   return attempts > (error === undefined ? maxAttempts : maxHostAttempts);
 }
 
-/** @returns the milliseconds to wait before the next attempt; undefined when there is none */
+/** @returns the milliseconds to wait before the next attempt; undefined if there is none */
 export function retryDelayMs({ attempts }: LeasedHistoryJob, error: AppError): number | undefined {
   const isTemporary = error.retryable || error.code === 'internal';
   const limit = error.code === 'host_unavailable' ? maxHostAttempts : maxAttempts;
@@ -27,8 +27,8 @@ export function retryDelayMs({ attempts }: LeasedHistoryJob, error: AppError): n
 }
 
 /**
- * Skips a stage that the host refuses, so that the others continue. The commits stage cannot be skipped, because all others refer to it.
- * @throws the error when it is temporary or not specific to the stage; what the host throws when it is asked about the repository
+ * Skips a stage that the host rejects, so that the others continue. The commits stage cannot be skipped, because all others refer to it.
+ * @throws the error if it is temporary or not specific to the stage; also what `describe` of the host throws
  */
 export async function skipStage(
   services: Pick<Services, 'hosting'>,
@@ -37,9 +37,9 @@ export async function skipStage(
   error: AppError,
 ): Promise<PageResult> {
   const { stage } = job.step;
-  const isRefused = error.code === 'source_forbidden' || error.code === 'source_not_found';
+  const isRejected = error.code === 'source_forbidden' || error.code === 'source_not_found';
   const isExhausted = error.code === 'host_unavailable' && retryDelayMs(job, error) === undefined;
-  if (stage === 'commits' || !(isRefused || isExhausted)) throw error;
+  if (stage === 'commits' || !(isRejected || isExhausted)) throw error;
   const name = stageNames[stage];
   const skipped = { next: undefined, progress: job.progress[stage], budget: undefined };
   if (await isDisabled(services, job, access, error))
@@ -55,7 +55,7 @@ export async function skipStage(
   return { ...skipped, notes: [`${why} ${suggestFix(error)}`], failed: { stage, why } };
 }
 
-/** Without a token, a public repository shows everything that is enabled, unless it was removed or made private in the meantime. */
+/** Whether the repository has no discussions of this kind. Without a token, a public repository shows everything that is enabled. */
 async function isDisabled(
   { hosting }: Pick<Services, 'hosting'>,
   { input, step: { stage } }: LeasedHistoryJob,
@@ -67,16 +67,17 @@ async function isDisabled(
   try {
     return !(await hosting.codeHost.describe(input.place, access)).isPrivate;
   } catch (thrown) {
-    const refused = toAppError(thrown);
-    if (refused.code === 'source_not_found' || refused.code === 'source_forbidden') return false;
-    throw refused;
+    const error = toAppError(thrown);
+    // The repository was removed or made private in the meantime.
+    if (error.code === 'source_not_found' || error.code === 'source_forbidden') return false;
+    throw error;
   }
 }
 
-/** The last sentence of a note about incomplete history. */
+/** Writes the last sentence of a note about incomplete history: how to complete it. */
 export function suggestFix({ code }: AppError): string {
   if (code === 'token_refused') return 'Store another token with PUT /v1/tokens/github and refresh.';
   if (code === 'source_forbidden' || code === 'source_not_found')
     return 'Store a token that may read it with PUT /v1/tokens/github and refresh.';
-  return 'Refresh to have it fetched again.';
+  return 'Refresh to fetch it again.';
 }

@@ -1,11 +1,10 @@
-/** The context and the result of fetching one page of a host's history. */
+/** Defines the context and the result of fetching one page of a host's history. */
 
 import type { HistoryJob, HistoryStage, HistoryStep } from '../../ports/history-jobs.ts';
 import type { HostAccess } from '../../ports/code-host.ts';
 import type { HistorySource, HostBudget } from '../../ports/history-source.ts';
 import type { Services } from '../services.ts';
 
-/** What fetching a page needs. */
 export interface PageContext {
   readonly services: Services;
   readonly source: HistorySource;
@@ -14,15 +13,15 @@ export interface PageContext {
 }
 
 export interface PageResult {
-  /** Undefined when the stage is complete. */
+  /** The next step of the stage; undefined if the stage is complete. */
   readonly next: HistoryStep | undefined;
   /** Progress of the stage, if known. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly notes: readonly string[];
   readonly budget: HostBudget | undefined;
-  /** Set when the host omitted discussions: see `HistoryStep`. */
+  /** Set if the host omitted discussions. See `HistoryStep`. */
   readonly missedSince?: number | undefined;
-  /** Set when the host refused the stage: see `HistoryStep`. */
+  /** Set if the host rejected the stage. See `HistoryStep`. */
   readonly failed?: HistoryStep['failed'];
 }
 
@@ -34,5 +33,5 @@ export const stageNames: Readonly<Record<HistoryStage, string>> = {
   origins: 'origins of lines',
 };
 
-/** Omitted discussions are requested again this often; after that the host is not expected to return them. */
+/** How often omitted discussions are requested again. After that the host is not expected to return them. */
 export const maxRepeatRequests = 3;

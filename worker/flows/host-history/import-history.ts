@@ -1,6 +1,6 @@
 /**
- * Imports the history of an uploaded repository: commits, then line origins, then the end. Only the owner may import. Origins are checked
- * against the stored files, and secrets in messages are masked before anything is stored. Every call may be repeated.
+ * Imports the history of an uploaded repository: commits, then line origins, then the tip, which ends the import. Only the owner may
+ * import. Origins are checked against the stored files, and secrets are masked before anything is stored. Every call may be repeated.
  */
 
 import { maskCommit, maskFilePath } from './mask-history.ts';
@@ -14,15 +14,16 @@ import { readCommitReferences } from '../../ingestion/history/read-commit-refere
 import type { FileOrigins, HistoryKey } from '../../ports/history-store.ts';
 import type { Services } from '../services.ts';
 
-/** The repository, and the id of the snapshot. */
 export interface HistoryVersion {
+  /** The id of the repository. */
   readonly id: string;
+  /** The id of the snapshot. */
   readonly version: string;
 }
 
 type HistoryStores = Pick<Services, 'catalog' | 'historyStore'>;
 
-/** The subset of the offered commits and files that is not stored yet. @throws AppError `repository_not_found` | `version_not_found` */
+/** Lists the offered commits and files that are not stored yet. @throws AppError `repository_not_found` | `version_not_found` */
 export async function missingHistory(
   services: HistoryStores & Pick<Services, 'secretScanner'>,
   viewer: Viewer,
@@ -38,11 +39,11 @@ export async function missingHistory(
 ): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
   const { maskPath } = services.secretScanner;
   const key = await requireVersion(services, viewer, version);
-  // First: commits reported as stored must still be stored when the import ends, whatever is removed in between.
+  // Retained first, since commits reported as stored must not be removed before the import ends.
   if (commits.length > 0) await services.historyStore.retainCommits(key, commits);
-  const [known, bare, missing] = await Promise.all([
+  const [known, withoutFiles, missing] = await Promise.all([
     services.historyStore.knownCommits(key, commits),
-    services.historyStore.commitsWithoutFiles(key, commits),
+    services.historyStore.filterCommitsWithoutFiles(key, commits),
     services.historyStore.missingOrigins(
       key,
       files.map((file) => ({ ...file, path: maskPath(file.path) })),
@@ -50,11 +51,11 @@ export async function missingHistory(
   ]);
   await removeIfGone(services, viewer, version, key);
   // Commits fetched from a host may lack their files.
-  const without = new Set(bare);
+  const incomplete = new Set(withoutFiles);
   const missingPaths = new Set(missing);
   return {
-    commits: commits.filter((id) => !known.has(id) || without.has(id)),
-    // Paths as the caller knows them.
+    commits: commits.filter((id) => !known.has(id) || incomplete.has(id)),
+    // Unmasked paths, as the caller sent them.
     files: files.map(({ path }) => path).filter((path) => missingPaths.has(maskPath(path))),
   };
 }
@@ -90,7 +91,7 @@ export async function importCommits(
 
 /**
  * @returns the number of the version's commits so far
- * @throws AppError `invalid_request` when the origins do not match the stored files; also `repository_not_found` | `version_not_found`
+ * @throws AppError `invalid_request` if the origins do not match the stored files; also `repository_not_found` | `version_not_found`
  */
 export async function importOrigins(
   services: HistoryStores & Pick<Services, 'secretScanner'>,
@@ -98,7 +99,7 @@ export async function importOrigins(
   {
     version,
     commits,
-    files: named,
+    files: imported,
   }: {
     readonly version: HistoryVersion;
     readonly commits: readonly (string | null)[];
@@ -106,7 +107,7 @@ export async function importOrigins(
   },
 ): Promise<number> {
   const { maskPath } = services.secretScanner;
-  const files = named.map((file) => ({ ...file, path: maskPath(file.path) }));
+  const files = imported.map((file) => ({ ...file, path: maskPath(file.path) }));
   const key = await requireVersion(services, viewer, version);
   const stored = await services.historyStore.storedFiles(
     key,
@@ -114,11 +115,11 @@ export async function importOrigins(
   );
   const byPath = new Map(stored.map((file) => [file.path, file]));
   const read: FileOrigins[] = [];
-  for (const [place, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const found = byPath.get(file.path);
     if (found?.hash !== file.hash)
       throw invalidOrigins(
-        place,
+        index,
         file.path,
         found === undefined ? 'this version has no such file' : describeOtherText(found),
       );
@@ -127,7 +128,7 @@ export async function importOrigins(
       commits,
       found.lines,
     );
-    if ('problem' in origins) throw invalidOrigins(place, file.path, origins.problem);
+    if ('problem' in origins) throw invalidOrigins(index, file.path, origins.problem);
     // An empty file has no lines.
     if (origins.runs.length > 0) read.push(origins);
   }
@@ -135,7 +136,7 @@ export async function importOrigins(
   return countCommits(services, viewer, version, key);
 }
 
-/** @throws AppError `invalid_request` when the tip was not imported; also `repository_not_found` | `version_not_found` */
+/** @throws AppError `invalid_request` if the tip was not imported; also `repository_not_found` | `version_not_found` */
 export async function finishImport(
   services: HistoryStores,
   viewer: Viewer,
@@ -156,8 +157,8 @@ export async function finishImport(
 }
 
 /**
- * The version with this id, whatever its status. History may arrive while the version is being indexed; it is then checked against the
- * files stored so far.
+ * Reads the version with this id, whatever its status. History may arrive while the version is being indexed. It is then checked against
+ * the files stored so far.
  */
 async function requireVersion(
   { catalog }: Pick<Services, 'catalog'>,
@@ -165,7 +166,7 @@ async function requireVersion(
   { id, version }: HistoryVersion,
 ): Promise<HistoryKey> {
   const found = await catalog.readRepository(viewer, id);
-  // Everyone may read a public repository; only its owner may import its history.
+  // Everyone may read a public repository, but only its owner may import its history.
   if (found?.repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   if (found.repository.source.kind !== 'upload')
@@ -173,7 +174,7 @@ async function requireVersion(
       'invalid_request',
       `The history of ${JSON.stringify(found.repository.name)} comes from its host. Upload the clone to create a separate repository with its own history.`,
     );
-  const snapshot = found.snapshots.find((one) => one.id === version);
+  const snapshot = found.snapshots.find(({ id }) => id === version);
   if (snapshot === undefined) throw versionNotFound(version, found.snapshots);
   const generation =
     snapshot.generation > 0
@@ -182,7 +183,7 @@ async function requireVersion(
   return { shard: found.repository.shard, snapshot: snapshot.number, generation, repository: id };
 }
 
-/** The number of the version's commits, which is stored with it, so that repeated calls count no rows. */
+/** Returns the number of the version's commits, which is stored with the version, so that repeated calls count no rows. */
 async function countCommits(
   services: HistoryStores,
   viewer: Viewer,
@@ -205,7 +206,7 @@ async function removeIfGone(
     await historyStore.removeRepository(key);
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   }
-  if (found.snapshots.some((one) => one.id === version)) return;
+  if (found.snapshots.some((snapshot) => snapshot.id === version)) return;
   await historyStore.remove({ ...key, generation: undefined });
   throw versionNotFound(version, found.snapshots);
 }
@@ -222,8 +223,8 @@ function describeOtherText({ hash }: { readonly hash: string }): string {
   return `the stored text is different and has the SHA-256 ${hash}`;
 }
 
-function invalidOrigins(place: number, path: string, problem: string): AppError {
+function invalidOrigins(index: number, path: string, problem: string): AppError {
   return new AppError('invalid_request', `The origins of ${JSON.stringify(path)}: ${problem}.`, {
-    details: { problems: [{ field: `files.${place}`, path, problem }] },
+    details: { problems: [{ field: `files.${index}`, path, problem }] },
   });
 }

@@ -8,7 +8,7 @@ import { maskText } from '../../core/text/mask-text.ts';
 import { sanitizeName, removeUnsafeCharacters } from '../../core/text/sanitize-text.ts';
 import type { SecretScanner } from '../../ports/secret-scanner.ts';
 
-/** Scans the whole discussion as one text. A mask is as long as the secret, so the parts can be split again by length. */
+/** Masks a whole discussion as one text. A mask is as long as the secret, so the text can be split into its parts again by length. */
 export async function maskDiscussion(scanner: SecretScanner, discussion: Discussion): Promise<Discussion> {
   const parts = [
     sanitizeName(discussion.title),
@@ -22,10 +22,10 @@ export async function maskDiscussion(scanner: SecretScanner, discussion: Discuss
   ];
   const text = parts.join('\n');
   const masked = maskText(text, await scanner.scan(text));
-  let at = 0;
+  let offset = 0;
   const next = (): string => {
-    const part = masked.slice(at, at + (parts.shift()?.length ?? 0));
-    at += part.length + 1;
+    const part = masked.slice(offset, offset + (parts.shift()?.length ?? 0));
+    offset += part.length + 1;
     return part;
   };
   return {
@@ -45,7 +45,7 @@ export async function maskDiscussion(scanner: SecretScanner, discussion: Discuss
   };
 }
 
-/** Author and message as they are stored; scanned together because a secret may span both. */
+/** Masks the author and the message together, because a secret may span both. */
 export async function maskCommit(
   { secretScanner }: Pick<Services, 'secretScanner'>,
   commit: Pick<Commit, 'author' | 'message'>,
@@ -56,20 +56,20 @@ export async function maskCommit(
   return { author: masked.slice(0, author.length), message: masked.slice(author.length + 1) };
 }
 
-/** Paths without control characters and secrets, spelled like those of stored files. */
+/** Removes control characters and secrets from the paths, in the same way as for stored files. */
 export function maskFilePath<Changed extends Pick<CommitFile, 'path' | 'oldPath'>>(
   { secretScanner }: Pick<Services, 'secretScanner'>,
   file: Changed,
 ): Changed {
-  const shown = (path: string): string => sanitizeName(secretScanner.maskPath(path));
+  const toStoredPath = (path: string): string => sanitizeName(secretScanner.maskPath(path));
   return {
     ...file,
-    path: shown(file.path),
-    oldPath: file.oldPath === undefined ? undefined : shown(file.oldPath),
+    path: toStoredPath(file.path),
+    oldPath: file.oldPath === undefined ? undefined : toStoredPath(file.oldPath),
   };
 }
 
-/** The same with all paths masked. */
+/** Masks the paths of all files of a commit. */
 export function maskFilePaths<Changed extends Pick<NewCommit, 'files'>>(
   services: Pick<Services, 'secretScanner'>,
   changed: Changed,

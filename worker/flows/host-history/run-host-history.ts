@@ -1,7 +1,7 @@
 /**
- * Fetches a repository's history from its host, page by page, after the snapshot is ready. The job's row is the truth: finishing a page and
- * scheduling the next are one write, so a crash costs one page. Rate limits are waited out, and part of the host's budget is reserved for
- * other uses. Whatever happens, the snapshot stays ready.
+ * Fetches a repository's history from its host, page by page, after the snapshot is ready. One write finishes a page and schedules the
+ * next, so a crash costs one page. The job waits for rate limits, and part of the host's budget is reserved for other uses. The snapshot
+ * stays ready even if the job fails.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';
@@ -27,15 +27,15 @@ import type { Services } from '../services.ts';
  */
 const reservedFraction = 0.1;
 const reservedCalls = 30;
-/** Longest run of one worker: a message's work is bounded, and the next message continues. */
+/** Maximum run of one worker. The next message continues the job. */
 const maxRunMs = 20_000;
 const heartbeatMs = 4_000;
-/** Between two sweeps of a running job. */
+/** Time between two sweeps of a running job. */
 const sweepIntervalMs = 5_000;
 /** Stages that end early with a note instead of waiting for a rate limit. */
 const optionalStages: ReadonlySet<string> = new Set(['files', 'origins']);
 
-/** Fetches pages of a job for some seconds, unless another worker does. */
+/** Fetches pages of a job for up to `maxRunMs`, unless another worker does. */
 export async function runHostHistory(services: Services, key: HistoryJobKey): Promise<void> {
   let job = await services.historyJobs.claim(key);
   const until = services.clock.now() + maxRunMs;
@@ -56,17 +56,17 @@ interface Run {
   readonly accessFor: (job: LeasedHistoryJob) => Promise<HostAccess>;
 }
 
-/** Looks up the access once per run: checking whether the repository is still public takes a call, and a page takes about a second. */
+/** Looks up the access once per run, because it may take a call to check whether the repository is still public. */
 function rememberAccess(services: Services): Run['accessFor'] {
   let access: Promise<HostAccess> | undefined;
   return ({ key, input }) => (access ??= historyAccess(services, key.repository, { id: input.owner }));
 }
 
-/** @returns the job at its next page; undefined when it ended, waits, or failed */
+/** @returns the job at its next page; undefined if the job ended, waits, or failed */
 async function runPage(run: Run, job: LeasedHistoryJob): Promise<LeasedHistoryJob | undefined> {
   const { services } = run;
   const heartbeat = setInterval(() => {
-    // Another renewal follows a failed one; at worst the page is fetched twice.
+    // Another renewal follows a failed renewal. At worst the page is fetched twice.
     services.historyJobs.renew(job).catch(() => undefined);
   }, heartbeatMs);
   try {
@@ -106,13 +106,13 @@ async function recordPage(
   const progress: Progress =
     page.progress === undefined ? job.progress : { ...job.progress, [stage]: page.progress };
   const notes = [...new Set([...job.notes, ...page.notes])];
-  const spent = budgetResetAt(page.budget);
-  const endsEarly = spent !== undefined && optionalStages.has(stage) && page.next !== undefined;
+  const resetAt = budgetResetAt(page.budget);
+  const endsEarly = resetAt !== undefined && optionalStages.has(stage) && page.next !== undefined;
   const truncation = endsEarly
     ? [`The ${stageNames[stage]} are incomplete: GitHub’s rate limit for this hour is used up.`]
     : [];
   const next = endsEarly || page.next === undefined ? stageAfter(job.step) : page.next;
-  const missedSince = earlier(job.step.missedSince, page.missedSince);
+  const missedSince = earlierOf(job.step.missedSince, page.missedSince);
   const failed = job.step.failed ?? page.failed;
   const without = page.failed === undefined ? job.step.without : [...(job.step.without ?? []), stage];
   const step = next && { ...next, missedSince, failed, without };
@@ -121,13 +121,13 @@ async function recordPage(
     await finishHistory(run, { ...current, step: { ...job.step, failed, without } }, undefined);
     return undefined;
   }
-  const waiting = spent === undefined || optionalStages.has(step.stage) ? undefined : waitUntil(spent);
+  const waiting = resetAt === undefined || optionalStages.has(step.stage) ? undefined : waitUntil(resetAt);
   await services.historyJobs.advance(job, { step, progress, notes: current.notes, waiting });
   if (waiting !== undefined) return undefined;
   return { ...current, step, attempts: 1, error: undefined };
 }
 
-function earlier(a: number | undefined, b: number | undefined): number | undefined {
+function earlierOf(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
@@ -136,11 +136,11 @@ function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
   return next === undefined ? undefined : { stage: next, cursor: undefined, done: 0 };
 }
 
-/** When the budget resets, once only the reserved part is left; undefined before that. */
+/** Returns the time when the budget resets if only the reserved part is left; otherwise undefined. */
 function budgetResetAt(budget: HostBudget | undefined): number | undefined {
   if (budget === undefined) return undefined;
-  const left = Math.max(budget.limit * reservedFraction, Math.min(reservedCalls, budget.limit / 2));
-  return budget.remaining > left ? undefined : budget.resetAt;
+  const reserved = Math.max(budget.limit * reservedFraction, Math.min(reservedCalls, budget.limit / 2));
+  return budget.remaining > reserved ? undefined : budget.resetAt;
 }
 
 function waitUntil(until: number): NonNullable<HistoryJob['waiting']> {
@@ -150,7 +150,7 @@ function waitUntil(until: number): NonNullable<HistoryJob['waiting']> {
   };
 }
 
-/** Waits for a rate limit, retries temporary errors, and ends the job with what it has on any other error. */
+/** Waits for a rate limit, retries temporary errors, and ends the job after any other error with the pages fetched so far. */
 async function handlePageFailure(run: Run, job: LeasedHistoryJob, error: AppError): Promise<void> {
   const { services } = run;
   if (await isVersionGone(services, job)) {
@@ -166,7 +166,7 @@ async function handlePageFailure(run: Run, job: LeasedHistoryJob, error: AppErro
   }
   const waitMs = retryDelayMs(job, error);
   if (waitMs === undefined) return finishHistory(run, job, error);
-  const waiting = { until: now + waitMs, why: `Retrying then: ${error.message}` };
+  const waiting = { until: now + waitMs, why: `Retry after an error: ${error.message}` };
   await services.historyJobs.release(job, { waiting, error: error.message });
 }
 
@@ -178,23 +178,23 @@ async function finishHistory(
 ): Promise<void> {
   const { input, key, step } = job;
   const access = await accessFor(job).catch(() => ({ token: undefined }));
-  const ended =
+  const failureNotes =
     error === undefined ? [] : [`The history is incomplete: ${error.message} ${suggestFix(error)}`];
   const hasEarlier = input.earlier !== undefined;
   const notes = [
     ...describeLimits(job, { hasEarlier }),
     ...services.historySource.capabilities(access).notes,
     ...job.notes,
-    ...ended,
+    ...failureNotes,
   ];
   try {
     await services.historyStore.end(key, { tip: input.tip, since: input.since, notes });
   } catch (thrown) {
-    // Without even the tip there is no history to end; the job's error says why.
+    // If not even the tip is stored, there is no history to end. The job's error states the reason.
     if (error === undefined || !(thrown instanceof AppError)) throw thrown;
   }
   await services.historyJobs.end(job, {
-    // Records the stage that failed, even if later stages ran. A job that ended early also lacks the stages after it.
+    // Records the stage that failed, even if later stages ran. After an error, all stages from this one on are missing.
     step: {
       ...step,
       stage: step.failed?.stage ?? step.stage,
@@ -211,15 +211,15 @@ async function isVersionGone(services: Pick<Services, 'catalog'>, { key }: Histo
   return !snapshots.some(({ number }) => number === key.snapshot);
 }
 
-/** Removes what was written for a version that was removed in the meantime, and the repository's discussions with its last version. */
+/** Removes the data of a version that was removed in the meantime. With the last version, removes the repository's discussions too. */
 async function removeHistory(services: Services, { key }: HistoryJob): Promise<undefined> {
   await services.historyJobs.remove(key);
   await services.historyStore.remove({ ...key, generation: undefined });
-  const left = await services.catalog.listSnapshots([key.repository]);
-  if (left.length === 0) await services.discussionStore.removeRepository(key);
+  const remaining = await services.catalog.listSnapshots([key.repository]);
+  if (remaining.length === 0) await services.discussionStore.removeRepository(key);
 }
 
-/** Wakes a stalled job. @returns the milliseconds until the next sweep; undefined when the job has ended */
+/** Wakes a stalled job. @returns the milliseconds until the next sweep; undefined if the job has ended */
 export async function sweepHostHistory(services: Services, key: HistoryJobKey): Promise<number | undefined> {
   const job = await services.historyJobs.get(key);
   if (job?.state !== 'running') return undefined;

@@ -42,7 +42,7 @@ export async function storeHostedCommits(
   await services.discussionStore.saveCommits(key, links);
 }
 
-/** Stores discussions, and the files that merge commits of pull requests changed. */
+/** Stores discussions, and the files that the merge commits of pull requests changed. */
 export async function storeHostedDiscussions(
   services: HistoryStores,
   { key }: HistoryJob,
@@ -50,8 +50,10 @@ export async function storeHostedDiscussions(
 ): Promise<void> {
   const masked = [];
   for (const { discussion } of hosted) masked.push(await maskDiscussion(services.secretScanner, discussion));
-  const inPart = hosted.flatMap((one) => (one.isInPart === true ? [one.discussion.number] : []));
-  await services.discussionStore.save(key, masked, new Set(inPart));
+  const incomplete = hosted.flatMap(({ isIncomplete, discussion }) =>
+    isIncomplete === true ? [discussion.number] : [],
+  );
+  await services.discussionStore.save(key, masked, new Set(incomplete));
   const changed = hosted.flatMap(({ discussion: { mergeCommit }, changed: files }) =>
     mergeCommit === undefined || files === undefined
       ? []

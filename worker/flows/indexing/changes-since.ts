@@ -1,6 +1,6 @@
 /**
- * Compares an indexed snapshot with a commit of the same repository. The result is undefined when fetching the whole archive is better:
- * too much has changed, the host's data is incomplete, or a changed file affects how others are read.
+ * Compares an indexed snapshot with a commit of the same repository. The result is undefined if fetching the whole archive is better:
+ * too much has changed, the host's data is incomplete, or a changed file affects how other files are read.
  */
 
 import type { SkippedFile } from '../../core/files/file.ts';
@@ -14,13 +14,13 @@ import type { HostedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Each changed file takes a call, an archive takes one. Without a token, GitHub allows 60 calls an hour, and a part that exceeds them
- * restarts.
+ * Maximum changed files. Each takes a call, while an archive takes one call. Without a token, GitHub allows 60 calls an hour, and a part
+ * that exceeds this limit restarts.
  */
 const maxChanged = 1_000;
 const maxChangedWithoutToken = 20;
 const maxChangedFraction = 0.3;
-/** `.gitattributes` files read; a repository with more is fetched whole. */
+/** Maximum `.gitattributes` files that are read. A repository with more is fetched as an archive. */
 const maxAttributeFiles = 4;
 const maxAttributeBytes = 100_000;
 /** Attributes with which an archive differs from git's own bytes: https://git-scm.com/docs/gitattributes. */
@@ -34,7 +34,7 @@ export interface Changes {
 }
 
 export interface Comparison {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly input: HostedInput;
   readonly base: SnapshotKey;
   readonly subdirectory: string | undefined;
@@ -42,9 +42,9 @@ export interface Comparison {
 }
 
 export async function changesSince(services: Services, since: Comparison): Promise<Changes | undefined> {
-  const { place, input, access, subdirectory } = since;
+  const { location, input, access, subdirectory } = since;
   const { codeHost } = services.hosting;
-  const head = await codeHost.tree(place, input.commit, access);
+  const head = await codeHost.tree(location, input.commit, access);
   if (!head.isWhole) return undefined;
   // Stored paths are masked, so they cannot be matched with the host's paths.
   if (head.files.some(({ path }) => services.secretScanner.maskPath(path) !== path)) return undefined;
@@ -56,19 +56,19 @@ export async function changesSince(services: Services, since: Comparison): Promi
     services.chunkStore.coverage(since.base),
   ]);
   const isWithin = (path: string): boolean => toRepositoryPath(path, { subdirectory }) !== undefined;
-  const own = new Set([...changed].filter(isWithin));
+  const changedWithin = new Set([...changed].filter(isWithin));
   const limit = access.token === undefined ? maxChangedWithoutToken : maxChanged;
-  if (own.size > limit || own.size > maxChangedFraction * (files.length + skipped.length)) return undefined;
-  const isUnchanged = ({ path }: { readonly path: string }): boolean => !own.has(path);
+  const maxFiles = Math.min(limit, maxChangedFraction * (files.length + skipped.length));
+  if (changedWithin.size > maxFiles) return undefined;
+  const isUnchanged = ({ path }: { readonly path: string }): boolean => !changedWithin.has(path);
   const carriedOver = { files: files.filter(isUnchanged), skipped: skipped.filter(isUnchanged) };
-  const added = head.files.filter(({ path }) => own.has(path));
+  const added = head.files.filter(({ path }) => changedWithin.has(path));
   // Only the archive states the target of a symbolic link.
   if (added.some(({ kind }) => kind === 'symlink')) return undefined;
-  // Every file on the host must be carried over, skipped or read; otherwise the snapshot is no base.
-  const accounted = new Set([...carriedOver.files, ...carriedOver.skipped, ...added].map(({ path }) => path));
+  // Every file on the host must be carried over, skipped or read. Otherwise the snapshot cannot be the base.
+  const covered = new Set([...carriedOver.files, ...carriedOver.skipped, ...added].map(({ path }) => path));
   const expected = head.files.filter(({ path }) => isWithin(path));
-  if (accounted.size !== expected.length || expected.some(({ path }) => !accounted.has(path)))
-    return undefined;
+  if (covered.size !== expected.length || expected.some(({ path }) => !covered.has(path))) return undefined;
   return {
     carriedOver,
     toRead: added.filter(({ kind }) => kind === 'file'),
@@ -76,19 +76,19 @@ export async function changesSince(services: Services, since: Comparison): Promi
   };
 }
 
-/** Uses the host's comparison when it is complete; otherwise compares both trees. */
+/** Uses the host's comparison if it is complete. Otherwise, compares both trees. */
 async function changedPaths(
   { hosting: { codeHost } }: Services,
-  { place, input, access }: Comparison,
+  { location, input, access }: Comparison,
   head: readonly HostedFile[],
 ): Promise<ReadonlySet<string> | undefined> {
   const base = input.base?.commit ?? '';
   try {
     const compared = await codeHost
-      .compare(place, { base, head: input.commit }, access)
+      .compare(location, { base, head: input.commit }, access)
       .catch(unlessUnavailable);
     if (compared?.isWhole === true) return unlessRulesChanged(compared.files.map(({ path }) => path));
-    const before = await codeHost.tree(place, base, access);
+    const before = await codeHost.tree(location, base, access);
     if (!before.isWhole) return undefined;
     return unlessRulesChanged(changedBetween(before.files, head));
   } catch (thrown) {
@@ -99,23 +99,23 @@ async function changedPaths(
   }
 }
 
-/** A comparison that times out on the host fails again on every attempt, while its trees can be read. */
+/** Ignores that the host is unavailable: a comparison that times out fails on every attempt, while the trees can be read. */
 function unlessUnavailable(thrown: unknown): undefined {
   if (thrown instanceof AppError && thrown.code === 'host_unavailable') return undefined;
   throw thrown;
 }
 
 function changedBetween(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {
-  const [old, now] = [before, after].map(
+  const [older, newer] = [before, after].map(
     (files) => new Map(files.map((file) => [file.path, `${file.kind} ${file.blob}`])),
   );
-  const paths = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  return [...paths].filter((path) => old?.get(path) !== now?.get(path));
+  const paths = new Set([...(older?.keys() ?? []), ...(newer?.keys() ?? [])]);
+  return [...paths].filter((path) => older?.get(path) !== newer?.get(path));
 }
 
 const ruleFiles = /(?:^|\/)\.git(?:attributes|ignore|modules)$/;
 
-/** Undefined when a changed file contains rules for other files. */
+/** @returns undefined if a changed file contains rules for other files */
 function unlessRulesChanged(paths: readonly string[]): ReadonlySet<string> | undefined {
   return paths.some((path) => ruleFiles.test(path)) ? undefined : new Set(paths);
 }
@@ -123,14 +123,14 @@ function unlessRulesChanged(paths: readonly string[]): ReadonlySet<string> | und
 /** Whether archives of the commit contain exactly git's bytes. */
 async function areArchivesExact(
   { hosting: { codeHost } }: Services,
-  { place, input, access }: Comparison,
+  { location, input, access }: Comparison,
   files: readonly HostedFile[],
 ): Promise<boolean> {
   const attributes = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
   if (attributes.length > maxAttributeFiles) return false;
   for (const { path } of attributes) {
-    const at = { commit: input.commit, path, maxBytes: maxAttributeBytes };
-    const bytes = await codeHost.file(place, at, access);
+    const file = { commit: input.commit, path, maxBytes: maxAttributeBytes };
+    const bytes = await codeHost.file(location, file, access);
     if (bytes === undefined || changesArchives.test(new TextDecoder().decode(bytes))) return false;
   }
   return true;

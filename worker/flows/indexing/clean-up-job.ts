@@ -1,6 +1,6 @@
 /**
- * Removes the parts, packs, archive and rows of jobs. The catalog records how long a failed job is retained for a retry; anyone may remove
- * what it no longer retains.
+ * Removes the parts, packs, archive and rows of jobs. The catalog records how long a failed job is retained for a retry. After that, its
+ * data may be removed at any time.
  */
 
 import type { AppError, ErrorCode } from '../../core/errors.ts';
@@ -11,40 +11,40 @@ import type { Services } from '../services.ts';
 /** One day, so that a job that fails in the evening can be retried in the morning. */
 const failedJobRetentionMs = 24 * 3_600_000;
 
-/** All other codes describe the upload itself, which a retry does not change. */
+/** Errors that a retry may fix. All other codes describe the upload itself, which a retry does not change. */
 const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'attempts_spent',
   'storage_unavailable',
-  // Its settings may be corrected meanwhile.
+  // The settings of the embedder may be corrected in the meantime.
   'embedder_failed',
   'part_timed_out',
   'internal',
 ]);
 
-/** Until when a failed job is retained; undefined when a retry cannot help. */
+/** Returns the time until which a failed job is retained; undefined if a retry cannot help. */
 export function retainFailedJobUntil(error: AppError, now: number): number | undefined {
   return retryableCodes.has(error.code) || isUnstartedCrawl(error) ? now + failedJobRetentionMs : undefined;
 }
 
-/** Reasons that the site itself gives, and gives again when it is asked again. */
+/** Reasons that would be the same in another crawl. */
 const permanentCrawlReasons: ReadonlySet<unknown> = new Set(['redirected-away', 'robots', 'address-refused']);
 
-/** A site that was unreachable or unreadable may recover. A crawl that reached pages has its final result. */
+/** Whether a crawl failed before its first page for a reason that may pass, such as an unreachable site. */
 function isUnstartedCrawl({ code, details }: AppError): boolean {
   return (
     code === 'crawl_empty' && details['pages'] === undefined && !permanentCrawlReasons.has(details['reason'])
   );
 }
 
-/** Removes what only a running job needs. The parts go first: from then on none of them can write rows. */
+/** Removes the data that only a running job needs. The parts are removed first, so that none of them can write rows any more. */
 export async function removeJobData(services: Services, job: Job): Promise<void> {
   await services.jobParts.remove({ id: job.id, shard: job.shard });
   await services.blobStore.removeAll(jobBlobPrefix(job.id));
 }
 
 /**
- * Removes an ended job's data, and its generation unless the catalog says it was published.
- * Safe to repeat; does nothing to a job that is running or retained.
+ * Removes an ended job's data, and its generation unless it was published. Does nothing to a job that is running or retained. Safe to
+ * repeat.
  */
 export async function cleanUpEndedJob(services: Services, job: Job): Promise<void> {
   const ended = await services.catalog.getJob(job.id);
@@ -57,13 +57,13 @@ export async function cleanUpEndedJob(services: Services, job: Job): Promise<voi
   await services.chunkStore.remove(generationKey(job));
 }
 
-/** Ends the retention of a failed job and removes its data; does nothing to any other job. Safe to repeat. */
+/** Ends the retention of a failed job and removes its data. Does nothing to any other job. Safe to repeat. */
 export async function discardFailedJob(services: Services, job: Job): Promise<void> {
-  await services.catalog.dropResumable(job);
+  await services.catalog.markNotResumable(job);
   await cleanUpEndedJob(services, job);
 }
 
-/** Discards retained jobs of older uploads to the same repository: only the newest can be retried. */
+/** Discards retained jobs of older snapshots of the same repository, since only the newest can be retried. */
 export async function discardSupersededJobs(services: Services, job: Job): Promise<void> {
   const snapshots = await services.catalog.listSnapshots([job.repositoryId]);
   for (const { number } of snapshots.filter((snapshot) => snapshot.number < job.snapshotNumber)) {

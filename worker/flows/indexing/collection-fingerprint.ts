@@ -1,6 +1,6 @@
 /**
- * A fingerprint of everything besides the commit that determines a snapshot's files and their contents. Unchanged files are carried over
- * from an earlier snapshot only when its fingerprint is the same.
+ * Computes a fingerprint of everything besides the commit that determines a snapshot's files and their contents. Unchanged files are
+ * carried over from an earlier snapshot only if its fingerprint is the same.
  */
 
 import { sha256 } from '../../core/text/hash.ts';

@@ -1,7 +1,7 @@
 /**
  * Embeds chunks, one range of files per part, from stored rows. Unchanged files copy their vectors from an earlier snapshot, and no text is
- * embedded twice. Vectors are written in slices together with their entries, so that an interrupted part leaves no unreferenced vectors and
- * a repeated one finds its own. Without an embedder the stage does nothing.
+ * embedded twice. Vectors are written in slices together with their entries, so an interrupted part leaves no unreferenced vectors, and a
+ * repeated part reuses those it has written. Without an embedder the stage does nothing.
  */
 
 import type { CodeSample } from '../../core/code/chunk.ts';
@@ -16,10 +16,10 @@ import { generationKey, vectorKey, type StagePart } from './stage-part.ts';
 import { partInput, type EmbedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Texts embedded between two writes: what an interrupted part loses, and what one call to the index contains. */
+/** Texts embedded between two writes. An interrupted part loses at most this many, and one call to the index contains about this many. */
 const textsPerWrite = 500;
 
-/** Adds the parts; a snapshot with nothing to embed gets one empty part. */
+/** Adds the parts. A snapshot with nothing to embed gets one empty part. */
 export async function planEmbedding(services: Services, job: Job): Promise<void> {
   const { chunkStore, dense, jobParts, settings } = services;
   const other = dense === undefined ? undefined : await findReusableSnapshot(services, job);
@@ -38,17 +38,17 @@ export async function planEmbedding(services: Services, job: Job): Promise<void>
 }
 
 /**
- * The published snapshot most similar to the one being built: the newest of the same version, otherwise of the repository. A rebuild
- * reuses none, because it does not trust stored data.
+ * Finds the published snapshot that is probably most similar to the new one: the newest of the same version, otherwise of the repository.
+ * A rebuild reuses none, because it does not trust stored data.
  */
 async function findReusableSnapshot({ catalog }: Services, job: Job): Promise<SnapshotKey | undefined> {
   if (job.generation > 1) return undefined;
   const snapshots = await catalog.listSnapshots([job.repositoryId]);
-  const own = snapshots.find(({ number }) => number === job.snapshotNumber);
+  const current = snapshots.find(({ number }) => number === job.snapshotNumber);
   const published = snapshots.filter(
     ({ number, generation }) => number !== job.snapshotNumber && generation > 0,
   );
-  const before = published.find(({ ref }) => ref === own?.ref) ?? published[0];
+  const before = published.find(({ ref }) => ref === current?.ref) ?? published[0];
   return before && { shard: job.shard, snapshot: before.number, generation: before.generation };
 }
 
@@ -68,7 +68,7 @@ export async function embedPart(services: Services, { job, key, claimed, report 
   await jobParts.finish(key, { chunks: chunksReused + chunks.length });
 }
 
-/** @returns how many chunks reuse vectors of another snapshot, and the files that do not; undefined when no chunk does */
+/** @returns how many chunks reuse vectors of another snapshot, and the files that do not; undefined if no chunk does */
 async function reuseVectors(
   { chunkStore }: Services,
   { vectorIndex }: DenseSearch,
@@ -105,13 +105,13 @@ async function embedChunks(
   }
 }
 
-/** A vector to store, and the chunks that share it: the same text may occur in a file twice. */
+/** A vector to store, and the chunks that share it, since the same text may occur several times. */
 interface PlannedVector extends Pick<Embeddable, 'texts'> {
   readonly id: string;
   readonly entries: Omit<VectorEntry, 'id'>[];
 }
 
-/** The vectors that chunks should have, by the id of the embedded text. */
+/** Lists the vectors that chunks should have, by the id of the embedded text. */
 export async function planVectors(
   embedder: Embedder,
   chunks: readonly ChunkRow[],
@@ -138,18 +138,18 @@ function toEntries({ id, entries }: PlannedVector): VectorEntry[] {
   return entries.map((entry) => ({ ...entry, id }));
 }
 
-/** The vectors by id. A text without any word the model knows has none. */
+/** Embeds the texts and returns the vectors by id. A text without any word of the model's vocabulary has none. */
 async function embedSlice(
   embedder: Embedder,
   slice: readonly PlannedVector[],
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const texts = slice.flatMap((planned) => planned.texts);
-  const each = await embedAll(embedder, texts);
+  const textVectors = await embedAll(embedder, texts);
   const vectors = new Map<string, Float32Array>();
-  let at = 0;
-  for (const { id, texts: own } of slice) {
-    const vector = meanVector(each.slice(at, at + own.length));
-    at += own.length;
+  let offset = 0;
+  for (const { id, texts: parts } of slice) {
+    const vector = meanVector(textVectors.slice(offset, offset + parts.length));
+    offset += parts.length;
     if (vector !== undefined) vectors.set(id, vector);
   }
   return vectors;
@@ -160,22 +160,22 @@ async function embedAll(
   texts: readonly EmbeddableText[],
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (let at = 0; at < texts.length; at += embedder.maxTexts)
-    vectors.push(...(await embedder.embed(texts.slice(at, at + embedder.maxTexts))));
+  for (let index = 0; index < texts.length; index += embedder.maxTexts)
+    vectors.push(...(await embedder.embed(texts.slice(index, index + embedder.maxTexts))));
   return vectors;
 }
 
-/** Slices of `textsPerWrite` texts or a few more: the texts of one vector stay together. */
+/** Creates slices of `textsPerWrite` texts, or a few more, since the texts of one vector stay together. */
 function splitIntoSlices(planned: readonly PlannedVector[]): PlannedVector[][] {
   const slices: PlannedVector[][] = [];
   let texts = textsPerWrite;
-  for (const one of planned) {
+  for (const vector of planned) {
     if (texts >= textsPerWrite) {
       slices.push([]);
       texts = 0;
     }
-    slices.at(-1)?.push(one);
-    texts += one.texts.length;
+    slices.at(-1)?.push(vector);
+    texts += vector.texts.length;
   }
   return slices;
 }

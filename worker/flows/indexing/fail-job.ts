@@ -9,13 +9,13 @@ import { progressByStage } from './publish-part.ts';
 import type { StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
-/** Attempts at one part, the first included, before its job fails. */
+/** Maximum attempts at one part, including the first, before its job fails. */
 export const maxAttempts = 5;
 
 /**
- * An error that a retry cannot fix ends the job. Any other error releases the part.
- * @returns false when the part is no longer this worker's: it is done, or another worker claimed it after the lease expired
- * @throws the error, for the queue to deliver the part again
+ * Ends the job after an error that a retry cannot fix. Any other error releases the part.
+ * @returns false if the part no longer belongs to this worker: it is done, or another worker claimed it after the lease expired
+ * @throws the error, so that the queue delivers the part again
  */
 export async function handlePartFailure(
   services: Services,
@@ -24,7 +24,7 @@ export async function handlePartFailure(
 ): Promise<boolean> {
   const error = withMaskedNames(services, thrown);
   const current = await services.catalog.getJob(job.id);
-  // The repository was removed or another part failed the job: remove what this part still wrote.
+  // The repository was removed or another part failed the job, so the data that this part wrote is removed.
   if (current?.state !== 'running') {
     await cleanUpEndedJob(services, job);
     return true;
@@ -43,8 +43,8 @@ export async function handlePartFailure(
 }
 
 /**
- * An error may name a file of the repository, and a file name may contain a secret. The masked error carries the masked stack of the
- * original, and the original as its cause.
+ * Masks secrets in an error, which may contain a file name with a secret. The masked error contains the masked stack of the original, and
+ * the original as its cause.
  */
 function withMaskedNames({ secretScanner }: Services, error: AppError): AppError {
   const message = secretScanner.maskPath(error.message);

@@ -1,5 +1,5 @@
 /**
- * Reads the files of a commit from a host: the whole archive as a stream or, when an earlier snapshot is indexed and little has changed,
+ * Reads the files of a commit from a host: the whole archive as a stream or, if an earlier snapshot is indexed and little has changed,
  * only the changed files, one request each.
  */
 
@@ -15,10 +15,10 @@ import type { HostedInput } from './part-input.ts';
 import { generationKey, type StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
-/** Listed files that the host omits from its archives; further ones are not listed. */
+/** Maximum files that are listed as omitted from the host's archive. */
 const maxOmitted = 10_000;
 
-/** Files requested at once, so that no more than four are in memory. */
+/** Files requested at the same time, and the maximum in memory. */
 const filesAtOnce = 4;
 
 export interface HostedFetch {
@@ -29,17 +29,22 @@ export interface HostedFetch {
 
 export async function openHostedFiles(services: Services, fetch: HostedFetch): Promise<FileSource> {
   const { part, input, subdirectory } = fetch;
-  const place = { owner: input.owner, name: input.name };
-  const { access } = await describeForViewer(services, { id: input.viewer }, place);
+  const location = { owner: input.owner, name: input.name };
+  const { access } = await describeForViewer(services, { id: input.viewer }, location);
   const fingerprint = await collectionFingerprint(services, subdirectory);
-  await services.catalog.noteCollectedBy(part.job.snapshotNumber, fingerprint);
+  await services.catalog.recordCollectionFingerprint(part.job.snapshotNumber, fingerprint);
   const base = input.base === undefined ? undefined : await services.catalog.getSnapshot(input.base.snapshot);
   if (input.base !== undefined && base?.collectedBy === fingerprint) {
     const key = { ...generationKey(part.job), snapshot: base.number, generation: input.base.generation };
-    const changes = await changesSince(services, { place, input, base: key, subdirectory, access });
+    const changes = await changesSince(services, { location, input, base: key, subdirectory, access });
     if (changes !== undefined)
       return {
-        source: createFilesSource(services, { place, commit: input.commit, files: changes.toRead, access }),
+        source: createFilesSource(services, {
+          location,
+          commit: input.commit,
+          files: changes.toRead,
+          access,
+        }),
         subdirectory,
         mayWrap: false,
         carriedOver: changes.carriedOver,
@@ -49,22 +54,22 @@ export async function openHostedFiles(services: Services, fetch: HostedFetch): P
   return openArchive(services, fetch, access);
 }
 
-/** The whole archive of the commit. */
+/** Opens the whole archive of the commit. */
 async function openArchive(
   services: Services,
   { input, subdirectory }: HostedFetch,
   access: HostAccess,
 ): Promise<FileSource> {
-  const place = { owner: input.owner, name: input.name };
+  const location = { owner: input.owner, name: input.name };
   const { codeHost, openStream } = services.hosting;
   const { maskPath } = services.secretScanner;
   return {
-    ...completeSource(openStream(await codeHost.archive(place, input.commit, access))),
+    ...completeSource(openStream(await codeHost.archive(location, input.commit, access))),
     subdirectory,
     mayWrap: false,
     async listOmitted(paths) {
-      // An index without this list is better than none.
-      const tree = await codeHost.tree(place, input.commit, access).catch(() => undefined);
+      // An index without this list is better than no index.
+      const tree = await codeHost.tree(location, input.commit, access).catch(() => undefined);
       if (tree?.isWhole !== true) return [];
       return tree.files
         .map((file) => ({ ...file, path: maskPath(file.path) }))
@@ -78,21 +83,21 @@ async function openArchive(
 }
 
 interface CommitFiles {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly commit: string;
   readonly files: readonly HostedFile[];
   readonly access: HostAccess;
 }
 
-/** Some files of a commit, each requested by itself, in the given order. */
+/** Reads some files of a commit in the given order, each with its own request. */
 function createFilesSource(
   { hosting: { codeHost }, settings }: Pick<Services, 'hosting' | 'settings'>,
-  { place, commit, files, access }: CommitFiles,
+  { location, commit, files, access }: CommitFiles,
 ): RepositorySource {
   const maxBytes = settings.limits.maxFileBytes;
   const readEntry = async ({ path, bytes: size }: HostedFile): Promise<SourceEntry> => {
     const bytes =
-      size > maxBytes ? undefined : await codeHost.file(place, { commit, path, maxBytes }, access);
+      size > maxBytes ? undefined : await codeHost.file(location, { commit, path, maxBytes }, access);
     const read = (limit: number): Promise<Uint8Array | undefined> =>
       Promise.resolve(bytes !== undefined && bytes.byteLength <= limit ? bytes : undefined);
     return { path, kind: 'file', size, linkTarget: undefined, specialKind: undefined, read };
@@ -100,8 +105,8 @@ function createFilesSource(
   return {
     commit: () => commit,
     async *entries() {
-      for (let at = 0; at < files.length; at += filesAtOnce)
-        yield* await Promise.all(files.slice(at, at + filesAtOnce).map(readEntry));
+      for (let index = 0; index < files.length; index += filesAtOnce)
+        yield* await Promise.all(files.slice(index, index + filesAtOnce).map(readEntry));
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the source once, as a stream. Files that pass the filters go into packs unless their content is stored already; all others are
- * recorded with the reason. Repeating the part is safe: packs are named by position, and the manifest is written last.
+ * Reads the source once, as a stream. Files that pass the filters go into packs unless their content is stored already. Skipped files are
+ * recorded with the reason. Repeating the part is safe: packs are numbered in order, and the manifest is written last.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -55,7 +55,7 @@ export async function fetchPart(services: Services, part: StagePart): Promise<vo
 }
 
 /**
- * Fetches only the changed files when an earlier snapshot allows it. If the host limits or fails an attempt, the attempt stores a note,
+ * Fetches only the changed files if an earlier snapshot allows it. If the host limits or fails an attempt, the attempt stores a note,
  * and the next attempt fetches only the whole archive.
  */
 async function fetchHosted(
@@ -77,7 +77,7 @@ async function fetchHosted(
     // Another attempt would send the same requests and fail the same way.
     if (code === 'host_limited' || code === 'host_unavailable')
       await services.blobStore.put(note, new Uint8Array([1]));
-    // Only a read of the whole archive can name the folders that are too large.
+    // Only the whole archive shows which folders are too large.
     if (code !== 'over_limit') throw thrown;
     return fetchSince(undefined);
   }
@@ -85,7 +85,7 @@ async function fetchHosted(
 
 interface OpenedFiles {
   readonly files: FileSource;
-  /** The commit, when the request states it. */
+  /** The commit, if the request states it. */
   readonly commit: string | undefined;
 }
 
@@ -125,7 +125,7 @@ interface Manifest {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Adds carried-over and omitted files, in the order of an archive, so that a full and an incremental fetch of one commit give the same result. */
+/** Adds carried-over and omitted files, in the order of an archive. A full and an incremental fetch of one commit give the same result. */
 async function addUnreadFiles(
   { files, skipped }: Manifest,
   { carriedOver, listOmitted }: FileSource,
@@ -167,13 +167,13 @@ async function collect(
   return { ...(await packer.end()), chunker: packer.chunker, skipped, wrapper };
 }
 
-/** Carried-over files count toward the limits. */
+/** Subtracts carried-over files from the limits. */
 function remainingLimits(limits: Limits, { files }: CarriedOverFiles): Limits {
   const lines = files.reduce((sum, file) => sum + file.lines, 0);
   return { ...limits, maxFiles: limits.maxFiles - files.length, maxLines: limits.maxLines - lines };
 }
 
-/** Strips the wrapper folder and the subdirectory; the wrapper is known only after the whole archive has been read. */
+/** Strips the wrapper folder, which is known only after the whole archive has been read, and the subdirectory. */
 function toRepositoryPaths(
   { files, skipped, wrapper }: CollectedFiles,
   subdirectory: string | undefined,

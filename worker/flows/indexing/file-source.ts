@@ -1,4 +1,4 @@
-/** Where the fetch stage reads files from: an archive, a crawl, a host, or files fetched for one question. */
+/** Defines the source that the fetch stage reads: an archive, a crawl, a host, or files fetched for one question. */
 
 import type { ContentKey } from '../../core/code/parsed-file.ts';
 import type { SkippedFile } from '../../core/files/file.ts';
@@ -7,15 +7,15 @@ import type { RepositorySource } from '../../ports/repository-source.ts';
 export interface FileSource {
   readonly source: RepositorySource;
   readonly subdirectory: string | undefined;
-  /** Whether all files may lie in one wrapper folder that is not part of their paths. */
+  /** Whether all files may be in one wrapper folder that is not part of their paths. */
   readonly mayWrap: boolean;
-  /** Files of the previous snapshot that did not change; only the changes are read. */
+  /** Unchanged files of the previous snapshot. The source contains only the changed files. */
   readonly carriedOver: CarriedOverFiles;
-  /** Files that the source has but omitted, given the paths it delivered. */
+  /** Lists files that the source has but omitted. `paths` contains the files that it delivered. */
   readonly listOmitted: (paths: ReadonlySet<string>) => Promise<readonly SkippedFile[]>;
 }
 
-/** What both the previous snapshot and the new one contain. */
+/** Files that the previous and the new snapshot have in common. */
 export interface CarriedOverFiles {
   readonly files: readonly (ContentKey & { readonly path: string; readonly lines: number })[];
   readonly skipped: readonly SkippedFile[];
@@ -23,7 +23,7 @@ export interface CarriedOverFiles {
 
 const nothingCarriedOver: CarriedOverFiles = { files: [], skipped: [] };
 
-/** A source that delivers every file it has. */
+/** Creates a source that delivers every file it has. */
 export function completeSource(
   source: RepositorySource,
 ): Pick<FileSource, 'source' | 'carriedOver' | 'listOmitted'> {
@@ -31,13 +31,13 @@ export function completeSource(
 }
 
 export function skippedSubmodule(path: string): SkippedFile {
-  return { path, reason: 'submodule', detail: 'another repository, of which this one names a commit' };
+  return { path, reason: 'submodule', detail: 'a reference to a commit of another repository' };
 }
 
 export function skippedByExportIgnore(path: string): SkippedFile {
   return {
     path,
     reason: 'export-ignored',
-    detail: 'the repository keeps it out of its archives (`export-ignore`)',
+    detail: 'the repository excludes it from its archives (`export-ignore`)',
   };
 }

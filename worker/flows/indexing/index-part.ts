@@ -1,6 +1,6 @@
 /**
- * Writes chunks to the keyword index, one range of files per part. It reads stored rows, so nothing is parsed again, and reuses stored
- * terms.
+ * Writes chunks to the keyword index, one range of files per part. It reads stored rows, so that nothing is parsed again, and reuses the
+ * stored terms of known content.
  */
 
 import { indexTerms, pathTerms, termsVersion } from '../../indexing/index-terms.ts';

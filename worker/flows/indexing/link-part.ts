@@ -1,6 +1,6 @@
 /**
- * Links references to definitions as edges, one range of files per part, then ranks what the edges reach. Every part reads the outlines
- * of all files, so that the edges do not depend on how the files are split; edges already stored are not written again.
+ * Links references to definitions as edges, one range of files per part, then ranks all files and definitions. Every part reads the
+ * outlines of all files, so that the edges do not depend on how the files are split. Edges already stored are not written again.
  */
 
 import { rankNodes } from '../../indexing/rank-nodes.ts';
@@ -12,16 +12,16 @@ import { generationKey, type StagePart } from './stage-part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Build files read per snapshot, nearest to the root first. A workspace with more packages is resolved only partly. */
+/** Maximum build files read per snapshot, nearest to the root first. A workspace with more packages is resolved only partly. */
 const maxManifests = 2_000;
 /** Build files per read, so that no database response grows large. */
 const manifestsAtOnce = 50;
-/** Longer build files are data: a generated project file, a package list. */
+/** Longer build files are data, such as a generated project file or a package list. */
 const maxManifestLength = 500_000;
 
 /**
- * Adds the parts. Most repositories need one: reading all outlines is the larger half of the work, and each part does it. A snapshot
- * without linkable files gets one empty part.
+ * Adds the parts. Most repositories get one, because each part reads all outlines, which is more than half of the work. A snapshot without
+ * linkable files gets one empty part.
  */
 export async function planLinking(services: Services, job: Job): Promise<void> {
   const ranges = await services.graphStore.linkRanges(generationKey(job), services.settings.batch.linkLines);
@@ -51,22 +51,22 @@ async function readLayout(services: Services, snapshot: SnapshotKey): Promise<Sn
     .toSorted((a, b) => pathDepth(a) - pathDepth(b))
     .slice(0, maxManifests);
   const manifests = new Map<string, unknown>();
-  for (let at = 0; at < paths.length; at += manifestsAtOnce) {
-    const read = await services.chunkStore.readFiles(snapshot, paths.slice(at, at + manifestsAtOnce));
+  for (let start = 0; start < paths.length; start += manifestsAtOnce) {
+    const read = await services.chunkStore.readFiles(snapshot, paths.slice(start, start + manifestsAtOnce));
     for (const { path, text } of read) {
       if (text.length > maxManifestLength) continue;
       const manifest = services.manifestReader.read(path, text);
       if (manifest !== undefined) manifests.set(path, manifest);
     }
   }
-  return { files, byPath: new Map(files.map((file, place) => [file.path, place])), manifests };
+  return { files, byPath: new Map(files.map((file, index) => [file.path, index])), manifests };
 }
 
 function pathDepth(path: string): number {
   return path.split('/').length;
 }
 
-/** Scores every file and definition by the edges that lead to it. */
+/** Scores every file and definition by its incoming edges. */
 export async function rankPart(services: Services, { job, key }: StagePart): Promise<void> {
   const snapshot = generationKey(job);
   const [edges, counts] = await Promise.all([

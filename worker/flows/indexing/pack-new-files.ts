@@ -1,6 +1,6 @@
 /**
  * Writes the files of an archive into packs, one per parse part. Content that is stored already, under any version or path, is not packed.
- * Files are buffered until one query can check many of them, so that at most two packs are in memory.
+ * Files are buffered so that one query can check many of them. At most two packs are in memory.
  */
 
 import type { SourceFile } from '../../core/files/file.ts';
@@ -13,16 +13,16 @@ import { jobBlobPrefix } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
 export interface PackedFile extends ContentKey {
-  /** As the source spells it. */
+  /** The path as the source spells it. */
   readonly path: string;
   readonly isKnown: boolean;
 }
 
 export interface Packer {
-  /** The chunker version that content is stored under. */
+  /** The version of the chunker, which is part of the key of stored content. */
   readonly chunker: string;
   add(file: SourceFile): Promise<void>;
-  /** Stores the rest. @returns every added file, in order, and the keys of the packs */
+  /** Stores the remaining files. @returns every added file, in order, and the keys of the packs */
   end(): Promise<{ readonly files: readonly PackedFile[]; readonly packs: readonly string[] }>;
 }
 

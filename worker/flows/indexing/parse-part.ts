@@ -1,4 +1,4 @@
-/** Parses one pack of files into chunks and symbols. Content already stored, under any path or snapshot, is not parsed again. */
+/** Parses one pack of files into chunks and symbols. Content that is stored already, under any path or snapshot, is not parsed again. */
 
 import { AppError } from '../../core/errors.ts';
 import { formatContentKey, type ParsedFile } from '../../core/code/parsed-file.ts';
@@ -25,13 +25,13 @@ export async function parsePart(services: Services, { job, key, claimed, report 
   const parsed: ParsedFile[] = [];
   const seen = new Set(known);
   for (const file of files) {
-    const name = formatContentKey(file);
+    const contentKey = formatContentKey(file);
     parsed.push(
-      seen.has(name)
+      seen.has(contentKey)
         ? { path: file.path, content: { hash: file.hash, language: file.language } }
         : await parseFile(file, { parser: services.parser, secretScanner: services.secretScanner, budget }),
     );
-    seen.add(name);
+    seen.add(contentKey);
     report({ files: parsed.length });
   }
   await services.chunkStore.saveParsed(generationKey(job), key, { chunker, files: parsed });

@@ -1,4 +1,4 @@
-/** The input of each stage's parts, validated when it is read back from the table. */
+/** Defines the input of each stage's parts, and validates it when it is read back from the table. */
 
 import { AppError } from '../../core/errors.ts';
 import type { ClaimedPart } from '../../ports/job-parts.ts';
@@ -16,7 +16,7 @@ export interface HostedInput {
   readonly commit: string;
   /** The viewer's id. */
   readonly viewer: string;
-  /** An indexed snapshot of the repository; then only the differences are fetched. */
+  /** An indexed snapshot of the repository. If it is set, only the differences are fetched. */
   readonly base: HostedBase | undefined;
 }
 
@@ -26,44 +26,44 @@ interface HostedBase {
   readonly commit: string;
 }
 
-/** Files fetched for a live question, added to those of an earlier snapshot of the same commit. */
+/** Files fetched for a live question. They are added to the files of an earlier snapshot of the same commit. */
 export interface LiveInput {
-  /** Key of the object that contains them. */
+  /** Key of the object that contains the files. */
   readonly pack: string;
   readonly commit: string;
   readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
 }
 
-/** What a part of a crawl passes on to the next; the first part has none. */
+/** The data that a part of a crawl passes to the next part. The first part has none. */
 export interface CrawlInput {
   /** The language that the start page declares. */
   readonly language: string | undefined;
-  /** This list and the next two: see `Met` of the crawl's scope. */
+  /** For this list and the next two, see `CrawlFindings` of the crawl's scope. */
   readonly languages: readonly string[];
   readonly current: readonly string[];
   readonly asked: readonly string[];
-  /** Milliseconds between two requests, once the site has reported too many. */
+  /** Milliseconds between two requests, after the site has reported too many requests. */
   readonly paceMs: number;
   /** Whether the crawl sends no more requests. */
   readonly isOver: boolean;
 }
 
-/** Files come from the crawl of the same job. */
+/** The files are the pages that the same job has crawled. */
 interface CrawledInput {
   readonly crawled: true;
 }
 
-/** A rebuild: files come from this generation of the snapshot. */
+/** A rebuild copies the files of this generation of the snapshot. */
 interface CopyInput {
   readonly generation: number;
 }
 
 interface ParseInput {
-  /** Key of the pack; empty when there is nothing to parse. */
+  /** Key of the pack; empty if there is nothing to parse. */
   readonly pack: string;
   /** Top folder of the archive, stripped from every path. */
   readonly wrapper: string | undefined;
-  /** The one folder to index. */
+  /** The folder to index; undefined means the whole repository. */
   readonly subdirectory: string | undefined;
 }
 
@@ -146,17 +146,18 @@ function readLiveInput(part: ClaimedPart): LiveInput {
 
 /** The inverse of `partInput.fetch`. */
 export function encodeLiveInput({ base, ...live }: LiveInput): Readonly<Record<string, unknown>> {
-  const based = base === undefined ? {} : { baseSnapshot: base.snapshot, baseGeneration: base.generation };
-  return { kind: 'live', ...live, ...based };
+  const baseInput =
+    base === undefined ? {} : { baseSnapshot: base.snapshot, baseGeneration: base.generation };
+  return { kind: 'live', ...live, ...baseInput };
 }
 
 /** The inverse of `partInput.fetch`. */
 export function encodeHostedInput({ base, ...hosted }: HostedInput): Readonly<Record<string, unknown>> {
-  const based =
+  const baseInput =
     base === undefined
       ? {}
       : { baseSnapshot: base.snapshot, baseGeneration: base.generation, baseCommit: base.commit };
-  return { kind: 'github', ...hosted, ...based };
+  return { kind: 'github', ...hosted, ...baseInput };
 }
 
 function readRange(part: ClaimedPart): RangeInput {
@@ -174,7 +175,7 @@ function optionalText(part: ClaimedPart, field: string): string | undefined {
 }
 
 function readTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 function requireNumber(part: ClaimedPart, field: string): number {

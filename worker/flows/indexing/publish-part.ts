@@ -1,4 +1,4 @@
-/** Publishes a generation: one write after which reads see it. Until then the previous generation serves all reads. */
+/** Publishes a generation with one write. Until then the previous generation serves all reads. */
 
 import type { Progress } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
@@ -9,8 +9,8 @@ import { generationKey, vectorKey, type StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Safe to run again at any point. Until the catalog has switched, nothing is visible and the part is unfinished; afterwards the job is done
- * and only the clean-up is left.
+ * Safe to run again at any point. Until the catalog publishes the generation, nothing is visible and the part is unfinished. After that the
+ * job is done, and only the clean-up remains.
  */
 export async function publishPart(services: Services, { job }: StagePart): Promise<void> {
   const snapshot = generationKey(job);
@@ -33,8 +33,8 @@ export async function publishPart(services: Services, { job }: StagePart): Promi
 }
 
 /**
- * Milliseconds per stage, each counted from the end of the previous one, so that waiting is included and the stages add up. Time between
- * a failure and its retry does not count.
+ * Measures the milliseconds of each stage from the end of the previous stage, so that waiting is included and the stages add up. Time
+ * between a failure and its retry does not count.
  */
 function measureStages(tallies: readonly StageTally[], job: Job, now: number): Record<string, number> {
   const timings: Record<string, number> = {};

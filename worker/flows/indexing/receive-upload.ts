@@ -1,6 +1,6 @@
 /**
- * Receives the source of a job that does not exist yet. A leased row marks the upload while it runs. If it fails, its data is removed at
- * once; after a crash, when the lease expires. An upload that never becomes a job leaves nothing.
+ * Receives the source of a job that does not exist yet. A leased row marks the upload while it runs. If the upload fails, its data is
+ * removed at once. After a crash, it is removed when the lease expires.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ const renewalsPerLease = 3;
 
 /**
  * Calls `receive`, which stores the source and adds its job. `receive` calls `renewLease` right before it adds the job, and passes the
- * new shard when it changes.
+ * new shard if it changes.
  * @throws what `receive` throws, after its data is removed; AppError `storage_unavailable` if the upload was abandoned
  */
 export async function receiveUpload<Result>(
@@ -29,22 +29,22 @@ export async function receiveUpload<Result>(
     if (!(await uploads.renew(upload.job, shard))) isAbandoned = true;
     if (isAbandoned) throw abandonedError(uploads.leaseMs);
   };
-  // First: after a crash at any later moment, the object that removes expired uploads is awake.
+  // Called first, so that after a crash at any later time the object that removes expired uploads is awake.
   await jobQueue.watchCleanup(uploads.leaseMs);
   await uploads.begin(upload);
   const heartbeat = setInterval(() => {
-    // Another renewal follows a failed one.
+    // Another renewal follows a failed renewal.
     renew().catch(() => undefined);
   }, uploads.leaseMs / renewalsPerLease);
   try {
     const result = await receive(renew);
-    // If this fails, the row ends with its lease; its job protects the data.
+    // If this fails, the row ends with its lease. The data is safe because its job exists.
     await uploads.end(upload.job).catch(() => undefined);
     return result;
   } catch (thrown) {
-    // If this fails, it is tried again when the lease expires.
+    // If this fails, it is repeated when the lease expires.
     await abandonUpload(services, { ...upload, blob: undefined }).catch(() => undefined);
-    // The blob store refuses data after its upload was aborted; the lease is the cause.
+    // The blob store rejects data after its upload was aborted, but the cause is the expired lease.
     throw isAbandoned ? abandonedError(uploads.leaseMs, thrown) : thrown;
   } finally {
     clearInterval(heartbeat);
@@ -57,8 +57,8 @@ function abandonedError(leaseMs: number, cause?: unknown): AppError {
 }
 
 /**
- * Removes the data of interrupted uploads. A failure of one does not stop the others.
- * @returns the milliseconds until the next check; undefined when no upload is being received
+ * Removes the data of interrupted uploads. If one removal fails, the others continue.
+ * @returns the milliseconds until the next check; undefined if no upload is being received
  */
 export async function abandonExpiredUploads(services: UploadServices): Promise<number | undefined> {
   const { uploads } = services;
@@ -66,10 +66,10 @@ export async function abandonExpiredUploads(services: UploadServices): Promise<n
   for (const upload of await uploads.takeExpired())
     await abandonUpload(services, upload).catch((thrown: unknown) => void failures.push(thrown));
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
-  return (await uploads.isAny()) ? uploads.leaseMs : undefined;
+  return (await uploads.hasUploads()) ? uploads.leaseMs : undefined;
 }
 
-/** Removes the data of an upload whose job was never added; otherwise only the upload's row. Safe to repeat. */
+/** Removes the row of an upload, and its data if its job was never added. Safe to repeat. */
 export async function abandonUpload(
   services: UploadServices,
   { job, shard, blob }: ReceivedUpload,

@@ -1,7 +1,7 @@
 /**
- * Indexing, stage by stage: (crawl →) fetch → parse → link → rank → embed → index → publish. Every stage consists of parts. The table of
- * parts is the truth, and a queue message only wakes one part. A part may run twice or stop anywhere: its rows and its `done` are one
- * transaction, and `sweepJob` wakes it again.
+ * Indexes a snapshot stage by stage: (crawl →) fetch → parse → link → rank → embed → index → publish. Every stage consists of parts, whose
+ * state is in the table of parts. A queue message only wakes a part. A part may run twice or stop anywhere: one transaction writes its rows
+ * and marks it done, and `sweepJob` wakes an interrupted part.
  */
 
 import { toAppError } from '../../core/errors.ts';
@@ -33,7 +33,7 @@ const handlers = {
 
 const heartbeatMs = 2_000;
 
-/** Runs one part unless another worker holds it, then moves the job on if that was the last part of its stage. */
+/** Runs one part unless another worker has claimed it. After the last part of a stage, it starts the next stage. */
 export async function runPart(services: Services, key: PartKey): Promise<void> {
   const job = await services.catalog.getJob(key.job);
   if (job?.state !== 'running') return;
@@ -53,11 +53,11 @@ export async function runPart(services: Services, key: PartKey): Promise<void> {
   await advanceJob(services, job);
 }
 
-/** Renews the part's lease while its handler runs, so that only a dead part's lease expires. */
+/** Renews the part's lease while its handler runs, so that only the lease of an interrupted part expires. */
 function startHeartbeat(services: Services, lease: PartLease) {
   let counts: Partial<Counts> = {};
   const timer = setInterval(() => {
-    // Another renewal follows a failed one; at worst the part runs twice.
+    // Another renewal follows a failed renewal. At worst the part runs twice.
     services.jobParts.renew(lease, counts).catch(() => undefined);
   }, heartbeatMs);
   return {
@@ -68,7 +68,7 @@ function startHeartbeat(services: Services, lease: PartLease) {
   };
 }
 
-/** Starts a job's next stage when the current one has no unfinished part. Does nothing otherwise, however often it is called. */
+/** Starts a job's next stage if the current stage has no unfinished part. Safe to repeat. */
 export async function advanceJob(services: Services, job: Job): Promise<void> {
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   // Only jobs for web documentation begin with a crawl.
@@ -103,6 +103,6 @@ async function planStage(services: Services, job: Job, stage: Stage): Promise<vo
 }
 
 function isDone(tallies: readonly StageTally[], stage: Stage): boolean {
-  const tally = tallies.find((one) => one.stage === stage);
+  const tally = tallies.find((candidate) => candidate.stage === stage);
   return tally !== undefined && tally.done === tally.total;
 }

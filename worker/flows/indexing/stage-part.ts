@@ -1,32 +1,32 @@
-/** What a stage's handler receives, and the keys under which a job stores its data. */
+/** Defines the input of a stage's handler, and the keys under which a job stores its data. */
 
 import type { Counts, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { ClaimedPart, PartLease } from '../../ports/job-parts.ts';
 import type { VectorKey } from '../../ports/vector-index.ts';
 
-// The queue's consumer may import flows, not ports.
+// Re-exported because the queue's consumer may import flows, but not ports.
 export type { PartKey, QueueMessage } from '../../ports/job-parts.ts';
 
 export interface StagePart {
   readonly job: Job;
   readonly key: PartLease;
   readonly claimed: ClaimedPart;
-  /** Progress of the part, written with the next renewal of its lease. */
+  /** Reports the progress of the part, which the next renewal of its lease stores. */
   readonly report: (counts: Partial<Counts>) => void;
 }
 
-/** The generation a job builds. */
+/** Returns the key of the generation that a job builds. */
 export function generationKey(job: Job): SnapshotKey {
   return { shard: job.shard, snapshot: job.snapshotNumber, generation: job.generation };
 }
 
-/** The same generation in the vector index. */
+/** Returns the key of the same generation in the vector index. */
 export function vectorKey(job: Job): VectorKey {
   return { ...generationKey(job), repository: job.repositoryId };
 }
 
-/** The prefix of a job's archive and packs. */
+/** Returns the key prefix of a job's archive and packs. */
 export function jobBlobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }

@@ -1,5 +1,5 @@
 /**
- * Adds a snapshot and starts the job that indexes it. A crash leaves nothing half done: an upload that ends before its snapshot is added
+ * Adds a snapshot and starts the job that indexes it. A crash leaves no incomplete state: an upload that ends before its snapshot is added
  * is removed, and the job's first part and alarm exist before its snapshot does.
  */
 
@@ -10,11 +10,11 @@ import { receiveUpload } from './receive-upload.ts';
 import type { Services } from '../services.ts';
 
 interface IndexingRequest extends Pick<NewSnapshot, 'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'> {
-  /** The shard of a known repository. */
+  /** The shard of an existing repository; undefined for a new one. */
   readonly shard: number | undefined;
   /** The first stage; `fetch` by default. */
   readonly stage?: 'crawl' | 'fetch';
-  /** Returns the input of the first part, and stores under the job's prefix what that input names. */
+  /** Stores the source under the job's prefix, and returns the input of the first part, which refers to it. */
   readonly prepare: (job: {
     readonly id: string;
     readonly shard: number;
@@ -41,12 +41,16 @@ export async function startIndexing(
     const add = async () => {
       await jobParts.add(job, stage, [{ part: 0, input }]);
       await jobQueue.watch(job);
-      // Last: if the lease could not be renewed, the stored input may have been removed.
+      // Renewed last: without a renewal, the stored source may have been removed.
       await renewLease();
       const { name, ref, commit, subdirectory, hosted } = request;
-      const described = { name, ref, commit, subdirectory, hosted, shard: job.shard };
       return catalog.addSnapshot(viewer, {
-        ...described,
+        name,
+        ref,
+        commit,
+        subdirectory,
+        hosted,
+        shard: job.shard,
         repositoryId: clock.newId(),
         snapshotId,
         jobId: job.id,
@@ -54,24 +58,24 @@ export async function startIndexing(
     };
     const first = await add();
     if (first.shard === job.shard) return first;
-    // Another request added a repository of that name to another shard in the meantime.
+    // In the meantime, another request added a repository of that name to another shard.
     await jobParts.remove(job);
     job = { ...job, shard: first.shard };
     await renewLease(job.shard);
     return add();
   });
-  // Again: the alarm may have fired before the job existed, and ended.
+  // Watched again: the alarm may have fired before the job existed, and ended.
   await jobQueue.watch(job);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage, part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };
 }
 
-/** A database with more full-text tables, one per snapshot, opens slowly (decisions/2026-11-21-storage.md). */
+/** Each snapshot has a full-text table. A database with more tables opens slowly (decisions/2026-11-21-storage.md). */
 const maxSnapshots = 1_000;
 /** D1 stores 10 GB, and a chunk takes 4 to 7 kB with its terms, symbols and edges. */
 const maxChunks = 1_500_000;
 
-/** The index database for a new repository: the first of those furthest from their nearest limit. All data of a repository stays in one. */
+/** Chooses the index database of a new repository: the one with the lowest fill level. All data of a repository stays in one database. */
 export async function leastFilledShard({
   shards,
   catalog,
@@ -84,5 +88,5 @@ export async function leastFilledShard({
     const { snapshots, chunks } = loads.get(shard) ?? { snapshots: 0, chunks: 0 };
     return Math.max(snapshots / maxSnapshots, chunks / maxChunks);
   };
-  return others.reduce((least, shard) => (fillLevel(shard) < fillLevel(least) ? shard : least), first);
+  return others.reduce((best, shard) => (fillLevel(shard) < fillLevel(best) ? shard : best), first);
 }

@@ -1,4 +1,4 @@
-/** Watches a job from an alarm: wakes stalled parts, fails a job whose attempts are spent, and removes what an ended job leaves. */
+/** Watches a job from an alarm: wakes stalled parts, fails a job after too many attempts, and removes the data of an ended job. */
 
 import type { Job } from '../../ports/catalog.ts';
 import { beginHostHistory } from '../host-history/begin-host-history.ts';
@@ -9,13 +9,13 @@ import { attemptsSpent, failJob, maxAttempts } from './fail-job.ts';
 import { advanceJob } from './run-job.ts';
 import type { Services } from '../services.ts';
 
-/** Between two sweeps of a running job. */
+/** Time between two sweeps of a running job. */
 export const sweepEveryMs = 3_000;
 
-/** Reads of the previous generation have ended by then: a request of a Worker takes at most five minutes of CPU. */
+/** Time until reads of the previous generation have ended: a request of a Worker takes at most five minutes of CPU. */
 const readsOverMs = 600_000;
 
-/** @returns the milliseconds until the next sweep; undefined when nothing is left to watch */
+/** @returns the milliseconds until the next sweep; undefined if nothing is left to watch */
 export async function sweepJob(services: Services, jobId: string): Promise<number | undefined> {
   const job = await services.catalog.getJob(jobId);
   if (job === undefined) return undefined;
@@ -32,13 +32,13 @@ export async function sweepJob(services: Services, jobId: string): Promise<numbe
   return sweepEveryMs;
 }
 
-/** Watches a failed job until its retention ends, and a finished one until everything it replaced is removed. */
+/** Watches a failed job until its retention ends, and a finished job until everything that it replaced is removed. */
 async function sweepEndedJob(services: Services, job: Job): Promise<number | undefined> {
   const leftMs = (job.keptUntil ?? 0) - services.clock.now();
   if (leftMs > 0) return leftMs;
   await discardFailedJob(services, job);
   if (job.state !== 'done') return undefined;
-  // In case publishing stopped right after the switch.
+  // The publish part may have stopped before it started the history.
   await beginHostHistory(services, job);
   const liveMs = await liveExpiryMs(services, job.repositoryId);
   const nextMs = smaller(await hideReplacedSnapshots(services, job.repositoryId), liveMs);

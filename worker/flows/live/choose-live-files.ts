@@ -13,19 +13,19 @@ import { rankPaths, type TreeFile } from '../../retrieval/live/rank-paths.ts';
 import type { LiveTarget } from './resolve-live-source.ts';
 import type { Services } from '../services.ts';
 
-/** Each file may take its own call. */
+/** Maximum files, since each may take its own call. */
 const maxFiles = 24;
 const maxBytes = 1_500_000;
-/** A larger file would displace many others. */
+/** Maximum bytes of one file. A larger file would displace many others. */
 const maxFileBytes = 400_000;
-/** Results of one search on the host. */
+/** Maximum results of one search on the host. */
 const maxSearchResults = 20;
-/** The host combines words with "and", so more words find nothing. */
+/** Maximum words of a search. The host requires all words, so more words would find nothing. */
 export const wordsPerSearch = 2;
 
 export interface LiveTree {
   readonly files: readonly TreeFile[];
-  /** All files in scope on the host, including those that would not be indexed; undefined when the host's list is incomplete. */
+  /** Number of files in scope on the host, including those that would not be indexed; undefined if the host's list is incomplete. */
   readonly totalFiles: number | undefined;
 }
 
@@ -59,11 +59,11 @@ interface LiveChoice {
 }
 
 export function chooseLiveFiles(files: readonly TreeFile[], choice: LiveChoice): readonly TreeFile[] {
-  const limits = { maxFiles: maxFiles, maxBytes: maxBytes, maxFileBytes: maxFileBytes };
+  const limits = { maxFiles, maxBytes, maxFileBytes };
   return chooseFiles(rankPaths(files, choice), choice.question, limits);
 }
 
-/** @returns undefined when no search is possible: the host requires a token, and searches only the default branch */
+/** @returns undefined if no search is possible: the host requires a token, and searches only the default branch */
 export async function searchHost(
   services: Services,
   target: LiveTarget,
@@ -73,17 +73,17 @@ export async function searchHost(
   if (access.token === undefined || target.ref !== hosted.defaultBranch || words.length === 0)
     return undefined;
   try {
-    const some = words.slice(0, wordsPerSearch);
-    const paths = await services.hosting.codeHost.searchCode(hosted, some, maxSearchResults, access);
+    const query = words.slice(0, wordsPerSearch);
+    const paths = await services.hosting.codeHost.searchCode(hosted, query, maxSearchResults, access);
     return { paths, failed: undefined };
   } catch (thrown) {
-    // The tree is enough to continue: the host allows only ten searches a minute.
+    // The host allows only ten searches a minute. The tree is enough to continue without one.
     if (thrown instanceof AppError) return { paths: [], failed: thrown.message };
     throw thrown;
   }
 }
 
-/** The question's names as written; without any, its longest words, which are the most specific. */
+/** Returns the names in the question. If there are none, returns its longest words, which are the most specific. */
 export function wordsToSearch(question: Question): readonly string[] {
   const names = question.identifiers.map((name) => name.split('.').at(-1) ?? name);
   if (names.length > 0) return names.filter((name) => name.length > 2);

@@ -1,6 +1,6 @@
 /**
- * Fetches the files of a live question from the host within a time limit: one request each when a token allows enough calls, otherwise from
- * the archive, which is a single call. Missing files are reported, and are an error only when nothing was fetched.
+ * Fetches the files of a live question from the host within a time limit: one request each if a token allows enough calls, otherwise from
+ * the archive, which is a single call. Missing files are reported, and are an error only if nothing was fetched.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -13,9 +13,9 @@ import type { Services } from '../services.ts';
 const filesAtOnce = 4;
 /** Time limit for all files together. */
 const maxFetchMs = 8_000;
-/** Up to this many files are fetched one by one even without a token: an archive transfers the whole repository. */
+/** Up to this many files are fetched one by one even without a token, since an archive transfers the whole repository. */
 const maxFilesWithoutToken = 4;
-/** Size of a repository including its history; the archive of a larger one is not requested. */
+/** Maximum size of a repository, including its history, whose archive is requested. */
 const maxArchiveKilobytes = 200_000;
 
 export interface FetchedFile {
@@ -27,11 +27,11 @@ interface FetchResult {
   readonly files: readonly FetchedFile[];
   /** Paths that could not be fetched. */
   readonly missing: readonly string[];
-  /** Why, in one sentence; undefined when nothing is missing. */
+  /** The reason in one sentence; undefined if nothing is missing. */
   readonly why: string | undefined;
 }
 
-/** @throws AppError what the host throws, when nothing was fetched */
+/** @throws what the host throws, if nothing was fetched */
 export async function fetchLiveFiles(
   services: Services,
   target: LiveTarget,
@@ -46,7 +46,7 @@ export async function fetchLiveFiles(
     (signal) => fetchAll(services, target, { requested, access: { ...target.access, signal }, arrived }),
     () => new AppError('host_unavailable', `GitHub took longer than ${maxFetchMs / 1000} seconds.`),
   ).catch(requireAppError);
-  // A copy, because files that arrive later do not count.
+  // Copied, because files that arrive later do not count.
   const fetched = new Map(arrived);
   if (fetched.size === 0 && failed !== undefined) throw failed;
   const missing = requested.flatMap(({ path }) => (fetched.has(path) ? [] : [path]));
@@ -63,11 +63,11 @@ export async function fetchLiveFiles(
 interface Fetching {
   readonly requested: readonly TreeFile[];
   readonly access: HostAccess;
-  /** Filled as files arrive. */
+  /** The contents by path. Filled as files arrive. */
   readonly arrived: Map<string, Uint8Array>;
 }
 
-/** @returns the last error: one that stopped the fetch, or one of a single file */
+/** @returns the last error, which either stopped the fetch or concerns a single file */
 async function fetchEach(
   { hosting: { codeHost }, settings }: Services,
   { hosted, commit }: LiveTarget,
@@ -76,8 +76,8 @@ async function fetchEach(
   const waiting = [...requested];
   const maxBytes = settings.limits.maxFileBytes;
   let failed: AppError | undefined;
-  let isOver = false;
-  const shouldContinue = (): boolean => !isOver && access.signal?.aborted !== true;
+  let isStopped = false;
+  const shouldContinue = (): boolean => !isStopped && access.signal?.aborted !== true;
   const work = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined && shouldContinue(); file = waiting.shift())
       try {
@@ -86,7 +86,7 @@ async function fetchEach(
       } catch (thrown) {
         failed = requireAppError(thrown);
         // One missing file says nothing about the others.
-        isOver ||= failed.code !== 'file_not_found' && failed.code !== 'host_unavailable';
+        isStopped ||= failed.code !== 'file_not_found' && failed.code !== 'host_unavailable';
       }
   };
   await Promise.all(Array.from({ length: filesAtOnce }, work));
@@ -98,14 +98,14 @@ async function fetchArchive(
   { hosted, commit }: LiveTarget,
   { requested, access, arrived }: Fetching,
 ): Promise<AppError | undefined> {
-  const left = new Set(requested.map(({ path }) => path));
+  const remaining = new Set(requested.map(({ path }) => path));
   try {
-    const archive = openStream(await codeHost.archive(hosted, commit, access), new Set(left));
+    const archive = openStream(await codeHost.archive(hosted, commit, access), new Set(remaining));
     for await (const entry of archive.entries()) {
-      if (entry.kind !== 'file' || !left.delete(entry.path)) continue;
+      if (entry.kind !== 'file' || !remaining.delete(entry.path)) continue;
       const bytes = await entry.read(settings.limits.maxFileBytes);
       if (bytes !== undefined) arrived.set(entry.path, bytes);
-      if (left.size === 0 || access.signal?.aborted === true) break;
+      if (remaining.size === 0 || access.signal?.aborted === true) break;
     }
     return undefined;
   } catch (thrown) {

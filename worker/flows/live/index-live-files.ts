@@ -1,6 +1,6 @@
 /**
- * Indexes the files fetched for a live question with the same stages as any snapshot, one part after another while the question waits. An
- * interrupted job is swept and resumes like any other.
+ * Indexes the files fetched for a live question with the same stages as any snapshot, one part after another while the question waits. A
+ * sweep resumes an interrupted job.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -17,9 +17,9 @@ import { encodeLiveInput } from '../indexing/part-input.ts';
 import type { Services } from '../services.ts';
 import { startIndexing } from '../indexing/start-indexing.ts';
 
-/** Attempts at one part: no host is involved, and the user can ask again. */
+/** Maximum attempts at one part. More would not help, since no host is involved, and the user can ask again. */
 const maxAttempts = 2;
-/** Few files fit into one part: each part takes a dozen database calls, for which the user waits. */
+/** Large batches give few parts. Each part takes a dozen database calls, for which the user waits. */
 const largeBatches = { packBytes: 600_000, indexChunks: 1_000 };
 
 interface LiveFiles {
@@ -30,19 +30,22 @@ interface LiveFiles {
   readonly totalFiles: number | undefined;
 }
 
-/** @returns the ready snapshot @throws AppError why indexing failed */
+/**
+ * @returns the ready snapshot
+ * @throws AppError `indexing_failed` | `not_ready`; also what a part throws
+ */
 export async function indexLiveFiles(
   services: Services,
   viewer: Viewer,
   target: LiveTarget,
   { files, base, totalFiles: ofFiles }: LiveFiles,
 ): Promise<Snapshot> {
-  const woken: PartKey[] = [];
+  const pending: PartKey[] = [];
   const { jobQueue, settings } = services;
   const local: Services = {
     ...services,
     settings: { ...settings, batch: { ...settings.batch, ...largeBatches } },
-    jobQueue: { ...jobQueue, wake: (parts) => Promise.resolve(void woken.push(...parts)) },
+    jobQueue: { ...jobQueue, wake: (parts) => Promise.resolve(void pending.push(...parts)) },
   };
   const started = await startIndexing(local, viewer, {
     name: liveName(target.name),
@@ -58,11 +61,11 @@ export async function indexLiveFiles(
       return encodeLiveInput({ pack, commit, base: base && toBase(base) });
     },
   });
-  await runAll(local, woken);
+  await runAll(local, pending);
   return requireReady(services, started);
 }
 
-/** The earlier snapshot, unless another build or other settings produced it. */
+/** Returns the earlier snapshot unless another build or other settings produced it. */
 export async function usableBase(
   services: Services,
   { base, subdirectory }: Pick<LiveTarget, 'base' | 'subdirectory'>,
@@ -86,18 +89,18 @@ function toBase({ number, generation }: Snapshot) {
   return { snapshot: number, generation };
 }
 
-/** A failed part is released by its handler and runs once more. */
-async function runAll(services: Services, woken: PartKey[]): Promise<void> {
+/** Runs all parts. A failed part, which its handler has released, runs once more. */
+async function runAll(services: Services, pending: PartKey[]): Promise<void> {
   const failures = new Map<string, number>();
-  for (let part = woken.shift(); part !== undefined; part = woken.shift())
+  for (let part = pending.shift(); part !== undefined; part = pending.shift())
     try {
       await runPart(services, part);
     } catch (thrown) {
       const name = `${part.stage} ${part.part}`;
-      const tries = (failures.get(name) ?? 0) + 1;
-      if (tries >= maxAttempts) throw thrown;
-      failures.set(name, tries);
-      woken.push(part);
+      const attempts = (failures.get(name) ?? 0) + 1;
+      if (attempts >= maxAttempts) throw thrown;
+      failures.set(name, attempts);
+      pending.push(part);
     }
 }
 

@@ -1,9 +1,9 @@
-/** Reports how much of a repository a live answer has seen, as data and as a sentence. */
+/** Reports how much of a repository a live answer has read, as data and as a sentence. */
 
 import type { LiveFacts } from '../../core/answers/answer.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-/** Undefined for an indexed repository. */
+/** @returns undefined for an indexed repository */
 export function liveFacts({ repository, snapshot }: ResolvedSnapshot): LiveFacts | undefined {
   const { source } = repository;
   if (source.kind !== 'live') return undefined;
@@ -17,11 +17,11 @@ export function liveFacts({ repository, snapshot }: ResolvedSnapshot): LiveFacts
   };
 }
 
-/** Accompanies every live answer: the content of other files is unknown. */
+/** Writes the note of every live answer, which states that the content of other files is unknown. */
 export function liveNote(resolved: ResolvedSnapshot): string | undefined {
   const facts = liveFacts(resolved);
   if (facts === undefined) return undefined;
   const files = resolved.snapshot.counts.files.toLocaleString('en-US');
-  const total = facts.ofFiles === undefined ? 'more' : facts.ofFiles.toLocaleString('en-US');
-  return `Live: ${files} of ${total} files of \`${facts.name}\` were read; the content of the others is not known here. To index all of it, run \`${facts.command}\`.`;
+  const count = facts.ofFiles === undefined ? files : `${files} of ${facts.ofFiles.toLocaleString('en-US')}`;
+  return `Live: ${count} files of \`${facts.name}\` were read; the content of the others is not known here. To index all of it, run \`${facts.command}\`.`;
 }

@@ -1,6 +1,6 @@
 /**
  * Stores files fetched for a live question as one object that the fetch stage reads: a line of JSON with paths and sizes, then the bytes
- * one after another. An interrupted job restarts from it without calling the host.
+ * of all files. An interrupted job restarts from this object without calling the host.
  */
 
 import type { RepositorySource, SourceEntry } from '../../ports/repository-source.ts';
@@ -22,10 +22,10 @@ export function packLive(files: readonly FetchedFile[]): Uint8Array {
   const head = new TextEncoder().encode(`${JSON.stringify(listed)}\n`);
   const packed = new Uint8Array(listed.reduce((sum, { size }) => sum + size, head.byteLength));
   packed.set(head);
-  let at = head.byteLength;
+  let offset = head.byteLength;
   for (const { bytes } of files) {
-    packed.set(bytes, at);
-    at += bytes.byteLength;
+    packed.set(bytes, offset);
+    offset += bytes.byteLength;
   }
   return packed;
 }
@@ -37,10 +37,10 @@ function livePackSource(packed: Uint8Array, commit: string): RepositorySource {
   return {
     commit: () => commit,
     async *entries() {
-      let at = end + 1;
+      let offset = end + 1;
       for (const { path, size } of listed) {
-        const bytes = packed.subarray(at, at + size);
-        at += size;
+        const bytes = packed.subarray(offset, offset + size);
+        offset += size;
         yield toEntry(path, bytes);
       }
     },
@@ -58,7 +58,7 @@ function toEntry(path: string, bytes: Uint8Array): SourceEntry {
   };
 }
 
-/** Opens the pack for the fetch stage, together with the files of the earlier snapshot that it adds to. */
+/** Opens the pack for the fetch stage, together with the files of the earlier snapshot. */
 export async function openLivePack(
   services: Services,
   { part, input, subdirectory }: { part: StagePart; input: LiveInput; subdirectory: string | undefined },
@@ -67,7 +67,7 @@ export async function openLivePack(
   if (packed === undefined)
     throw new AppError('internal', `The files fetched for ${part.job.id} are not stored.`);
   const fingerprint = await collectionFingerprint(services, subdirectory);
-  await services.catalog.noteCollectedBy(part.job.snapshotNumber, fingerprint);
+  await services.catalog.recordCollectionFingerprint(part.job.snapshotNumber, fingerprint);
   const opened = { ...completeSource(livePackSource(packed, input.commit)), subdirectory, mayWrap: false };
   if (input.base === undefined) return opened;
   return { ...opened, carriedOver: await readCarriedOver(services, part, input.base) };

@@ -11,7 +11,7 @@ import { matchVersion } from '../../core/repositories/match-version.ts';
 import { hostedLocation } from '../../core/repositories/source.ts';
 
 export interface LiveRequest {
-  /** As pasted. */
+  /** The source as the user pasted it. */
   readonly source: string;
   readonly ref: string | undefined;
   readonly subdirectory: string | undefined;
@@ -24,16 +24,16 @@ export interface LiveTarget extends Pick<HostedTarget, 'hosted' | 'access' | 'su
   readonly commit: string;
   /** The live repository of earlier questions, if it has not expired. */
   readonly known: { readonly id: string; readonly shard: number } | undefined;
-  /** Its newest readable snapshot of this commit. */
+  /** The newest readable snapshot of this commit in the live repository. */
   readonly base: Snapshot | undefined;
 }
 
-/** The name of a live repository; no repository that is added from a host has this prefix. */
+/** Returns the name of a live repository. No repository that is added from a host has this prefix. */
 export function liveName(name: string): string {
   return `live:${name}`;
 }
 
-/** @throws AppError `source_invalid` (also for web documentation) | `source_not_found` | `ref_not_found`, and what the host throws */
+/** @throws AppError `source_invalid` (also for web documentation) | `source_not_found` | `ref_not_found`; also what the host throws */
 export async function resolveLiveSource(
   services: Services,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function resolveLiveSource(
   if (pasted.kind === 'web')
     throw new AppError(
       'source_invalid',
-      `${JSON.stringify(pasted.start.slice(0, 80))} is not a repository on GitHub. Live questions support only GitHub: add it instead.`,
+      `${JSON.stringify(pasted.start.slice(0, 80))} is not a repository on GitHub. Live questions support only GitHub. Add it instead.`,
     );
   const { hosted, access, subdirectory, name, ref } = await resolveHostedSource(
     services,
@@ -65,12 +65,12 @@ export async function resolveLiveSource(
     ref: ref ?? hosted.defaultBranch,
     commit,
     known,
-    base: snapshots.find((one) => one.commit === commit && one.generation > 0),
+    base: snapshots.find((snapshot) => snapshot.commit === commit && snapshot.generation > 0),
   };
 }
 
 /**
- * The live request for a repository that is indexed here.
+ * Creates the live request for a repository that is indexed here.
  * @throws AppError `repository_not_found` | `invalid_request` (it is not on a host)
  */
 export async function toLiveRequest(
@@ -81,8 +81,8 @@ export async function toLiveRequest(
   const found = await catalog.readRepository(viewer, id);
   if (found === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  const place = hostedLocation(found.repository.source);
-  if (place === undefined)
+  const location = hostedLocation(found.repository.source);
+  if (location === undefined)
     throw new AppError(
       'invalid_request',
       `options.live: ${JSON.stringify(found.repository.name)} does not come from GitHub, the only host that live questions support.`,
@@ -90,13 +90,13 @@ export async function toLiveRequest(
   const named = version === undefined ? undefined : matchVersion(found.snapshots, version)[0];
   const [newest] = found.snapshots;
   return {
-    source: `${place.owner}/${place.name}`,
+    source: `${location.owner}/${location.name}`,
     ref: named === undefined ? (version ?? newest?.ref) : named.ref,
     subdirectory: (named ?? newest)?.subdirectory,
   };
 }
 
-/** The earlier turns of a continued conversation, oldest first. */
+/** Reads the earlier turns of a continued conversation, oldest first. */
 export async function readEarlierTurns(
   { conversations }: Pick<Services, 'conversations'>,
   viewer: Viewer,

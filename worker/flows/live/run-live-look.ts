@@ -1,11 +1,11 @@
 /**
  * Reads a repository that is not indexed to answer one question: lists its files, fetches some, and indexes them as usual. If they do not
- * clearly answer the question, a second round fetches files they refer to. Each step is reported as it starts and ends.
+ * clearly answer the question, a second round fetches files that they refer to. Each step is reported as it starts and ends.
  */
 
 import type { EarlierTurn } from '../../core/answers/conversation.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { findReferencedNames, type ReadText } from '../../retrieval/live/find-referenced-names.ts';
+import { findReferencedNames, type WeighedText } from '../../retrieval/live/find-referenced-names.ts';
 import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { rewriteFollowUp } from '../../retrieval/follow-up/rewrite-follow-up.ts';
 import {
@@ -28,11 +28,11 @@ import {
   type LiveStep,
 } from './run-live-round.ts';
 import { resolveSnapshot } from '../versions/resolve-snapshot.ts';
-import type { Finding } from '../search/retrieval/finding.ts';
+import type { Finding } from '../search/find-spans/finding.ts';
 import { createAnswerSearch } from '../answer/answer-search.ts';
 import type { Services } from '../services.ts';
 
-/** Spans of the first round whose references are followed. */
+/** Maximum spans of the first round whose references are followed. */
 const maxFollowedSpans = 6;
 
 export interface LiveQuestion {
@@ -41,7 +41,7 @@ export interface LiveQuestion {
   readonly earlier: readonly EarlierTurn[];
 }
 
-/** @throws AppError what the host throws, or why the files could not be indexed */
+/** @throws what the host and `indexLiveFiles` throw */
 export async function* runLiveLook(
   services: Services,
   viewer: Viewer,
@@ -113,7 +113,7 @@ interface FirstRead {
   readonly words: readonly string[];
 }
 
-/** The second round: files that the best spans refer to, and the next best by path. */
+/** Runs the second round: reads files that the best spans refer to, and the next best files by path. */
 async function* lookFurther(
   look: Look,
   tree: LiveTree,
@@ -123,9 +123,9 @@ async function* lookFurther(
   const others = words.slice(wordsPerSearch);
   const more = await searchHost(services, target, others);
   const stored = await storedPaths(services, first.resolved.key);
-  const left = tree.files.filter(({ path }) => !stored.has(path));
+  const unread = tree.files.filter(({ path }) => !stored.has(path));
   const names = findReferencedNames(readTexts(finding));
-  const requested = chooseLiveFiles(left, { question, found: more?.paths ?? [], names });
+  const requested = chooseLiveFiles(unread, { question, found: more?.paths ?? [], names });
   if (requested.length === 0) {
     yield liveStep('further', 'skipped', { detail: 'There are no more files to read.' });
     return { ...first, notes: [] };
@@ -133,8 +133,8 @@ async function* lookFurther(
   return yield* runRound(look, { ids: ['further', 'index-further'], tree, requested, base: first.resolved });
 }
 
-/** The best spans, and the beginnings of their files, which contain the imports. */
-function readTexts({ retrieved, spans }: Finding): readonly ReadText[] {
+/** Returns the best spans, and the beginnings of their files, which contain the imports. */
+function readTexts({ retrieved, spans }: Finding): readonly WeighedText[] {
   const near = spans.slice(0, maxFollowedSpans);
   const paths = new Set(near.map(({ path }) => path));
   const heads = retrieved.spans.filter(({ chunk }) => paths.has(chunk.path) && chunk.startLine === 1);

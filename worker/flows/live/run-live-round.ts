@@ -12,7 +12,7 @@ import { indexLiveFiles } from './index-live-files.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
-/** Files stored per live repository; a round that exceeds this starts a new snapshot. */
+/** Maximum files stored per live repository. A round that exceeds this starts a new snapshot. */
 const maxStoredFiles = 120;
 
 export interface Look {
@@ -36,7 +36,7 @@ export interface Round {
   readonly base: ResolvedSnapshot | undefined;
 }
 
-/** @throws AppError what the host throws, or why the files could not be indexed */
+/** @throws what the host and `indexLiveFiles` throw */
 export async function* runRound(
   { services, viewer, target }: Look,
   { ids: [fetching, indexing], tree, requested, base }: Round,
@@ -52,7 +52,7 @@ export async function* runRound(
   const toFetch = isFull ? requested : needed;
   yield liveStep(fetching, 'running', { detail: `Fetching ${formatFileCount(toFetch.length)}.` });
   const { files, missing, why } = await fetchLiveFiles(services, target, toFetch).catch((thrown: unknown) => {
-    // Without new files, the stored ones can still answer.
+    // Without new files, the stored files can still answer.
     if (base === undefined || !(thrown instanceof AppError)) throw thrown;
     return { files: [], missing: toFetch.map(({ path }) => path), why: thrown.message };
   });
@@ -79,13 +79,13 @@ export async function* runRound(
   return { resolved, notes };
 }
 
-/** All paths fetched before, including those that indexing skipped. */
+/** Reads all paths fetched before, including those that indexing skipped. */
 export async function storedPaths({ chunkStore }: Services, key: SnapshotKey): Promise<ReadonlySet<string>> {
   const [files, { skipped }] = await Promise.all([chunkStore.listContents(key), chunkStore.coverage(key)]);
   return new Set([...files, ...skipped].map(({ path }) => path));
 }
 
-/** A progress event of a live look. */
+/** A progress event of a live question. */
 export interface LiveStep {
   readonly id: 'tree' | 'search' | 'fetch' | 'index' | 'judge' | 'further' | 'index-further';
   readonly state: 'running' | 'done' | 'skipped';

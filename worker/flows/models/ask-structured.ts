@@ -1,6 +1,6 @@
 /**
- * Asks a model one small question that it answers in JSON, within a short time limit. The answer is always validated here, whatever the
- * provider promises, and asked for once more if that fails. A failure never stops an answer: it becomes a note.
+ * Asks a model one small question that it answers in JSON, within a short time limit. The JSON is always validated here, even if the
+ * provider enforces a schema, and requested once more if it is invalid. A failure never stops an answer: it becomes a note.
  */
 
 import {
@@ -24,12 +24,12 @@ export interface StructuredQuestion<Value> {
   /** Validates the JSON. @returns undefined if it has another shape */
   readonly read: (value: unknown) => Value | undefined;
   readonly maxOutputTokens: number;
-  /** Limit for both tries together. */
+  /** Limit for both attempts together. */
   readonly timeoutMs?: number;
 }
 
 export interface ModelAccess {
-  /** In order of preference: the next one is asked if one fails. */
+  /** The models in order of preference. If one fails, the next is asked. */
   readonly models: readonly ModelName[];
   /** The user's own key; undefined means the deployment's. */
   readonly key: string | undefined;
@@ -38,17 +38,17 @@ export interface ModelAccess {
 }
 
 export interface StructuredAnswer<Value> {
-  /** Undefined if no model returned one. */
+  /** The validated value; undefined if no model returned one. */
   readonly value: Value | undefined;
-  /** Why there is no value, as a sentence; undefined if there is one. */
+  /** A sentence on why there is no value; undefined if there is one. */
   readonly failure: string | undefined;
-  /** No text arrived, and another question would fail the same way. */
+  /** Whether no text arrived, so that another question would fail the same way. */
   readonly isUnavailable: boolean;
-  /** Spent by both tries. The cost is unknown if the time limit ended a call. */
+  /** What both attempts have spent. The cost is unknown if the time limit ended a call. */
   readonly spent: ModelSpend;
 }
 
-/** The user waits for each question before the first word of the answer. */
+/** Short, since the user waits for each question before the first word of the answer. */
 const defaultTimeoutMs = 2_500;
 const jsonReminder =
   'That was not JSON of the requested shape. Answer with the JSON alone, nothing before or after it.';
@@ -90,13 +90,13 @@ async function askTwice<Value>(
 ): Promise<StructuredAnswer<Value>> {
   const first = await askOnce(services, access, question);
   if (first.value !== undefined) return succeeded(first.value, first.facts);
-  const isRefused = first.text === '' && first.facts.attempts.at(-1)?.outcome === 'refused';
-  if (first.text === '' && !isRefused) return failed(lastFailure(first.facts), first.facts);
+  const isRejected = first.text === '' && first.facts.attempts.at(-1)?.outcome === 'refused';
+  if (first.text === '' && !isRejected) return failed(lastFailure(first.facts), first.facts);
   const second = await askOnce(services, access, {
     ...question,
-    // Some providers refuse a call with a schema. The second try then asks for JSON in words only.
-    withoutSchema: isRefused,
-    messages: isRefused
+    // Some providers reject a call with a schema. The second attempt then requests JSON in words only.
+    withoutSchema: isRejected,
+    messages: isRejected
       ? question.messages
       : [...question.messages, { role: 'assistant', text: first.text }, { role: 'user', text: jsonReminder }],
   });
@@ -141,18 +141,19 @@ async function askOnce<Value>(
 
 function lastFailure({ attempts }: GenerationFacts): string {
   const last = attempts.at(-1);
-  return last === undefined ? 'No model could be access.' : `${last.model}: ${last.detail}`;
+  return last === undefined ? 'No model could be called.' : `${last.model}: ${last.detail}`;
 }
 
-/** A longer text is not an answer of a few hundred tokens. */
+/** Maximum characters that are searched for JSON. An answer has a few hundred tokens. */
 const maxTextLength = 50_000;
-const maxAttempts = 8;
+/** Maximum opening brackets at which parsing is tried. */
+const maxParses = 8;
 
-/** The first JSON object or list in a text; undefined if there is none. */
+/** Finds the first JSON object or list in a text. @returns undefined if there is none */
 export function findJson(text: string): unknown {
   const read = text.slice(0, maxTextLength);
   let from = read.search(/[{[]/);
-  for (let attempt = 0; attempt < maxAttempts && from >= 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxParses && from >= 0; attempt += 1) {
     const end = findEnd(read, from);
     const value = end === undefined ? undefined : parseJson(read.slice(from, end));
     if (value !== undefined) return value;
@@ -162,20 +163,20 @@ export function findJson(text: string): unknown {
   return undefined;
 }
 
-/** The offset after the bracket that closes the one at `from`. Brackets in strings do not count. */
+/** Returns the offset after the bracket that closes the bracket at `from`. Brackets in strings do not count. */
 function findEnd(text: string, from: number): number | undefined {
   let depth = 0;
   let isString = false;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at];
+  for (let offset = from; offset < text.length; offset += 1) {
+    const character = text[offset];
     if (isString) {
-      if (character === '\\') at += 1;
+      if (character === '\\') offset += 1;
       else if (character === '"') isString = false;
     } else if (character === '"') isString = true;
     else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return offset + 1;
     }
   }
   return undefined;

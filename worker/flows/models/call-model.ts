@@ -1,10 +1,10 @@
 /** Calls one model once. Streams its text and returns how the call ended. Failures are returned, not thrown. */
 
 import {
-  modelId,
+  formatModelName,
   type AttemptOutcome,
   type FinishReason,
-  type GeneratorPart,
+  type GeneratorEvent,
   type ModelName,
   type TokenUsage,
 } from '../../core/answers/generation.ts';
@@ -22,14 +22,14 @@ interface ModelCall {
   readonly key: string | undefined;
   readonly signal: AbortSignal;
   readonly promptTokens: number;
-  /** Receives the tokens used, as the provider states or, failing that, as estimated. */
+  /** Receives the number of tokens used, which is estimated if the provider does not state it. */
   readonly settle: (tokens: number) => Promise<void>;
 }
 
 export interface CallEnd {
   readonly model: string;
   readonly outcome: AttemptOutcome;
-  /** A sentence that contains no key. */
+  /** A sentence about the outcome. It contains no key. */
   readonly detail: string;
   /** Whether any text was emitted. No other model can continue from there. */
   readonly hasOutput: boolean;
@@ -40,11 +40,11 @@ export interface CallEnd {
   readonly ms: number;
 }
 
-/** Enforces the output limit if the provider does not: no text or code has tokens this long on average. */
+/** Enforces the output limit if the provider does not. No text or code has tokens this long on average. */
 const maxCharactersPerToken = 20;
 /** Maximum time for one call, even if parts keep arriving. */
 const maxCallMs = 600_000;
-/** A model that visibly thinks may take this many times the limit for a first part. */
+/** A model that thinks visibly may take this many times the limit for the first part. */
 const thinkingFactor = 6;
 
 export async function* callModel(
@@ -90,10 +90,10 @@ export async function* callModel(
   const end = signal.aborted
     ? stopped
     : describeEnd({ last, thrown, hasOutput, key, empty: text.whyEmpty(hasThought) });
-  return { model: modelId(model), ...end, hasOutput, firstTokenMs, ms: clock.now() - startedAt };
+  return { model: formatModelName(model), ...end, hasOutput, firstTokenMs, ms: clock.now() - startedAt };
 }
 
-type LastPart = Extract<GeneratorPart, { type: 'finish' }> | TimedOutPart | Overrun;
+type LastPart = Extract<GeneratorEvent, { type: 'finish' }> | TimedOutPart | Overrun;
 
 interface Overrun {
   readonly type: 'overrun';
@@ -116,7 +116,7 @@ function findOverrun(
     : undefined;
 }
 
-const refusals: ReadonlySet<AppError['code']> = new Set([
+const rejectionCodes: ReadonlySet<AppError['code']> = new Set([
   'model_limited',
   'model_unavailable',
   'model_refused',
@@ -129,9 +129,9 @@ function usedTokens(
 ): number {
   const usage = last?.type === 'finish' ? last.usage : undefined;
   if (usage !== undefined) return usage.input + usage.output;
-  // A refused call read nothing. An interrupted one had begun.
-  const isRefused = thrown instanceof AppError && refusals.has(thrown.code);
-  return isRefused && written === 0 ? 0 : promptTokens + written;
+  // A rejected call used no tokens. An interrupted call had begun.
+  const isRejected = thrown instanceof AppError && rejectionCodes.has(thrown.code);
+  return isRejected && written === 0 ? 0 : promptTokens + written;
 }
 
 type End = Pick<CallEnd, 'outcome' | 'detail' | 'reason' | 'usage' | 'retryAfterMs'>;

@@ -1,6 +1,6 @@
 /**
  * Checks a model's search plan against the repository: a name that it adds must exist, names in the question must remain, and parts must
- * ask different things. Queries that fail are not searched for.
+ * ask different things. Queries that fail the checks are not used.
  */
 
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
@@ -16,9 +16,9 @@ export interface ProposedPlan {
 }
 
 export interface CheckedPlan {
-  /** One query, or two to three that ask different things. Empty if none is valid or new. */
+  /** One query, or two to three queries that ask different things. Empty if none is valid or new. */
   readonly queries: readonly string[];
-  /** What was not searched for and why; undefined if everything was. */
+  /** A sentence on what was not used and why; undefined if everything was used. */
   readonly note: string | undefined;
 }
 
@@ -76,8 +76,8 @@ function containsAllNames(queries: readonly string[], names: readonly string[]):
   return names.every((name) => text.includes(name.toLowerCase()));
 }
 
-function hasSameWords(one: string, other: string): boolean {
-  return toPlainWords(one) === toPlainWords(other);
+function hasSameWords(a: string, b: string): boolean {
+  return toPlainWords(a) === toPlainWords(b);
 }
 
 function toPlainWords(text: string): string {
@@ -87,14 +87,14 @@ function toPlainWords(text: string): string {
     .trim();
 }
 
-/** Names that have no definition, match no path and occur in no chunk as a whole word. */
+/** Finds names that have no definition, match no path and occur in no chunk as a whole word. */
 async function findMissing(
   { chunkStore, textIndex }: PlanStores,
   key: SnapshotKey,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const forms = new Map(names.map((name) => [name, wholeForm(name)]));
+  const forms = new Map(names.map((name) => [name, toSearchTerm(name)]));
   const [symbols, files, frequencies] = await Promise.all([
     chunkStore.findSymbols(key, names),
     chunkStore.listFiles(key),
@@ -105,28 +105,28 @@ async function findMissing(
   ]);
   const defined = symbols.map(({ qualifiedName }) => `.${qualifiedName.toLowerCase()}`);
   const exists = (name: string): boolean =>
-    defined.some((one) => one.endsWith(`.${name.toLowerCase()}`)) ||
+    defined.some((definition) => definition.endsWith(`.${name.toLowerCase()}`)) ||
     matchFiles(files, name).length > 0 ||
     (!name.includes('/') && (frequencies.get(forms.get(name) ?? '') ?? 0) > 0);
   return new Set(names.filter((name) => !exists(name)));
 }
 
-/** The search term of a whole name, without its qualifier. */
-function wholeForm(name: string): string {
+/** Returns the search term of a whole name, without its qualifier. */
+function toSearchTerm(name: string): string {
   return extractTerms(name.split('.').at(-1) ?? name)[0] ?? '';
 }
 
-/** Drops queries that overlap with an earlier one. */
+/** Drops queries that overlap with an earlier query. */
 function withoutOverlaps(queries: readonly string[]): readonly string[] {
   const distinct: { readonly text: string; readonly words: ReadonlySet<string> }[] = [];
   for (const text of queries) {
     const words = new Set(readQuestion(text).terms.map(({ word }) => word));
-    const overlaps = distinct.some((one) => overlapFraction(one.words, words) > maxOverlap);
+    const overlaps = distinct.some((earlier) => overlapFraction(earlier.words, words) > maxOverlap);
     if (words.size > 0 && !overlaps) distinct.push({ text, words });
   }
   return distinct.map(({ text }) => text);
 }
 
-function overlapFraction(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((word) => other.has(word)).length / Math.min(one.size, other.size);
+function overlapFraction(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return [...a].filter((word) => b.has(word)).length / Math.min(a.size, b.size);
 }

@@ -1,15 +1,20 @@
 /** Chooses the models that may write an answer, in order of preference. None means that the embedded composer writes it. */
 
 import type { WritingOptions } from '../../core/answers/conversation.ts';
-import { modelId, ownKeyProviders, readModelName, type ModelName } from '../../core/answers/generation.ts';
+import {
+  formatModelName,
+  ownKeyProviders,
+  parseModelName,
+  type ModelName,
+} from '../../core/answers/generation.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Generation } from './generation.ts';
 
 export const embeddedAnswerer = 'embedded';
 
 /**
- * Returns the requested model, then the other models of the deployment. With the user's own key, only the requested model.
- * @throws AppError `model_not_offered`; `invalid_request` for a key without a model, since it would go to whichever provider is first
+ * Returns the requested model, then the other models of the deployment. With the user's own key, returns only the requested model.
+ * @throws AppError `model_not_offered`; `invalid_request` for a key without a model, since the key would go to the first provider
  */
 export function chooseModels(
   { generators, models, offersAll }: Pick<Generation, 'generators' | 'models' | 'offersAll'>,
@@ -23,33 +28,33 @@ export function chooseModels(
       'invalid_request',
       'X-Model-Key was sent without a model. Set `model` to a model of the provider that the key belongs to.',
     );
-  const model = readModelName(requested);
+  const model = parseModelName(requested);
   if (model === undefined) throw notOfferedError(requested, models);
   const generator = generators.get(model.provider);
-  if (generator === undefined) throw notOfferedError(modelId(model), models);
+  if (generator === undefined) throw notOfferedError(formatModelName(model), models);
   if (hasOwnKey) {
     // A provider that ignores the key would use the deployment's key instead.
     if (!ownKeyProviders.has(model.provider))
       throw notOfferedError(
-        modelId(model),
+        formatModelName(model),
         models,
         `with your own key: ${model.provider} accepts none. Leave X-Model-Key out`,
       );
     return [model];
   }
-  const others = models.filter((one) => modelId(one) !== modelId(model));
+  const others = models.filter((one) => formatModelName(one) !== formatModelName(model));
   const isOffered = others.length < models.length || (offersAll && generator.hasKey);
-  if (!isOffered) throw notOfferedError(modelId(model), models);
+  if (!isOffered) throw notOfferedError(formatModelName(model), models);
   return [model, ...others];
 }
 
-/** The answerer of a request that names no model. */
+/** Returns the answerer of a request that names no model. */
 export function defaultAnswerer({ models }: Pick<Generation, 'models'>): string {
-  return models[0] === undefined ? embeddedAnswerer : modelId(models[0]);
+  return models[0] === undefined ? embeddedAnswerer : formatModelName(models[0]);
 }
 
 function notOfferedError(requested: string, models: readonly ModelName[], how = 'here'): AppError {
-  const offered = [embeddedAnswerer, ...models.map(modelId)];
+  const offered = [embeddedAnswerer, ...models.map(formatModelName)];
   return new AppError('model_not_offered', `${JSON.stringify(requested)} is not offered ${how}.`, {
     details: { wanted: requested, offered },
   });

@@ -1,4 +1,4 @@
-/** The models that flows can call, with their order, limits and state. */
+/** Defines the models that flows can call, with their order, limits and state. */
 
 import type { AttachedFile } from '../../core/answers/evidence.ts';
 import type { ModelName, ProviderName } from '../../core/answers/generation.ts';
@@ -11,7 +11,7 @@ export interface ProviderModelList {
   readonly problem: string | undefined;
 }
 
-/** Lists fetched with the deployment's keys, for a few minutes. It holds values, not promises: no request may wait for another's fetch. */
+/** Caches lists fetched with the deployment's keys for a few minutes. It stores no promises: no request may wait for another's fetch. */
 type CachedModelLists = Map<ProviderName, ProviderModelList & { readonly until: number }>;
 
 /** US dollars per million tokens. */
@@ -25,7 +25,7 @@ export interface Generation {
   readonly generators: ReadonlyMap<ProviderName, Generator>;
   /** The models of the deployment in order of preference. The first is the default, and the next is called if one fails. */
   readonly models: readonly ModelName[];
-  /** Whether users may choose any model of a provider that has a key, as on a local machine. */
+  /** Whether users may choose any model of a provider that has a key. True on a local machine. */
   readonly offersAll: boolean;
   readonly getLimits: (model: ModelName) => QuotaLimits;
   readonly getPrice: (model: ModelName) => ModelPrice | undefined;
@@ -47,7 +47,7 @@ export interface Generation {
 
 /** Who writes an answer, and within which limits. */
 export interface Writer {
-  /** In order of preference. Empty means that the embedded composer writes the answer. */
+  /** The models in order of preference. Empty means that the embedded composer writes the answer. */
   readonly models: readonly ModelName[];
   /** Undefined means the provider's default. */
   readonly temperature: number | undefined;
@@ -64,22 +64,22 @@ export interface GenerationTimeouts {
   readonly firstPartMs: number;
   /** Limit between two parts. */
   readonly nextPartMs: number;
-  /** Maximum delay before a retry. If the provider asks for more, the next model is called. */
+  /** Maximum delay before a retry. If the provider requires a longer delay, the next model is called. */
   readonly maxRetryMs: number;
 }
 
 /** Waits. Rejects with the reason of the signal when it aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stopped = (): void => {
+    const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason as Error);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stopped);
+      signal.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    if (signal.aborted) stopped();
-    else signal.addEventListener('abort', stopped, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }

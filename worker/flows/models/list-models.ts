@@ -1,9 +1,14 @@
 /**
- * Lists the models a user can choose: those of the deployment, then, where any model is allowed, those that the providers list. A provider
- * that does not answer is reported as a problem and delays no other.
+ * Lists the models that a user can choose: those of the deployment and, if any model is allowed, those that the providers list. A provider
+ * that does not answer is reported as a problem and does not delay the others.
  */
 
-import { modelId, ownKeyProviders, providers, type ProviderName } from '../../core/answers/generation.ts';
+import {
+  formatModelName,
+  ownKeyProviders,
+  providers,
+  type ProviderName,
+} from '../../core/answers/generation.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Generator } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +42,7 @@ interface OfferedModels {
 }
 
 /**
- * @param request.key the user's own key: only its provider is asked with it, and the answer is not cached
+ * @param request.key the user's own key. It is sent only to its provider, and the list is not cached.
  * @throws AppError `model_not_offered` if the provider cannot be called here, or accepts no user keys
  */
 export async function listModels(
@@ -47,13 +52,15 @@ export async function listModels(
   const { generation } = services;
   const { provider, key } = request;
   if (provider !== undefined) requireCallable(generation, provider, key);
-  const selected = providers.filter((one) => provider === undefined || one === provider);
+  const selected = providers.filter((name) => provider === undefined || name === provider);
   const lists = new Map(
-    await Promise.all(selected.map(async (one) => [one, await getProviderList(services, one, key)] as const)),
+    await Promise.all(
+      selected.map(async (name) => [name, await getProviderList(services, name, key)] as const),
+    ),
   );
   return {
     default: defaultAnswerer(generation),
-    models: offeredModels(generation, lists),
+    models: mergeModels(generation, lists),
     providers: [...generation.generators.values()].map(({ provider: name, hasKey }) => ({
       name,
       takesOwnKey: ownKeyProviders.has(name),
@@ -77,7 +84,7 @@ function requireCallable({ generators }: Generation, provider: ProviderName, key
     );
 }
 
-const none: ProviderModelList = { models: [], problem: undefined };
+const emptyList: ProviderModelList = { models: [], problem: undefined };
 
 async function getProviderList(
   { generation, clock }: Pick<Services, 'generation' | 'clock'>,
@@ -86,9 +93,9 @@ async function getProviderList(
 ): Promise<ProviderModelList> {
   const { generators, offersAll, cachedLists: lists } = generation;
   const generator = generators.get(provider);
-  if (generator === undefined) return none;
+  if (generator === undefined) return emptyList;
   if (key !== undefined) return fetchProviderList(generation, generator, key);
-  if (!offersAll || !generator.hasKey) return none;
+  if (!offersAll || !generator.hasKey) return emptyList;
   const known = lists.get(provider);
   if (known !== undefined && clock.now() < known.until) return known;
   const list = await fetchProviderList(generation, generator, undefined);
@@ -123,15 +130,15 @@ async function fetchProviderList(
   }
 }
 
-function offeredModels(
+function mergeModels(
   { models: configured }: Generation,
   lists: ReadonlyMap<ProviderName, ProviderModelList>,
 ): OfferedModel[] {
   const offered = new Map<string, OfferedModel>();
   for (const name of configured)
     if (lists.has(name.provider))
-      offered.set(modelId(name), {
-        id: modelId(name),
+      offered.set(formatModelName(name), {
+        id: formatModelName(name),
         provider: name.provider,
         label: name.model,
         isConfigured: true,
@@ -139,7 +146,7 @@ function offeredModels(
       });
   for (const [provider, { models }] of lists)
     for (const { model, label, contextTokens } of models) {
-      const id = modelId({ provider, model });
+      const id = formatModelName({ provider, model });
       offered.set(id, { id, provider, label, isConfigured: offered.has(id), contextTokens });
     }
   return [...offered.values()];

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 /** Back-off if the provider states none. */
 export const backoffMs = 30_000;
-/** Maximum back-off, even if a provider asks for hours: a limit may be raised or a bill paid sooner. */
+/** Maximum back-off, even if a provider requires hours, since a limit may be raised or a bill paid sooner. */
 const maxBackoffMs = 600_000;
 
 interface ModelBackoff {
@@ -24,11 +24,11 @@ interface FailedCall {
 
 /** Keeps its state in memory, so isolates do not share it. Models are named `provider/model`. */
 export interface ModelCircuitBreaker {
-  /** The back-off of a model; undefined if it may be called, perhaps as a probe. */
+  /** Returns the back-off of a model; undefined if the model may be called, perhaps as a probe. */
   backoff(model: string): ModelBackoff | undefined;
   recordFailure(model: string, failure: FailedCall): void;
   recordSuccess(model: string): void;
-  /** The probe ended before its outcome was known. */
+  /** Records that a probe ended before its outcome was known. */
   abandonProbe(model: string): void;
 }
 
@@ -36,7 +36,7 @@ interface Failure {
   readonly outcome: AttemptOutcome;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** A probe is running. */
+  /** Whether a probe is running. */
   readonly isProbed: boolean;
 }
 
@@ -56,14 +56,14 @@ export function createModelCircuitBreaker(clock: Pick<Clock, 'now'>): ModelCircu
       const failure = failures.get(model);
       if (failure === undefined) return undefined;
       const now = clock.now();
-      // A later end means that the clock was set back meanwhile.
+      // If the end is later than any back-off, the clock was set back in the meantime.
       if (now >= failure.until || failure.until > now + maxBackoffMs) {
         failures.set(model, { ...failure, until: now + backoffMs, isProbed: true });
         return undefined;
       }
       const seconds = Math.ceil((failure.until - now) / 1_000);
-      const why = backoffReasons[failure.outcome] ?? unavailableReason;
-      return { outcome: failure.outcome, detail: `${why} The next attempt is in ${seconds} s.` };
+      const reason = backoffReasons[failure.outcome] ?? unavailableReason;
+      return { outcome: failure.outcome, detail: `${reason} The next attempt is in ${seconds} s.` };
     },
     recordFailure(model, { outcome, retryAfterMs = backoffMs }) {
       failures.delete(model);

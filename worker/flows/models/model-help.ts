@@ -1,12 +1,12 @@
 /**
- * Gives the search for one question access to models. The same prompt is sent once, and after a model did not answer it is not asked
+ * Gives the search for one question access to models. The same prompt is sent once. After the models failed to answer, they are not asked
  * again, so a question waits for one time limit at most.
  */
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import {
   addSpend,
-  modelId,
+  formatModelName,
   zeroSpend,
   type GenerationFacts,
   type ModelSpend,
@@ -33,7 +33,7 @@ export interface ModelHelp {
   readonly isOwnKey: boolean;
 }
 
-/** The models that write the answer also help to find it, with the same key. If no model writes it, those of the deployment help. */
+/** The models that write the answer also help to find it, with the same key. If no model writes it, the deployment's models help. */
 export function createModelHelp(
   services: Pick<Services, 'generation' | 'clock'>,
   writer?: Pick<Writer, 'models' | 'key' | 'signal'>,
@@ -48,7 +48,7 @@ export function createModelHelp(
     return answer;
   };
   return {
-    models: access.models.map(modelId),
+    models: access.models.map(formatModelName),
     promptTokens: services.generation.promptTokens,
     async ask<Value>(question: StructuredQuestion<Value>): Promise<StructuredAnswer<Value>> {
       if (unavailable !== undefined) return unavailable;
@@ -86,9 +86,13 @@ export async function* addHelpCosts(
     else yield { ...event, generation: { ...event.generation, ...addSpend(event.generation, spent()) } };
     hasGeneration ||= event.type === 'generation';
   }
-  const helped = spent();
-  if (!hasGeneration && helped !== zeroSpend)
-    yield { type: 'generation', generation: { ...composedFacts, ...helped, isOwnKey }, degraded: undefined };
+  const helpCosts = spent();
+  if (!hasGeneration && helpCosts !== zeroSpend)
+    yield {
+      type: 'generation',
+      generation: { ...composedFacts, ...helpCosts, isOwnKey },
+      degraded: undefined,
+    };
 }
 
 /** Facts for a composed text, which no model wrote. */

@@ -1,6 +1,6 @@
 /**
- * Reranks with a generative model, which sees numbered passages and returns the numbers of those that answer the question, best first. It
- * can only return numbers, so a prompt injection in a passage can at worst change the order. Other passages follow in their old order.
+ * Reranks with a generative model, which receives numbered passages and returns the numbers of those that answer the question, best first.
+ * Since it returns only numbers, a prompt injection in a passage can at worst change the order. Other passages follow in their old order.
  */
 
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
@@ -10,7 +10,7 @@ import type { Reranker } from '../../ports/reranker.ts';
 import type { ModelHelp } from './model-help.ts';
 import { quoteAsData } from './quote-as-data.ts';
 
-/** In longer lists, models lose track of the middle. */
+/** Maximum passages. In longer lists, models neglect those in the middle. */
 const maxPairs = 40;
 const questionTokens = 300;
 /** Tokens of one passage, enough to recognize its content. Fewer if the prompt is too small. */
@@ -47,7 +47,7 @@ export function createModelReranker(help: ModelHelp): Reranker {
         maxOutputTokens: 20 + 6 * shown.length,
       });
       if (value === undefined) throw new AppError('reranker_unavailable', failure ?? 'No model answered.');
-      const scores = new Map(value.map((id, place) => [shown[id - 1], 1 - place / (shown.length + 1)]));
+      const scores = new Map(value.map((id, rank) => [shown[id - 1], 1 - rank / (shown.length + 1)]));
       return texts.map((text) => scores.get(text) ?? 0);
     },
   };
@@ -58,10 +58,10 @@ function buildMessages(
   texts: readonly string[],
   promptTokens: number,
 ): readonly GeneratorMessage[] {
-  const room = Math.floor((promptTokens - spareTokens) / texts.length);
-  const tokens = Math.max(minPassageTokens, Math.min(passageTokens, room));
-  const passages = texts.map((text, at) =>
-    quoteAsData('passage', truncateToTokens(text, tokens), String(at + 1)),
+  const maxTokens = Math.floor((promptTokens - spareTokens) / texts.length);
+  const tokens = Math.max(minPassageTokens, Math.min(passageTokens, maxTokens));
+  const passages = texts.map((text, index) =>
+    quoteAsData('passage', truncateToTokens(text, tokens), String(index + 1)),
   );
   const questionText = quoteAsData('question', truncateToTokens(question, questionTokens));
   return [
@@ -70,7 +70,7 @@ function buildMessages(
   ];
 }
 
-/** The valid ids without duplicates. Accepts a bare list too. */
+/** Reads the valid ids without duplicates. Accepts a bare list too. */
 function readOrder(json: unknown, count: number): readonly number[] | undefined {
   const order: unknown = typeof json === 'object' && json !== null && 'order' in json ? json.order : json;
   if (!Array.isArray(order)) return undefined;

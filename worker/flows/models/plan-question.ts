@@ -1,6 +1,6 @@
 /**
- * Asks a model what to search for, given the repository's tree and names: it puts a vague or misspelled question in the words of the code,
- * completes a follow-up, and splits a complex question. `checkPlan` decides which queries are used.
+ * Asks a model what to search for, given the repository's tree and names. The model rephrases a vague or misspelled question in the words
+ * of the code, completes a follow-up, and splits a complex question. `checkPlan` decides which queries are used.
  */
 
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
@@ -15,13 +15,13 @@ import { quoteAsData } from './quote-as-data.ts';
 import { listTree } from './tree-listing.ts';
 
 interface QuestionToPlan {
-  /** As the user wrote it. */
+  /** The question as the user wrote it. */
   readonly originalText: string;
-  /** As read without a model. */
+  /** The question as it is read without a model. */
   readonly text: string;
   /** Earlier questions, oldest first. */
   readonly earlier: readonly string[];
-  /** The result without a model, best first. */
+  /** The results of a search without a model, best first. */
   readonly found: readonly ChunkRow[];
 }
 
@@ -30,7 +30,7 @@ const maxPaths = 60;
 const maxNames = 80;
 const maxFound = 30;
 const maxNameLength = 60;
-/** Shorter parts of a name occur in too many names. */
+/** Minimum length of a part of a name. Shorter parts occur in too many names. */
 const minPieceLength = 4;
 const maxQueries = 3;
 const maxQueryLength = 400;
@@ -92,7 +92,11 @@ async function buildMessages(
   ]);
   const ranked = rankPaths(
     files.map(({ path, role, lines }) => ({ path, role, bytes: lines * bytesPerLine })),
-    { question, found: [...new Set(found.slice(0, maxFound).map(({ path }) => path))], names: [] },
+    {
+      question,
+      hostMatches: [...new Set(found.slice(0, maxFound).map(({ path }) => path))],
+      referencedNames: [],
+    },
   );
   const paths = ranked.slice(0, maxPaths).map(({ path }) => ({ path, names: [] }));
   const names = [
@@ -103,7 +107,7 @@ async function buildMessages(
     .map((name) => name.replaceAll(/\s+/g, ' ').slice(0, maxNameLength));
   const before = earlier
     .slice(-maxEarlier)
-    .map((one) => quoteAsData('earlier', truncateToTokens(one, tokens.earlier)));
+    .map((question) => quoteAsData('earlier', truncateToTokens(question, tokens.earlier)));
   return [
     { role: 'system', text: rules, isCachePrefix: true },
     {
@@ -128,9 +132,9 @@ function readPlan(json: unknown): ProposedPlan | undefined {
   const parts: unknown = 'subQueries' in json ? json.subQueries : [];
   if (typeof query !== 'string') return undefined;
   const subQueries = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
-  return { query: plain(query), subQueries: subQueries.slice(0, maxQueries).map(plain) };
+  return { query: normalizeQuery(query), subQueries: subQueries.slice(0, maxQueries).map(normalizeQuery) };
 }
 
-function plain(text: string): string {
+function normalizeQuery(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxQueryLength);
 }

@@ -1,11 +1,11 @@
 /**
- * Generates text with the first of several models that returns any. A model that fails before its first word is retried once, if that can
- * be soon, then the next model is called. After the first word no other model takes over. The last step reports all attempts.
+ * Generates text with the first of several models that returns any. A model that fails before its first word is retried once, if the delay
+ * is short. Then the next model is called. After the first word no other model takes over. The last step reports all attempts.
  */
 
 import {
   addSpend,
-  modelId,
+  formatModelName,
   zeroSpend,
   type AttemptOutcome,
   type FinishReason,
@@ -29,10 +29,10 @@ export type GenerationStep =
   | { readonly type: 'finish'; readonly facts: GenerationFacts; readonly reason: FinishReason | undefined };
 
 interface GenerationRequest {
-  /** In order of preference: the next one is called if one fails. */
+  /** The models in order of preference. If one fails, the next is called. */
   readonly models: readonly ModelName[];
   readonly request: Omit<GenerateRequest, 'model' | 'signal' | 'key'>;
-  /** The user's own key. Its calls do not count against the deployment's limits, and its failures say nothing about the deployment's key. */
+  /** The user's own key. Its calls do not count toward the deployment's limits and do not affect its circuit breaker. */
   readonly key: string | undefined;
   readonly signal: AbortSignal;
   /** Called with each model before its call. The text that follows is from that model. */
@@ -41,14 +41,14 @@ interface GenerationRequest {
 
 type GenerationServices = Pick<Services, 'generation' | 'clock'>;
 
-const maxTriesPerModel = 2;
+const maxAttemptsPerModel = 2;
 /** Outcomes that a retry may fix. A model that timed out is not retried, since the user has waited long enough. */
 const worthRetrying: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'cut-off', 'empty']);
-/** Outcomes that are about the model rather than this question, so that it is not called for a while. */
+/** Outcomes that concern the model and not only this question. The model is then not called for a while. */
 const worthBackingOff: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'timed-out']);
 
 /**
- * `finish` is always the last step. Without text before it, no model returned any.
+ * `finish` is always the last step. If no text precedes it, no model returned any.
  * @throws AppError `answer_stopped` when the signal aborts, and nothing else
  */
 export async function* runGeneration(
@@ -59,7 +59,7 @@ export async function* runGeneration(
   const tally = createTally(generation, () => clock.now(), options.key !== undefined);
   const promptTokens = estimateTokens(options.request);
   for (const model of options.models) {
-    options.onCall?.(modelId(model));
+    options.onCall?.(formatModelName(model));
     const end = yield* askModel(services, { ...options, model, promptTokens, tally });
     if (end?.hasOutput !== true) continue;
     yield { type: 'finish', facts: tally.facts(end), reason: end.reason };
@@ -85,9 +85,9 @@ async function* askModel(
     tally.recordSkipped(model, 'refused', `${model.provider} cannot be called here.`);
     return undefined;
   }
-  // Failures with the user's own key say nothing about the deployment's.
+  // Failures with the user's own key say nothing about calls with the deployment's key.
   const circuitBreaker = key === undefined ? generation.circuitBreaker : undefined;
-  const backoff = circuitBreaker?.backoff(modelId(model));
+  const backoff = circuitBreaker?.backoff(formatModelName(model));
   if (backoff !== undefined) {
     tally.recordSkipped(model, backoff.outcome, backoff.detail);
     return undefined;
@@ -95,8 +95,8 @@ async function* askModel(
   try {
     return yield* tryModel({ generation, clock }, { ...attempt, generator, circuitBreaker });
   } finally {
-    // Has no effect if the outcome was recorded.
-    circuitBreaker?.abandonProbe(modelId(model));
+    // Does nothing if the outcome was recorded.
+    circuitBreaker?.abandonProbe(formatModelName(model));
   }
 }
 
@@ -111,7 +111,7 @@ async function* tryModel(
   call: ModelCall,
 ): AsyncGenerator<WrittenPart, CallEnd | undefined> {
   const { model, signal, tally, circuitBreaker } = call;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     throwIfStopped(signal);
     const permit = await waitForPermit(generation, call);
     if (signal.aborted && permit.isGranted) await permit.settle(0);
@@ -123,13 +123,13 @@ async function* tryModel(
     const end = yield* callModel({ generation, clock }, { ...call, settle: permit.settle });
     throwIfStopped(signal);
     tally.recordCall(model, end);
-    if (!worthBackingOff.has(end.outcome)) circuitBreaker?.recordSuccess(modelId(model));
+    if (!worthBackingOff.has(end.outcome)) circuitBreaker?.recordSuccess(formatModelName(model));
     if (end.hasOutput) return end;
     const waitMs = worthRetrying.has(end.outcome)
       ? retryDelay(end.retryAfterMs, generation.timeouts, generation.random())
       : undefined;
-    if (tries === maxTriesPerModel || waitMs === undefined) {
-      if (worthBackingOff.has(end.outcome)) circuitBreaker?.recordFailure(modelId(model), end);
+    if (attempt === maxAttemptsPerModel || waitMs === undefined) {
+      if (worthBackingOff.has(end.outcome)) circuitBreaker?.recordFailure(formatModelName(model), end);
       return end;
     }
     await stoppable(signal, generation.pause(waitMs, signal));
@@ -159,7 +159,7 @@ function throwIfStopped(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('answer_stopped', 'The answer was stopped before it was complete.');
 }
 
-/** An estimate, since each provider has its own tokenizer. */
+/** Estimates the tokens of a prompt, since each provider has its own tokenizer. */
 function estimateTokens({ messages, tools, schema }: GenerationRequest['request']): number {
   const texts = messages.map((message) => (message.role === 'tool' ? message.result : message.text));
   const shapes = JSON.stringify([tools, schema ?? null]);
@@ -167,11 +167,11 @@ function estimateTokens({ messages, tools, schema }: GenerationRequest['request'
 }
 
 const minRetryMs = 400;
-/** Jitter, so that calls that failed together do not retry together. */
+/** Maximum jitter, so that calls that failed together do not retry together. */
 const retryJitterMs = 400;
 
 /**
- * @param retryAfterMs the delay that the provider asks for, which is a minimum
+ * @param retryAfterMs the minimum delay that the provider requires
  * @param random 0 to 1
  * @returns undefined if the delay is too long, so that the next model is called instead
  */
@@ -185,7 +185,7 @@ export function retryDelay(
   return retryAfterMs + retryJitterMs * random;
 }
 
-/** Providers do not charge for refused calls. The price of other calls without a token count is unknown. */
+/** Providers do not charge for rejected calls. The price of other calls without a token count is unknown. */
 const freeOutcomes: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'refused']);
 
 /** Collects the attempts and the cost of a generation. @param now the current time in milliseconds */
@@ -196,10 +196,10 @@ function createTally({ getPrice }: Pick<Generation, 'getPrice'>, now: () => numb
   return {
     /** Records a model that was not called. */
     recordSkipped(model: ModelName, outcome: AttemptOutcome, detail: string): void {
-      attempts.push({ model: modelId(model), outcome, detail, ms: 0 });
+      attempts.push({ model: formatModelName(model), outcome, detail, ms: 0 });
     },
     recordCall(model: ModelName, { outcome, detail, ms, usage: used, hasOutput }: CallEnd): void {
-      attempts.push({ model: modelId(model), outcome, detail, ms });
+      attempts.push({ model: formatModelName(model), outcome, detail, ms });
       const price = getPrice(model);
       if (used === undefined && !hasOutput && freeOutcomes.has(outcome)) return;
       const costUsd =

@@ -1,6 +1,6 @@
 /**
- * Lets a model pick files from the repository's tree: the most probable paths with what they define, then the folders. It can only name
- * paths. Paths that do not exist are dropped and counted.
+ * Lets a model pick files from the repository's tree, which lists the most probable paths with their definitions, then the folders. The
+ * model returns only paths. Paths that do not exist are dropped and counted.
  */
 
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
@@ -11,29 +11,29 @@ import type { TextIndex } from '../../ports/text-index.ts';
 import { rankPaths } from '../../retrieval/live/rank-paths.ts';
 import type { PickedFile } from '../../retrieval/search/pick-files.ts';
 import { columnWeights, type RetrievalScope } from '../../retrieval/search/retrieve-spans.ts';
-import { searchTerms, type TermStatistics } from '../../retrieval/search/search-terms.ts';
+import { selectSearchTerms, type TermStatistics } from '../../retrieval/search/search-terms.ts';
 import type { ModelHelp } from './model-help.ts';
 import { quoteAsData } from './quote-as-data.ts';
 import { listTree } from './tree-listing.ts';
 
 interface SelectedFiles {
-  /** Undefined if no model answered. */
+  /** The picked files; undefined if no model answered. */
   readonly picked: readonly PickedFile[] | undefined;
-  /** What failed; undefined if nothing did. */
+  /** A sentence on what failed; undefined if nothing did. */
   readonly note: string | undefined;
 }
 
 const maxFiles = 8;
-/** Files listed with a line each. */
+/** Maximum files with their own line in the listing. */
 const maxListed = 400;
 const namesPerFile = 4;
 const treeTokens = 5_000;
 /** Maximum fraction of the prompt for the tree. */
 const treeFraction = 0.6;
 const questionTokens = 300;
-/** Score of the first picked file, and of the last of many. */
+/** Score of the first picked file, and of the last file if all are picked. */
 const pickScores = { first: 1, last: 0.5 } as const;
-/** Chunks searched to find the one that represents each picked file. */
+/** Maximum chunks of a search for the chunk that represents each picked file. */
 const maxChunks = 200;
 /** Average bytes of a line of code. */
 const bytesPerLine = 35;
@@ -103,7 +103,7 @@ async function buildMessages(
     names.set(path, [...(names.get(path) ?? []), name]);
   const ranked = rankPaths(
     files.map(({ path, role, lines }) => ({ path, role, bytes: lines * bytesPerLine })),
-    { question, found, names: [] },
+    { question, hostMatches: found, referencedNames: [] },
   );
   const listed = ranked.slice(0, maxListed).map(({ path }) => ({ path, names: names.get(path) ?? [] }));
   const tree = listTree(listed, files, Math.min(treeTokens, promptTokens * treeFraction));
@@ -114,7 +114,7 @@ async function buildMessages(
   ];
 }
 
-/** The paths without duplicates and without a leading slash or `./`. */
+/** Reads the paths without duplicates and without a leading slash or `./`. */
 function readPaths(json: unknown): readonly string[] | undefined {
   const paths: unknown = typeof json === 'object' && json !== null && 'paths' in json ? json.paths : json;
   if (!Array.isArray(paths)) return undefined;
@@ -122,7 +122,7 @@ function readPaths(json: unknown): readonly string[] | undefined {
   return [...new Set(named)].slice(0, 2 * maxFiles);
 }
 
-/** The chunk of each file that matches the question best, else its first chunk. */
+/** Finds the chunk of each file that matches the question best, else its first chunk. */
 async function toPickedFiles(
   { chunkStore, textIndex }: Stores,
   scope: RetrievalScope,
@@ -133,16 +133,17 @@ async function toPickedFiles(
   }: { readonly question: Question; readonly indexTerms: TermStatistics; readonly paths: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   if (paths.length === 0) return [];
-  const terms = searchTerms(question.terms, indexTerms.frequencies, scope.chunks);
+  const terms = selectSearchTerms(question.terms, indexTerms.frequencies, scope.chunks);
   const hits = await textIndex.search(scope.key, { terms, weights: columnWeights, limit: maxChunks, paths });
   const best = new Map<string, ChunkRow>();
   for (const { score: _, ...chunk } of hits) if (!best.has(chunk.path)) best.set(chunk.path, chunk);
   const unread = paths.filter((path) => !best.has(path)).map((path) => ({ path, line: 1 }));
   if (unread.length > 0)
     for (const chunk of await chunkStore.chunksAt(scope.key, unread)) best.set(chunk.path, chunk);
-  return paths.flatMap((path, at) => {
+  return paths.flatMap((path, index) => {
     const chunk = best.get(path);
-    const score = pickScores.first - ((pickScores.first - pickScores.last) * at) / Math.max(1, maxFiles - 1);
+    const score =
+      pickScores.first - ((pickScores.first - pickScores.last) * index) / Math.max(1, maxFiles - 1);
     return chunk === undefined ? [] : [{ path, chunk, share: score }];
   });
 }

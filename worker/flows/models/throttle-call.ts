@@ -1,6 +1,6 @@
-/** Reserves one call within the rate limits of its model. It waits for capacity that comes soon, and settles the actual use afterwards. */
+/** Reserves one call within the rate limits of its model. It waits for capacity for a short time, and settles the actual use afterwards. */
 
-import { modelId, type ModelName } from '../../core/answers/generation.ts';
+import { formatModelName, type ModelName } from '../../core/answers/generation.ts';
 import type { QuotaLimits, Reservation } from '../../ports/quota.ts';
 import type { Generation } from './generation.ts';
 
@@ -8,8 +8,8 @@ type CallPermit =
   | { readonly isGranted: true; readonly settle: (tokens: number) => Promise<void> }
   | { readonly isGranted: false; readonly detail: string };
 
-/** Maximum tries, since other calls may take the capacity. After that the next model is the better choice. */
-const maxTries = 4;
+/** Maximum attempts, since other calls may take the capacity. After that the next model is the better choice. */
+const maxAttempts = 4;
 
 const limitNames = {
   requestsPerMinute: 'calls a minute',
@@ -32,9 +32,9 @@ export async function throttleCall(
 ): Promise<CallPermit> {
   const limits = getLimits(model);
   if (isUnlimited(limits)) return { isGranted: true, settle: () => Promise.resolve() };
-  const bucket = modelId(model);
+  const bucket = formatModelName(model);
   let leftMs = timeouts.maxRetryMs;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const reservation = await reserve(quota, bucket, tokens, limits);
     if (reservation === undefined)
       return { isGranted: false, detail: 'The use of its rate limits could not be read.' };
@@ -43,16 +43,16 @@ export async function throttleCall(
       // If this fails, the reservation still counts in full.
       return { isGranted: true, settle: (used) => quota.settle(bucket, id, used).catch(() => undefined) };
     }
-    if (tries === maxTries || reservation.waitMs > leftMs)
+    if (attempt === maxAttempts || reservation.waitMs > leftMs)
       return { isGranted: false, detail: describeLimit(reservation, tokens, limits) };
-    // Add up to 10 % of jitter, so that waiting calls do not all retry at once.
+    // Adds up to 10 % of jitter, so that waiting calls do not all retry at the same time.
     const waitMs = Math.ceil(reservation.waitMs * (1 + 0.1 * random()));
     leftMs -= waitMs;
     await pause(waitMs, signal);
   }
 }
 
-/** @returns undefined if the counts cannot be read: a limit must not be exceeded because its counter is unavailable */
+/** @returns undefined if the counts cannot be read, so that no limit is exceeded while its counter is unavailable */
 async function reserve(
   quota: Generation['quota'],
   bucket: string,

@@ -3,10 +3,10 @@
  * awaited.
  */
 
-import type { GeneratorPart } from '../../core/answers/generation.ts';
+import type { GeneratorEvent } from '../../core/answers/generation.ts';
 import type { Generation, GenerationTimeouts } from './generation.ts';
 
-/** The last part, in place of the one that did not arrive. */
+/** The last part if the next part of the stream did not arrive in time. */
 export interface TimedOutPart {
   readonly type: 'late';
   readonly afterMs: number;
@@ -14,7 +14,7 @@ export interface TimedOutPart {
 
 /** @param signal ends the parts at once when it aborts */
 export async function* timeOutParts(
-  parts: AsyncIterable<GeneratorPart>,
+  parts: AsyncIterable<GeneratorEvent>,
   {
     timeouts,
     pause,
@@ -24,7 +24,7 @@ export async function* timeOutParts(
     readonly pause: Generation['pause'];
     readonly signal: AbortSignal;
   },
-): AsyncGenerator<GeneratorPart | TimedOutPart> {
+): AsyncGenerator<GeneratorEvent | TimedOutPart> {
   const iterator = parts[Symbol.asyncIterator]();
   const stopped = whenAborted(signal);
   let limitMs = timeouts.firstPartMs;

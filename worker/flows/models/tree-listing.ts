@@ -4,7 +4,7 @@ import { countTokens } from '../../core/text/tokens.ts';
 
 export interface ListedFile {
   readonly path: string;
-  /** Its main definitions or headings, the most important first. */
+  /** The main definitions or headings of the file, the most important first. */
   readonly names: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const maxNameLength = 60;
 /** Folders up to this depth are listed with their number of files. */
 const folderDepth = 2;
 const maxFolders = 60;
-/** Fraction of the tokens for folders. */
+/** Maximum fraction of the tokens for folders. */
 const folderFraction = 0.15;
 
 /**
@@ -57,17 +57,17 @@ function listFolders(all: readonly { readonly path: string }[]): readonly string
     }
   }
   return [...counts]
-    .toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, maxFolders)
     .map(([folder, files]) => oneLine(`${folder.slice(0, maxPathLength)} (${files} files)`));
 }
 
-/** The first lines that fit. */
+/** Takes the first lines that fit. */
 function takeWithinTokens(lines: readonly string[], maxTokens: number): readonly string[] {
-  let left = maxTokens;
+  let remaining = maxTokens;
   const end = lines.findIndex((line) => {
-    left -= countTokens(line);
-    return left < 0;
+    remaining -= countTokens(line);
+    return remaining < 0;
   });
   return end < 0 ? lines : lines.slice(0, end);
 }

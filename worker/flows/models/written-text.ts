@@ -8,19 +8,19 @@ export type WrittenPart =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly call: ToolCall };
 
-/** Markup and citations, the last perhaps incomplete. */
-const marks =
+/** Matches text of only markup and citations. The last citation may be incomplete. */
+const onlyMarkup =
   /^(?:\s|\[chunk:[\w-]{0,40}\]|[#>*_.~|:;,!?…–—-]|\[(?:c(?:h(?:u(?:n(?:k(?::[\w-]{0,40})?)?)?)?)?)?$)*$/;
-/** A longer beginning is always emitted. */
+/** Maximum length of a beginning that is buffered. */
 const maxBeginning = 400;
 
-/** Titles, markup and citations only, so another model can still be asked. */
+/** Whether the text contains only titles, markup and citations, so that another model can still be asked. */
 function isOnlyMarkup(text: string): boolean {
   if (text.length > maxBeginning) return false;
   const untitled = text.replaceAll(/^[ \t]*#{1,6}[ \t][^\n]*/gm, (line) =>
     isTitle(line.trim()) ? '' : line,
   );
-  return marks.test(untitled);
+  return onlyMarkup.test(untitled);
 }
 
 /** Emits text from its first word on. A call that wrote only whitespace and markup has no output. */

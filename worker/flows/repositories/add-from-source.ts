@@ -1,4 +1,4 @@
-/** Adds the repository or documentation site that a user pasted; one that is already indexed is refreshed. */
+/** Adds the repository or documentation site that a user pasted, or refreshes it if it is already indexed. */
 
 import { readSource } from '../../core/repositories/read-source.ts';
 import type { HistoryDepth } from '../../core/repositories/source.ts';
@@ -9,7 +9,7 @@ import { updateHostedVersion, type RefreshResult } from './update-hosted-version
 import type { Services } from '../services.ts';
 
 interface SourceAddition {
-  /** As pasted. */
+  /** The source as the user pasted it. */
   readonly source: string;
   /** Takes precedence over a ref in the pasted text. */
   readonly ref: string | undefined;
@@ -17,7 +17,7 @@ interface SourceAddition {
   readonly history: HistoryDepth | undefined;
 }
 
-/** @throws AppError `source_invalid` | `source_not_found` | `ref_not_found` | `refresh_too_soon`, and what the host throws */
+/** @throws AppError `source_invalid` | `source_not_found` | `ref_not_found` | `refresh_too_soon`; also what the host throws */
 export async function addFromSource(
   services: Services,
   viewer: Viewer,

@@ -46,7 +46,7 @@ async function storeArchive(
   const key = `${jobBlobPrefix(jobId)}archive`;
   const size = await services.blobStore.putStream(key, body, {
     maxBytes: services.settings.limits.maxUploadBytes,
-    onBegin: (upload) => services.uploads.noteBlob(jobId, { key, upload }),
+    onBegin: (upload) => services.uploads.recordBlob(jobId, { key, upload }),
   });
   if (size > 0) return key;
   throw new AppError('archive_invalid', 'The archive is empty: the body has 0 bytes.');

@@ -1,6 +1,6 @@
 /**
- * Hides what expires: snapshots that a newer one of the same version replaced, once reads pinned to them have had time to end; repositories
- * nobody has read for long; and files fetched for live questions. Hidden data is removed in the background.
+ * Hides expired data: snapshots that a newer snapshot of the same version has replaced for a while, so that reads of them have ended,
+ * repositories that nobody has read for long, and files fetched for live questions. Hidden data is removed in the background.
  */
 
 import { openModeViewer } from '../../core/viewer.ts';
@@ -8,24 +8,27 @@ import type { ReplacedSnapshot } from '../../ports/catalog.ts';
 import { hideForRemoval, wakeRemovals } from './hide-for-removal.ts';
 import type { Services } from '../services.ts';
 
-/** @returns the milliseconds until the next replaced snapshot of the repository expires; undefined when there is none */
+/** @returns the milliseconds until the next replaced snapshot of the repository expires; undefined if there is none */
 export async function hideReplacedSnapshots(
   services: Services,
   repositoryId?: string,
 ): Promise<number | undefined> {
   const { replacedKeptMs } = services.settings.versions;
   const replaced = await services.catalog.listReplaced();
-  const leftMs = (one: ReplacedSnapshot): number => one.replacedAt + replacedKeptMs - services.clock.now();
-  const due = replaced.filter((one) => leftMs(one) <= 0);
+  const leftMs = ({ replacedAt }: ReplacedSnapshot): number =>
+    replacedAt + replacedKeptMs - services.clock.now();
+  const due = replaced.filter((snapshot) => leftMs(snapshot) <= 0);
   if (due.length > 0)
     await hideForRemoval(services, () => services.catalog.hideSnapshots(due.map(({ number }) => number)));
-  const later = replaced.filter((one) => one.repositoryId === repositoryId && leftMs(one) > 0).map(leftMs);
+  const later = replaced
+    .filter((snapshot) => snapshot.repositoryId === repositoryId && leftMs(snapshot) > 0)
+    .map(leftMs);
   return later.length === 0 ? undefined : Math.min(...later);
 }
 
 /**
- * Hides repositories that nobody has read for as long as the settings say, except the popular ones. Only a repository that belongs to the
- * deployment or is public counts as popular: users may give their own any name.
+ * Hides repositories that nobody has read for as long as the settings state, except the popular ones. Only a repository that belongs to the
+ * deployment or is public counts as popular, since users may give their own repositories any name.
  */
 export async function hideUnusedRepositories(services: Services): Promise<void> {
   const { versions, popular } = services.settings;
@@ -38,7 +41,7 @@ export async function hideUnusedRepositories(services: Services): Promise<void> 
   for (const { id } of unused) await hideForRemoval(services, () => services.catalog.hideRepository(id));
 }
 
-/** Runs all of it, as a scheduled task. */
+/** Hides all expired data, as a scheduled task. */
 export async function expireVersions(services: Services): Promise<void> {
   await hideUnusedRepositories(services);
   await hideReplacedSnapshots(services);
@@ -60,7 +63,7 @@ async function expireLive({
       await hideForRemoval({ jobQueue }, () => catalog.hideRepository(id));
 }
 
-/** The milliseconds until a live repository expires; undefined for any other repository. */
+/** Returns the milliseconds until a live repository expires; undefined for any other repository. */
 export async function liveExpiryMs(
   { catalog, clock }: Pick<Services, 'catalog' | 'clock'>,
   repositoryId: string,

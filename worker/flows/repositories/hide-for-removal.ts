@@ -2,12 +2,10 @@
 
 import type { Services } from '../services.ts';
 
-/** The longest a catalog write may take: D1 gives up after 30 s. */
+/** Maximum duration of a catalog write. D1 ends a write after 30 s. */
 export const maxWriteMs = 30_000;
 
-/**
- * Runs a write that hides something. The alarm is set before the write, so that a crash at any moment loses no removal.
- */
+/** Runs a write that hides data. The alarm is set before the write, so that a crash at any time loses no removal. */
 export async function hideForRemoval<Result>(
   { jobQueue }: Pick<Services, 'jobQueue'>,
   write: () => Promise<Result>,
@@ -23,5 +21,5 @@ export async function wakeRemovals({
   catalog,
   jobQueue,
 }: Pick<Services, 'catalog' | 'jobQueue'>): Promise<void> {
-  if (await catalog.isAnyHidden()) await jobQueue.watchCleanup(maxWriteMs);
+  if (await catalog.hasHidden()) await jobQueue.watchCleanup(maxWriteMs);
 }

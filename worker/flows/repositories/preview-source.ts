@@ -1,4 +1,4 @@
-/** Previews what a pasted text names before it is added. Queries the host and stores nothing. */
+/** Previews the repository or site that a pasted text refers to, before it is added. Queries the host and stores nothing. */
 
 import { suggestRepository } from '../../core/repositories/suggestions.ts';
 import { readSource } from '../../core/repositories/read-source.ts';
@@ -10,7 +10,7 @@ import { resolveHostedSource } from './resolve-hosted-source.ts';
 import type { Services } from '../services.ts';
 import type { CrawlLimits } from '../crawl/web-access.ts';
 
-/** Branches listed, and tags listed; users type any other. */
+/** Maximum branches and maximum tags that are listed. Users can type any other. */
 const maxListedRefs = 100;
 
 export interface HostedPreview {
@@ -34,17 +34,17 @@ export interface HostedPreview {
 export interface WebPreview {
   readonly kind: 'web';
   readonly start: string;
-  /** The name it has here, or would get. */
+  /** The name of the existing or future repository. */
   readonly name: string;
   /** Pages beyond these limits are skipped. */
   readonly limits: CrawlLimits;
-  /** The likely repository, when the address resembles one on GitHub. */
+  /** The probable repository, if the address resembles one on GitHub. */
   readonly didYouMean?: string | undefined;
-  /** Set when it is already indexed, with the time of the next allowed crawl in milliseconds since 1970 unless it is allowed now. */
+  /** Set if the site is already indexed. `refreshAllowedAt` is in milliseconds since 1970; undefined means now. */
   readonly indexed: { readonly id: string; readonly refreshAllowedAt: number | undefined } | undefined;
 }
 
-/** @throws AppError `source_invalid` | `source_not_found` | `address_refused`, and what the host throws */
+/** @throws AppError `source_invalid` | `source_not_found` | `address_refused`; also what the host throws */
 export async function previewSource(
   services: Services,
   viewer: Viewer,
@@ -63,13 +63,13 @@ export async function previewSource(
   if (repository === undefined) return { ...preview, indexed: undefined };
   const requestedRef = ref ?? hosted.defaultBranch;
   const snapshots = await services.catalog.listSnapshots([repository.id]);
-  const served = snapshots.find((one) => one.ref === requestedRef && one.generation > 0);
-  const now = await codeHost.resolve(hosted, requestedRef, { ...access, etag: served?.etag });
-  const isBehind = now !== 'unchanged' && now.commit !== served?.commit;
+  const served = snapshots.find((snapshot) => snapshot.ref === requestedRef && snapshot.generation > 0);
+  const head = await codeHost.resolve(hosted, requestedRef, { ...access, etag: served?.etag });
+  const isBehind = head !== 'unchanged' && head.commit !== served?.commit;
   return { ...preview, indexed: { id: repository.id, commit: served?.commit, isBehind } };
 }
 
-/** Sends no request to the site. */
+/** Previews a site without a request to it. */
 async function previewDocs(services: Services, viewer: Viewer, start: string): Promise<WebPreview> {
   const { source, name } = locateDocs(services, start);
   const didYouMean = suggestRepository(new URL(source.start));
@@ -77,7 +77,7 @@ async function previewDocs(services: Services, viewer: Viewer, start: string): P
   const preview = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
   const known = await services.catalog.findRepository(viewer, name, 'web');
   const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
-  if (known === undefined || !snapshots.some((one) => one.generation > 0))
+  if (known === undefined || !snapshots.some(({ generation }) => generation > 0))
     return { ...preview, indexed: undefined };
   const allowedAt = nextRefreshAt(services, snapshots, undefined);
   return { ...preview, indexed: { id: known.id, refreshAllowedAt: allowedAt } };

@@ -5,19 +5,19 @@ import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Services } from '../services.ts';
 
 /**
- * When a version may be indexed again, in milliseconds since 1970; undefined when it may be now.
- * The interval counts from the last attempt that did not fail.
+ * Returns the time when a version may be indexed again, in milliseconds since 1970; undefined means now. The interval starts at the last
+ * attempt that did not fail.
  */
 export function nextRefreshAt(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   snapshots: readonly Pick<Snapshot, 'ref' | 'status' | 'createdAt'>[],
   ref: string | undefined,
 ): number | undefined {
-  const last = snapshots.find((one) => one.ref === ref && one.status !== 'failed');
-  const at = last === undefined ? 0 : last.createdAt + settings.versions.refreshEveryMs;
+  const last = snapshots.find((snapshot) => snapshot.ref === ref && snapshot.status !== 'failed');
+  const allowedAt = last === undefined ? 0 : last.createdAt + settings.versions.refreshEveryMs;
   // A snapshot added before the clock was set back delays no refresh.
   const isAhead = last !== undefined && last.createdAt > clock.now();
-  return at > clock.now() && !isAhead ? at : undefined;
+  return allowedAt > clock.now() && !isAhead ? allowedAt : undefined;
 }
 
 /** @throws AppError `refresh_too_soon` */

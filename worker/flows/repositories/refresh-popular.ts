@@ -14,19 +14,19 @@ import type { Services } from '../services.ts';
 
 const refreshIntervalMs = 7 * 24 * 3_600_000;
 const retryIntervalMs = 24 * 3_600_000;
-/** Jobs started per scheduled run; the next run starts more. */
+/** Maximum jobs started per scheduled run. The next run starts more. */
 const maxStartedPerRun = 5;
 
-/** A failure of one repository does not stop the others, unless the host refuses all further calls or the deployment's token. */
+/** A failure of one repository does not stop the others, unless the host rejects all further calls or the deployment's token. */
 export async function refreshPopular(services: Services): Promise<void> {
   let started = 0;
-  for (const name of services.settings.popular.filter((one) => /^[^/]+\/[^/]+$/.test(one))) {
+  for (const name of services.settings.popular.filter((entry) => /^[^/]+\/[^/]+$/.test(entry))) {
     if (started >= maxStartedPerRun) return;
     try {
       if (await refreshOrAdd(services, name)) started += 1;
     } catch (thrown) {
       const code = thrown instanceof AppError ? thrown.code : 'internal';
-      // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+      // oxlint-disable-next-line no-console -- the console writes to the platform's structured log
       console.error(JSON.stringify({ event: 'popular repository not refreshed', name, code }));
       if (code === 'host_limited' || code === 'token_refused') return;
     }
@@ -35,7 +35,7 @@ export async function refreshPopular(services: Services): Promise<void> {
 
 /** @returns whether a job started */
 async function refreshOrAdd(services: Services, name: string): Promise<boolean> {
-  const known = await find(services, name);
+  const known = await findPopular(services, name);
   return known === undefined ? add(services, name) : refreshKnown(services, known);
 }
 
@@ -50,21 +50,21 @@ async function refreshKnown(services: Services, known: Repository): Promise<bool
     const refreshed = await refreshDefaultBranch(services, known, { isUserRequest: false });
     return refreshed.unchanged === undefined;
   } catch (thrown) {
-    // A refusal would repeat at every run, so wait a full interval; a refused token may be replaced at any time.
-    const isRefused = thrown instanceof AppError && !thrown.retryable && thrown.code !== 'token_refused';
-    if (isRefused) await services.catalog.noteRefreshed(known.id);
+    // A permanent error would repeat at every run, so the next attempt waits a full interval. A rejected token may be replaced at any time.
+    const isPermanent = thrown instanceof AppError && !thrown.retryable && thrown.code !== 'token_refused';
+    if (isPermanent) await services.catalog.recordRefresh(known.id);
     throw thrown;
   }
 }
 
-/** The setting may spell a name differently from the host. */
-async function find({ catalog }: Services, name: string): Promise<Repository | undefined> {
+/** Finds a popular repository, whose name in the setting may differ in letter case from the host's, or be an earlier name. */
+async function findPopular({ catalog }: Services, name: string): Promise<Repository | undefined> {
   const exact = await catalog.findRepository(openModeViewer, name, 'github');
   if (exact !== undefined) return exact;
   const [owner = '', bare = ''] = name.split('/');
   const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
-  const isSame = (one: Repository): boolean =>
-    one.owner === openModeViewer.id && one.name.toLowerCase() === name.toLowerCase();
+  const isSame = (repository: Repository): boolean =>
+    repository.owner === openModeViewer.id && repository.name.toLowerCase() === name.toLowerCase();
   return hosted.find(isSame) ?? catalog.findByPopularName(name);
 }
 
@@ -74,21 +74,21 @@ function isDue(
   newest: Snapshot | undefined,
 ): boolean {
   const everyMs = newest?.status === 'failed' ? retryIntervalMs : refreshIntervalMs;
-  const [now, at] = [clock.now(), refreshedAt ?? createdAt];
+  const [now, lastAt] = [clock.now(), refreshedAt ?? createdAt];
   // A time in the future was recorded before the clock was set back.
-  return at > now || at + everyMs <= now;
+  return lastAt > now || lastAt + everyMs <= now;
 }
 
 async function add(services: Services, name: string): Promise<boolean> {
   const pasted = readSource(name);
   if (pasted.kind === 'web') return false;
   const found = await resolveHostedSource(services, openModeViewer, pasted);
-  // It was renamed on the host after the setting was written.
+  // The repository was renamed on the host after the setting was written.
   if (found.repository !== undefined) {
-    await services.catalog.notePopularName(found.repository.id, name);
+    await services.catalog.recordPopularName(found.repository.id, name);
     return refreshKnown(services, found.repository);
   }
-  // A private repository is never made public, whatever the setting says.
+  // A private repository is never made public, even if the setting lists it.
   if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
   const { id } = await updateHostedVersion(services, openModeViewer, {
     ...found,
@@ -97,6 +97,6 @@ async function add(services: Services, name: string): Promise<boolean> {
     isUserRequest: false,
     visibility: 'public',
   });
-  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.notePopularName(id, name);
+  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.recordPopularName(id, name);
   return true;
 }

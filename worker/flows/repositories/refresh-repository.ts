@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 export interface Refresh {
   readonly id: string;
-  /** As in every read. When undefined, the default version, or the default branch if the host no longer has that version. */
+  /** The version to refresh. Undefined means the default version, or the default branch if the host no longer has that version. */
   readonly version: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export async function refreshRepository(
   { id, version }: Refresh,
 ): Promise<RefreshResult> {
   const { repository, ref, history, subdirectory } = await findTarget(services, viewer, { id, version });
-  // Everyone may read a public repository; only its owner may change it.
+  // Everyone may read a public repository, but only its owner may change it.
   if (repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   try {
@@ -37,7 +37,7 @@ export async function refreshRepository(
   }
 }
 
-/** Refreshes the host's current default branch, with the same depth of history as before. @throws as below */
+/** Refreshes the host's current default branch with the same depth of history as before. @throws what `refreshHosted` throws */
 export async function refreshDefaultBranch(
   services: Services,
   repository: Repository,
@@ -76,15 +76,15 @@ async function defaultVersion(services: Services, viewer: Viewer, id: string) {
 }
 
 interface RefreshTarget {
-  /** The default branch where undefined. */
+  /** Undefined means the default branch. */
   readonly ref: string | undefined;
-  /** The depth already stored for that ref when undefined. */
+  /** Undefined means the depth already stored for the ref. */
   readonly history: HistoryDepth | undefined;
   readonly subdirectory: string | undefined;
   readonly isUserRequest: boolean;
 }
 
-/** Acts as the repository's owner, regardless of who requests it. @throws as above, and what the host throws */
+/** Acts as the repository's owner, regardless of who requests it. @throws AppError `invalid_request`; also what the host throws */
 async function refreshHosted(
   services: Services,
   repository: Repository,
@@ -94,13 +94,13 @@ async function refreshHosted(
   if (source.kind === 'web')
     return addWebDocs(services, { id: repository.owner }, { start: source.start, ref });
   if (source.kind !== 'github')
-    throw new AppError('invalid_request', 'It was uploaded and is not on a host: upload it again.');
+    throw new AppError('invalid_request', 'It was uploaded and is not on a host. Upload it again.');
   const viewer = { id: repository.owner };
   const { repository: hosted, access } = await describeForViewer(services, viewer, source);
   if (hosted.id !== source.hostId)
     throw new AppError(
       'source_not_found',
-      `Another repository is now called ${source.owner}/${source.name}: add it as a new one.`,
+      `Another repository is now called ${source.owner}/${source.name}. Add it as a new repository.`,
     );
   const requestedRef = ref ?? hosted.defaultBranch;
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
@@ -127,12 +127,12 @@ async function refreshHosted(
   });
 }
 
-/** A ref that is new here, such as a renamed default branch, gets the depth of the newest snapshot. */
+/** Returns the depth of the ref's history. A new ref, such as a renamed default branch, gets the depth of the newest snapshot. */
 async function storedHistoryDepth(
   { catalog }: Services,
   { id }: Repository,
   ref: string,
 ): Promise<HistoryDepth | undefined> {
   const snapshots = await catalog.listSnapshots([id]);
-  return (snapshots.find((one) => one.ref === ref) ?? snapshots[0])?.history;
+  return (snapshots.find((snapshot) => snapshot.ref === ref) ?? snapshots[0])?.history;
 }

@@ -1,6 +1,6 @@
 /**
- * Removes in the background what nobody can read any more: repositories, versions, and what interrupted uploads stored. Every step is small
- * and safe to repeat. The alarm of one object calls this until nothing is left, also after a crash.
+ * Removes data in the background that nobody can read any more: repositories, versions and interrupted uploads. Every step is small and
+ * safe to repeat. The alarm of one object calls this until nothing is left, also after a crash.
  */
 
 import { abandonExpiredUploads } from '../indexing/receive-upload.ts';
@@ -13,9 +13,9 @@ import { removeSnapshot } from './remove-snapshot.ts';
 const retryAfterMs = 15_000;
 
 interface RemovalRound {
-  /** Milliseconds until the next round; undefined when nothing is left. */
+  /** Milliseconds until the next round; undefined if nothing is left. */
   readonly nextMs: number | undefined;
-  /** Errors, for the log; the next round tries again. */
+  /** Errors for the log. The next round tries again. */
   readonly failures: readonly unknown[];
 }
 
@@ -34,13 +34,13 @@ export async function removeInBackground(services: Services): Promise<RemovalRou
   return { nextMs: due.length === 0 ? undefined : Math.min(...due), failures };
 }
 
-/** Removes hidden snapshots, one after another. A failure of one does not stop the others. */
+/** Removes hidden snapshots one after another. If one fails, the others are still removed. */
 async function removeHiddenSnapshots(services: Services): Promise<void> {
   const failures: unknown[] = [];
-  for (const leaving of await services.catalog.listHiddenSnapshots())
+  for (const snapshot of await services.catalog.listHiddenSnapshots())
     try {
-      await removeSnapshot(services, leaving);
-      await services.catalog.markEmptied(leaving.number);
+      await removeSnapshot(services, snapshot);
+      await services.catalog.markEmptied(snapshot.number);
     } catch (thrown) {
       failures.push(thrown);
     }
@@ -48,30 +48,30 @@ async function removeHiddenSnapshots(services: Services): Promise<void> {
 }
 
 /**
- * What one round may remove across all repositories: an invocation may make a thousand calls. A conversation takes one call; a snapshot
- * takes about twenty, plus one per thousand rows.
+ * Maximum removals of one round across all repositories, since an invocation may make a thousand calls. A conversation takes one call. A
+ * snapshot takes about twenty, plus one per thousand rows.
  */
 const maxPerRound = { conversations: 300, snapshots: 10 } as const;
 /** Conversations removed from the catalog in one write. Other requests run after each conversation. */
 const conversationsAtOnce = 20;
 
 type Removed = Pick<Repository, 'id' | 'shard'>;
-/** What this round may still remove. */
+/** Removals that remain for this round. */
 type Remaining = Record<keyof typeof maxPerRound, number>;
 
 /**
- * Removes hidden repositories. A failure of one does not stop the others.
+ * Removes hidden repositories. If one fails, the others are still removed.
  * @returns whether some are left for another round
  */
 async function removeHiddenRepositories(services: Services): Promise<boolean> {
   let isAnyLeft = false;
-  const left: Remaining = { ...maxPerRound };
+  const remaining: Remaining = { ...maxPerRound };
   const failures: unknown[] = [];
   for (const repository of await services.catalog.listRemoved())
     try {
       const isRemoved =
-        (await removeConversations(services, repository, left)) &&
-        (await removeRepositoryData(services, repository, left));
+        (await removeConversations(services, repository, remaining)) &&
+        (await removeRepositoryData(services, repository, remaining));
       if (!isRemoved) isAnyLeft = true;
     } catch (thrown) {
       failures.push(thrown);
@@ -80,46 +80,49 @@ async function removeHiddenRepositories(services: Services): Promise<boolean> {
   return isAnyLeft;
 }
 
-/** Runs first: a conversation that is still answering would store its answer after the index is gone. @returns whether all are removed */
+/**
+ * Removes conversations before the index, since a conversation that is still answering would store its answer afterwards.
+ * @returns whether all are removed
+ */
 async function removeConversations(
   { catalog, conversations }: Services,
   { id }: Removed,
-  left: Remaining,
+  remaining: Remaining,
 ): Promise<boolean> {
-  while (left.conversations > 0) {
-    const some = await catalog.listConversations(id, conversationsAtOnce);
-    if (some.length === 0) return true;
-    for (const { viewer, ...key } of some) {
+  while (remaining.conversations > 0) {
+    const listed = await catalog.listConversations(id, conversationsAtOnce);
+    if (listed.length === 0) return true;
+    for (const { viewer, ...key } of listed) {
       await conversations.removeHidden({ ...key, viewer: { id: viewer } });
       await yieldToRequests();
     }
-    await catalog.forgetConversations(some);
-    left.conversations -= some.length;
+    await catalog.deleteConversationRecords(listed);
+    remaining.conversations -= listed.length;
   }
   return false;
 }
 
-/** @returns whether all of it is removed */
+/** @returns whether all data is removed */
 async function removeRepositoryData(
   services: Services,
   { id, shard }: Removed,
-  left: Remaining,
+  remaining: Remaining,
 ): Promise<boolean> {
   const { catalog } = services;
   const snapshots = await catalog.listSnapshots([id]);
-  const leaving = (await catalog.listHiddenSnapshots()).filter((one) => one.repositoryId === id);
-  const numbers = [...new Set([...snapshots, ...leaving].map(({ number }) => number))];
+  const hidden = (await catalog.listHiddenSnapshots()).filter(({ repositoryId }) => repositoryId === id);
+  const numbers = [...new Set([...snapshots, ...hidden].map(({ number }) => number))];
   for (const number of numbers) {
-    if (left.snapshots === 0) return false;
+    if (remaining.snapshots === 0) return false;
     await removeSnapshot(services, { number, repositoryId: id, shard });
-    // So that the next round does not list it again.
+    // Hidden so that the next round does not list it again.
     await catalog.hideSnapshots([number]);
     await catalog.markEmptied(number);
-    left.snapshots -= 1;
+    remaining.snapshots -= 1;
   }
   // Also covers versions that are no longer listed.
   await services.historyStore.removeRepository({ shard, repository: id });
   await services.discussionStore.removeRepository({ shard, repository: id });
-  await catalog.forgetRepository(id);
+  await catalog.deleteRepositoryRows(id);
   return true;
 }

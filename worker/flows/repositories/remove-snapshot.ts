@@ -1,18 +1,18 @@
-/** Removes the rows of one snapshot from every store; rows shared with other snapshots stay. Safe to repeat. */
+/** Removes the rows of one snapshot from every store. Rows shared with other snapshots stay. Safe to repeat. */
 
 import type { HiddenSnapshot } from '../../ports/catalog.ts';
 import { removeJobData } from '../indexing/clean-up-job.ts';
 import type { Services } from '../services.ts';
 
-export async function removeSnapshot(services: Services, leaving: HiddenSnapshot): Promise<void> {
-  const { number, repositoryId: repository, shard } = leaving;
+export async function removeSnapshot(services: Services, hidden: HiddenSnapshot): Promise<void> {
+  const { number, repositoryId: repository, shard } = hidden;
   const job = await services.catalog.latestJob(number);
   if (job !== undefined) {
     await services.catalog.cancel(job);
     await removeJobData(services, job);
   }
   const removed = { shard, snapshot: number, generation: undefined };
-  // First: a page that is still being fetched finds its job gone and undoes its writes.
+  // Removed first, so that a page that is still being fetched finds its job gone and undoes its writes.
   await services.historyJobs.remove(removed);
   await services.textIndex.remove(removed);
   await services.answerCache.remove(removed);
@@ -23,7 +23,7 @@ export async function removeSnapshot(services: Services, leaving: HiddenSnapshot
   await services.chunkStore.remove(removed);
 }
 
-/** Removes the generations that a snapshot served before the one a job published. Safe to repeat. */
+/** Removes the generations of a snapshot that precede the published generation. Safe to repeat. */
 export async function removeEarlierGenerations(
   services: Services,
   job: HiddenSnapshot & { readonly generation: number },

@@ -1,4 +1,4 @@
-/** Resolves pasted text on the host: the repository as the host spells it, the ref and the folder. */
+/** Resolves a pasted source on the host: the repository as the host spells it, the ref and the folder. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
@@ -23,7 +23,7 @@ type PastedGitHub = Extract<PastedSource, { readonly kind: 'github' }>;
 
 const maxNameLength = 200;
 
-/** @throws AppError `source_not_found` | `ref_not_found` | `source_invalid` (the folder), and what the host throws */
+/** @throws AppError `source_not_found` | `ref_not_found` | `source_invalid` (the folder); also what the host throws */
 export async function resolveHostedSource(
   services: Services,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function resolveHostedSource(
     pasted.refAndPath === undefined
       ? undefined
       : await services.hosting.codeHost.splitRefAndPath(hosted, pasted.refAndPath, access);
-  const pastedFolder = pasted.pathIs === 'folder' ? split?.path : pasted.subdirectory;
+  const pastedFolder = pasted.pathKind === 'folder' ? split?.path : pasted.subdirectory;
   const subdirectory = normalizeFolder(requested.subdirectory ?? pastedFolder);
   const name = [hosted.owner, hosted.name, ...(subdirectory === undefined ? [] : [subdirectory])].join('/');
   if (name.length > maxNameLength)
@@ -52,7 +52,7 @@ interface HostedName {
   readonly subdirectory: string | undefined;
 }
 
-/** A repository renamed on the host stays the same repository here, under its new name. */
+/** Finds the indexed repository. If it was renamed on the host, it stays the same repository here, under its new name. */
 async function findIndexed(
   { catalog }: Services,
   viewer: Viewer,
@@ -62,17 +62,17 @@ async function findIndexed(
   const before = named?.source.kind === 'github' ? named.source : undefined;
   const isAnother = before !== undefined && before.hostId !== hosted.id;
   if (named !== undefined && !isAnother) return named;
-  // Another repository had this name before: its history and conversations stay separate.
+  // Another repository had this name before. Its history and conversations stay separate.
   if (named !== undefined && before !== undefined)
     await catalog.renameHosted(named.id, `${name} (${before.hostId})`, before);
   const source = { kind: 'github', owner: hosted.owner, name: hosted.name, hostId: hosted.id } as const;
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
   const renamed = (await catalog.listHosted(source)).find(
-    (one) =>
-      one.owner === viewer.id &&
-      one.source.kind === 'github' &&
-      one.source.hostId === hosted.id &&
-      one.name === `${one.source.owner}/${one.source.name}${suffix}`,
+    (candidate) =>
+      candidate.owner === viewer.id &&
+      candidate.source.kind === 'github' &&
+      candidate.source.hostId === hosted.id &&
+      candidate.name === `${candidate.source.owner}/${candidate.source.name}${suffix}`,
   );
   if (renamed === undefined) return undefined;
   await catalog.renameHosted(renamed.id, name, source);
@@ -87,6 +87,6 @@ function normalizeFolder(path: string | undefined): string | undefined {
   return segments.join('/');
 }
 
-function invalidFolder(path: string, why: string): AppError {
-  return new AppError('source_invalid', `${JSON.stringify(path.slice(0, 80))} is not a folder: ${why}.`);
+function invalidFolder(path: string, reason: string): AppError {
+  return new AppError('source_invalid', `${JSON.stringify(path.slice(0, 80))} is not a folder: ${reason}.`);
 }

@@ -1,5 +1,5 @@
 /**
- * Resumes a failed job where it stopped, or fetches the history again when only that failed. Every step may be interrupted or repeated: the
+ * Resumes a failed job where it stopped, or fetches the history again if only that failed. Every step may be interrupted or repeated: the
  * job is watched before it may run again, and one write to the catalog decides whether it does.
  */
 
@@ -20,7 +20,7 @@ export async function retryRepository(
   const { catalog, jobParts, jobQueue } = services;
   const repository = await catalog.getRepository(viewer, id);
   const [snapshot] = await catalog.listSnapshots([id]);
-  // Everyone may read a public repository; only its owner may retry it.
+  // Everyone may read a public repository, but only its owner may retry it.
   if (repository?.owner !== viewer.id || snapshot === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   const job = await catalog.latestJob(snapshot.number);
@@ -28,18 +28,18 @@ export async function retryRepository(
     return { id, snapshotId: snapshot.id, status: snapshot.status };
   if (job?.state === 'running' && (await wakeStalled(services, job)))
     return { id, snapshotId: snapshot.id, status: snapshot.status };
-  const refusal = whyNotRetryable(job, services.clock.now());
-  if (job === undefined || refusal !== undefined)
-    throw new AppError('nothing_to_retry', refusal ?? notRetained);
+  const problem = findRetryProblem(job, services.clock.now());
+  if (job === undefined || problem !== undefined)
+    throw new AppError('nothing_to_retry', problem ?? notRetained);
   await jobQueue.watch({ id: job.id, shard: job.shard });
   const waiting = await jobParts.restart({ id: job.id, shard: job.shard });
-  if (!(await catalog.resume(job))) throw await resumeLost(services, job);
+  if (!(await catalog.resume(job))) throw await explainLostResume(services, job);
   await advanceJob(services, job);
   await jobQueue.wake(waiting);
   return { id, snapshotId: snapshot.id, status: stageStatuses[job.stage] };
 }
 
-/** Wakes stalled parts of a running job and sets its alarm again: both may be lost when the clock is set back. */
+/** Wakes stalled parts of a running job and sets its alarm again, since both may be lost when the clock is set back. */
 async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job): Promise<boolean> {
   const stale = await jobParts.stale({ id, shard });
   if (stale.length === 0) return false;
@@ -51,15 +51,15 @@ async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job)
 const isRunning = 'Its indexing is running.';
 const notRetained = 'Its indexing is no longer retained. Index it again.';
 
-/** Why a job cannot be resumed; undefined when it can. */
-function whyNotRetryable(job: Job | undefined, now: number): string | undefined {
+/** Returns why a job cannot be resumed; undefined if it can. */
+function findRetryProblem(job: Job | undefined, now: number): string | undefined {
   if (job?.state === 'running') return isRunning;
   if (job?.state === 'done') return 'Its indexing did not fail: it is ready.';
   return job?.keptUntil !== undefined && job.keptUntil > now ? undefined : notRetained;
 }
 
-/** Another request resumed or removed the job, or its retention ended, in the meantime. */
-async function resumeLost(services: Services, job: Job): Promise<AppError> {
+/** Explains that in the meantime another request resumed or removed the job, or its retention ended. */
+async function explainLostResume(services: Services, job: Job): Promise<AppError> {
   const current = await services.catalog.getJob(job.id);
   return new AppError('nothing_to_retry', current?.state === 'running' ? isRunning : notRetained);
 }

@@ -1,4 +1,4 @@
-/** The scheduled task: starts waiting pushes, refreshes popular repositories, checks default branches, and hides expired data. */
+/** Runs the scheduled tasks: starts waiting pushes, refreshes popular repositories, checks default branches, and hides expired data. */
 
 import { checkHeads } from '../github/check-heads.ts';
 import { expireVersions } from './expire-versions.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { startWaitingPushes } from '../github/start-waiting-pushes.ts';
 
 /**
- * A failure of one task does not stop the others; the next run tries it again. Expiry runs last because it may take long.
+ * If one task fails, the others still run, and the next run tries it again. Expiry runs last because it may take long.
  * @throws AggregateError of all failures, for the platform to log
  */
 export async function runScheduledTasks(services: Services): Promise<void> {

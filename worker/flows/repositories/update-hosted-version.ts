@@ -1,4 +1,4 @@
-/** Compares the indexed commit of a version with its commit on the host, and starts a job when the version is out of date. */
+/** Compares the indexed commit of a version with its commit on the host, and starts a job if the version is out of date. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Repository, Snapshot, Status } from '../../core/repositories/repository.ts';
@@ -17,7 +17,7 @@ export interface RefreshResult {
   readonly id: string;
   readonly snapshotId: string;
   readonly status: Status;
-  /** Set when the indexed version, or the one being indexed, matches the host: nothing was done. */
+  /** Set if the version that is indexed or being indexed matches the host, so that nothing was done. */
   readonly unchanged?: true;
 }
 
@@ -27,16 +27,16 @@ interface HostedVersionRequest {
   readonly access: ViewerAccess;
   readonly subdirectory: string | undefined;
   readonly ref: string;
-  /** The same depth as before when undefined. */
+  /** Undefined means the same depth as before. */
   readonly history: HistoryDepth | undefined;
   /** The repository, if it is already indexed. */
   readonly repository: Repository | undefined;
-  /** A user's refreshes are limited; those of pushes and schedules are not. */
+  /** Whether a user requested the refresh. Only then the refresh limit applies. */
   readonly isUserRequest: boolean;
   readonly visibility: Repository['visibility'];
 }
 
-/** @throws AppError `refresh_too_soon` | `ref_not_found`, and what the host throws */
+/** @throws AppError `refresh_too_soon` | `ref_not_found`; also what the host throws */
 export async function updateHostedVersion(
   services: Services,
   viewer: Viewer,
@@ -45,11 +45,11 @@ export async function updateHostedVersion(
   const { repository, hosted, access, ref } = version;
   if (repository !== undefined) await noteWhoMayRead(services, repository, hosted);
   const snapshots = repository === undefined ? [] : await services.catalog.listSnapshots([repository.id]);
-  // Uploads are not compared with the host: they state their own commit, and nobody checks it.
-  const own = snapshots.filter((one) => one.ref === ref && one.history !== undefined);
-  const base = own.find(({ generation }) => generation > 0);
-  const [newest] = own;
-  const place: HostedLocation = { owner: hosted.owner, name: hosted.name };
+  // Uploads are not compared with the host, since they state their own commit, which is not verified.
+  const ofRef = snapshots.filter((snapshot) => snapshot.ref === ref && snapshot.history !== undefined);
+  const base = ofRef.find(({ generation }) => generation > 0);
+  const [newest] = ofRef;
+  const location: HostedLocation = { owner: hosted.owner, name: hosted.name };
   const history = version.history ?? newest?.history ?? 'recent';
   const isDone =
     newest !== undefined &&
@@ -58,18 +58,18 @@ export async function updateHostedVersion(
     (await isCurrent(services, newest));
   // An etag identifies the newest commit requested. A snapshot that failed, or whose history must reach further back, is indexed again.
   const etag = isDone ? newest.etag : undefined;
-  const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
+  const found = await services.hosting.codeHost.resolve(location, ref, { ...access, etag });
   const head = found === 'unchanged' ? newest?.commit : found.commit;
   const isDefault = ref === hosted.defaultBranch;
   if (repository !== undefined && isDefault) {
-    await services.catalog.noteRefreshed(repository.id);
-    if (head !== undefined) await services.catalog.noteHostHead(repository.id, { ref, commit: head });
+    await services.catalog.recordRefresh(repository.id);
+    if (head !== undefined) await services.catalog.recordHostHead(repository.id, { ref, commit: head });
   }
   const isSame = isDone && (found === 'unchanged' || found.commit === newest.commit);
   if (repository !== undefined && isSame) {
-    if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);
+    if (found !== 'unchanged') await services.catalog.recordEtag(newest.number, found.etag);
     const same = { id: repository.id, snapshotId: newest.id, status: newest.status };
-    // The files are current, but more of the history may be available by now.
+    // The files are current, but more of the history may be available now.
     const hasBegun = await beginHostHistoryAgain(services, { repository, snapshot: newest });
     return hasBegun ? same : { ...same, unchanged: true };
   }
@@ -77,48 +77,48 @@ export async function updateHostedVersion(
     throw new AppError('host_unavailable', 'GitHub reported an unknown ref as unchanged.');
   if (repository !== undefined && version.isUserRequest)
     await requireRefreshAllowed(services, repository.id, ref);
-  const started = await start(services, viewer, { version, history, found, base });
+  const started = await startHostedIndexing(services, viewer, { version, history, found, base });
   if (repository === undefined && isDefault)
-    await services.catalog.noteHostHead(started.id, { ref, commit: found.commit });
+    await services.catalog.recordHostHead(started.id, { ref, commit: found.commit });
   return started;
 }
 
-/** Whether this build's rules, including those for secrets, indexed the snapshot. One that is still waiting will use them. */
+/** Whether the snapshot was indexed with this build's rules, including those for secrets. A snapshot without a fingerprint will use them. */
 async function isCurrent(
   services: Services,
-  { collectedBy: word, subdirectory }: Snapshot,
+  { collectedBy: fingerprint, subdirectory }: Snapshot,
 ): Promise<boolean> {
-  return word === undefined || word === (await collectionFingerprint(services, subdirectory));
+  return fingerprint === undefined || fingerprint === (await collectionFingerprint(services, subdirectory));
 }
 
-const reach: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };
+const depthOrder: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };
 
 /** An upload has no depth, which counts as `none`. */
 function isDeeper(requested: HistoryDepth, indexed: HistoryDepth | undefined): boolean {
-  return reach[requested] > reach[indexed ?? 'none'];
+  return depthOrder[requested] > depthOrder[indexed ?? 'none'];
 }
 
-/** A repository may have become private or public on the host since. */
+/** Records that a repository has become private or public on the host. */
 async function noteWhoMayRead(
   { catalog, clock }: Services,
   { id, access }: Repository,
   { isPrivate }: HostedRepository,
 ): Promise<void> {
   if (isPrivate === (access !== undefined)) return;
-  await catalog.noteAccess(id, isPrivate ? { checkedAt: clock.now(), lostAt: undefined } : undefined);
+  await catalog.recordAccess(id, isPrivate ? { checkedAt: clock.now(), lostAt: undefined } : undefined);
 }
 
-interface Start {
+interface HostedIndexing {
   readonly version: HostedVersionRequest;
   readonly history: HistoryDepth;
   readonly found: HostedRef;
   readonly base: Snapshot | undefined;
 }
 
-function start(
+function startHostedIndexing(
   services: Services,
   viewer: Viewer,
-  { version, history, found, base }: Start,
+  { version, history, found, base }: HostedIndexing,
 ): Promise<RefreshResult> {
   const { hosted, name, subdirectory, ref } = version;
   const isBase = base !== undefined && base.collectedBy !== undefined && base.subdirectory === subdirectory;

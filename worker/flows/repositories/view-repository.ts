@@ -26,29 +26,29 @@ export interface RepositoryView {
   readonly stage: Stage | 'queued';
   readonly progress: Progress;
   readonly counts: Counts;
-  /** Known commits of its history. */
+  /** Number of known commits in the history. */
   readonly commits: number;
-  /** The job that fetches its history from the host, if there is one. */
+  /** The job that fetches the history from the host, if there is one. */
   readonly history: HistoryJob | undefined;
   readonly rowsWritten: number;
   readonly percent: number;
   readonly linesPerSecond: number | undefined;
   readonly secondsLeft: number | undefined;
-  /** Why it failed; `retryableUntil` is set while the job can be resumed. */
+  /** Why indexing failed. `retryableUntil` is set while the job can be resumed. */
   readonly error: (Failure & { readonly retryableUntil: number | undefined }) | undefined;
-  /** Whether it is one of the deployment's popular repositories. */
+  /** Whether the repository is one of the deployment's popular repositories. */
   readonly popular: boolean;
-  /** When its version may be indexed again, in milliseconds since 1970; undefined when it may be now. */
+  /** When the version may be indexed again, in milliseconds since 1970; undefined means now. */
   readonly refreshAllowedAt: number | undefined;
-  /** Until when its job is paused, in milliseconds since 1970, and why. */
+  /** The time until which the job is paused, in milliseconds since 1970, and the reason. */
   readonly waiting: { readonly until: number; readonly why: string } | undefined;
   /** The snapshot that answers questions; undefined until one is ready. */
   readonly served: Snapshot | undefined;
 }
 
-/** Percent of the total time, measured on repositories of 20,000 to 500,000 lines; used only for the progress bar. */
+/** Percent of the total time, measured on repositories of 20,000 to 500,000 lines. Used only for the progress bar. */
 const stagePercent = {
-  /** Only for documentation on the web, in addition to the 100 of the others. */
+  /** Only for documentation on the web, in addition to the 100 of the other stages. */
   crawl: 40,
   fetch: 10,
   parse: 45,
@@ -86,7 +86,7 @@ export async function viewRepository(
     repository === undefined
       ? undefined
       : await toView(services, repository, await services.catalog.listSnapshots([id]));
-  // The owner has lost access to it on the host.
+  // A repository to which the owner has lost access on the host is treated as missing.
   if (view === undefined || view.repository.access?.lostAt !== undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   return view;
@@ -99,13 +99,13 @@ async function toView(
 ): Promise<RepositoryView | undefined> {
   const snapshot = snapshots[0];
   if (snapshot === undefined) return undefined;
-  const served = snapshots.find((one) => one.generation > 0);
+  const served = snapshots.find(({ generation }) => generation > 0);
   const popular = isPopular(repository, services.settings.popular);
   const { number, generation } = snapshot;
   const key = { shard: repository.shard, snapshot: number, generation, repository: repository.id };
   const [commits, history] = await Promise.all([
     services.historyStore.countCommits(key),
-    repository.source.kind === 'github' ? services.historyJobs.ofVersion(key) : undefined,
+    repository.source.kind === 'github' ? services.historyJobs.findByVersion(key) : undefined,
   ]);
   const allowedAt = nextRefreshAt(services, snapshots, snapshot.ref);
   const common = { repository, snapshot, served, popular, commits, history, refreshAllowedAt: allowedAt };
@@ -135,7 +135,7 @@ const uploadFix = 'Retry it: it resumes where it stopped. If it fails there agai
 const siteFix =
   'Check the spelling of its address. If the site was down, retry it; if it has moved, add its new address.';
 
-/** The failure with its current fix, which depends on whether the job is still retained. */
+/** Describes the failure with its current fix, which depends on whether the job is still retained. */
 function describeFailure(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
   if (snapshot.error === undefined) return undefined;
   const isRetained = job?.state === 'failed' && job.keptUntil !== undefined && job.keptUntil > now;
@@ -156,12 +156,14 @@ function endedView(
 ): RepositoryView {
   const { snapshot } = common;
   const totalMs = Object.values(snapshot.timings).reduce((sum, ms) => sum + ms, 0);
-  const ownStages = stages.filter((stage) => stage !== 'crawl' || common.repository.source.kind === 'web');
+  const expectedStages = stages.filter(
+    (stage) => stage !== 'crawl' || common.repository.source.kind === 'web',
+  );
   // A ready snapshot may be older than a stage, and lack its progress.
-  const open = snapshot.status === 'ready' ? [] : ownStages;
-  const unfinished = open.find((stage) => {
-    const at = snapshot.progress[stage];
-    return at === undefined || at.done < at.total;
+  const checkedStages = snapshot.status === 'ready' ? [] : expectedStages;
+  const unfinished = checkedStages.find((stage) => {
+    const progress = snapshot.progress[stage];
+    return progress === undefined || progress.done < progress.total;
   });
   return {
     ...common,
@@ -177,7 +179,7 @@ function endedView(
   };
 }
 
-/** Counts while a job runs: skipped from fetch, edges from link, files from whichever of fetch and parse is further, the rest from both. */
+/** Counts while a job runs: skipped files from fetch, edges from link, files from fetch or parse, and the sum of both for the rest. */
 function liveCounts(tallies: readonly StageTally[]): Counts {
   const countsAt = (stage: Stage): Partial<Counts> =>
     tallies.find((tally) => tally.stage === stage)?.counts ?? {};
@@ -197,8 +199,8 @@ function percentDone(tallies: readonly StageTally[]): number {
     (tally) => (stagePercent[tally.stage] * tally.done) / Math.max(1, tally.total),
   );
   const isCrawled = tallies.some(({ stage }) => stage === 'crawl');
-  const whole = isCrawled ? 100 + stagePercent.crawl : 100;
-  return Math.min(99, Math.round((100 * percents.reduce((sum, percent) => sum + percent, 0)) / whole));
+  const total = isCrawled ? 100 + stagePercent.crawl : 100;
+  return Math.min(99, Math.round((100 * percents.reduce((sum, percent) => sum + percent, 0)) / total));
 }
 
 function linesPerSecond(tallies: readonly StageTally[], job: Job, now: number): number | undefined {

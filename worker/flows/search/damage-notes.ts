@@ -1,16 +1,16 @@
-/** Names files with damaged stored text or symbols, and says how to repair them. */
+/** Describes files with damaged stored text or symbols, and how to repair them. */
 
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 const maxNamed = 5;
 
-/** The same snapshot, whose reads skip damaged text and add its path to `damaged`. */
+/** Returns the same snapshot, whose reads skip damaged text and add its path to `damaged`. */
 export function collectingDamage(resolved: ResolvedSnapshot, damaged: Set<string>): ResolvedSnapshot {
   return { ...resolved, key: { ...resolved.key, damaged } };
 }
 
-/** Notes on text that was skipped. */
+/** Describes text that was skipped. */
 export function damageNotes(resolved: ResolvedSnapshot, damaged: Iterable<string>): readonly string[] {
   return formatDamageNotes(
     resolved,
@@ -20,7 +20,7 @@ export function damageNotes(resolved: ResolvedSnapshot, damaged: Iterable<string
 }
 
 /**
- * Notes on symbols that may be missing from the result: in its files and in `path`, or in all files when there is no result and no path.
+ * Describes symbols that may be missing from the result: in its files and in `path`, or in all files if there is no result and no path.
  */
 export async function symbolDamageNotes(
   { chunkStore }: Pick<Services, 'chunkStore'>,
@@ -31,10 +31,13 @@ export async function symbolDamageNotes(
   }: { readonly path?: string | undefined; readonly found: readonly { readonly path: string }[] },
 ): Promise<readonly string[]> {
   const paths = [...new Set([...(path === undefined ? [] : [path]), ...found.map((symbol) => symbol.path)])];
-  const lacking = await chunkStore.filesMissingSymbols(resolved.key, paths.length === 0 ? undefined : paths);
+  const incomplete = await chunkStore.filesMissingSymbols(
+    resolved.key,
+    paths.length === 0 ? undefined : paths,
+  );
   return formatDamageNotes(
     resolved,
-    lacking,
+    incomplete,
     (named) => `The number of stored definitions of ${named} does not match what was indexed.`,
   );
 }

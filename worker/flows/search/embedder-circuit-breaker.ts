@@ -7,21 +7,21 @@ import { AppError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
-/** Long enough that few searches wait for a model that is down, short enough that a recovered model is soon used again. */
+/** Long enough that few searches wait for an unavailable model, and short enough that a recovered model is soon used again. */
 export const cooldownMs = 30_000;
 
 interface Failure {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** The signal of the probe query; all its texts share it. */
+  /** The signal of the probe query, which all its texts share. */
   readonly probe: AbortSignal | undefined;
 }
 
-/** The state is per instance, so isolates do not share it. */
+/** Wraps an embedder. The state is in memory, so isolates do not share it. */
 export function withCircuitBreaker(embedder: Embedder, clock: Pick<Clock, 'now'>): Embedder {
   let failure: Failure | undefined;
-  // An embedder that rejects a query is available: another query may succeed.
+  // An embedder that rejects a query is available, so another query may succeed.
   const recordFailure = (error: unknown): void => {
     if (!(error instanceof AppError)) return;
     if (error.code === 'embedder_failed') failure = undefined;
@@ -35,13 +35,13 @@ export function withCircuitBreaker(embedder: Embedder, clock: Pick<Clock, 'now'>
     async embedQuery(query, signal) {
       const now = clock.now();
       if (failure !== undefined && (signal === undefined || signal !== failure.probe)) {
-        // A later end was recorded before the clock was set back.
+        // If the end is later than any cooldown, it was recorded before the clock was set back.
         if (now < failure.until && failure.until <= now + cooldownMs) throw circuitOpenError(failure, now);
         failure = { ...failure, until: now + cooldownMs, probe: signal };
       }
-      // The caller gave up. A model that ignores the signal would fail or answer too late to count.
-      const giveUp = (): void => recordFailure(signal?.reason);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      // Recorded when the caller aborts, since a model that ignores the signal may never answer.
+      const recordAbort = (): void => recordFailure(signal?.reason);
+      signal?.addEventListener('abort', recordAbort, { once: true });
       try {
         const vector = await embedder.embedQuery(query, signal);
         if (signal?.aborted !== true) failure = undefined;
@@ -50,7 +50,7 @@ export function withCircuitBreaker(embedder: Embedder, clock: Pick<Clock, 'now'>
         if (signal?.aborted !== true) recordFailure(error);
         throw error;
       } finally {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', recordAbort);
       }
     },
   };

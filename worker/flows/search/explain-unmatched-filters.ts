@@ -1,4 +1,4 @@
-/** Explains filters that match nothing: which requested values do not exist, and which ones do. */
+/** Explains filters that match nothing: lists requested values that do not exist, and values that do. */
 
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
@@ -15,13 +15,12 @@ import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 import { readDefinitionKinds, canonicalKind } from './filter-by-kind.ts';
 
-/** Values listed, both existing and requested ones. Requested values are untrusted input, so their length is limited too. */
+/** Maximum values listed, both existing and requested. Requested values are untrusted input, so their length is limited too. */
 const maxListed = 8;
 const maxValueLength = 80;
 
 /**
- * Returns nothing when some file passes the filters.
- *
+ * Returns no sentence if some file passes the filters.
  * @param found the results before they were filtered by kind
  */
 export async function explainUnmatchedFilters(
@@ -31,8 +30,8 @@ export async function explainUnmatchedFilters(
 ): Promise<readonly string[]> {
   if (!hasFileFilters(filters) && filters.kinds.length === 0) return [];
   const files = await services.chunkStore.listFiles(key);
-  const anyFilePasses = (some: Partial<SearchFilters>): boolean =>
-    filterPaths(services, files, { ...noFilters, ...some })?.length !== 0;
+  const anyFilePasses = (selected: Partial<SearchFilters>): boolean =>
+    filterPaths(services, files, { ...noFilters, ...selected })?.length !== 0;
   const { paths, languages, packages, tags } = filters;
   const missed = [
     ...(anyFilePasses({ paths })
@@ -67,26 +66,26 @@ export async function explainUnmatchedFilters(
   return [...missed, ...describeUnmatchedKinds(filters, known)];
 }
 
-/** Lists the existing values: the closest matches of the requested ones first, then the most frequent. */
+/** Lists the existing values: the closest matches of the requested values first, then the most frequent. */
 function describeUnmatched(
   problem: string,
   requested: readonly string[],
   { label, values: known }: { readonly label: string; readonly values: readonly string[] },
 ): string {
-  const some = requested.slice(0, maxListed).map((value) => value.slice(0, maxValueLength));
-  const like = rankClosestNames(
-    some.map((name) => ({ name, isWord: false })),
+  const shown = requested.slice(0, maxListed).map((value) => value.slice(0, maxValueLength));
+  const closest = rankClosestNames(
+    shown.map((name) => ({ name, isWord: false })),
     known.map((name) => ({ name })),
   );
-  const containing = known.filter((name) => some.some((value) => oneContainsOther(value, name)));
-  const listed = [...new Set([...containing, ...like.map(({ name }) => name), ...known])];
+  const containing = known.filter((name) => shown.some((value) => containsEither(value, name)));
+  const listed = [...new Set([...containing, ...closest.map(({ name }) => name), ...known])];
   const more = listed.length > maxListed ? `, and ${listed.length - maxListed} more` : '';
   const existing = listed.length === 0 ? 'none' : `${listed.slice(0, maxListed).join(', ')}${more}`;
-  return `${problem} ${some.map((value) => `“${value}”`).join(' or ')}. ${label}: ${existing}.`;
+  return `${problem} ${shown.map((value) => `“${value}”`).join(' or ')}. ${label}: ${existing}.`;
 }
 
-/** "python3" contains "python", and "typescript" contains "type". */
-function oneContainsOther(requested: string, known: string): boolean {
+/** Whether either contains the other: "python3" contains "python", and "typescript" contains "type". */
+function containsEither(requested: string, known: string): boolean {
   const [a, b] = [requested.toLowerCase(), known.toLowerCase()];
   return a.length > 1 && (a.includes(b) || b.includes(a));
 }
@@ -106,7 +105,7 @@ function describeUnmatchedTags(
   return describeUnmatched('Nothing has the tag', requested, { label: 'Tags', values });
 }
 
-/** Kinds of definition and of chunk are known only for the query's results, roles for every file. */
+/** Lists the kinds of definition and of chunk in the query's results, and the roles of all files. */
 async function listKinds(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -130,14 +129,14 @@ function packageNames(file: FileRow): readonly string[] {
   return file.package === undefined ? [] : [file.package];
 }
 
-/** Folders and files at the root. */
+/** Lists folders and files at the root. */
 function topLevelEntries(files: readonly FileRow[]): readonly string[] {
   return namesByFrequency(files, ({ path }) => [
     path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path,
   ]);
 }
 
-/** Each name once, most frequent first. */
+/** Lists each name once, the most frequent first. */
 function namesByFrequency<Item>(
   items: readonly Item[],
   namesFor: (item: Item) => readonly string[],

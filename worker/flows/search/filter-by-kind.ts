@@ -1,6 +1,6 @@
 /**
- * Filters spans by kind, in the words people use: roles of files (`test`), kinds of definition (`function`), and kinds of chunk as the
- * grammar names them (`function_definition`). A chunk has the kinds of what it defines and of the definition it is part of.
+ * Filters spans by kind: roles of files (`test`), kinds of definition (`function`), and kinds of chunk in the words of the grammar
+ * (`function_definition`). A chunk has the kinds of the definitions that it contains and of the definition that contains it.
  */
 
 import type { FileRole } from '../../core/files/file.ts';
@@ -48,13 +48,13 @@ const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
   ['var', 'variable'],
 ]);
 
-/** `Functions` and `func` become `function`; an unknown word stays, because it may be a grammar's own kind. */
+/** Turns `Functions` and `func` into `function`. An unknown word stays, because it may be a kind of a grammar. */
 export function canonicalKind(word: string): string {
   const lower = word.trim().toLowerCase();
-  const known = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
-  const usual = known.find((one) => Object.hasOwn(definitionKinds, one) || kindAliases.has(one));
-  if (usual !== undefined) return kindAliases.get(usual) ?? usual;
-  return roles.find((role) => known.includes(role)) ?? lower;
+  const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
+  const kind = forms.find((form) => Object.hasOwn(definitionKinds, form) || kindAliases.has(form));
+  if (kind !== undefined) return kindAliases.get(kind) ?? kind;
+  return roles.find((role) => forms.includes(role)) ?? lower;
 }
 
 const roles = ['source', 'test', 'example', 'docs', 'translation', 'config'] as const satisfies FileRole[];
@@ -63,7 +63,7 @@ export function isDefinitionKind(kind: string): boolean {
   return Object.hasOwn(definitionKinds, kind);
 }
 
-/** The spans of one of these kinds, in order; all spans when no kind is given. */
+/** Returns the spans of any of the kinds, in order; all spans if `kinds` is empty. */
 export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -81,7 +81,7 @@ export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
   );
 }
 
-/** Returns a function that lists, for one of these chunks, the kinds of what it defines or is part of; each once. */
+/** Returns a function that lists the kinds of the definitions that one of the chunks contains or is part of, without duplicates. */
 export async function readDefinitionKinds(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -91,8 +91,8 @@ export async function readDefinitionKinds(
   const symbols = named.length === 0 ? [] : await chunkStore.symbolsAt(key, named);
   const kinds = new Map<string, Set<SymbolKind>>();
   for (const { path, qualifiedName, kind } of symbols) {
-    const place = definitionKey(path, qualifiedName);
-    kinds.set(place, (kinds.get(place) ?? new Set()).add(kind));
+    const definition = definitionKey(path, qualifiedName);
+    kinds.set(definition, (kinds.get(definition) ?? new Set()).add(kind));
   }
   return (chunk) => [
     ...new Set(

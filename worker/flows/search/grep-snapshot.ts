@@ -1,6 +1,6 @@
 /**
  * Matches a regular expression against every line of a snapshot, up to a limit of results and of time. Other requests run between slices
- * of the search, and it stops even within a file or a line when its time is over.
+ * of the search. At its time limit, the search stops even within a file or a line.
  */
 
 import { maskText } from '../../core/text/mask-text.ts';
@@ -18,7 +18,7 @@ export interface GrepQuery {
   readonly ignoreCase: boolean;
   readonly context: number;
   readonly limit: number;
-  /** Aborts the search when the caller no longer waits for the result. */
+  /** Aborts when the caller no longer waits for the result. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,19 +37,19 @@ interface GrepResult {
   readonly total: number;
   readonly truncatedBy: 'limit' | 'time' | undefined;
   readonly matches: readonly GrepMatch[];
-  /** Files searched completely. */
+  /** Number of files that were searched completely. */
   readonly filesSearched: number;
-  /** Files not searched: their stored text does not match its hash. */
+  /** Paths of files that were not searched, since their stored text does not match its hash. */
   readonly damaged: readonly string[];
 }
 
 const maxMs = 5_000;
-/** Each search may use some MB, and blocks the thread for a slice at a time. */
+/** Limits parallel searches, since each may use some MB and blocks the thread for a slice at a time. */
 const searches = createWorkQueue({ atOnce: 2, leaseMs: 2 * maxMs });
-/** Limits of one read: its memory, and the time the database spends on one statement. */
+/** Limits of one read, for its memory and for the time that the database spends on one statement. */
 const filesPerRead = 40;
 const bytesPerRead = 400_000;
-/** Longer lines are truncated. */
+/** Maximum characters shown of a line. */
 const maxLineLength = 1_000;
 
 /** A search in progress. */
@@ -148,7 +148,7 @@ async function readTexts(
     files.map((file) => file.path),
   );
   const shown = new Map(stored.map((file) => [file.path, maskText(file.text, file.masks)]));
-  // In the order of the list: what a limit truncates must not depend on the order of the rows.
+  // In the order of the list, so that the results within the limit do not depend on the order of the rows.
   return files.flatMap(({ path, language }) => {
     const text = shown.get(path);
     return text === undefined ? [] : [{ path, language, text }];
@@ -192,7 +192,7 @@ function linesAround(
   return { before: shown(Math.max(0, line - 1 - context), line - 1), after: shown(line, line + context) };
 }
 
-/** The matches in the shown part of a line; incomplete when the time is over. */
+/** Finds the matches in the shown part of a line. Incomplete if the time is over. */
 async function findRanges({ pattern, pause }: Search, line: string): Promise<GrepMatch['ranges']> {
   const ranges: { start: number; end: number }[] = [];
   for (const range of pattern.ranges(line, maxLineLength)) {

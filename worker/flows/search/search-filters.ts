@@ -1,4 +1,4 @@
-/** The filters of a search, and the paths that pass them. */
+/** Defines the filters of a search, and finds the paths that pass them. */
 
 import type { FileRow } from '../../ports/chunk-store.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,7 @@ export interface SearchFilters {
 
 export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
-/** The paths that pass the filters; undefined when no filter applies to files. */
+/** Lists the paths that pass the filters; undefined if no filter applies to files. */
 export function filterPaths(
   services: Pick<Services, 'glob' | 'settings'>,
   files: readonly FileRow[],
@@ -25,13 +25,13 @@ export function filterPaths(
   const { paths, languages, packages, tags } = filters;
   if (!hasFileFilters(filters)) return undefined;
   const inPaths = services.glob.matcher(paths);
-  const tagged = createTagger(services);
-  const named = new Set(languages.map(canonicalLanguage));
+  const tagsForPath = createTagger(services);
+  const languageNames = new Set(languages.map(canonicalLanguage));
   const passes = (file: FileRow): boolean =>
     inPaths(file.path) &&
-    (named.size === 0 || named.has(file.language)) &&
+    (languageNames.size === 0 || languageNames.has(file.language)) &&
     (packages.length === 0 || packages.includes(file.package ?? '')) &&
-    (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
+    (tags.length === 0 || tagsForPath(file.path).some((tag) => tags.includes(tag)));
   return files.filter(passes).map((file) => file.path);
 }
 
@@ -69,7 +69,10 @@ export function createTagger(
   return (path) => [...new Set(tags.filter(({ matches }) => matches(path)).map(({ tag }) => tag))];
 }
 
-/** The scope of a search: the generation, and the files that pass the filters. @param files all files, or none to list them when needed */
+/**
+ * Creates the scope of a search: the generation, and the files that pass the filters.
+ * @param files all files; empty to list them if they are needed
+ */
 export async function createRetrievalScope(
   services: Services,
   { key, repository, snapshot }: ResolvedSnapshot,

@@ -1,6 +1,6 @@
-/** Runs a search query: returns spans, best first, each with its score components. */
+/** Runs a search query. Returns spans, best first, each with its score components. */
 
-import type { Finding } from './retrieval/finding.ts';
+import type { Finding } from './find-spans/finding.ts';
 import { collectingDamage, damageNotes } from './damage-notes.ts';
 import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import type { Planner } from '../../core/settings.ts';
@@ -10,9 +10,9 @@ import type { AssessmentBasis } from '../../retrieval/confidence/assess-confiden
 import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
 import { createModelHelp } from '../models/model-help.ts';
-import type { RefinementOptions } from './retrieval/refine-spans.ts';
-import { suggestDefinitions, type CloseName, unknownNames } from './retrieval/unknown-names.ts';
-import { retrieve } from './retrieval/retrieve.ts';
+import type { RefinementOptions } from './find-spans/refine-spans.ts';
+import { suggestDefinitions, type CloseName, unknownNames } from './find-spans/unknown-names.ts';
+import { retrieve } from './find-spans/retrieve.ts';
 import { createTagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from '../services.ts';
 import { explainUnmatchedFilters } from './explain-unmatched-filters.ts';
@@ -27,7 +27,7 @@ export interface SearchQuery {
   readonly expandGraph: boolean;
   readonly ranking: Partial<RankingChoice>;
   readonly refining?: RefinementOptions;
-  /** The deployment's default when undefined. */
+  /** Undefined means the default of the deployment. */
   readonly planner?: Planner | undefined;
   readonly threeWays: ModalityQuery | undefined;
 }
@@ -37,21 +37,21 @@ export interface SearchOutcome {
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly covered: number;
-  /** The corrected query when a misspelled word was replaced. */
+  /** The corrected query; undefined if no misspelled word was replaced. */
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
-  /** What could not be done as requested, and which filters match nothing. */
+  /** Sentences about options that could not be applied and filters that match nothing. */
   readonly notes: readonly string[];
   /** Definitions with names similar to a requested name that does not exist, closest match first. */
   readonly nearest: readonly CloseName[];
-  /** Undefined when a rule decided. */
+  /** The basis of the assessment; undefined if a rule decided. */
   readonly judged: AssessmentBasis | undefined;
   readonly spans: Finding['spans'];
   readonly tagsForPath: (path: string) => readonly string[];
   readonly retrieveMs: number;
 }
 
-/** Results of a three-way search that sets no `topK`. */
+/** Number of results of a three-way search that sets no `topK`. */
 const defaultThreeWayResults = 5;
 
 export async function searchSnapshot(
@@ -62,8 +62,9 @@ export async function searchSnapshot(
   const damaged = new Set<string>();
   const resolved = collectingDamage(await resolveSnapshot(services, viewer, query), damaged);
   const startedAt = services.clock.now();
-  const usual = query.threeWays === undefined ? services.settings.retrieval.topK : defaultThreeWayResults;
-  const count = query.topK ?? usual;
+  const defaultCount =
+    query.threeWays === undefined ? services.settings.retrieval.topK : defaultThreeWayResults;
+  const count = query.topK ?? defaultCount;
   const planner = query.planner ?? services.settings.retrieval.planner;
   const finding = await retrieve(services, resolved, {
     text: query.query,
@@ -99,18 +100,18 @@ export async function searchSnapshot(
   };
 }
 
-/** Similar names for identifiers that do not exist; for plain words only when the confidence is not high. */
+/** Finds similar names for identifiers that do not exist, and for plain words if the confidence is not high. */
 function suggestNames(
   services: Pick<Services, 'chunkStore'>,
   { key }: ResolvedSnapshot,
-  { question, retrieved, assessment: judgement }: Finding,
+  { question, retrieved, assessment }: Finding,
 ): Promise<readonly CloseName[]> {
   const identifiers = unknownNames(question, retrieved);
-  const missing = judgement.confidence === 'high' ? [] : judgement.missing;
+  const missing = assessment.confidence === 'high' ? [] : assessment.missing;
   return suggestDefinitions(services, key, { question, identifiers, missing });
 }
 
-/** Ranks spans from the graph by score; after all others when those interleave several sub-queries. */
+/** Merges spans from the graph by score. If the other spans interleave several sub-queries, the spans from the graph follow them. */
 function mergeByScore({ spans, related, subQueries }: Finding): Finding['spans'] {
   const found = new Set(spans.map(({ ranked }) => ranked.chunk.key));
   const more = related.filter(({ ranked }) => !found.has(ranked.chunk.key));
@@ -118,7 +119,7 @@ function mergeByScore({ spans, related, subQueries }: Finding): Finding['spans']
   return [...spans, ...more].sort((a, b) => b.ranked.score - a.ranked.score);
 }
 
-/** The URL of lines in the app, pinned to the snapshot; for a live repository, which expires, their URL on the host. */
+/** Returns the URL of lines in the app, pinned to the snapshot. For a live repository, which expires, returns their URL on the host. */
 export function permalink(
   resolved: ResolvedSnapshot,
   span: { readonly path: string; readonly startLine: number; readonly endLine: number },

@@ -1,20 +1,20 @@
 /**
- * Limits how many flows of one kind run in an isolate at a time; the others wait in order. A waiting flow polls with its own timer,
- * because the runtime ends a request that only waits for another one. Each entry has a lease, because a request that the runtime ends
+ * Limits how many flows of one kind run in an isolate at the same time. The others wait in order. A waiting flow polls with its own timer,
+ * because the runtime ends a request that only waits for another request. Each entry has a lease, because a request that the runtime ends
  * does not leave the queue by itself.
  */
 
 import type { Clock } from '../../ports/clock.ts';
 
-/** Between two polls of a waiting flow. */
+/** Time between two polls of a waiting flow. */
 const pollIntervalMs = 20;
-/** How long a waiting flow keeps its place without polling; a poll is late when other work blocks the thread. */
+/** How long a waiting flow keeps its position without a poll. A poll is late if other work blocks the thread. */
 const waitingLeaseMs = 5_000;
 
 interface WorkQueue {
   /**
-   * Runs the work once fewer entries than the limit are ahead of it.
-   * @returns the result of the work; undefined when the signal aborts before its turn
+   * Runs the work as soon as fewer entries than the limit are ahead of it.
+   * @returns the result of the work; undefined if the signal aborts before its turn
    */
   run<Result>(
     clock: Pick<Clock, 'now'>,
@@ -23,7 +23,7 @@ interface WorkQueue {
   ): Promise<Result | undefined>;
 }
 
-/** @param limits `leaseMs`: work counts as ended after this time, even if it has not left the queue */
+/** @param limits after `leaseMs`, work counts as ended even if it has not left the queue */
 export function createWorkQueue(limits: { readonly atOnce: number; readonly leaseMs: number }): WorkQueue {
   /** Expiry time by ticket, in order. */
   const entries = new Map<number, number>();

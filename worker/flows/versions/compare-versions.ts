@@ -15,11 +15,11 @@ import { toHistoryKey, historyNotes } from '../browse/read-history.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
-/** Files whose definitions are compared, changed files first: each is read completely in both versions. */
+/** Maximum files whose definitions are compared, changed files first. Each is read completely in both versions. */
 const maxComparedFiles = 200;
 const filesAtOnce = 20;
 const maxCommits = 50;
-/** More lines than any file has. */
+/** An end line beyond any file. */
 const maxLine = 2 ** 31 - 1;
 
 export interface ComparisonScope {
@@ -39,7 +39,7 @@ export interface Comparison {
   readonly isCut: boolean;
   readonly commits: readonly CommitRow[];
   readonly totalCommits: number;
-  /** The path that the commits touch; undefined when all commits in between are listed. */
+  /** The path that the commits touch; undefined if all commits in between are listed. */
   readonly commitsOf: string | undefined;
   readonly notes: readonly string[];
 }
@@ -65,7 +65,7 @@ export async function compareSnapshots(
   const { differing, same } = await services.chunkStore.changedFiles(to.key, from.key);
   const definingPaths = await pathsDefining(services, [from, to], symbol);
   const inScope = differing.filter(
-    (one) => isWithin(one.path, path) && (definingPaths === undefined || definingPaths.has(one.path)),
+    (file) => isWithin(file.path, path) && (definingPaths === undefined || definingPaths.has(file.path)),
   );
   const files = compareFiles(inScope);
   const compared = selectFilesToCompare(files, inScope);
@@ -88,7 +88,7 @@ export async function compareSnapshots(
   };
 }
 
-/** The files that define the name in either version, later version first; undefined without a name. */
+/** Finds the files that define the name in either version, the later version first; undefined without a name. */
 async function pathsDefining(
   services: Services,
   [from, to]: readonly [ResolvedSnapshot, ResolvedSnapshot],
@@ -118,30 +118,30 @@ function selectFilesToCompare(
   return [...changed, ...others].slice(0, maxComparedFiles).map(({ path }) => path);
 }
 
-/** The definitions of files with digests of their lines, so that no text stays in memory. */
+/** Reads the definitions of files with digests of their lines, so that no text stays in memory. */
 async function digestedSymbols(
   { chunkStore }: Services,
   { key }: ResolvedSnapshot,
   { paths, symbol }: { readonly paths: readonly string[]; readonly symbol: string | undefined },
 ): Promise<readonly DigestedSymbol[]> {
   const digested: DigestedSymbol[] = [];
-  for (let at = 0; at < paths.length; at += filesAtOnce) {
-    const some = paths.slice(at, at + filesAtOnce);
+  for (let index = 0; index < paths.length; index += filesAtOnce) {
+    const batch = paths.slice(index, index + filesAtOnce);
     const [files, symbols] = await Promise.all([
-      chunkStore.readFiles(key, some),
+      chunkStore.readFiles(key, batch),
       chunkStore.symbolsAt(
         key,
-        some.map((path) => ({ path, startLine: 1, endLine: maxLine })),
+        batch.map((path) => ({ path, startLine: 1, endLine: maxLine })),
       ),
     ]);
     const lines = new Map(files.map((file) => [file.path, file.text.split('\n')]));
-    for (const one of symbols.filter((each) => symbol === undefined || hasName(each, symbol))) {
+    for (const definition of symbols.filter((row) => symbol === undefined || hasName(row, symbol))) {
       const text =
         lines
-          .get(one.path)
-          ?.slice(one.startLine - 1, one.endLine)
+          .get(definition.path)
+          ?.slice(definition.startLine - 1, definition.endLine)
           .join('\n') ?? '';
-      digested.push({ ...one, digest: await sha256(text) });
+      digested.push({ ...definition, digest: await sha256(text) });
     }
   }
   return digested;
@@ -168,14 +168,14 @@ async function listCommitsBetween(
   // Missing history of one version makes the list of commits incomplete or too long. Line origins do not matter here.
   const notes = [to, from].flatMap(({ snapshot }, index) => {
     const state = states[index];
-    const lacks = state === undefined ? [] : historyNotes({ ...state, origins: state.files });
-    return lacks.map((note) => `${formatVersionName(snapshot)}: ${note}`);
+    const gaps = state === undefined ? [] : historyNotes({ ...state, origins: state.files });
+    return gaps.map((note) => `${formatVersionName(snapshot)}: ${note}`);
   });
-  const { total, commits } = await historyStore.between(newer, older, { path, limit: maxCommits });
+  const { total, commits } = await historyStore.commitsBetween(newer, older, { path, limit: maxCommits });
   return { commits, totalCommits: total, notes };
 }
 
-/** The name that users know: the branch or tag, otherwise the short commit. */
+/** Returns the name that users know: the branch or tag, otherwise the short commit. */
 export function formatVersionName({ ref, commit }: Pick<Snapshot, 'ref' | 'commit'>): string {
   return ref ?? commit.slice(0, commit.startsWith('tree-') ? 17 : 9);
 }

@@ -1,6 +1,6 @@
 /**
- * Lists the versions of a repository: one per branch or tag, and one for uploads without either. A version is served by its newest ready
- * snapshot; a newer one that is being indexed or failed is listed with it.
+ * Lists the versions of a repository: one per branch or tag, and one for uploads without either. The newest ready snapshot of a version
+ * serves its reads. A newer snapshot that is being indexed or failed is listed with it.
  */
 
 import type { Repository, Snapshot, SnapshotKey } from '../../core/repositories/repository.ts';
@@ -11,13 +11,13 @@ import type { Services } from '../services.ts';
 
 export interface Version {
   readonly ref: string | undefined;
-  /** The snapshot that serves reads; the newest one when none is ready. */
+  /** The snapshot that serves reads, or the newest snapshot if none is ready. */
   readonly snapshot: Snapshot;
   /** A newer snapshot that is being indexed or failed. */
   readonly next: Snapshot | undefined;
   /** The previous ready snapshot, which is retained for a while. */
   readonly supersedes: Snapshot | undefined;
-  /** Whether reads without a version use it. */
+  /** Whether reads without a version use this version. */
   readonly isDefault: boolean;
 }
 
@@ -45,29 +45,29 @@ export function groupVersions(snapshots: readonly Snapshot[]): readonly Version[
   const served = snapshots.find(({ generation }) => generation > 0);
   const refs = new Set([...(served === undefined ? [] : [served]), ...snapshots].map(({ ref }) => ref));
   return [...refs].flatMap((ref) => {
-    const own = snapshots.filter((one) => one.ref === ref);
-    const [newest] = own;
-    const snapshot = own.find(({ generation }) => generation > 0) ?? newest;
+    const ofRef = snapshots.filter((candidate) => candidate.ref === ref);
+    const [newest] = ofRef;
+    const snapshot = ofRef.find(({ generation }) => generation > 0) ?? newest;
     if (newest === undefined || snapshot === undefined) return [];
-    const supersedes = own.find(({ number, generation }) => number < snapshot.number && generation > 0);
+    const supersedes = ofRef.find(({ number, generation }) => number < snapshot.number && generation > 0);
     const next = newest.number > snapshot.number ? newest : undefined;
     return [{ ref, snapshot, next, supersedes, isDefault: snapshot === served }];
   });
 }
 
-/** The served snapshots of all other versions. */
+/** Lists the served snapshots of all other versions. */
 export function otherVersionKeys(
   { repository, versions }: Versions,
   snapshot: Pick<Snapshot, 'number'>,
 ): readonly SnapshotKey[] {
   return versions
-    .map((one) => one.snapshot)
+    .map((version) => version.snapshot)
     .filter(({ number, generation }) => number !== snapshot.number && generation > 0)
     .map(({ number, generation }) => ({ shard: repository.shard, snapshot: number, generation }));
 }
 
 /**
- * The version with this name, whether it is ready or not. A version without a branch or tag is named by its snapshot or commit.
+ * Finds the version with this name, whether it is ready or not. The name of a version without a branch or tag is its snapshot or commit.
  * @throws AppError `repository_not_found` | `version_not_found`
  */
 export async function findVersion(
@@ -76,16 +76,16 @@ export async function findVersion(
   request: { readonly id: string; readonly version: string },
 ): Promise<Versions & { readonly version: Version }> {
   const listed = await listVersions(services, viewer, request.id);
-  const [meant] = matchVersion(listed.snapshots, request.version);
-  const version = listed.versions.find((one) => meant !== undefined && one.ref === meant.ref);
+  const [match] = matchVersion(listed.snapshots, request.version);
+  const version = listed.versions.find(({ ref }) => match !== undefined && ref === match.ref);
   if (version !== undefined) return { ...listed, version };
   throw new AppError('version_not_found', `Version ${JSON.stringify(request.version)} is not indexed.`, {
     details: {
-      available: listed.snapshots.map((one) => ({
-        version: one.id,
-        ref: one.ref,
-        commit: one.commit,
-        status: one.status,
+      available: listed.snapshots.map(({ id, ref, commit, status }) => ({
+        version: id,
+        ref,
+        commit,
+        status,
       })),
     },
   });

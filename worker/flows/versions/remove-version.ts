@@ -1,6 +1,6 @@
 /**
- * Removes a version with all its snapshots, whether ready, being indexed or failed. They are hidden at once and removed in the
- * background; data shared with other versions stays. A repository keeps one readable version: to remove that too, remove the repository.
+ * Removes a version with all its snapshots, whether ready, being indexed or failed. They are hidden at once and removed in the background.
+ * Data shared with other versions stays. The last readable version can only be removed with its repository.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -10,7 +10,7 @@ import { findVersion } from './list-versions.ts';
 import type { Services } from '../services.ts';
 
 /**
- * A version that is still being indexed may fail, so it does not replace the last ready one.
+ * Rejects the removal of the last ready version even if another version is being indexed, since that may fail.
  * @throws AppError `repository_not_found` | `version_not_found` | `last_version`
  */
 export async function removeVersion(
@@ -19,27 +19,27 @@ export async function removeVersion(
   request: { readonly id: string; readonly version: string },
 ): Promise<{ readonly removed: readonly string[] }> {
   const { repository, version, versions, snapshots } = await findVersion(services, viewer, request);
-  // Everyone may read a public repository; only its owner may change it.
+  // Everyone may read a public repository, but only its owner may change it.
   if (repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
-  const others = versions.filter((one) => one !== version);
+  const others = versions.filter((other) => other !== version);
   const isServed = version.snapshot.generation > 0;
   if (others.length === 0 || (isServed && others.every(({ snapshot }) => snapshot.generation === 0)))
-    throw lastVersion(version.ref, others.length);
-  const own = snapshots.filter(({ ref }) => ref === version.ref);
-  for (const { number } of own) {
+    throw lastVersionError(version.ref, others.length);
+  const ofVersion = snapshots.filter(({ ref }) => ref === version.ref);
+  for (const { number } of ofVersion) {
     const job = await services.catalog.latestJob(number);
     if (job !== undefined) await services.catalog.cancel(job);
   }
   const hidden = await hideForRemoval(services, () =>
-    services.catalog.hideVersion(own.map(({ number }) => number)),
+    services.catalog.hideVersion(ofVersion.map(({ number }) => number)),
   );
   // A concurrent removal was faster.
-  if (hidden.length === 0) throw lastVersion(version.ref, others.length);
-  return { removed: own.map(({ id }) => id) };
+  if (hidden.length === 0) throw lastVersionError(version.ref, others.length);
+  return { removed: ofVersion.map(({ id }) => id) };
 }
 
-function lastVersion(ref: string | undefined, others: number): AppError {
+function lastVersionError(ref: string | undefined, others: number): AppError {
   const named = ref === undefined ? 'It' : JSON.stringify(ref);
   return new AppError(
     'last_version',

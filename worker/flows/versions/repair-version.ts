@@ -1,6 +1,6 @@
 /**
- * Checks that all data of a version is stored, and rebuilds what is missing from stored rows: a new generation with edges, vectors and
- * keyword index, while the current one keeps serving. Nothing is uploaded or parsed again, and no stored embedding is computed again.
+ * Checks that all data of a version is stored. If data is missing, it builds a new generation from stored rows, with edges, vectors and
+ * keyword index, while the current generation serves reads. Nothing is uploaded or parsed again, and stored embeddings are reused.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -26,14 +26,14 @@ interface Repair {
   readonly done: readonly string[];
 }
 
-/** @throws AppError `version_busy`, and what `resolveSnapshot` throws */
+/** @throws AppError `version_busy`; also what `resolveSnapshot` throws */
 export async function repairVersion(
   services: Services,
   viewer: Viewer,
   request: { readonly id: string; readonly version: string },
 ): Promise<Repair> {
   const resolved = await resolveSnapshot(services, viewer, request);
-  // Everyone may read a public repository; only its owner may change it.
+  // Everyone may read a public repository, but only its owner may change it.
   if (resolved.repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
   const { found, isRebuildNeeded } = await findDamage(services, resolved);
@@ -58,7 +58,7 @@ function uploadAgain(files: number): string {
   return `The stored content of ${files} ${files === 1 ? 'file' : 'files'} is incomplete and cannot be rebuilt: upload the version again.`;
 }
 
-/** Missing symbols alone cause no rebuild: edges rebuilt from incomplete symbols would be fewer than the current ones. */
+/** Missing symbols alone cause no rebuild, since edges rebuilt from incomplete symbols would be fewer than the current edges. */
 async function findDamage(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -71,7 +71,7 @@ async function findDamage(
     services.chunkStore.filesMissingSymbols(key),
     services.textIndex.missing(key, keys),
     services.graphStore.edgesMissing(key, snapshot.counts.edges),
-    missingVectors(services, resolved),
+    countMissingVectors(services, resolved),
   ]);
   const found = {
     filesWithoutContent: [...new Set([...withoutText, ...lackingSymbols])].toSorted(),
@@ -84,8 +84,11 @@ async function findDamage(
   return { found, isRebuildNeeded: indexed.isBroken || missing > 0 };
 }
 
-/** The number of expected vectors that a search cannot find. Texts without any word the model knows have no vector. */
-async function missingVectors(services: Services, { key, repository }: ResolvedSnapshot): Promise<number> {
+/** Counts expected vectors that a search cannot find. Texts without any word of the model's vocabulary have no vector. */
+async function countMissingVectors(
+  services: Services,
+  { key, repository }: ResolvedSnapshot,
+): Promise<number> {
   const { dense, chunkStore, settings } = services;
   if (dense === undefined) return 0;
   const { embedder, vectorIndex } = dense;

@@ -14,7 +14,7 @@ export interface ResolvedSnapshot {
 }
 
 /**
- * The requested version (as `matchVersion` reads it), or the newest ready one.
+ * Resolves the requested version as `matchVersion` reads it, or the newest ready version if none is requested.
  * @throws AppError `repository_not_found` | `version_not_found` | `not_ready`
  */
 export async function resolveSnapshot(
@@ -28,21 +28,21 @@ export async function resolveSnapshot(
   }
   const { repository, snapshots } = found;
   const matching = request.version === undefined ? snapshots : matchVersion(snapshots, request.version);
-  const snapshot = matching.find((one) => one.generation > 0);
+  const snapshot = matching.find(({ generation }) => generation > 0);
   if (snapshot !== undefined) {
     const key = { shard: repository.shard, snapshot: snapshot.number, generation: snapshot.generation };
     return { repository, snapshot, key };
   }
   if (matching[0] !== undefined) throw notReady(matching[0]);
-  const gone = await services.catalog.listRemovedSnapshots(repository.id);
-  throw versionNotFound(request.version ?? '', snapshots, gone);
+  const removed = await services.catalog.listRemovedSnapshots(repository.id);
+  throw versionNotFound(request.version ?? '', snapshots, removed);
 }
 
 /** Distinguishes versions that were removed from versions that never existed. */
 function versionNotFound(
   version: string,
   snapshots: readonly Snapshot[],
-  gone: readonly RemovedSnapshot[],
+  removed: readonly RemovedSnapshot[],
 ): AppError {
   const available = snapshots.map((snapshot) => ({
     version: snapshot.id,
@@ -50,7 +50,7 @@ function versionNotFound(
     commit: snapshot.commit,
     status: snapshot.status,
   }));
-  const [last] = matchVersion(gone, version);
+  const [last] = matchVersion(removed, version);
   const shown = JSON.stringify(version);
   if (last === undefined)
     return new AppError('version_not_found', `Version ${shown} is not indexed.`, { details: { available } });

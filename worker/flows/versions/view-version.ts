@@ -1,4 +1,4 @@
-/** Describes one version in numbers: what it contains, and how much of that it shares with other versions. */
+/** Counts the data of one version, and how much of it other versions share. */
 
 import type { Counts, Repository, Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 interface VersionView {
   readonly repository: Repository;
   readonly version: Version;
-  /** The requested snapshot, which may be older than the version's when it is named by id or commit. */
+  /** The requested snapshot. A request by id or commit may select an older snapshot than the one that serves the version. */
   readonly snapshot: Snapshot;
   readonly counts: Counts;
   /** Each chunk, vector and file is counted once, however often it occurs in the version. */
@@ -20,7 +20,7 @@ interface VersionView {
 
 interface SharedCount {
   readonly stored: number;
-  /** How many other versions have too. */
+  /** The part of `stored` that other versions have too. */
   readonly shared: number;
   readonly own: number;
 }

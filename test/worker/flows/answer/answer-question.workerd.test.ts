@@ -1,4 +1,4 @@
-/** Answers about a small repository, from the upload to checked claims: every citation can be opened, and unknown things are declined. */
+/** Answers about a small repository, from the upload to checked claims: every citation opens, and answers about unknown things decline. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
@@ -28,7 +28,7 @@ const ask = (
   more: { version?: string; topK?: number; earlier?: readonly EarlierTurn[] } = {},
 ) => askWorkbench(bench.services, { id, question, ...more });
 
-/** Only for passages that have one. */
+/** Returns the ranks of the cited passages. Definitions have no rank. */
 const passageRanks = async (question: string, topK: number) =>
   [...(await ask(question, { topK })).evidence.values()].flatMap(({ rank }) => rank ?? []);
 
@@ -55,16 +55,19 @@ const answerable = [
   ['What is this project?', 'docs', /“Parcel packs the files of a folder into one archive/],
 ] as const;
 
-describe('a question the repository answers', () => {
-  it.each(answerable)('%s', async (question, questionClass, expected) => {
-    const { text, claims, verdict } = await ask(question);
-    expect(verdict).toMatchObject({ class: questionClass, refused: false, answerer: 'embedded' });
-    expect(text).toMatch(expected);
-    expect(claims.length).toBeGreaterThan(0);
-    expect(claims.filter((claim) => claim.state !== 'verified')).toEqual([]);
-  });
+describe('a question that the repository answers', () => {
+  it.each(answerable)(
+    'gets an answer with verified claims: %s',
+    async (question, questionClass, expected) => {
+      const { text, claims, verdict } = await ask(question);
+      expect(verdict).toMatchObject({ class: questionClass, refused: false, answerer: 'embedded' });
+      expect(text).toMatch(expected);
+      expect(claims.length).toBeGreaterThan(0);
+      expect(claims.filter((claim) => claim.state !== 'verified')).toEqual([]);
+    },
+  );
 
-  it.each(answerable)('%s: every citation opens its lines', async (question) => {
+  it.each(answerable)('gets citations that open their lines: %s', async (question) => {
     const { claims, evidence } = await ask(question);
     for (const cited of claims.flatMap((claim) => claim.citations)) {
       const span = evidence.get(cited);
@@ -78,7 +81,7 @@ describe('a question the repository answers', () => {
     }
   });
 
-  it('emits question, sources, text, each claim first pending then checked, coverage, receipt and end, in this order', async () => {
+  it('gets the events question, sources, text, each claim first pending then checked, coverage, receipt and end, in this order', async () => {
     const { events, claims } = await ask('What does `join_chunks` do?');
     const types = events.map((event) => event.type);
     expect(types.slice(0, 3)).toEqual(['question', 'sources', 'text']);
@@ -94,10 +97,10 @@ describe('a question the repository answers', () => {
     });
   });
 
-  it('carries a signed receipt of what its claims cite, with the hashes of the stored text', async () => {
+  it('gets a signed receipt that contains the cited spans with the hashes of the stored text', async () => {
     const { events, text, claims, evidence } = await ask('Where are the chunks of a file joined back?');
     const answer = events.find((event) => event.type === 'receipt');
-    if (answer === undefined) throw new Error('It has no receipt');
+    if (answer === undefined) throw new Error('The answer has no receipt');
     const { receipt } = answer;
     expect(await findSignatureProblem(receipt)).toBeUndefined();
     expect(receipt).toMatchObject({
@@ -114,7 +117,7 @@ describe('a question the repository answers', () => {
     );
     const cited = new Set(claims.flatMap(({ citations }) => citations));
     expect(receipt.spans.map((span) => span.evidence)).toEqual(
-      [...evidence.keys()].filter((one) => cited.has(one)),
+      [...evidence.keys()].filter((id) => cited.has(id)),
     );
     for (const { path, startLine, endLine, fileHash, spanHash } of receipt.spans) {
       const file = String(smallRepository[path]);
@@ -129,7 +132,7 @@ describe('a question the repository answers', () => {
     }
   });
 
-  it('has as many passages as requested, besides those that the graph connects', async () => {
+  it('gets as many passages as requested, in addition to those that the graph connects', async () => {
     expect(await passageRanks('How is a parcel made of chunks?', 1)).toEqual([1]);
     expect((await passageRanks('How is a parcel made of chunks?', 4)).length).toBeGreaterThan(1);
   });
@@ -138,7 +141,7 @@ describe('a question the repository answers', () => {
 describe('several questions in one', () => {
   const joined = 'How are the chunks of a file joined back';
 
-  it('are answered as far as the repository can, and the reading names the others', async () => {
+  it('are answered as far as possible, and the reading lists the others', async () => {
     const unrelated = 'how does the Kafka consumer group rebalance its partitions';
     const { events, text, claims, verdict } = await ask(`${joined} and ${unrelated}?`);
     expect(verdict).toMatchObject({ class: 'how', confidence: 'high', refused: false });
@@ -154,13 +157,13 @@ describe('several questions in one', () => {
   });
 });
 
-describe('a question it does not answer', () => {
+describe('a question that the repository does not answer', () => {
   it.each([
     ['about another subject', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
     ['about an unknown name', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
     ['about an unknown path', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
-    ['of punctuation', '?!? 🚀', ''],
-  ])('%s is declined, with what was searched', async (_, question, missing) => {
+    ['made of punctuation', '?!? 🚀', ''],
+  ])('%s is declined with a statement of what was searched', async (_, question, missing) => {
     const { events, text, claims, evidence, verdict } = await ask(question);
     expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
     expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'out-of-scope' } });
@@ -196,7 +199,7 @@ describe('a question it does not answer', () => {
     expect(declined?.searched.nearest).toEqual([]);
   });
 
-  it('about an empty file is declined, since the file is empty', async () => {
+  it('about an empty file is declined with the note that the file is empty', async () => {
     const { text, verdict } = await ask('What is in src/parcel/__init__.py?');
     expect(verdict).toMatchObject({ refused: true });
     expect(text).toContain('`src/parcel/__init__.py` is there, and is empty.');
@@ -228,13 +231,13 @@ describe('a question that is too broad', () => {
   );
 });
 
-/** An answered question, as later turns see it. */
+/** Asks a question and returns it as an earlier turn. */
 const answerAsEarlierTurn = async (question: string) => {
   const { events } = await ask(question);
   return { question, subjects: events.flatMap((event) => (event.type === 'end' ? event.subjects : [])) };
 };
 
-it('several questions are answered from the best results of each, in separate parts', async () => {
+it('answers several questions from the best results of each', async () => {
   const { events, evidence } = await ask('How is text cut and where is the archive uploaded?');
   expect(events[0]).toMatchObject({
     reading: { refused: false, subQueries: ['How is text cut', 'where is the archive uploaded'] },
@@ -245,7 +248,7 @@ it('several questions are answered from the best results of each, in separate pa
 });
 
 describe('a follow-up', () => {
-  it('is answered in its rewritten form, and says so', async () => {
+  it('is answered in its rewritten form, which the reading states', async () => {
     const before = [await answerAsEarlierTurn('What does `join_chunks` do?')];
     const { events, text } = await ask('who calls it?', { earlier: before });
     expect(events[0]).toMatchObject({
@@ -258,7 +261,7 @@ describe('a follow-up', () => {
     expect(text).toContain('`verify`');
   });
 
-  it('to a declined question refers to the subject before it', async () => {
+  it('to a declined question refers to the subject of the turn before', async () => {
     const before = [
       await answerAsEarlierTurn('What does `join_chunks` do?'),
       await answerAsEarlierTurn('Where is `frobnicate` defined?'),
@@ -269,7 +272,7 @@ describe('a follow-up', () => {
 });
 
 describe('a version', () => {
-  it('in the request is the one that answers', async () => {
+  it('in the request answers the question', async () => {
     const changed = {
       ...smallRepository,
       'src/parcel/errors.py': 'class ParcelError(Exception):\n    """Changed."""\n',
@@ -283,14 +286,14 @@ describe('a version', () => {
     expect(older?.id).not.toBe(snapshotId);
   });
 
-  it('that does not exist is refused before any event', async () => {
+  it('that does not exist is rejected before any event', async () => {
     await expect(ask('What does ParcelError mean?', { version: 'nowhere' })).rejects.toMatchObject({
       code: 'version_not_found',
     });
   });
 });
 
-it('a stored file that was changed verifies no claim', async () => {
+it('verifies no claim against a stored file that was changed', async () => {
   const other = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
   const added = await uploadAndIndex(other, smallRepository);
   const { chunkStore } = other.services;
@@ -298,8 +301,8 @@ it('a stored file that was changed verifies no claim', async () => {
     ...other.services,
     chunkStore: {
       ...chunkStore,
-      readFiles: async (...of: Parameters<typeof chunkStore.readFiles>) =>
-        (await chunkStore.readFiles(...of)).map((file) => ({
+      readFiles: async (...request: Parameters<typeof chunkStore.readFiles>) =>
+        (await chunkStore.readFiles(...request)).map((file) => ({
           ...file,
           text: file.text.replace('Joins', 'Deletes'),
         })),
@@ -310,7 +313,7 @@ it('a stored file that was changed verifies no claim', async () => {
   expect([...new Set(states)]).toEqual(['pending', 'unsupported']);
 });
 
-it('lists copies of a page with it', async () => {
+it('lists the copies of a cited page', async () => {
   const repository = await uploadAndIndex(bench, {
     ...smallRepository,
     'docs/en/signing.md': '# Signing { #signing }\n\nA parcel is signed before it is sent to anyone.\n',

@@ -1,4 +1,4 @@
-/** Suggested questions: derived from the repository, each answered, and cached with their snapshot. */
+/** Suggested questions are derived from the repository, have an answer, and are cached with their snapshot. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
@@ -23,12 +23,12 @@ beforeAll(async () => {
 const suggestFor = async (id: string, services = bench.services) =>
   starterQuestions(services, await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
 
-const gone = (): never => {
+const failLookup = (): never => {
   throw new Error('no look-up expected');
 };
 
 describe('suggested questions', () => {
-  it('ask what the project is, how to start, and about its definitions; each is answered', async () => {
+  it('ask what the project is, how to install it, and about its definitions, and all have answers', async () => {
     const { id } = await uploadAndIndex(bench, smallRepository);
     const starters = await suggestFor(id);
     const questions = starters.map(({ question }) => question);
@@ -46,14 +46,14 @@ describe('suggested questions', () => {
     }
   });
 
-  it('are made once for each snapshot', async () => {
+  it('are derived once for each snapshot', async () => {
     const { id } = await uploadAndIndex(bench, smallRepository, { ref: 'kept' });
     const first = await suggestFor(id);
     const { textIndex, chunkStore } = bench.services;
     const services = {
       ...bench.services,
-      textIndex: { ...textIndex, search: gone, documentFrequencies: gone },
-      chunkStore: { ...chunkStore, listFiles: gone, notableSymbols: gone },
+      textIndex: { ...textIndex, search: failLookup, documentFrequencies: failLookup },
+      chunkStore: { ...chunkStore, listFiles: failLookup, notableSymbols: failLookup },
     };
     expect(await suggestFor(id, services)).toEqual(first);
   });
@@ -73,14 +73,14 @@ describe('narrower questions', () => {
     ({ id } = await uploadAndIndex(bench, smallRepository, { name: 'narrower' }));
   });
 
-  const offeredFor = async (question: string): Promise<readonly string[]> => {
+  const suggestNarrowerFor = async (question: string): Promise<readonly string[]> => {
     const { events, verdict } = await askWorkbench(bench.services, { id, question });
     expect(verdict).toMatchObject({ class: 'too-broad', refused: false });
     return events.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
   };
 
   it('are all answered', async () => {
-    const questions = await offeredFor('explain everything');
+    const questions = await suggestNarrowerFor('explain everything');
     expect(questions.length).toBeGreaterThan(2);
     for (const question of questions) {
       const { verdict, claims } = await askWorkbench(bench.services, { id, question });
@@ -91,12 +91,12 @@ describe('narrower questions', () => {
   });
 
   it('start with definitions if the question asks for all of them', async () => {
-    const [ofAll, ofFunctions] = [
-      await offeredFor('explain everything'),
-      await offeredFor('List all functions'),
+    const [forEverything, forFunctions] = [
+      await suggestNarrowerFor('explain everything'),
+      await suggestNarrowerFor('List all functions'),
     ];
-    expect(ofAll[0]).not.toContain('`');
-    expect(ofFunctions[0]).toContain('`');
-    expect(ofFunctions.toSorted()).toEqual(ofAll.toSorted());
+    expect(forEverything[0]).not.toContain('`');
+    expect(forFunctions[0]).toContain('`');
+    expect(forFunctions.toSorted()).toEqual(forEverything.toSorted());
   });
 });

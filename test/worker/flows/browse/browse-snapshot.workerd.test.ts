@@ -1,4 +1,4 @@
-/** Browsing files: level by level, by name, and whole, without any secret. */
+/** Browses folders, finds paths and definitions, and reads files without any secret. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   findPaths,
@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 const level = async (folder: string) => {
-  const { folders, files: own } = await listFolder(bench.services, snapshot.key, folder);
-  return [...folders.map((one) => `${one.path}/ ${one.files}`), ...own.map((one) => one.path)];
+  const { folders, files } = await listFolder(bench.services, snapshot.key, folder);
+  return [...folders.map((child) => `${child.path}/ ${child.files}`), ...files.map(({ path }) => path)];
 };
 
-const found = async (match: string) =>
+const listPaths = async (match: string) =>
   (await findPaths(bench.services, snapshot.key, match)).files.map((file) => file.path);
 
 describe('a folder', () => {
@@ -48,9 +48,15 @@ describe('a folder', () => {
     expect(await level('src/日本')).toEqual(['src/日本/é.py']);
   });
 
-  it.each([['sr'], ['src/app.py'], ['/'], ['..'], ['src/../src'], ['%']])('rejects %j', async (folder) => {
-    await expect(level(folder)).rejects.toMatchObject({ code: 'file_not_found', details: { path: folder } });
-  });
+  it.each([['sr'], ['src/app.py'], ['/'], ['..'], ['src/../src'], ['%']])(
+    'is not found: %j',
+    async (folder) => {
+      await expect(level(folder)).rejects.toMatchObject({
+        code: 'file_not_found',
+        details: { path: folder },
+      });
+    },
+  );
 });
 
 describe('paths', () => {
@@ -64,15 +70,15 @@ describe('paths', () => {
     ['a b', ['src-old/a b.py']],
     ['nowhere', []],
   ])('that match %j are %j', async (match, paths) => {
-    expect(await found(match)).toEqual(paths);
+    expect(await listPaths(match)).toEqual(paths);
   });
 
   it('are ordered by the closest name', async () => {
-    expect((await found('app'))[0]).toBe('src/app.py');
-    expect((await found('chunk.py'))[0]).toBe('src/core/chunk.py');
+    expect((await listPaths('app'))[0]).toBe('src/app.py');
+    expect((await listPaths('chunk.py'))[0]).toBe('src/core/chunk.py');
   });
 
-  it('are truncated when there are many, and say so', async () => {
+  it('are truncated if there are many, and the result states it', async () => {
     const many = Array.from({ length: 205 }, (_, index) => ({ path: `many/f${index}.txt`, text: '' }));
     const { key } = await addReadySnapshot(bench, { files: many }, { name: 'many' });
     const result = await findPaths(bench.services, key, 'many');
@@ -112,7 +118,7 @@ describe('definitions', () => {
   });
 
   it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
-    'are empty when the file has none with this name: %j',
+    'are empty if the file has none with the name: %j',
     async (query) => expect(await findDefinitions(query)).toEqual([]),
   );
 
@@ -127,11 +133,11 @@ describe('definitions', () => {
     expect(await findDefinitions({ ...query, name: 'un', match: 'prefix' })).toEqual([]);
   });
 
-  it('of an unknown file are refused', async () => {
+  it('of an unknown file are rejected', async () => {
     await expect(findDefinitions({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
-  it('without a name or path are refused, naming both', async () => {
+  it('without a name or path are rejected with an error that names both options', async () => {
     await expect(findDefinitions({})).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('`path`'),

@@ -1,4 +1,4 @@
-/** An interrupted crawl ends like an undisturbed one, and requests obey the site's rules and the limits. */
+/** An interrupted crawl has the same result as an uninterrupted one, and requests obey the site's rules and the limits. */
 
 import { describe, expect, it } from 'vitest';
 import { addWebDocs } from '../../../../worker/flows/crawl/add-web-docs.ts';
@@ -16,7 +16,7 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 
 const start = 'https://lantern.dev/docs/';
 
-/** The site without a network; `fails` is called before each response. */
+/** Serves the site without a network. `fails` is called before each response. */
 function createFetcher(
   fails: (path: string) => boolean = () => false,
   rules: { readonly delay?: number; readonly status?: () => number } = {},
@@ -25,7 +25,7 @@ function createFetcher(
   const requested: string[] = [];
   return {
     userAgent: 'Wherefore/test',
-    refusal: () => undefined,
+    explainRefusal: () => undefined,
     requested,
     get: ({ url, etag }) => {
       const { pathname, search } = new URL(url);
@@ -70,14 +70,14 @@ async function crawl(pageFetcher: PageFetcher, limits: Partial<Services['web']['
   return { bench, added, report };
 }
 
-/** Runs its job's alarm after the given time, and what it wakes. */
-async function later({ bench, jobId }: { readonly bench: Workbench; readonly jobId: string }, ms: number) {
+/** Advances the clock, runs the alarm of the job, and runs the parts that it wakes. */
+async function runLater({ bench, jobId }: { readonly bench: Workbench; readonly jobId: string }, ms: number) {
   bench.clock.advance(ms);
   await sweepJob(bench.services, jobId);
   await runToEnd(bench);
 }
 
-async function begun(pageFetcher: PageFetcher, limits: Partial<Services['web']['limits']> = {}) {
+async function beginCrawl(pageFetcher: PageFetcher, limits: Partial<Services['web']['limits']> = {}) {
   const bench = await openWorkbench(({ web }) => ({
     web: { ...web, pageFetcher, limits: { ...web.limits, ...limits } },
   }));
@@ -91,21 +91,21 @@ const summarize = ({ report }: Awaited<ReturnType<typeof crawl>>) =>
   report.pages.map(({ url, state, path, reason }) => ({ url, state, path, reason }));
 
 describe('a crawl', () => {
-  it('ends the same when a part is interrupted and repeated', async () => {
+  it('has the same result if a part is interrupted and repeated', async () => {
     const whole = await crawl(createFetcher());
     const failed = new Set<string>();
-    const cut = await crawl(
+    const interrupted = await crawl(
       createFetcher((path) => {
         const fails = !failed.has(path) && /hidden|api|robots/.test(path);
         failed.add(path);
         return fails;
       }),
     );
-    expect(summarize(cut)).toEqual(summarize(whole));
+    expect(summarize(interrupted)).toEqual(summarize(whole));
     expect(whole.report.counts).toMatchObject({ fetched: 6, duplicate: 1, waiting: 0 });
   });
 
-  it('accepts no more pages than the limit, and says so', async () => {
+  it('accepts no more pages than the limit, and reports it', async () => {
     const { report } = await crawl(createFetcher(), { maxPages: 2 });
     expect(report.counts).toMatchObject({ fetched: 2, waiting: 0 });
     expect(report.crawl.cappedBy).toBe('pages');
@@ -114,25 +114,25 @@ describe('a crawl', () => {
 
   it('waits as long as a site requests without occupying a part, one page at a time', async () => {
     const fetcher = createFetcher(undefined, { delay: 300 });
-    const run = await begun(fetcher, { maxMs: 360_000_000 });
+    const run = await beginCrawl(fetcher, { maxMs: 360_000_000 });
     const pages = () => fetcher.requested.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
     const atFirst = pages();
     expect((await run.view()).waiting).toMatchObject({
       why: expect.stringContaining('300 seconds') as unknown,
     });
-    await later(run, 200_000);
+    await runLater(run, 200_000);
     expect(pages()).toBe(atFirst);
-    await later(run, 120_000);
+    await runLater(run, 120_000);
     expect(pages()).toBe(atFirst + 1);
     for (let wait = 0; wait < 20 && (await run.view()).snapshot.status !== 'ready'; wait += 1)
-      await later(run, 320_000);
+      await runLater(run, 320_000);
     const report = await reportCrawl(run.bench.services, openModeViewer, { id: run.id, version: undefined });
     expect(report.counts).toMatchObject({ fetched: 6, waiting: 0 });
     expect((await run.view()).snapshot.status).toBe('ready');
   });
 
-  it('with an unreachable start fails with the reason, can be retried, and leaves nothing when it is removed', async () => {
-    const run = await begun(createFetcher(undefined, { status: () => 404 }));
+  it('fails with the reason if the start is unreachable, can be retried, and leaves nothing when it is removed', async () => {
+    const run = await beginCrawl(createFetcher(undefined, { status: () => 404 }));
     const failed = await run.view();
     expect(failed).toMatchObject({
       snapshot: { status: 'failed' },
@@ -147,7 +147,7 @@ describe('a crawl', () => {
   it('continues on retry when its start is reachable again', async () => {
     let isDown = true;
     const fetcher = createFetcher();
-    const run = await begun({
+    const run = await beginCrawl({
       ...fetcher,
       get: (request) =>
         isDown && !request.url.endsWith('robots.txt')
@@ -168,7 +168,7 @@ describe('a crawl', () => {
     expect((await run.view()).snapshot.status).toBe('ready');
   });
 
-  it('reports a page whose end is not in the index', async () => {
+  it('reports a page whose end was truncated', async () => {
     const site = createFetcher();
     const { report } = await crawl({
       ...site,

@@ -1,4 +1,4 @@
-/** Real sites fail for a while, forbid what they allowed, ask for pauses, move, and have translations and versions. */
+/** Crawls sites that behave like real ones: they fail for a while, change their rules, request pauses, move, and have translations. */
 
 import { describe, expect, it } from 'vitest';
 import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
@@ -25,9 +25,9 @@ function page(title: string, body: string, headers: Record<string, string> = {},
 const text = (body: string, type = 'text/plain') => new Response(body, { headers: { 'content-type': type } });
 const gone = (status: number, headers = {}) => new Response('', { status, headers });
 const redirectTo = (location: string, status = 302) => gone(status, { location });
-const links = (...to: readonly string[]) => to.map((one) => `<a href="${one}">${one}</a>`).join(' ');
+const links = (...urls: readonly string[]) => urls.map((url) => `<a href="${url}">${url}</a>`).join(' ');
 
-/** A site, as pages by full address, and crawls of it. */
+/** Opens a site, given as pages by their full address, and crawls it on demand. */
 async function openSite(site: Site, limits: Partial<Services['web']['limits']> = {}) {
   const requested: string[] = [];
   const pageFetcher = createPageFetcher({
@@ -47,7 +47,7 @@ async function openSite(site: Site, limits: Partial<Services['web']['limits']> =
   const { services } = bench;
   let id = '';
   const view = () => viewRepository(services, openModeViewer, id);
-  /** Runs a whole crawl; the clock advances while it waits. */
+  /** Runs a whole crawl. The clock advances while the crawl waits. */
   const crawl = async (from = start) => {
     requested.length = 0;
     bench.clock.advance(48 * 3_600_000);
@@ -61,13 +61,13 @@ async function openSite(site: Site, limits: Partial<Services['web']['limits']> =
     }
     const report = await reportCrawl(services, openModeViewer, { id, version: undefined });
     const findPage = (path: string) => report.pages.find(({ url }) => new URL(url).pathname === path);
-    const taken = report.pages.flatMap((one) => one.path ?? []).toSorted();
+    const taken = report.pages.flatMap(({ path }) => path ?? []).toSorted();
     return { report, findPage, taken };
   };
   return { crawl, requested, view, services, at: () => bench.clock.now() };
 }
 
-/** The page has not changed, so the targets of its links are known only from the earlier crawl. */
+/** A page that does not change, so that a refresh knows the targets of its links only from the earlier crawl. */
 const home = page('Home', links('b/', 'c/'), { etag: '"h"' });
 
 describe('a refresh', () => {
@@ -75,12 +75,12 @@ describe('a refresh', () => {
     ['answers 503', () => gone(503)],
     ['answers 429', () => gone(429, { 'retry-after': '1' })],
     [
-      'is not reached',
+      'is unreachable',
       () => {
         throw new Error('The line is dead.');
       },
     ],
-  ])('keeps a page that %s, and asks for it again the next time', async (_how, fails) => {
+  ])('retains a page that %s, and requests it again the next time', async (_condition, fails) => {
     const b = page('B', 'The first text.');
     const site: Site = { [start]: home, [`${start}b/`]: b };
     const { crawl, requested } = await openSite(site);
@@ -98,7 +98,7 @@ describe('a refresh', () => {
     expect(third.findPage('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
   });
 
-  it('gives up a page that four crawls in a row do not reach, and requests it again later', async () => {
+  it('drops a page that four crawls in a row do not reach, and requests it again later', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const { crawl } = await openSite(site);
     await crawl();
@@ -116,7 +116,7 @@ describe('a refresh', () => {
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
   });
 
-  it('requests failed and capped pages again, and gives up pages that are missing twice', async () => {
+  it('requests failed and capped pages again, but not pages that were missing twice', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const limits = { maxPages: 2 };
     const { crawl, requested, services } = await openSite(site, limits);
@@ -168,9 +168,12 @@ describe('robots.txt', () => {
   });
 
   it.each([
-    ['is longer than is read', text(`User-agent: *\nDisallow: /docs/b/\n${'# filler\n'.repeat(60_000)}`)],
-    ['is of another type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/json')],
-  ])('is obeyed where it %s', async (_what, response) => {
+    [
+      'is longer than the size limit',
+      text(`User-agent: *\nDisallow: /docs/b/\n${'# filler\n'.repeat(60_000)}`),
+    ],
+    ['has another content type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/json')],
+  ])('is obeyed even if it %s', async (_condition, response) => {
     const { crawl } = await openSite({
       [robotsUrl]: () => response,
       [start]: page('Home', links('b/')),
@@ -218,57 +221,60 @@ describe('a site that reports too many requests', () => {
   it('is read one page at a time after its pause, without losing any', async () => {
     let requests = 0;
     let running = 0;
-    const together: number[] = [];
-    const some = many.slice(0, 5);
-    const site: Site = { [start]: page('Home', links(...some)) };
-    for (const one of some)
-      site[start + one] = async () => {
+    const runningCounts: number[] = [];
+    const paths = many.slice(0, 5);
+    const site: Site = { [start]: page('Home', links(...paths)) };
+    for (const path of paths)
+      site[start + path] = async () => {
         requests += 1;
         running += 1;
-        together.push(running);
+        runningCounts.push(running);
         const isBusy = requests <= 2;
         await new Promise((resolve) => {
           setTimeout(resolve, 10);
         });
         running -= 1;
-        return isBusy ? gone(429, { 'retry-after': '20' }) : page(one, one)();
+        return isBusy ? gone(429, { 'retry-after': '20' }) : page(path, path)();
       };
     const { crawl, at } = await openSite(site);
     const before = at();
     const { report } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 6, failed: 0, waiting: 0 });
     expect(at() - before - 48 * 3_600_000).toBeGreaterThanOrEqual(20_000);
-    expect(together).toEqual([1, 2, 3, 4, 1, 1, 1]);
+    expect(runningCounts).toEqual([1, 2, 3, 4, 1, 1, 1]);
   });
 
-  it('loses only the page that asks for a longer pause than there is time', async () => {
-    const some = ['busy/', ...many];
-    const site: Site = { [start]: page('Home', links(...some)) };
-    for (const one of some) site[start + one] = page(one, one);
+  it('loses only the page that requests a pause longer than the time left', async () => {
+    const paths = ['busy/', ...many];
+    const site: Site = { [start]: page('Home', links(...paths)) };
+    for (const path of paths) site[start + path] = page(path, path);
     site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
     const { crawl } = await openSite(site);
     const { report, findPage } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
     expect(report.crawl.cappedBy).toBeUndefined();
-    expect(findPage('/docs/busy/')?.detail).toContain('It asks for a pause of 86400 seconds');
-    site[start] = page('Home again', links(...some));
+    expect(findPage('/docs/busy/')?.detail).toContain('It requests a pause of 86400 seconds');
+    site[start] = page('Home again', links(...paths));
     expect((await crawl()).report.counts).toMatchObject({ fetched: 1, unchanged: 12, failed: 1 });
   });
 
-  it.each([429, 503])('ends in time however long and often it asks for pauses with %i', async (status) => {
-    const site: Site = { [start]: page('Home', links(...many)) };
-    for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
-    const { crawl, view, requested } = await openSite(site);
-    const { report } = await crawl();
-    expect(requested.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
-    expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
-    expect(report.crawl.cappedBy).toBe('seconds');
-    expect((await view()).snapshot.status).toBe('ready');
-  });
+  it.each([429, 503])(
+    'ends in time, however long and often it requests pauses with status %i',
+    async (status) => {
+      const site: Site = { [start]: page('Home', links(...many)) };
+      for (const path of many) site[start + path] = () => gone(status, { 'retry-after': '86400' });
+      const { crawl, view, requested } = await openSite(site);
+      const { report } = await crawl();
+      expect(requested.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
+      expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
+      expect(report.crawl.cappedBy).toBe('seconds');
+      expect((await view()).snapshot.status).toBe('ready');
+    },
+  );
 });
 
 describe('content of a site', () => {
-  it('under http is read over https, with its own sitemap when robots.txt names only others', async () => {
+  it('under http is read over https, with its own sitemap if robots.txt lists only sitemaps of other sites', async () => {
     const site: Site = {
       [robotsUrl]: () => text('Sitemap: http://d.dev/map.xml'),
       'https://d.dev/map.xml': () =>
@@ -320,11 +326,11 @@ describe('content of a site', () => {
     expect(requested).not.toContain(`${root}de/zwei/`);
   });
 
-  it('of other versions is skipped when the current documentation exists', async () => {
+  it('of other versions is skipped if the current documentation exists', async () => {
     const root = 'https://v.dev/';
     const listed = ['docs/next/a', 'docs/1.0.0/a', 'docs/a', 'docs/api/v1', 'docs/dev'];
     const site: Site = { [root]: page('Home', links(...listed)) };
-    for (const one of listed) site[root + one] = page(one, one);
+    for (const path of listed) site[root + path] = page(path, path);
     const { report, taken } = await (await openSite(site)).crawl(root);
     expect(taken).toEqual(['docs/a.md', 'docs/api/v1.md', 'index.md']);
     expect(report.crawl.versions.toSorted()).toEqual(['1.0.0', 'dev', 'next']);
@@ -337,12 +343,12 @@ describe('documentation that exists only in versions', () => {
   const createSite = (...more: readonly string[]) => {
     const all = [...versioned, ...more];
     const site: Site = { [root]: page('Home', links(...all)) };
-    for (const one of all) site[root + one] = page(one, one);
+    for (const path of all) site[root + path] = page(path, path);
     return site;
   };
   const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
 
-  it('is crawled together with pages without a version, however often', async () => {
+  it('is crawled together with pages without a version, also by a refresh', async () => {
     const site = createSite();
     const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
@@ -353,19 +359,19 @@ describe('documentation that exists only in versions', () => {
   });
 
   it.each([
-    ['redirects there', (path: string) => redirectTo(`/${path}`)],
-    ['is not there', () => gone(404)],
-  ])('is taken where each page without a version %s', async (_what, answer) => {
+    ['redirects to it', (path: string) => redirectTo(`/${path}`)],
+    ['is missing', () => gone(404)],
+  ])('is crawled if each page without a version %s', async (_condition, answer) => {
     const site = createSite('docs/a/', 'docs/b/', 'docs/changes/');
-    for (const one of versioned) site[root + one.replace('v2/', '')] = () => answer(one);
+    for (const path of versioned) site[root + path.replace('v2/', '')] = () => answer(path);
     const { crawl } = await openSite(site);
     expect((await crawl(root)).taken).toEqual(whole);
     expect((await crawl(root)).taken).toEqual(whole);
   });
 
-  it('is skipped when a list shows that all of it exists without a version', async () => {
+  it('is skipped if a sitemap shows that most pages exist without a version', async () => {
     const all = [...versioned, 'docs/a/', 'docs/b/'];
-    const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
+    const listed = all.map((path) => `<url><loc>${root}${path}</loc></url>`).join('');
     const site = createSite('docs/a/', 'docs/b/');
     site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
     const { crawl, requested } = await openSite(site);
@@ -382,7 +388,7 @@ const createMovedSite = (status: number): Site => ({
 });
 
 describe('a start that redirects to another site', () => {
-  it('is followed after a permanent move, by the rules there', async () => {
+  it('is followed after a permanent move, under the rules of the new site', async () => {
     const { crawl } = await openSite(createMovedSite(301));
     const { report, findPage, taken } = await crawl('https://old.dev/');
     expect(report.crawl.start).toBe('https://new.dev/docs/');
@@ -390,7 +396,7 @@ describe('a start that redirects to another site', () => {
     expect(findPage('/docs/private/')).toMatchObject({ state: 'blocked' });
   });
 
-  it('is reported with its target after a temporary one, and not retried', async () => {
+  it('is reported with its target after a temporary redirect, and cannot be retried', async () => {
     const { crawl, view } = await openSite(createMovedSite(302));
     await expect(crawl('https://old.dev/')).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error).toMatchObject({
@@ -401,16 +407,16 @@ describe('a start that redirects to another site', () => {
     });
   });
 
-  it('suggests a repository only when the host is one letter off', async () => {
+  it('suggests a repository only if the host has one wrong letter', async () => {
     const { crawl, view, services } = await openSite({});
     const typed = 'https://gihub.com/acme/tool';
-    expect(await look(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
-    expect(await look(services, 'https://a.dev/b/c')).toMatchObject({ didYouMean: undefined });
+    expect(await preview(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
+    expect(await preview(services, 'https://a.dev/b/c')).toMatchObject({ didYouMean: undefined });
     await expect(crawl(typed)).rejects.toThrow('There is no crawl of this version');
     expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
   });
 
-  it('ends when sites redirect to each other', async () => {
+  it('ends if sites redirect to each other', async () => {
     const { crawl, view, requested } = await openSite({
       'https://a.dev/': () => redirectTo('https://b.dev/', 301),
       'https://b.dev/': () => redirectTo('https://a.dev/', 301),
@@ -421,14 +427,14 @@ describe('a start that redirects to another site', () => {
   });
 });
 
-const look = (services: Services, text: string) => previewSource(services, openModeViewer, text);
+const preview = (services: Services, text: string) => previewSource(services, openModeViewer, text);
 
 describe('pasted documentation', () => {
   it('is reported as indexed under any spelling of its address, with the time of the next refresh', async () => {
     const { crawl, services, requested } = await openSite({ [start]: home });
     const refreshEveryMs = 24 * 3_600_000;
     Object.assign(services.settings.versions, { refreshEveryMs });
-    expect(await look(services, start)).toMatchObject({
+    expect(await preview(services, start)).toMatchObject({
       kind: 'web',
       name: 'd.dev/docs',
       indexed: undefined,
@@ -436,7 +442,7 @@ describe('pasted documentation', () => {
     expect(requested).toEqual([]);
     await crawl();
     const indexed = { id: expect.any(String), refreshAllowedAt: expect.any(Number) };
-    expect(await look(services, 'https://D.dev/docs/index.html#top')).toMatchObject({ indexed });
+    expect(await preview(services, 'https://D.dev/docs/index.html#top')).toMatchObject({ indexed });
     await expect(addWebDocs(services, openModeViewer, { start, ref: undefined })).rejects.toMatchObject({
       code: 'refresh_too_soon',
       message: expect.stringContaining('may be indexed again at'),
@@ -445,10 +451,10 @@ describe('pasted documentation', () => {
   });
 
   it.each(['http://169.254.169.254/latest/', 'http://127.0.0.1:9/docs'])(
-    'is refused at once for a forbidden address: %s',
+    'is rejected at once for a forbidden address: %s',
     async (address) => {
       const { services } = await openSite({});
-      await expect(look(services, address)).rejects.toMatchObject({ code: 'address_refused' });
+      await expect(preview(services, address)).rejects.toMatchObject({ code: 'address_refused' });
     },
   );
 });

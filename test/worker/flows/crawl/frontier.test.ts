@@ -4,8 +4,8 @@ import { createCrawlScope } from '../../../../worker/ingestion/web/crawl-scope.t
 
 const limits = { maxPages: 2_000, maxDepth: 8, maxMs: 1_000, maxPageBytes: 1_000 };
 
-/** A frontier of 1,000 links, and how many of them were checked against rules with this cost. */
-function gatheredAt(cost: number) {
+/** Adds 1,000 links to a frontier. Returns how many of them were checked against rules with this cost. */
+function checkLinks(cost: number) {
   let checked = 0;
   const isAllowed = (): boolean => {
     checked += 1;
@@ -19,10 +19,10 @@ function gatheredAt(cost: number) {
 }
 
 it('checks addresses early against fast rules, and defers slow rules until the request', () => {
-  const quick = gatheredAt(100);
+  const quick = checkLinks(100);
   expect(quick.checked).toBe(1_000);
   expect(quick.found.every(({ state }) => state === 'blocked')).toBe(true);
-  const slow = gatheredAt(50_000);
+  const slow = checkLinks(50_000);
   expect(slow.checked).toBeLessThan(10);
   expect(slow.found.filter(({ state }) => state === 'waiting')).toHaveLength(1_000 - slow.checked);
 });

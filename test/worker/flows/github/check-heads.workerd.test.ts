@@ -1,4 +1,4 @@
-/** What answers state about newer commits comes from checks of the host, at most one every ten minutes per repository. */
+/** Answers state newer commits from checks of the host, which run at most once every ten minutes per repository. */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -16,8 +16,8 @@ it('reports newer commits on the host once a check has found them', async () => 
   const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const bench = await openWorkbench(() => ({ hosting: host.hosting }));
   const { services, clock } = bench;
-  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
-  const { id } = await addFromSource(services, openModeViewer, what);
+  const addition = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  const { id } = await addFromSource(services, openModeViewer, addition);
   await runToEnd(bench);
   const coverage = async () =>
     coverageLine(await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
@@ -43,8 +43,8 @@ it('does not check a repository that nobody reads', async () => {
   const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const bench = await openWorkbench(() => ({ hosting: host.hosting }));
   const { catalog } = bench.services;
-  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
-  await addFromSource(bench.services, openModeViewer, what);
+  const addition = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  await addFromSource(bench.services, openModeViewer, addition);
   await runToEnd(bench);
   bench.clock.advance(24 * 60 * minute);
   const [now, all] = [bench.clock.now(), 10];
@@ -67,13 +67,13 @@ it('checks every repository, even if the host no longer has some', async () => {
   }));
   const { services, clock } = bench;
   for (const source of ['acme/gone-1', 'acme/gone-2', 'acme/live']) {
-    const what = { source, ref: undefined, subdirectory: undefined, history: 'none' } as const;
-    await addFromSource(services, openModeViewer, what);
+    const addition = { source, ref: undefined, subdirectory: undefined, history: 'none' } as const;
+    await addFromSource(services, openModeViewer, addition);
     await runToEnd(bench);
     clock.advance(1_000);
   }
   const readHosted = async () =>
-    new Map((await services.catalog.listAllHosted()).map((one) => [one.name, one]));
+    new Map((await services.catalog.listAllHosted()).map((repository) => [repository.name, repository]));
   const addedAt = (await readHosted()).get('acme/gone-1')?.hostHead?.checkedAt;
   isAnyGone = true;
   described.length = 0;
@@ -81,7 +81,7 @@ it('checks every repository, even if the host no longer has some', async () => {
     clock.advance(11 * minute);
     await checkHeads(services);
   }
-  // Two per run; in the second, a missing repository comes after the existing one.
+  // Each run checks two repositories. In the second run, a missing repository comes after the existing one.
   expect(described.slice(0, 3)).toEqual(['gone-1', 'gone-2', 'live']);
   // The last successful check is reported.
   expect((await readHosted()).get('acme/gone-1')?.hostHead?.checkedAt).toBe(addedAt);

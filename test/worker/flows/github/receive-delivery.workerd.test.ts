@@ -1,4 +1,4 @@
-/** Deliveries of GitHub's webhook: waiting pushes, interruptions, and events of repositories. */
+/** Handles deliveries of GitHub's webhook: waiting pushes, interruptions, and events of repositories. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -52,26 +52,27 @@ async function add(subdirectory?: string): Promise<string> {
 const hostRepository = { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' };
 
 function deliver(event: string, payload: Record<string, unknown>, delivery = `delivery ${(count += 1)}`) {
-  const whole = { repository: hostRepository, ...payload };
-  return receiveDelivery(bench.services, { id: delivery, event, payload: whole });
+  const complete = { repository: hostRepository, ...payload };
+  return receiveDelivery(bench.services, { id: delivery, event, payload: complete });
 }
 
-function push(to: number, delivery?: string) {
-  host.commit = fakeCommitId(to);
-  return deliver('push', { ref: 'refs/heads/main', after: fakeCommitId(to) }, delivery);
+function push(number: number, delivery?: string) {
+  host.commit = fakeCommitId(number);
+  return deliver('push', { ref: 'refs/heads/main', after: fakeCommitId(number) }, delivery);
 }
 
-const repository = async (of = id) => bench.services.catalog.getRepository(viewer, of);
+const readRepository = async (repositoryId = id) =>
+  bench.services.catalog.getRepository(viewer, repositoryId);
 const indexedCommit = async () =>
   (await resolveSnapshot(bench.services, viewer, { id, version: undefined })).snapshot.commit;
-const isRead = async (): Promise<boolean> =>
+const isReadable = async (): Promise<boolean> =>
   resolveSnapshot(bench.services, viewer, { id, version: undefined }).then(
     () => true,
     () => false,
   );
 
 describe('a waiting push', () => {
-  it('starts once the running job has ended, for the newest commit', async () => {
+  it('starts after the running job has ended, for the newest commit', async () => {
     expect(await push(2)).toEqual({ refreshed: [id], waiting: [] });
     expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
     expect(await push(4)).toEqual({ refreshed: [], waiting: [id] });
@@ -80,10 +81,10 @@ describe('a waiting push', () => {
     expect(await startWaitingPushes(bench.services)).toEqual([id]);
     await runToEnd(bench);
     expect(await indexedCommit()).toBe(fakeCommitId(4));
-    expect((await repository())?.waitingPush).toBeUndefined();
+    expect((await readRepository())?.waitingPush).toBeUndefined();
   });
 
-  it('is started by another worker when the first was interrupted', async () => {
+  it('is started by another worker if the first was interrupted', async () => {
     const { catalog, clock } = bench.services;
     await catalog.setWaitingPush(id, fakeCommitId(2));
     host.commit = fakeCommitId(2);
@@ -95,13 +96,13 @@ describe('a waiting push', () => {
     expect(await indexedCommit()).toBe(fakeCommitId(2));
   });
 
-  it('keeps waiting while the host does not respond, and ends when the repository does not exist', async () => {
+  it('keeps waiting while the host does not respond, and ends if the repository no longer exists', async () => {
     host.fails = () => new AppError('host_unavailable', 'silent');
     expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
     bench.clock.advance(61_000);
     host.fails = () => new AppError('source_not_found', 'gone');
     expect(await startWaitingPushes(bench.services)).toEqual([]);
-    expect((await repository())?.waitingPush).toBeUndefined();
+    expect((await readRepository())?.waitingPush).toBeUndefined();
   });
 });
 
@@ -123,9 +124,9 @@ describe('a push while the host limits calls', () => {
 });
 
 describe('a delivery', () => {
-  it('that is repeated is ignored, unless the first was interrupted', async () => {
+  it('is ignored if it is repeated, unless the first was interrupted', async () => {
     const { catalog } = bench.services;
-    const cut = {
+    const interrupted = {
       ...bench.services,
       catalog: { ...catalog, setWaitingPush: () => Promise.reject(new Error('cut off')) },
     };
@@ -135,7 +136,7 @@ describe('a delivery', () => {
       payload: { repository: hostRepository, ref: 'refs/heads/main', after: fakeCommitId(2) },
     };
     host.commit = fakeCommitId(2);
-    await expect(receiveDelivery(cut, sent)).rejects.toThrow('cut off');
+    await expect(receiveDelivery(interrupted, sent)).rejects.toThrow('cut off');
     expect(await receiveDelivery(bench.services, sent)).toEqual({ refreshed: [id], waiting: [] });
     expect(await receiveDelivery(bench.services, sent)).toEqual({ ignored: 'delivered before' });
     bench.clock.advance(8 * 24 * 3_600_000);
@@ -144,10 +145,10 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['no object', null],
-    ['no number', { repository: { ...hostRepository, id: 'seven' } }],
-    ['no owner', { repository: { ...hostRepository, owner: null } }],
-  ])('that names no repository is refused: %s', async (_what, payload) => {
+    ['payload is no object', null],
+    ['id is no number', { repository: { ...hostRepository, id: 'seven' } }],
+    ['owner is missing', { repository: { ...hostRepository, owner: null } }],
+  ])('is rejected if its %s', async (_condition, payload) => {
     const sent = { id: 'odd', event: 'push', payload };
     await expect(receiveDelivery(bench.services, sent)).rejects.toMatchObject({ code: 'invalid_request' });
   });
@@ -155,36 +156,36 @@ describe('a delivery', () => {
 
 describe('a repository event', () => {
   it.each(['renamed', 'transferred'])(
-    '%s: the repository keeps its identity under the new name, including folders',
+    '`%s` retains the identity of the repository and its folders under the new name',
     async (action) => {
       const part = await add('src');
       const now = { ...hostRepository, name: 'harbour', owner: { login: 'port' } };
       const outcome = await deliver('repository', { action, repository: now });
       expect(outcome.updated?.toSorted()).toEqual([id, part].toSorted());
-      expect((await repository())?.name).toBe('port/harbour');
-      expect(await repository(part)).toMatchObject({
+      expect((await readRepository())?.name).toBe('port/harbour');
+      expect(await readRepository(part)).toMatchObject({
         name: 'port/harbour/src',
         source: { owner: 'port', name: 'harbour', hostId: '7' },
       });
     },
   );
 
-  it('renamed: a repository with a different name here keeps it', async () => {
+  it('`renamed` does not change the name of a repository that has its own name', async () => {
     const { catalog } = bench.services;
     const source = { kind: 'github', owner: 'a', name: 'b', hostId: '7' } as const;
     await catalog.renameHosted(id, 'acme/quay', source);
     await deliver('repository', { action: 'renamed', repository: { ...hostRepository, name: 'c' } });
-    expect(await repository()).toMatchObject({ name: 'acme/quay', source: { name: 'c' } });
+    expect(await readRepository()).toMatchObject({ name: 'acme/quay', source: { name: 'c' } });
   });
 
-  it('deleted: it is no longer readable once the host confirms it', async () => {
+  it('`deleted` makes the repository unreadable after the host confirms it', async () => {
     host.fails = () => new AppError('source_not_found', 'gone');
     expect(await deliver('repository', { action: 'deleted' })).toEqual({ updated: [id] });
-    expect(await isRead()).toBe(false);
-    expect((await repository())?.access?.lostAt).toBeDefined();
+    expect(await isReadable()).toBe(false);
+    expect((await readRepository())?.access?.lostAt).toBeDefined();
   });
 
-  it('privatized: only its owner can read it, until it is public again', async () => {
+  it('`privatized` lets only the owner read the repository until it is public again', async () => {
     const { catalog } = bench.services;
     await catalog.publishRepository(id);
     const stranger = { id: 'stranger' };
@@ -192,27 +193,27 @@ describe('a repository event', () => {
     Object.assign(host, { isPrivate: true, token: 'the owner’s' });
     await deliver('repository', { action: 'privatized' });
     expect(await catalog.listRepositories(stranger)).toEqual([]);
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
     Object.assign(host, { token: undefined });
     bench.clock.advance(16 * 60_000);
-    expect(await isRead()).toBe(false);
+    expect(await isReadable()).toBe(false);
     host.isPrivate = false;
     await deliver('repository', { action: 'publicized' });
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
   });
 
-  it('publicized: the host is asked, because anyone with the secret can claim it', async () => {
+  it('`publicized` is checked with the host, because anyone with the secret can claim it', async () => {
     Object.assign(host, { isPrivate: true, token: 'the owner’s' });
     await deliver('repository', { action: 'privatized' });
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
     await deliver('repository', { action: 'publicized' });
-    expect((await repository())?.access).toBeDefined();
+    expect((await readRepository())?.access).toBeDefined();
     host.token = undefined;
     bench.clock.advance(16 * 60_000);
-    expect(await isRead()).toBe(false);
+    expect(await isReadable()).toBe(false);
   });
 
-  it('edited: a new default branch is indexed, with the same depth of history', async () => {
+  it('`edited` indexes a new default branch with the same depth of history', async () => {
     host.defaultBranch = 'trunk';
     const edited = { action: 'edited', changes: { default_branch: { from: 'main' } } };
     const outcome = await deliver('repository', {
@@ -223,10 +224,10 @@ describe('a repository event', () => {
     await runToEnd(bench);
     const { snapshot } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
     expect(snapshot).toMatchObject({ ref: 'trunk', history: 'none' });
-    expect((await repository())?.waitingPush).toBeUndefined();
+    expect((await readRepository())?.waitingPush).toBeUndefined();
   });
 
-  it('any other action changes nothing', async () => {
+  it('changes nothing for any other action', async () => {
     const { ignored } = await deliver('repository', { action: 'edited' });
     expect(ignored).toContain('changes nothing here');
   });

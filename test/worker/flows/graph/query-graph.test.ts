@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { queryGraph } from '../../../../worker/flows/graph/query-graph.ts';
 import { findSymbols } from '../../../../worker/flows/browse/browse-snapshot.ts';
 import type { GraphOutcome, GraphQuery } from '../../../../worker/flows/graph/graph-query.ts';
-import { graphServices, graphSnapshot } from '../../../support/workbench/graph-services.ts';
+import { createGraphServices, graphSnapshot } from '../../../support/workbench/graph-services.ts';
 import { createMemoryGraph } from '../../../support/fakes/memory-graph.ts';
 
 const graph = createMemoryGraph(
@@ -47,7 +47,7 @@ const graph = createMemoryGraph(
   },
 );
 
-const ask = (query: GraphQuery) => queryGraph(graphServices(graph), graphSnapshot, query);
+const ask = (query: GraphQuery) => queryGraph(createGraphServices(graph), graphSnapshot, query);
 const names = ({ nodes }: GraphOutcome) => nodes.map((node) => node.symbol ?? node.path);
 const proofs = ({ edges }: GraphOutcome) => edges.map(({ path, line }) => `${path}:${line}`);
 
@@ -66,7 +66,7 @@ describe('queryGraph', () => {
       { ...Object.fromEntries(files.map((path) => [path, ['App 1-4']])), 'src/main.ts': ['main 1-9'] },
       ['src/main.ts main calls src/page-129.ts App @3'],
     );
-    const outcome = await queryGraph(graphServices(pages), graphSnapshot, {
+    const outcome = await queryGraph(createGraphServices(pages), graphSnapshot, {
       query: 'callers',
       symbol: 'App',
       path: 'src/page-129.ts',
@@ -78,7 +78,7 @@ describe('queryGraph', () => {
     expect(names(await ask({ query: 'callers', symbol: 'loop' }))).toEqual(['loop']);
   });
 
-  it('continues to the depth, with each caller at its distance', async () => {
+  it('continues to the requested depth, with each caller at its distance', async () => {
     const outcome = await ask({ query: 'callers', symbol: 'App', depth: 3 });
     expect(outcome.nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
       ['make', 1],
@@ -87,7 +87,7 @@ describe('queryGraph', () => {
     ]);
   });
 
-  it('excludes guesses unless requested, and separates those with several possible definitions', async () => {
+  it('excludes guesses unless requested, and separates places with several possible definitions', async () => {
     expect(names(await ask({ query: 'callers', symbol: 'App.stop' }))).toEqual(['App.run']);
     const guessed = await ask({ query: 'callers', symbol: 'App.stop', tiers: ['resolved', 'name-match'] });
     expect(names(guessed)).toEqual(['App.run', 'main']);
@@ -95,7 +95,7 @@ describe('queryGraph', () => {
     expect(unsure.unsure.map(({ path, line }) => `${path}:${line}`)).toEqual(['src/cli.py:25']);
   });
 
-  it('counts dependents of a class’s methods as dependents of the class, and nothing inside it', async () => {
+  it('counts dependents of a class’s methods as dependents of the class, but nothing inside the class', async () => {
     const outcome = await ask({ query: 'dependents', symbol: 'App' });
     expect(names(outcome)).toEqual(['make', 'main', 'Sub']);
     expect(outcome.within.map(({ symbol }) => symbol)).toEqual(['App.run']);
@@ -136,13 +136,13 @@ describe('queryGraph', () => {
       ['main', 0],
       ['App.run', 1],
     ]);
-    const handed = await ask({ query: 'chain', symbol: 'helper', to: 'make' });
-    expect(proofs(handed)).toEqual(['src/cli.py:22', 'src/cli.py:5']);
+    const uses = await ask({ query: 'chain', symbol: 'helper', to: 'make' });
+    expect(proofs(uses)).toEqual(['src/cli.py:22', 'src/cli.py:5']);
     const none = await ask({ query: 'chain', symbol: 'make', to: 'helper' });
     expect([none.total, none.hidden.length > 0]).toEqual([0, true]);
   });
 
-  it('explains what the graph may miss when no caller is known', async () => {
+  it('explains what the graph may miss if no caller is known', async () => {
     const { total, hidden } = await ask({ query: 'callers', symbol: 'orphan' });
     expect(total).toBe(0);
     expect(hidden.join('\n')).toContain('decorated (line 71)');
@@ -152,7 +152,9 @@ describe('queryGraph', () => {
 
   it('names the files of the language that are truncated in the graph', async () => {
     const cut = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
-    const services = graphServices(createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { cut }));
+    const services = createGraphServices(
+      createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { truncatedFiles: cut }),
+    );
     const findGaps = async (path: string | undefined) => {
       const named = path === undefined ? { symbol: 'make' } : { path };
       return (await queryGraph(services, graphSnapshot, { query: 'dependents', ...named })).hidden.join('\n');
@@ -181,7 +183,7 @@ describe('queryGraph', () => {
         },
       },
     );
-    const services = graphServices(reexporting);
+    const services = createGraphServices(reexporting);
     const callers = async (symbol: string) =>
       names(await queryGraph(services, graphSnapshot, { query: 'callers', symbol }));
     for (const name of ['HonoBase', 'Plain', 'Again', 'Handed'])
@@ -194,7 +196,7 @@ describe('queryGraph', () => {
     ).toEqual(['Hono']);
   });
 
-  it('lists other definitions of a name, and uses the one in the given file', async () => {
+  it('lists other definitions of a name, and uses the definition in the requested file', async () => {
     const first = await ask({ query: 'callers', symbol: 'run' });
     expect([first.focus.symbol, first.others.map(({ symbol }) => symbol)]).toEqual(['run', ['App.run']]);
     const second = await ask({ query: 'callers', symbol: 'run', path: 'app.py' });
@@ -206,7 +208,7 @@ describe('queryGraph', () => {
     expect(names(outcome)).toEqual(['App', 'orphan', 'src/cli.py', 'main', 'tests/test_app.py', 'test_make']);
   });
 
-  it('returns as many as requested, and the total', async () => {
+  it('returns as many nodes as requested, and the total', async () => {
     const outcome = await ask({ query: 'callers', symbol: 'make', limit: 1 });
     expect([names(outcome), outcome.total, outcome.truncatedBy]).toEqual([['main'], 2, 'limit']);
     expect(proofs(outcome)).toEqual(['src/cli.py:5']);
@@ -217,13 +219,13 @@ describe('queryGraph', () => {
     expect(repeat).toBe('/v1/repositories/r1/graph/callers?symbol=App.run&depth=2&tiers=resolved&version=s1');
   });
 
-  it('reports a snapshot from before graphs as having none', async () => {
+  it('rejects a query on a snapshot without a graph', async () => {
     const older = { ...graphSnapshot, snapshot: { ...graphSnapshot.snapshot, timings: { parse: 1 } } };
-    const result = queryGraph(graphServices(graph), older, { query: 'callers', symbol: 'make' });
+    const result = queryGraph(createGraphServices(graph), older, { query: 'callers', symbol: 'make' });
     await expect(result).rejects.toMatchObject({ code: 'graph_missing' });
   });
 
-  it('refuses unknown names with the closest matches, and queries without a subject', async () => {
+  it('rejects unknown names with the closest matches, and queries without a subject', async () => {
     await expect(ask({ query: 'callers', symbol: 'orphen' })).rejects.toMatchObject({
       code: 'symbol_not_found',
       details: { nearest: [{ name: 'orphan', path: 'src/app.py' }] },

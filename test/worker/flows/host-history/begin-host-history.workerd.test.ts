@@ -1,4 +1,4 @@
-/** Starting a host's history: started once, woken again after an interruption, and repeated when more is available. */
+/** The job for a host's history starts once, is woken again after an interruption, and is repeated if more history is available. */
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { beginHostHistory } from '../../../../worker/flows/host-history/begin-ho
 import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
 import type { Job } from '../../../../worker/ports/catalog.ts';
 import type { HistoryInput, HistoryJobKey } from '../../../../worker/ports/history-jobs.ts';
-import { commitId } from '../../../support/samples/commits.ts';
+import { createCommitId } from '../../../support/samples/commits.ts';
 import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
 import { noHosting } from '../../../support/fakes/no-hosting.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
             url: 'https://github.com/acme/quay',
           }),
         resolve: () =>
-          Promise.resolve({ kind: 'branch', name: 'main', commit: commitId('c1'), etag: undefined }),
+          Promise.resolve({ kind: 'branch', name: 'main', commit: createCommitId('c1'), etag: undefined }),
       },
     },
   }));
@@ -66,20 +66,20 @@ it('starts for any number of hosted repositories', async () => {
   expect((await bench.services.historyJobs.get(id))?.state).toBe('running');
 });
 
-it('is woken again when a crash prevented the first wake', async () => {
+it('wakes the job again if a crash prevented the first wake', async () => {
   const { historyJobs, jobQueue } = bench.services;
-  const cut = {
+  const interrupted = {
     ...bench.services,
     jobQueue: { ...jobQueue, watch: () => Promise.reject(new Error('killed')) },
   };
-  await expect(beginHostHistory(cut, job)).rejects.toThrow('killed');
+  await expect(beginHostHistory(interrupted, job)).rejects.toThrow('killed');
   expect((await historyJobs.get(id))?.state).toBe('running');
   expect(bench.wokenHistoryJobs).toEqual([]);
   await beginHostHistory(bench.services, job);
   expect(bench.wokenHistoryJobs).toEqual([id]);
 });
 
-it('is not woken once it has ended', async () => {
+it('does not wake a job that has ended', async () => {
   await beginHostHistory(bench.services, job);
   const claimed = await bench.services.historyJobs.claim(id);
   if (claimed === undefined) throw new Error('The job could not be claimed.');
@@ -89,14 +89,14 @@ it('is not woken once it has ended', async () => {
   expect(bench.wokenHistoryJobs).toEqual([]);
 });
 
-it('continues from the last run, unless that one lacked a token', async () => {
+it('continues from the last run, unless a token is available that it did not have', async () => {
   const { historyJobs } = bench.services;
   await beginHostHistory(bench.services, job);
   const claimed = await historyJobs.claim(id);
   if (claimed === undefined) throw new Error('The job could not be claimed.');
   await historyJobs.end(claimed, { ...claimed, notes: ['Without a token.'], error: undefined });
-  // The input that the next version's job would get.
-  const goesOn = async (): Promise<boolean> => {
+  /** Whether the job of the next version would continue from the last run. */
+  const continuesLastRun = async (): Promise<boolean> => {
     const seen: unknown[] = [];
     const begin: typeof historyJobs.begin = ({ input }) => {
       seen.push(input.earlier);
@@ -105,12 +105,12 @@ it('continues from the last run, unless that one lacked a token', async () => {
     await beginHostHistory({ ...bench.services, historyJobs: { ...historyJobs, begin } }, job);
     return seen[0] !== undefined;
   };
-  expect(await goesOn()).toBe(true);
+  expect(await continuesLastRun()).toBe(true);
   token = 'of the deployment';
-  expect(await goesOn()).toBe(false);
+  expect(await continuesLastRun()).toBe(false);
 });
 
-it('requests what the host omitted again, a few times', async () => {
+it('requests omitted discussions again, but only a few times', async () => {
   const { historyJobs, clock } = bench.services;
   await beginHostHistory(bench.services, job);
   const claimed = await historyJobs.claim(id);
@@ -120,8 +120,8 @@ it('requests what the host omitted again, a few times', async () => {
   await historyJobs.advance(claimed, { step, progress, notes, waiting: undefined });
   await historyJobs.end(claimed, { step, progress, notes, error: undefined });
   const last = await historyJobs.get(id);
-  if (last === undefined) throw new Error('It is gone.');
-  // The input that the next version's job would get.
+  if (last === undefined) throw new Error('The job does not exist.');
+  /** Returns the input that the job of the next version would get. */
   const nextInput = async (askedAgain: number | undefined): Promise<HistoryInput | undefined> => {
     const seen: HistoryInput[] = [];
     const begin: typeof historyJobs.begin = ({ input }) => Promise.resolve(seen.push(input) > 0);

@@ -1,4 +1,4 @@
-/** History fetched from a host and history imported from a clone, for one version: in either order, each adds what the other lacks. */
+/** History fetched from a host and history imported from a clone complement each other for one version, in either order. */
 import { beforeEach, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { sha256 } from '../../../../worker/core/text/hash.ts';
@@ -12,7 +12,7 @@ import {
 import { runHostHistory } from '../../../../worker/flows/host-history/run-host-history.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { HistoryKey } from '../../../../worker/ports/history-store.ts';
-import { commitId, commitChain } from '../../../support/samples/commits.ts';
+import { createCommitId, createCommitChain } from '../../../support/samples/commits.ts';
 import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
 import { noHosting } from '../../../support/fakes/no-hosting.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
@@ -21,19 +21,19 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 const text = 'def drain():\n    return 1\n';
 const path = 'src/a.py';
 const job = { id: 'history-1-1', shard: 0 };
-const clone = commitChain(5, () => ({ files: [path] }));
+const clone = createCommitChain(5, () => ({ files: [path] }));
 const ids = clone.map(({ id }) => id);
 let bench: Workbench;
 let key: HistoryKey;
-let of: { readonly id: string; readonly version: string };
+let version: { readonly id: string; readonly version: string };
 let hash: string;
 
 beforeEach(async () => {
   const historySource = createMemoryHistorySource({
-    commits: clone.map((one) => ({ ...one, pullRequests: [] })),
-    // The host omits the changed files of the others.
-    files: { [commitId('c5')]: { files: clone[0]?.files ?? [], moreFiles: 0 } },
-    blame: { [path]: [{ startLine: 1, endLine: 2, commit: commitId('c5') }] },
+    commits: clone.map((commit) => ({ ...commit, pullRequests: [] })),
+    // The host omits the changed files of all other commits.
+    files: { [createCommitId('c5')]: { files: clone[0]?.files ?? [], moreFiles: 0 } },
+    blame: { [path]: [{ startLine: 1, endLine: 2, commit: createCommitId('c5') }] },
   });
   bench = await openWorkbench(() => ({
     // Blame is not requested for files without definitions.
@@ -43,32 +43,32 @@ beforeEach(async () => {
   }));
   const { id } = await uploadAndIndex(bench, { [path]: text });
   const { snapshot } = await viewRepository(bench.services, viewer, id);
-  of = { id, version: snapshot.id };
+  version = { id, version: snapshot.id };
   key = { shard: 0, snapshot: 1, generation: 1, repository: id };
   hash = await sha256(text);
 });
 
 async function fetchHistory(): Promise<void> {
-  const input = { place: { owner: 'acme', name: 'tool' }, owner: viewer.id, tip: commitId('c5') };
+  const input = { place: { owner: 'acme', name: 'tool' }, owner: viewer.id, tip: createCommitId('c5') };
   const all = { since: undefined, changedSince: undefined, earlier: undefined };
   await bench.services.historyJobs.begin({ ...job, key, input: { ...input, ...all } });
   await runHostHistory(bench.services, job);
   expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
 }
 
-/** Imports like the command line: only what is missing. */
+/** Imports only missing history, like the command line. */
 async function importFromClone() {
   const missing = await missingHistory(bench.services, viewer, {
-    version: of,
+    version,
     commits: ids,
     files: [{ path, hash }],
   });
   const commits = clone.filter(({ id }) => missing.commits.includes(id));
-  if (commits.length > 0) await importCommits(bench.services, viewer, { version: of, commits });
+  if (commits.length > 0) await importCommits(bench.services, viewer, { version, commits });
   if (missing.files.length > 0)
     await importOrigins(bench.services, viewer, {
-      version: of,
-      commits: [commitId('c1'), commitId('c5')],
+      version,
+      commits: [createCommitId('c1'), createCommitId('c5')],
       files: [
         {
           path,
@@ -83,8 +83,8 @@ async function importFromClone() {
       ],
     });
   await finishImport(bench.services, viewer, {
-    version: of,
-    tip: commitId('c5'),
+    version,
+    tip: createCommitId('c5'),
     since: undefined,
     notes: [],
   });
@@ -104,18 +104,18 @@ async function readKnownHistory() {
 it('adds earlier versions of lines and files of commits when an import follows a fetch', async () => {
   await fetchHistory();
   expect(await readKnownHistory()).toMatchObject({
-    lineHistory: [commitId('c5')],
-    changed: [commitId('c5')],
+    lineHistory: [createCommitId('c5')],
+    changed: [createCommitId('c5')],
   });
   const missing = await importFromClone();
   expect(missing).toEqual({ commits: ids.slice(1), files: [path] });
   const { lineHistory, changed, state } = await readKnownHistory();
-  expect(lineHistory).toEqual([commitId('c5'), commitId('c1')]);
+  expect(lineHistory).toEqual([createCommitId('c5'), createCommitId('c1')]);
   expect(changed).toEqual(ids);
   expect(state).toMatchObject({ commits: 5, isComplete: true, notes: [] });
 });
 
-it('loses nothing, and reports no line as less known, when a fetch follows an import', async () => {
+it('loses no history and reports no line as less known when a fetch follows an import', async () => {
   await importFromClone();
   const before = await readKnownHistory();
   expect(before.lineHistory).toHaveLength(2);
@@ -125,17 +125,17 @@ it('loses nothing, and reports no line as less known, when a fetch follows an im
   expect(state).toMatchObject({ commits: 5, isComplete: true });
   expect(state.notes.join(' ')).not.toContain('Only the last change');
   expect(
-    await missingHistory(bench.services, viewer, { version: of, commits: ids, files: [{ path, hash }] }),
+    await missingHistory(bench.services, viewer, { version, commits: ids, files: [{ path, hash }] }),
   ).toEqual({
     commits: [],
     files: [],
   });
 });
 
-it('keeps imported history when a fetch runs at the same time', async () => {
+it('retains imported history when a fetch runs at the same time', async () => {
   await importFromClone();
-  const lineOrigins = { path, hash, isLastAlone: true, runs: [{ lines: 2, node: 0, line: 1 }] };
-  const node = { commit: commitId('c5'), step: 'edited', path, before: undefined } as const;
+  const lineOrigins = { path, hash, hasOnlyLastChanges: true, runs: [{ lines: 2, node: 0, line: 1 }] };
+  const node = { commit: createCommitId('c5'), step: 'edited', path, before: undefined } as const;
   await bench.services.historyStore.saveOrigins(key, [{ ...lineOrigins, nodes: [node] }]);
   expect((await readKnownHistory()).lineHistory).toHaveLength(2);
 });

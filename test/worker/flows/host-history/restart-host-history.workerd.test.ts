@@ -1,4 +1,4 @@
-/** A refresh of an unchanged version fetches missing history that is available by now. */
+/** A refresh of an unchanged version fetches missing history that is available now. */
 
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -30,19 +30,19 @@ beforeEach(async () => {
   expect(bench.wokenHistoryJobs).toEqual([id]);
 });
 
-/** Claims the job's page and ends it with the given result. */
+/** Claims the job and ends it with the given result. */
 async function end(
-  of: HistoryJobKey,
-  how: {
+  key: HistoryJobKey,
+  result: {
     readonly notes?: readonly string[];
     readonly error?: string;
     readonly missedSince?: number;
     readonly without?: readonly HistoryStage[];
   },
 ): Promise<void> {
-  const job = await bench.services.historyJobs.claim(of);
+  const job = await bench.services.historyJobs.claim(key);
   if (job === undefined) throw new Error('The job could not be claimed.');
-  const { notes = [], error, missedSince, without } = how;
+  const { notes = [], error, missedSince, without } = result;
   await bench.services.historyJobs.end(job, {
     step: { ...job.step, missedSince, without },
     progress: job.progress,
@@ -62,7 +62,7 @@ async function refresh(): Promise<boolean> {
   return unchanged === undefined;
 }
 
-it('is fetched again by every refresh after a failure', async () => {
+it('fetches the history again at every refresh after a failure', async () => {
   await end(id, { error: 'Bad gateway.' });
   expect(await refresh()).toBe(true);
   await end(nth(2), { error: 'Bad gateway.' });
@@ -74,7 +74,7 @@ it('is fetched again by every refresh after a failure', async () => {
   expect(await refresh()).toBe(false);
 });
 
-it('is fetched again by a retry only after a failure', async () => {
+it('fetches the history again at a retry only after a failure', async () => {
   await end(id, { error: 'Bad gateway.' });
   expect(await retryRepository(bench.services, openModeViewer, repository)).toMatchObject({
     status: 'ready',
@@ -85,7 +85,7 @@ it('is fetched again by a retry only after a failure', async () => {
   await expect(again).rejects.toMatchObject({ code: 'nothing_to_retry' });
 });
 
-it('is fetched again once when a token was added', async () => {
+it('fetches the history again once after a token was added', async () => {
   await end(id, { notes: ['Without a token.'] });
   expect(await refresh()).toBe(false);
   host.token = 'the owner’s';
@@ -95,7 +95,7 @@ it('is fetched again once when a token was added', async () => {
   expect(await refresh()).toBe(false);
 });
 
-it('is fetched again for what the host omitted, a few times', async () => {
+it('fetches omitted discussions again, but only a few times', async () => {
   await end(id, { missedSince: 1_000 });
   for (const count of [2, 3, 4]) {
     expect(await refresh()).toBe(true);
@@ -108,7 +108,7 @@ it('is fetched again for what the host omitted, a few times', async () => {
   expect(await refresh()).toBe(false);
 });
 
-it('fetches only the refused stage from the beginning, and changes of all others', async () => {
+it('fetches a rejected stage from the beginning, and only changes of the others', async () => {
   const begunAt = bench.clock.now();
   await end(id, { error: 'Not with it.', without: ['issues'] });
   bench.clock.advance(30 * 24 * 3_600_000);
@@ -129,13 +129,13 @@ it('fetches everything from the beginning after a failure', async () => {
   expect([input?.earlier, input?.anew, input?.changedSince]).toEqual([undefined, undefined, input?.since]);
 });
 
-it('is not started while it is running, but woken again', async () => {
+it('wakes a running job instead of starting another', async () => {
   bench.wokenHistoryJobs.length = 0;
   expect((await refreshOnce()).unchanged).toBe(true);
   expect(bench.wokenHistoryJobs).toEqual([id]);
 });
 
-it('is started once by two concurrent requests', async () => {
+it('starts one job for two concurrent requests', async () => {
   await end(id, { error: 'Bad gateway.' });
   const both = await Promise.all([refreshOnce(), refreshOnce()]);
   expect(both.map(({ unchanged }) => unchanged)).toContain(undefined);

@@ -1,5 +1,5 @@
 /**
- * A host's history is fetched page by page: complete despite interruptions, waiting for rate limits, and without affecting the snapshot.
+ * Fetches a host's history page by page. It is complete despite interruptions, waits for rate limits, and never affects the snapshot.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
@@ -14,7 +14,7 @@ import type { HistoryInput } from '../../../../worker/ports/history-jobs.ts';
 import type { HistoryKey } from '../../../../worker/ports/history-store.ts';
 import type { HostedCommit } from '../../../../worker/ports/history-source.ts';
 import { cleanUpNow, uploadAndIndex, type Tree } from '../../../support/workbench/run-jobs.ts';
-import { commitId, commitChain } from '../../../support/samples/commits.ts';
+import { createCommitId, createCommitChain } from '../../../support/samples/commits.ts';
 import { issue, pullRequest, comment } from '../../../support/samples/discussions.ts';
 import { createMemoryCodeHost } from '../../../support/fakes/memory-code-host.ts';
 import {
@@ -28,10 +28,10 @@ const tree: Tree = { 'src/a.py': 'one\ntwo\nthree\n', 'src/b.py': 'four\n', 'REA
 const job = { id: 'history-1-1', shard: 0 };
 
 const createCommits = (count: number): readonly HostedCommit[] =>
-  commitChain(count).map(
+  createCommitChain(count).map(
     ({ files: _files, moreFiles: _more, pullRequest: _by, issues: _issues, ...commit }) => ({
       ...commit,
-      pullRequests: commit.id === commitId('c4') ? [10] : [],
+      pullRequests: commit.id === createCommitId('c4') ? [10] : [],
     }),
   );
 
@@ -39,10 +39,10 @@ let source: MemoryHistorySource;
 let bench: Workbench;
 let id: string;
 let key: HistoryKey;
-const plainly: HistoryInput = {
+const fullInput: HistoryInput = {
   place: { owner: 'acme', name: 'tool' },
   owner: openModeViewer.id,
-  tip: commitId('c7'),
+  tip: createCommitId('c7'),
   since: undefined,
   changedSince: undefined,
   earlier: undefined,
@@ -54,7 +54,7 @@ beforeEach(async () => {
     discussions: [
       {
         discussion: pullRequest(11, {
-          mergeCommit: commitId('c6'),
+          mergeCommit: createCommitId('c6'),
           title: 'Count in twos',
           body: 'Since KEYABCD1234 says so.',
           closes: [5],
@@ -67,15 +67,15 @@ beforeEach(async () => {
       { discussion: issue(5, { title: 'It is slow' }), updatedAt: 9_500, changed: undefined },
     ],
     files: {
-      [commitId('c3')]: {
+      [createCommitId('c3')]: {
         files: [{ path: 'src/b.py', added: 1, deleted: 0, oldPath: 'b.py' }],
         moreFiles: 0,
       },
     },
     blame: {
       'src/a.py': [
-        { startLine: 1, endLine: 2, commit: commitId('c6') },
-        { startLine: 3, endLine: 3, commit: commitId('c1') },
+        { startLine: 1, endLine: 2, commit: createCommitId('c6') },
+        { startLine: 3, endLine: 3, commit: createCommitId('c1') },
       ],
     },
   });
@@ -85,12 +85,12 @@ beforeEach(async () => {
 });
 
 const begin = (input: Partial<HistoryInput> = {}) =>
-  bench.services.historyJobs.begin({ ...job, key, input: { ...plainly, ...input } });
+  bench.services.historyJobs.begin({ ...job, key, input: { ...fullInput, ...input } });
 const withToken = (): Partial<Services> => ({
   historySource: source,
   hosting: { ...noHosting, deploymentToken: 'of the deployment' },
 });
-/** Runs what queue and alarm would until nothing is left. @returns the moments it waited for */
+/** Runs the job like the queue and the alarm until nothing is left. @returns the times that it waited for */
 async function runToEnd(): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let turn = 0; turn < 60; turn += 1) {
@@ -101,11 +101,11 @@ async function runToEnd(): Promise<readonly number[]> {
     if (waiting !== undefined) waits.push(waiting.until);
     bench.clock.advance(Math.max(nextMs, 20_000));
   }
-  throw new Error('It never ended.');
+  throw new Error('The job did not end.');
 }
 const readStored = async () => {
   const { history_job: _jobs, ...rows } = await bench.rows();
-  // Numbers of full-text tables continue from one bench to the next.
+  // Removes the numbers of full-text tables, which continue from one bench to the next.
   return Object.fromEntries(
     Object.entries(rows).map(([table, count]) => [
       table.replace(/^(history1|discussions1)_\d+/, '$1'),
@@ -114,8 +114,8 @@ const readStored = async () => {
   );
 };
 
-/** Without a token; the call for pull requests and the next call find nothing. */
-const withoutPulls = async (described: () => Promise<HostedRepository>): Promise<void> => {
+/** Runs a job without a token whose calls for pull requests and issues find nothing. */
+const runWithoutDiscussions = async (described: () => Promise<HostedRepository>): Promise<void> => {
   const codeHost = { ...noHosting.codeHost, describe: described };
   bench = await openWorkbench(() => ({ historySource: source, hosting: { ...noHosting, codeHost } }));
   ({ id } = await uploadAndIndex(bench, tree));
@@ -136,7 +136,7 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
   expect(discussion?.comments[0]?.author).toBe('zoë\ufffd[2J');
   expect(await discussionStore.count(key)).toEqual({ pullRequests: 2, issues: 1 });
   expect(
-    (await discussionStore.byCommits(key, [commitId('c4')])).map((one) => one.pullRequest.number),
+    (await discussionStore.byCommits(key, [createCommitId('c4')])).map(({ pullRequest: { number } }) => number),
   ).toEqual([10]);
   const timeline = await historyStore.timeline(key, 'src', { limit: 9 });
   expect(timeline.map(({ commit, file }) => [commit.subject, file.path])).toEqual([
@@ -147,24 +147,24 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
   expect(found.map(({ subject }) => subject).toSorted()).toEqual(['Change c3', 'Change c6']);
 });
 
-it('ends the same wherever it is interrupted', async () => {
+it('has the same result wherever it is interrupted', async () => {
   await begin();
   await runToEnd();
   const whole = await readStored();
   const calls = source.requests.length;
-  for (let cut = 0; cut < calls; cut += 2) {
+  for (let completed = 0; completed < calls; completed += 2) {
     bench = await openWorkbench(withToken);
     ({ id } = await uploadAndIndex(bench, tree));
     key = { ...key, repository: id };
     await begin();
     // Interrupted after the host responded and before the page was recorded, as if the worker had died.
-    source.failures.push(...Array.from({ length: cut }, () => undefined), new Error('killed'));
+    source.failures.push(...Array.from({ length: completed }, () => undefined), new Error('killed'));
     await runToEnd();
     expect(await readStored()).toEqual(whole);
   }
 });
 
-it('starts once, and processes a page once at a time', async () => {
+it('starts once, and lets only one worker process a page at a time', async () => {
   expect([await begin(), await begin()]).toEqual([true, false]);
   const claimed = await bench.services.historyJobs.claim(job);
   expect(claimed?.attempts).toBe(1);
@@ -182,7 +182,7 @@ it('starts once, and processes a page once at a time', async () => {
 });
 
 describe('a host', () => {
-  it('that limits calls is waited for, which does not count as an attempt', async () => {
+  it('that limits calls delays the job, which does not count as an attempt', async () => {
     await begin();
     const until = bench.clock.now() + 3_600_000;
     const limited = () => new AppError('host_limited', 'No more calls.', { details: { retryAt: until } });
@@ -192,7 +192,7 @@ describe('a host', () => {
     expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
   });
 
-  it('keeps a tenth of its budget in reserve: commits wait, files and origins end with a note', async () => {
+  it('retains a tenth of its budget: commits wait, while files and origins end with a note', async () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, remaining: [4_000, 500, 4_000], resetAt };
@@ -210,7 +210,7 @@ describe('a host', () => {
     expect(source.requests.filter((call) => call.startsWith('changedFiles'))).toHaveLength(1);
   });
 
-  it('with sixty calls an hour keeps half of them in reserve', async () => {
+  it('with sixty calls an hour retains half of them', async () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, limit: 60, remaining: [31, 30, 59], resetAt };
@@ -233,7 +233,7 @@ describe('a host', () => {
     },
   );
 
-  it('that refuses a stage is asked for the others, and the missing stage is reported as failed', async () => {
+  it('that rejects a stage is queried for the others, and the missing stage is reported as failed', async () => {
     await begin();
     source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Not with it.'));
     await runToEnd();
@@ -249,26 +249,26 @@ describe('a host', () => {
     expect(notes).toContain(`${why} Store a token that may read it with PUT /v1/tokens/github and refresh.`);
   });
 
-  it('that refuses a stage and then fails lacks more than that stage', async () => {
+  it('that rejects a stage and then fails leaves more than that stage missing', async () => {
     await begin();
-    const refused = new AppError('source_forbidden', 'Not with it.');
-    source.failures.push(undefined, undefined, undefined, refused, new AppError('token_refused', 'Expired.'));
+    const rejected = new AppError('source_forbidden', 'Not with it.');
+    source.failures.push(undefined, undefined, undefined, rejected, new AppError('token_refused', 'Expired.'));
     await runToEnd();
     const { step } = (await bench.services.historyJobs.get(job)) ?? {};
     expect([step?.stage, step?.without]).toEqual(['pull-requests', undefined]);
   });
 
-  it('is asked from the beginning for a stage that it refused before', async () => {
+  it('is queried from the beginning for a stage that it rejected before', async () => {
     await begin({ changedSince: 9_600, anew: ['issues'] });
     await runToEnd();
     expect(await bench.services.discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
   });
 
-  it('with disabled discussions is reported, and nothing fails', async () => {
+  it('with disabled discussions is reported without a failure', async () => {
     const { describe: describing } = createMemoryCodeHost({}).hosting.codeHost;
-    const described = vi.fn(() => describing(plainly.place, { token: undefined }));
-    // The check of the repository waits too.
-    await withoutPulls(described.mockRejectedValueOnce(new AppError('host_limited', 'No more calls.')));
+    const described = vi.fn(() => describing(fullInput.place, { token: undefined }));
+    // The check of the repository waits for the rate limit too.
+    await runWithoutDiscussions(described.mockRejectedValueOnce(new AppError('host_limited', 'No more calls.')));
     expect(described).toHaveBeenCalledTimes(2);
     expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
     const { notes } = await bench.services.historyStore.state(key);
@@ -276,9 +276,9 @@ describe('a host', () => {
   });
 
   it.each(['source_not_found', 'source_forbidden'] as const)(
-    'that responds %s for the repository itself is not reported as having disabled them',
+    'that responds %s for the repository itself is not reported to have disabled discussions',
     async (code) => {
-      await withoutPulls(() => Promise.reject(new AppError(code, 'Gone.')));
+      await runWithoutDiscussions(() => Promise.reject(new AppError(code, 'Gone.')));
       expect(await bench.services.historyJobs.get(job)).toMatchObject({
         state: 'failed',
         error: 'GitHub returned no merged pull requests: they do not exist, or they are no longer public.',
@@ -287,7 +287,7 @@ describe('a host', () => {
     },
   );
 
-  it('that is down is retried for nearly two hours, with its status, and then reported', async () => {
+  it('that is down is retried for nearly two hours, and then reported', async () => {
     await begin();
     const from = bench.clock.now();
     source.failures.push(
@@ -296,7 +296,7 @@ describe('a host', () => {
     const waits = await runToEnd();
     expect(source.requests).toHaveLength(12);
     expect(waits).toHaveLength(11);
-    expect(waits.map((until, at) => until - (waits[at - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(900_000);
+    expect(waits.map((until, index) => until - (waits[index - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(900_000);
     expect(bench.clock.now() - from).toBeGreaterThan(6_600_000);
     expect(await bench.services.historyJobs.get(job)).toMatchObject({
       state: 'failed',
@@ -312,7 +312,7 @@ describe('a host', () => {
     await runHostHistory(bench.services, job);
     expect((await bench.services.historyJobs.get(job))?.waiting).toEqual({
       until: bench.clock.now() + 5_000,
-      why: 'Retrying then: Bad gateway.',
+      why: 'Retry after an error: Bad gateway.',
     });
     await runToEnd();
     expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'done', error: undefined });
@@ -333,7 +333,7 @@ describe('a host', () => {
     });
   });
 
-  it('is not asked again when an internal error occurs five times, and the error is reported', async () => {
+  it('is not queried again after an internal error occurs five times, and the error is reported', async () => {
     await begin();
     source.failures.push(...Array.from({ length: 9 }, () => new AppError('storage_unavailable', 'Full.')));
     await runToEnd();
@@ -341,9 +341,9 @@ describe('a host', () => {
     expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed', error: 'Full.' });
   });
 
-  it('is not asked again when a page is interrupted five times', async () => {
+  it('is not queried again after a page is interrupted five times', async () => {
     await begin();
-    for (let cut = 0; cut < 5; cut += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await bench.services.historyJobs.claim(job)).toBeDefined();
       bench.clock.advance(20_000);
     }
@@ -352,7 +352,7 @@ describe('a host', () => {
     expect(source.requests).toEqual([]);
   });
 
-  it('asked without a token returns less, which is reported', async () => {
+  it('returns less without a token, which is reported', async () => {
     bench = await openWorkbench(() => ({ historySource: source }));
     ({ id } = await uploadAndIndex(bench, tree));
     key = { ...key, repository: id };
@@ -370,7 +370,7 @@ it('stops at commits of an earlier version, and fetches what has changed since',
   source.history = { ...source.history, commits: createCommits(9), perPage: 2 };
   source.requests.length = 0;
   const next = { ...key, snapshot: 2 };
-  const input = { ...plainly, tip: commitId('c9'), earlier: key, changedSince: 9_200 };
+  const input = { ...fullInput, tip: createCommitId('c9'), earlier: key, changedSince: 9_200 };
   await bench.services.historyJobs.begin({ id: 'history-2-1', shard: 0, key: next, input });
   // Snapshot 2 is not listed, like a removed version, so none of its data is left.
   await runHostHistory(bench.services, { id: 'history-2-1', shard: 0 });
@@ -387,7 +387,7 @@ it('stops at commits of an earlier version, and fetches what has changed since',
   expect((await bench.services.historyStore.state(next)).commits).toBe(9);
 });
 
-it('records from when discussions must be requested again when the host omitted some', async () => {
+it('records since when discussions must be requested again if the host omitted some', async () => {
   const dayMs = 24 * 3_600_000;
   const now = 400 * dayMs;
   const discussions = [11, 12, 13, 14].map((number) => ({
@@ -402,19 +402,23 @@ it('records from when discussions must be requested again when the host omitted 
   expect(notes).toContain(
     'GitHub returned 1 of the merged pull requests of a page incompletely. Refresh to request them again.',
   );
-  // The oldest of the first page is the thirteenth; an omitted discussion may be a month older.
+  // The oldest discussion of the first page is number 13, and an omitted discussion may be a month older.
   expect((await bench.services.historyJobs.get(job))?.step.missedSince).toBe(now - 43 * dayMs);
 });
 
-it('keeps a complete discussion when it is returned incompletely later', async () => {
+it('retains a complete discussion if the host returns it incompletely later', async () => {
   await begin();
   await runToEnd();
   const [whole] = source.history.discussions ?? [];
-  if (whole === undefined) throw new Error('Nothing is whole.');
-  const part = { ...whole, discussion: { ...whole.discussion, comments: [], closes: [] }, isInPart: true };
+  if (whole === undefined) throw new Error('There is no discussion.');
+  const part = {
+    ...whole,
+    discussion: { ...whole.discussion, comments: [], closes: [] },
+    isIncomplete: true,
+  };
   source.history = { ...source.history, discussions: [part] };
   const again = { id: `${job.id}-2`, shard: 0 };
-  await bench.services.historyJobs.begin({ ...again, key, input: { ...plainly, earlier: key } });
+  await bench.services.historyJobs.begin({ ...again, key, input: { ...fullInput, earlier: key } });
   await runHostHistory(bench.services, again);
   expect((await bench.services.historyJobs.get(again))?.state).toBe('done');
   const [stored] = await bench.services.discussionStore.byNumber(key, [whole.discussion.number]);
@@ -425,21 +429,23 @@ it('does not stop at known commits while a branch merged late is incomplete', as
   await begin();
   await runToEnd();
   const all = createCommits(9).map((one) =>
-    one.id === commitId('c9') ? { ...one, parents: [...one.parents, commitId('aside')] } : one,
+    one.id === createCommitId('c9') ? { ...one, parents: [...one.parents, createCommitId('aside')] } : one,
   );
-  const aside = all.slice(-1).map((one) => ({ ...one, id: commitId('aside'), parents: [commitId('c1')] }));
+  const aside = all
+    .slice(-1)
+    .map((one) => ({ ...one, id: createCommitId('aside'), parents: [createCommitId('c1')] }));
   source.history = {
     ...source.history,
     perPage: 2,
-    commits: [...all.slice(0, 4), ...aside, ...all.slice(4)],
+    commits: [...all.slice(0, 4), ...branch, ...all.slice(4)],
   };
   const next = { ...key, snapshot: 2 };
-  const input = { ...plainly, tip: commitId('c9'), earlier: key, changedSince: 9_200 };
+  const input = { ...fullInput, tip: createCommitId('c9'), earlier: key, changedSince: 9_200 };
   await uploadAndIndex(bench, { ...tree, 'src/c.py': 'six\n' });
   source.requests.length = 0;
   await bench.services.historyJobs.begin({ id: 'history-2-1', shard: 0, key: next, input });
   await runHostHistory(bench.services, { id: 'history-2-1', shard: 0 });
-  // The third of five pages has it, and the fourth is known again.
+  // The third of five pages contains the branch, and the commits of the fourth are known again.
   expect(source.requests.filter((call) => call.startsWith('commits '))).toHaveLength(4);
   expect((await bench.services.historyStore.state(next)).commits).toBe(10);
 });
@@ -461,11 +467,11 @@ it('leaves nothing of a repository that is removed while it runs', async () => {
   expect(await bench.rows()).toEqual(empty);
 });
 
-it('resumes when its lease or wait ends far in the future because the clock was set back', async () => {
+it('resumes if its lease or wait ends far in the future because the clock was set back', async () => {
   const dayMs = 86_400_000;
   const { historyJobs } = bench.services;
   await begin();
-  const claimed = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
+  const claimed = (await historyJobs.claim(job)) ?? expect.fail('the job could not be claimed');
   bench.clock.advance(-dayMs);
   expect(await historyJobs.claim(job)).toMatchObject({ attempts: 2 });
   bench.clock.advance(dayMs);

@@ -1,4 +1,4 @@
-/** How a refresh reads a repository: only the changed files, or the archive when there are too many or some cannot be read. */
+/** A refresh reads only the changed files, or the archive if there are too many or some cannot be read. */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -9,9 +9,9 @@ import { fakeCommitId, createMemoryCodeHost } from '../../../support/fakes/memor
 import { runToEnd, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
-const paths = Array.from({ length: 10 }, (_, at) => `src/lamp${at}.py`);
+const paths = Array.from({ length: 10 }, (_, index) => `src/lamp${index}.py`);
 const files = (changed: number): Record<string, string> =>
-  Object.fromEntries(paths.map((path, at) => [path, `LAMP = ${at < changed ? 'True' : at}\n`]));
+  Object.fromEntries(paths.map((path, index) => [path, `LAMP = ${index < changed ? 'True' : index}\n`]));
 
 interface Refresh {
   readonly changed: number;
@@ -21,7 +21,7 @@ interface Refresh {
   readonly attributes?: string;
 }
 
-/** The calls that the refresh makes after the first fetch, and its result. */
+/** Refreshes the repository. Returns its status and the number of calls that the refresh made. */
 async function refresh({ changed, fails = () => undefined, attributes }: Refresh) {
   const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
   const before: Tree = { ...files(0), ...rules };
@@ -36,14 +36,14 @@ async function refresh({ changed, fails = () => undefined, attributes }: Refresh
   };
   const tree: CodeHost['tree'] = async (place, commit, access) => {
     const { files: listed } = await host.hosting.codeHost.tree(place, commit, access);
-    const of = commit === fakeCommitId(1) ? before : after;
-    return { files: listed.map((file) => ({ ...file, blob: of[file.path] ?? '' })), isWhole: true };
+    const contents = commit === fakeCommitId(1) ? before : after;
+    return { files: listed.map((file) => ({ ...file, blob: contents[file.path] ?? '' })), isWhole: true };
   };
   const codeHost = { ...host.hosting.codeHost, compare, tree };
   const bench = await openWorkbench(() => ({ hosting: { ...host.hosting, codeHost } }));
   const add = async (): Promise<string> => {
-    const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined };
-    const { id } = await addFromSource(bench.services, viewer, { ...what, history: 'none' });
+    const addition = { source: 'acme/quay', ref: undefined, subdirectory: undefined };
+    const { id } = await addFromSource(bench.services, viewer, { ...addition, history: 'none' });
     await runToEnd(bench);
     return id;
   };
@@ -66,11 +66,11 @@ const unavailable = (call: RegExp) => (made: string) =>
 it.each([
   [3, 3, 0],
   [4, 0, 1],
-])('%i of ten files changed: requests %i files and %i archives', async (changed, requested, archives) => {
+])('if %i of ten files changed, requests %i files and %i archives', async (changed, requested, archives) => {
   expect(await refresh({ changed })).toMatchObject({ status: 'ready', requested, archives });
 });
 
-it('compares both trees when the host cannot compare commits', async () => {
+it('compares both trees if the host cannot compare commits', async () => {
   expect(await refresh({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
     status: 'ready',
     requested: 3,
@@ -79,7 +79,7 @@ it('compares both trees when the host cannot compare commits', async () => {
   });
 });
 
-it('fetches the archive when the host does not return a file', async () => {
+it('fetches the archive if the host does not return a file', async () => {
   expect(await refresh({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
     status: 'ready',
     archives: 1,

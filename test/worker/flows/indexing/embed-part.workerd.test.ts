@@ -1,4 +1,4 @@
-/** Chunks are embedded once, whatever is interrupted, repeated or indexed again; without an embedder nothing is done. */
+/** Chunks are embedded once, even if parts are interrupted, repeated or indexed again. Without an embedder the stage does nothing. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -16,7 +16,7 @@ const tree: Tree = {
   'empty.py': '',
 };
 
-async function nearest(bench: Workbench, id: string, question: string): Promise<string | undefined> {
+async function findNearest(bench: Workbench, id: string, question: string): Promise<string | undefined> {
   const { key, repository } = await resolveSnapshot(bench.services, openModeViewer, {
     id,
     version: undefined,
@@ -35,7 +35,7 @@ async function nearest(bench: Workbench, id: string, question: string): Promise<
   return chunk?.path;
 }
 
-const embeddedIn = (bench: Workbench): number => {
+const countEmbedded = (bench: Workbench): number => {
   const embedder = bench.services.dense?.embedder;
   const calls = embedder !== undefined && 'calls' in embedder ? (embedder.calls as number[]) : [];
   return calls.reduce((sum, texts) => sum + texts, 0);
@@ -45,9 +45,9 @@ describe('embedding a repository', () => {
   it('makes its chunks searchable by meaning once it is ready', async () => {
     const bench = await openWorkbench();
     const { id } = await uploadAndIndex(bench, tree);
-    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
-    expect(await nearest(bench, id, 'sum of prices in the basket')).toBe('src/prices.py');
-    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
+    expect(await findNearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await findNearest(bench, id, 'sum of prices in the basket')).toBe('src/prices.py');
+    expect(await findNearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
   });
 
   it('reports its progress', async () => {
@@ -67,12 +67,12 @@ describe('embedding a repository', () => {
     const bench = await openWorkbench();
     await uploadAndIndex(
       bench,
-      Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.py`, `value_${at} = ${at}\n`])),
+      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}.py`, `value_${index} = ${index}\n`])),
     );
     const { embedder } = bench.services.dense ?? {};
     const { calls } = embedder as ReturnType<typeof createHashingEmbedder>;
     expect(Math.max(...calls)).toBeLessThanOrEqual(embedder?.maxTexts ?? 0);
-    expect(embeddedIn(bench)).toBe(40);
+    expect(countEmbedded(bench)).toBe(40);
   });
 });
 
@@ -80,23 +80,23 @@ describe('stored vectors', () => {
   it('are reused by another version with the same content', async () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree);
-    const first = embeddedIn(bench);
+    const first = countEmbedded(bench);
     expect(first).toBeGreaterThan(2);
     const { id } = await uploadAndIndex(bench, {
       ...tree,
       'src/more.py': 'def more():\n    return more_of_it\n',
     });
-    expect(embeddedIn(bench)).toBe(first + 1);
-    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
-    expect(await nearest(bench, id, 'more of it')).toBe('src/more.py');
+    expect(countEmbedded(bench)).toBe(first + 1);
+    expect(await findNearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await findNearest(bench, id, 'more of it')).toBe('src/more.py');
   });
 
   it('are not shared between repositories', async () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree, { name: 'one' });
-    const first = embeddedIn(bench);
+    const first = countEmbedded(bench);
     await uploadAndIndex(bench, tree, { name: 'two' });
-    expect(embeddedIn(bench)).toBe(2 * first);
+    expect(countEmbedded(bench)).toBe(2 * first);
   });
 
   it('are copied from the earlier snapshot without reading its unchanged files', async () => {
@@ -105,10 +105,12 @@ describe('stored vectors', () => {
     const { chunkStore } = bench.services;
     const read: string[] = [];
     for (const name of ['chunksOfRange', 'chunksOfFiles'] as const) {
-      const reading = chunkStore[name].bind(chunkStore) as (...of: unknown[]) => Promise<readonly ChunkRow[]>;
+      const readChunks = chunkStore[name].bind(chunkStore) as (
+        ...args: unknown[]
+      ) => Promise<readonly ChunkRow[]>;
       Object.assign(chunkStore, {
-        async [name](...of: unknown[]) {
-          const chunks = await reading(...of);
+        async [name](...args: unknown[]) {
+          const chunks = await readChunks(...args);
           read.push(...chunks.map(({ path }) => path));
           return chunks;
         },
@@ -123,12 +125,12 @@ describe('stored vectors', () => {
     const { id } = await uploadAndIndex(bench, changed, { ref: 'main' });
     expect(read).not.toContain('src/connect.py');
     expect(read).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
-    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
-    expect(await nearest(bench, id, 'weighs a parcel')).toBe('src/prices.py');
-    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');
+    expect(await findNearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await findNearest(bench, id, 'weighs a parcel')).toBe('src/prices.py');
+    expect(await findNearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');
   });
 
-  it('are found by id when the earlier snapshot was removed in the meantime', async () => {
+  it('are found by id if the earlier snapshot was removed in the meantime', async () => {
     const bench = await openWorkbench();
     const { id } = await uploadAndIndex(bench, tree, { ref: 'main' });
     const before = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
@@ -139,19 +141,19 @@ describe('stored vectors', () => {
         await bench.services.dense?.vectorIndex.remove({ ...before.key, repository: id });
       await deliver(bench, part);
     }
-    const now = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
-    expect(now.key).not.toEqual(before.key);
-    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
-    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
+    const after = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
+    expect(after.key).not.toEqual(before.key);
+    expect(await findNearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await findNearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
   });
 
-  it('of an interrupted part are found when it runs again', async () => {
+  it('of an interrupted part are reused when it runs again', async () => {
     let writes = 0;
     const files = Array.from({ length: 3 }, (_, file) => [
       `f${file}.md`,
       Array.from(
         { length: 300 },
-        (_one, at) => `# Part ${file} ${at}\n\nSays ${file * 1_000 + at} of it.\n`,
+        (_, index) => `# Part ${file} ${index}\n\nSays ${file * 1_000 + index} of it.\n`,
       ).join('\n'),
     ]);
     const bench = await openWorkbench(({ dense, settings }) => ({
@@ -160,8 +162,8 @@ describe('stored vectors', () => {
         ...dense,
         vectorIndex: {
           ...dense.vectorIndex,
-          async add(...of) {
-            await dense.vectorIndex.add(...of);
+          async add(...args) {
+            await dense.vectorIndex.add(...args);
             if ((writes += 1) === 1) throw new AppError('storage_unavailable', 'away');
           },
         },
@@ -170,12 +172,12 @@ describe('stored vectors', () => {
     await uploadAndIndex(bench, Object.fromEntries(files));
     const chunks = (await bench.rows())['vectors'] ?? 0;
     expect(writes).toBeGreaterThan(2);
-    expect(embeddedIn(bench)).toBe(chunks);
+    expect(countEmbedded(bench)).toBe(chunks);
   });
 });
 
-describe('with an embedder', () => {
-  it('that does not respond, a part is retried; one that refuses fails the job, which can be resumed', async () => {
+describe('an embedder', () => {
+  it('that does not respond is called again, and one that rejects the texts fails the job, which can be resumed', async () => {
     let failures = 0;
     let code: 'embedder_unavailable' | 'embedder_failed' = 'embedder_unavailable';
     const bench = await openWorkbench(({ dense }) => ({
@@ -201,7 +203,7 @@ describe('with an embedder', () => {
     });
   });
 
-  it('that knows no word of any text, the index has no vectors', async () => {
+  it('without a vector for any text leaves the index without vectors', async () => {
     const bench = await openWorkbench(({ dense }) => ({
       dense: dense && {
         ...dense,
@@ -209,11 +211,11 @@ describe('with an embedder', () => {
       },
     }));
     const { id } = await uploadAndIndex(bench, tree);
-    expect(await nearest(bench, id, 'opens a connection')).toBeUndefined();
+    expect(await findNearest(bench, id, 'opens a connection')).toBeUndefined();
     expect(await bench.rows()).not.toHaveProperty('vectors');
   });
 
-  it('missing, the stage does nothing', async () => {
+  it('is not required: without one, the stage does nothing', async () => {
     const bench = await openWorkbench(() => ({ dense: undefined }));
     const { id } = await upload(bench, tree);
     await runToEnd(bench);

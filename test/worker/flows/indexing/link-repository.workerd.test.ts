@@ -1,4 +1,4 @@
-/** From an archive to its graph: edges, ranks and counts are the same however the work is split, and are written once. */
+/** Links the files of an archive: edges, ranks and counts are the same however the work is split, and are written once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { edgeTiers } from '../../../../worker/core/code/edge.ts';
@@ -47,7 +47,7 @@ const parser = createTreeSitterParser();
 const openBench = (settings: (bench: Workbench['services']) => Partial<Workbench['services']> = () => ({})) =>
   openWorkbench((services) => ({ parser, ...settings(services) }));
 
-/** Every edge of the newest snapshot, described by names. */
+/** Describes every edge of a snapshot by names. */
 async function describeEdges(bench: Workbench, key: SnapshotKey): Promise<readonly string[]> {
   const { graphStore } = bench.services;
   const edges = await graphStore.edgesOfRange(key, { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER });
@@ -71,7 +71,7 @@ describe('the graph of an indexed repository', () => {
   });
   const view = () => viewRepository(bench.services, openModeViewer, id);
 
-  it('has the edges that its files state, each at the line that proves it', async () => {
+  it('has the edges that its files contain, each at the line that proves it', async () => {
     const edges = await describeEdges(bench, first);
     expect(edges).toEqual(
       expect.arrayContaining([
@@ -94,7 +94,7 @@ describe('the graph of an indexed repository', () => {
     expect(best?.rank).toBeGreaterThan(1);
   });
 
-  it('writes no edges when indexed again, and only those of a changed file', async () => {
+  it('writes no edges again for the same content, and only the edges of a changed file', async () => {
     const before = await bench.rows();
     await uploadAndIndex(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
     expect(await describeEdges(bench, second)).toEqual(await describeEdges(bench, first));
@@ -135,36 +135,36 @@ it('creates the same edges with any number of parts', async () => {
   const whole = await openBench();
   await uploadAndIndex(whole, tree);
   const edges = await describeEdges(whole, first);
-  const cut = await openBench(({ settings }) => ({
+  const split = await openBench(({ settings }) => ({
     settings: { ...settings, batch: { ...settings.batch, linkLines: 3 } },
   }));
-  const { id } = await uploadAndIndex(cut, tree);
-  expect(await describeEdges(cut, first)).toEqual(edges);
-  const { snapshot } = await viewRepository(cut.services, openModeViewer, id);
+  const { id } = await uploadAndIndex(split, tree);
+  expect(await describeEdges(split, first)).toEqual(edges);
+  const { snapshot } = await viewRepository(split.services, openModeViewer, id);
   expect(snapshot.progress['link']?.total).toBeGreaterThan(3);
 });
 
-it('ends with the same rows when workers die after writing edges or ranks', async () => {
-  const calm = await openBench();
-  await uploadAndIndex(calm, sources);
-  const rows = await calm.rows();
+it('writes the same rows if workers die after writing edges or ranks', async () => {
+  const uninterrupted = await openBench();
+  await uploadAndIndex(uninterrupted, sources);
+  const rows = await uninterrupted.rows();
   let deaths = 0;
-  const dying =
-    <Of extends readonly unknown[]>(save: (...of: Of) => Promise<void>) =>
-    async (...of: Of): Promise<void> => {
-      await save(...of);
+  const dieAfter =
+    <Args extends readonly unknown[]>(save: (...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      await save(...args);
       deaths += 1;
       throw new Error('killed');
     };
   const bench = await openBench(({ graphStore }) => ({
     graphStore: {
       ...graphStore,
-      saveEdges: dying(graphStore.saveEdges),
-      saveRanks: dying(graphStore.saveRanks),
+      saveEdges: dieAfter(graphStore.saveEdges),
+      saveRanks: dieAfter(graphStore.saveRanks),
     },
   }));
   const { id, jobId } = await upload(bench, sources);
-  for (let looks = 0; looks < 20; looks += 1) {
+  for (let sweeps = 0; sweeps < 20; sweeps += 1) {
     await runToEnd(bench);
     if (!(await sweepLater(bench, jobId))) break;
   }

@@ -1,4 +1,4 @@
-/** Only content that is not stored yet is packed and parsed, whatever version or path it was stored under. */
+/** Only content that is not stored under any version or path is packed and parsed. */
 import { expect, it } from 'vitest';
 import type { SourceFile } from '../../../../worker/core/files/file.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -7,7 +7,7 @@ import { decodePack } from '../../../../worker/ingestion/source-files/file-pack.
 import { uploadAndIndex, smallTree, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
-/** A workbench that records which files were packed, pack by pack. */
+/** Opens a workbench that records which files each pack contains. */
 async function openPackingBench() {
   const packed: (readonly SourceFile[])[] = [];
   const bench = await openWorkbench(({ blobStore }) => ({
@@ -36,7 +36,7 @@ const changedTree: Tree = {
   'moved/guide.txt': smallTree['docs/guide.md'] ?? '',
 };
 
-it('packs everything when nothing is stored', async () => {
+it('packs everything if nothing is stored', async () => {
   const bench = await openPackingBench();
   await uploadAndIndex(bench, smallTree, { ref: 'main' });
   const packs = bench.takePackedPaths();
@@ -53,7 +53,7 @@ it('packs changed files and files whose language changed, and completes the vers
   expect(await bench.readStored(id, 'next')).toEqual(changedTree);
 });
 
-it('packs nothing when everything is stored', async () => {
+it('packs nothing if everything is stored', async () => {
   const bench = await openPackingBench();
   await uploadAndIndex(bench, changedTree, { ref: 'main' });
   bench.takePackedPaths();
@@ -62,7 +62,7 @@ it('packs nothing when everything is stored', async () => {
   expect(await bench.readStored(id, 'main')).toEqual(changedTree);
 });
 
-it('packs content that was removed while the archive was read, when the part runs again', async () => {
+it('packs content that was removed while the archive was read after the part runs again', async () => {
   const bench = await openPackingBench();
   const { id } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
   const first = await resolveSnapshot(bench.services, viewer, { id, version: 'main' });
@@ -71,10 +71,10 @@ it('packs content that was removed while the archive was read, when the part run
   const { saveManifest } = chunkStore;
   let isFirst = true;
   Object.assign(chunkStore, {
-    async saveManifest(...of: Parameters<typeof saveManifest>) {
+    async saveManifest(...args: Parameters<typeof saveManifest>) {
       if (isFirst) await chunkStore.remove(first.key);
       isFirst = false;
-      return saveManifest(...of);
+      return saveManifest(...args);
     },
   });
   await uploadAndIndex(bench, smallTree, { ref: 'next' });

@@ -1,4 +1,4 @@
-/** An interrupted upload is removed, one that is being received never is; an upload that was removed ends with an error. */
+/** An interrupted upload is removed, but never an upload that is being received. An upload that was removed ends with an error. */
 
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
   bench = await openWorkbench();
 });
 
-/** Uploads an archive; `meanwhile` runs when the first half of it has been sent. */
+/** Uploads an archive. `meanwhile` runs after the first half of it was sent. */
 function uploadWhile(meanwhile: () => Promise<unknown>) {
   const halves = [
     () => Promise.resolve('half'),
@@ -31,11 +31,11 @@ function uploadWhile(meanwhile: () => Promise<unknown>) {
     },
     { highWaterMark: 0 },
   );
-  const what = { name: 'acme/tool', ref: undefined, commit: undefined, subdirectory: undefined };
-  return addUpload(bench.services, viewer, { ...what, format: 'zip', body });
+  const version = { name: 'acme/tool', ref: undefined, commit: undefined, subdirectory: undefined };
+  return addUpload(bench.services, viewer, { ...version, format: 'zip', body });
 }
 
-it('is retained when the clock of its server is up to a minute ahead', async () => {
+it('retains an upload if the clock of its server is up to a minute ahead', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'ahead', shard: 0 });
   for (const backMs of [1, maxClockSkewMs - 1]) {
@@ -48,7 +48,7 @@ it('is retained when the clock of its server is up to a minute ahead', async () 
   expect(await bench.rows()).toEqual({});
 });
 
-it('is retained when its lease is renewed before a clean-up claims it', async () => {
+it('retains an upload if its lease is renewed before a clean-up claims it', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'slow', shard: 0 });
   bench.clock.advance(uploads.leaseMs + 1);
@@ -57,14 +57,14 @@ it('is retained when its lease is renewed before a clean-up claims it', async ()
   expect(await uploads.renew('slow', 0)).toBe(true);
 });
 
-it('is claimed by one clean-up, and by another when the first was killed', async () => {
+it('lets one clean-up claim an upload, and another if the first was killed', async () => {
   const { uploads, blobStore } = bench.services;
   await uploads.begin({ job: 'dead', shard: 0 });
   await blobStore.put('jobs/dead/archive', new Uint8Array(1));
   bench.clock.advance(uploads.leaseMs + 1);
   expect(await uploads.takeExpired()).toMatchObject([{ job: 'dead', shard: 0 }]);
   expect(await uploads.renew('dead')).toBe(false);
-  // The first is killed here.
+  // The first clean-up is killed here.
   expect(await removeInBackground(bench.services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
   expect(await blobStore.get('jobs/dead/archive')).toBeDefined();
   bench.clock.advance(uploads.leaseMs + 1);
@@ -74,11 +74,11 @@ it('is claimed by one clean-up, and by another when the first was killed', async
   expect(await bench.rows()).toEqual({});
 });
 
-it.each(['claimed it', 'removed it'])('fails with a retryable error when a clean-up %s', async (how) => {
+it.each(['claimed', 'removed'])('fails with a retryable error if a clean-up %s the upload', async (action) => {
   const { uploads } = bench.services;
   const sent = uploadWhile(async () => {
     bench.clock.advance(uploads.leaseMs + 1);
-    if (how === 'took it') await uploads.takeExpired();
+    if (action === 'claimed') await uploads.takeExpired();
     else await removeInBackground(bench.services);
   });
   await expect(sent).rejects.toMatchObject({ code: 'storage_unavailable', retryable: true });
@@ -86,7 +86,7 @@ it.each(['claimed it', 'removed it'])('fails with a retryable error when a clean
   expect(bench.wokenParts).toEqual([]);
 });
 
-it('becomes a job when a clean-up finds its lease valid', async () => {
+it('turns an upload into a job if a clean-up finds its lease valid', async () => {
   const { id } = await uploadWhile(async () => {
     bench.clock.advance(-1);
     await removeInBackground(bench.services);

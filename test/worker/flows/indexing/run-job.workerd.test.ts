@@ -1,4 +1,4 @@
-/** Indexing ends by itself with the same result, whatever is lost, duplicated or interrupted on the way. */
+/** Indexing has the same result even if messages are lost or duplicated and workers are interrupted. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -23,15 +23,15 @@ const readJob = async (bench: Workbench, jobId: string) => {
   return job;
 };
 
-/** Rows after an undisturbed run of the tree. */
-async function runUndisturbed(): Promise<Record<string, number>> {
+/** Returns the rows after an uninterrupted run. */
+async function runUninterrupted(): Promise<Record<string, number>> {
   const bench = await openWorkbench();
   await upload(bench, tree);
   await runToEnd(bench);
   return bench.rows();
 }
 
-/** The next queue message. */
+/** Takes the next queue message. */
 function takeNext(bench: Workbench): PartKey {
   return bench.wokenParts.shift() ?? expect.fail('nothing was woken');
 }
@@ -65,7 +65,7 @@ describe('a job', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
-  it('advances once, however often it is called', async () => {
+  it('advances once, however often `advanceJob` is called', async () => {
     const bench = await openWorkbench();
     const { jobId } = await upload(bench, tree);
     const atFirst = await readJob(bench, jobId);
@@ -74,7 +74,7 @@ describe('a job', () => {
       const [before, woken] = [await bench.rows(), bench.wokenParts.length];
       await advanceJob(bench.services, await readJob(bench, jobId));
       expect(bench.wokenParts.length).toBe(woken);
-      // A worker that has been paused since the job started.
+      // Acts like a worker that has been paused since the job started.
       await advanceJob(bench.services, atFirst);
       await advanceJob(bench.services, atFirst);
       bench.wokenParts.splice(woken);
@@ -86,18 +86,18 @@ describe('a job', () => {
   it('whose messages are lost is continued by its alarm, stage after stage', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
-    for (let looks = 0; (await readJob(bench, jobId)).state === 'running'; looks += 1) {
-      expect(looks).toBeLessThan(60);
+    for (let sweeps = 0; (await readJob(bench, jobId)).state === 'running'; sweeps += 1) {
+      expect(sweeps).toBeLessThan(60);
       bench.wokenParts.length = 0;
       expect(await sweepLater(bench, jobId)).toBe(true);
-      const [one] = bench.wokenParts.splice(0);
-      if (one !== undefined) await deliver(bench, one);
+      const [part] = bench.wokenParts.splice(0);
+      if (part !== undefined) await deliver(bench, part);
     }
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
-    expect(await bench.rows()).toEqual(await runUndisturbed());
+    expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 
-  it.each([1, 2, 3])('with duplicated and reordered messages ends with the same rows (%i)', async (seed) => {
+  it.each([1, 2, 3])('writes the same rows with duplicated and reordered messages (seed %i)', async (seed) => {
     const bench = await openWorkbench();
     const { id } = await upload(bench, tree);
     let state = seed;
@@ -117,26 +117,26 @@ describe('a job', () => {
       status: 'ready',
       counts: { files: 5, lines: 203 },
     });
-    expect(await bench.rows()).toEqual(await runUndisturbed());
+    expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 
-  it('whose workers die after writing their rows ends with the same rows', async () => {
-    let [deaths, optimised] = [0, 0];
+  it('writes the same rows if its workers die after writing', async () => {
+    let [deaths, optimizations] = [0, 0];
     const bench = await openWorkbench(({ chunkStore, dense, textIndex }) => ({
       dense: dense && {
         ...dense,
         vectorIndex: {
           ...dense.vectorIndex,
-          async add(...of) {
-            await dense.vectorIndex.add(...of);
+          async add(...args) {
+            await dense.vectorIndex.add(...args);
             if ((deaths += 1) % 2 === 1) throw new Error('killed');
           },
         },
       },
       chunkStore: {
         ...chunkStore,
-        async saveParsed(...of) {
-          await chunkStore.saveParsed(...of);
+        async saveParsed(...args) {
+          await chunkStore.saveParsed(...args);
           if ((deaths += 1) % 2 === 1) throw new Error('killed');
         },
       },
@@ -144,17 +144,17 @@ describe('a job', () => {
         ...textIndex,
         async optimize(key) {
           await textIndex.optimize(key);
-          if ((optimised += 1) < 3) throw new Error('killed');
+          if ((optimizations += 1) < 3) throw new Error('killed');
         },
       },
     }));
     const { id, jobId } = await upload(bench, tree);
-    for (let looks = 0; (await readJob(bench, jobId)).state === 'running' && looks < 40; looks += 1) {
+    for (let sweeps = 0; (await readJob(bench, jobId)).state === 'running' && sweeps < 40; sweeps += 1) {
       await runToEnd(bench);
       await sweepLater(bench, jobId);
     }
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready' });
-    expect(await bench.rows()).toEqual(await runUndisturbed());
+    expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 });
 
@@ -199,11 +199,11 @@ describe('a failing part', () => {
     expect(await bench.rows()).toEqual(before);
   });
 
-  it('that reports no error fails the job too', async () => {
+  it('fails the job even if it reported no error', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
     const [fetch] = bench.wokenParts.splice(0);
-    for (let time = 0; time < 5; time += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       await bench.services.jobParts.claim(fetch ?? expect.fail('nothing was woken'));
       bench.clock.advance(3_600_000);
     }
@@ -214,7 +214,7 @@ describe('a failing part', () => {
     });
   });
 
-  it('with a temporary error is retried', async () => {
+  it('is retried after a temporary error', async () => {
     let failures = 0;
     const bench = await openWorkbench(({ secretScanner }) => ({
       secretScanner: {
@@ -228,14 +228,14 @@ describe('a failing part', () => {
     const { id } = await upload(bench, tree);
     await runToEnd(bench);
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-    expect(await bench.rows()).toEqual(await runUndisturbed());
+    expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 
   it.each([
     ['that is truncated', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1), 'archive_invalid'],
     ['without files', {}, 'archive_empty'],
     ['whose files are all skipped', { 'node_modules/x/index.js': 'x', 'a.png': '\u0000' }, 'archive_empty'],
-  ])('for an archive %s fails the job at once', async (_, content, code) => {
+  ])('fails the job at once for an archive %s', async (_, content, code) => {
     const bench = await openWorkbench();
     const { id } = await upload(bench, content);
     const [fetch] = bench.wokenParts.splice(0);
@@ -266,12 +266,12 @@ describe('a failing part', () => {
 
   it.each([1, 5])(
     'does not release the part after another worker has claimed it (attempt %i)',
-    async (tries) => {
+    async (attempts) => {
       const bench = await openWorkbench();
       const { id, jobId } = await upload(bench, tree);
       while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, takeNext(bench));
       const [part = expect.fail('nothing was woken'), ...others] = bench.wokenParts.splice(0);
-      for (let time = 1; time < tries; time += 1) {
+      for (let attempt = 1; attempt < attempts; attempt += 1) {
         await bench.services.jobParts.claim(part);
         bench.clock.advance(3_600_000);
       }
@@ -284,7 +284,7 @@ describe('a failing part', () => {
             bench.clock.advance(3_600_000);
             takenOver ??= runPart(bench.services, part);
             await takenOver;
-            throw new AppError('archive_invalid', 'it read what was gone by then');
+            throw new AppError('archive_invalid', 'The archive was removed.');
           },
         },
       };
@@ -293,16 +293,16 @@ describe('a failing part', () => {
       await runToEnd(bench);
       await sweepJob(bench.services, jobId);
       expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-      expect(await bench.rows()).toEqual(await runUndisturbed());
+      expect(await bench.rows()).toEqual(await runUninterrupted());
     },
   );
 
-  it('keeps the published snapshot when the clean-up after publishing fails', async () => {
-    let ends = 0;
+  it('does not affect the published snapshot if the clean-up after publishing fails', async () => {
+    let removals = 0;
     const bench = await openWorkbench(({ blobStore }) => ({
       blobStore: {
         ...blobStore,
-        removeAll: () => ((ends += 1), Promise.reject(new Error('storage is away'))),
+        removeAll: () => ((removals += 1), Promise.reject(new Error('storage is away'))),
       },
     }));
     const { id, jobId } = await upload(bench, tree);
@@ -310,14 +310,14 @@ describe('a failing part', () => {
     while (!bench.wokenParts.some((part) => part.stage === 'publish'))
       await deliver(bench, bench.wokenParts.shift() ?? publish);
     bench.wokenParts.length = 0;
-    for (let time = 0; time < 4; time += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       await bench.services.jobParts.claim(publish);
       bench.clock.advance(3_600_000);
     }
     await runPart(bench.services, publish).catch(() => undefined);
     await sweepLater(bench, jobId).catch(() => undefined);
-    expect(ends).toBeGreaterThan(1);
+    expect(removals).toBeGreaterThan(1);
     expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', generation: 1 });
-    expect(await bench.rows()).toEqual(await runUndisturbed());
+    expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 });

@@ -1,4 +1,4 @@
-/** With several index databases, a new repository goes to the least filled one and stays there. */
+/** With several index databases, a new repository is added to the least filled database and stays there. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 
 const findShard = async (id: string) => (await bench.services.catalog.getRepository(viewer, id))?.shard;
-const filesOn = async (shard: number) => (await countRows(databases(shard)))['file'] ?? 0;
+const countFiles = async (shard: number) => (await countRows(databases(shard)))['file'] ?? 0;
 
-it('adds a repository to the database with the least data, and its later versions to the same one', async () => {
+it('adds a repository to the database with the least data, and its later versions to the same database', async () => {
   const first = await uploadAndIndex(bench, large, { name: 'first' });
   const second = await uploadAndIndex(bench, smallTree, { name: 'second' });
   expect([await findShard(first.id), await findShard(second.id)]).toEqual([0, 1]);
-  expect([await filesOn(0), await filesOn(1)]).toEqual([6, 5]);
+  expect([await countFiles(0), await countFiles(1)]).toEqual([6, 5]);
   await uploadAndIndex(bench, smallTree, { name: 'second', ref: 'v2' });
-  expect([await filesOn(0), await filesOn(1)]).toEqual([6, 10]);
+  expect([await countFiles(0), await countFiles(1)]).toEqual([6, 10]);
   expect(await findShard((await upload(bench, smallTree, { name: 'third' })).id)).toBe(0);
   const { key } = await resolveSnapshot(bench.services, viewer, { id: second.id, version: undefined });
   expect(key.shard).toBe(1);
@@ -47,21 +47,21 @@ it('frees space in the database of a removed repository', async () => {
   await removeRepository(bench.services, viewer, second.id);
   await cleanUpNow(bench.services);
   expect(await countRows(env.INDEX_1)).toEqual({});
-  expect(await filesOn(0)).toBe(5);
+  expect(await countFiles(0)).toBe(5);
   expect(await leastFilledShard(bench.services)).toBe(1);
 });
 
 it('counts chunks as well as snapshots', async () => {
   const { catalog } = bench.services;
-  const chosenFor = (...shardLoads: Awaited<ReturnType<typeof catalog.shardLoads>>) =>
+  const chooseShard = (...shardLoads: Awaited<ReturnType<typeof catalog.shardLoads>>) =>
     leastFilledShard({ shards: [0, 1, 2], catalog: { ...catalog, shardLoads: async () => shardLoads } });
-  expect(await chosenFor()).toBe(0);
-  expect(await chosenFor({ shard: 0, snapshots: 1, chunks: 0 })).toBe(1);
+  expect(await chooseShard()).toBe(0);
+  expect(await chooseShard({ shard: 0, snapshots: 1, chunks: 0 })).toBe(1);
   const [many, full] = [
     { shard: 0, snapshots: 900, chunks: 10 },
     { shard: 1, snapshots: 5, chunks: 1_450_000 },
   ];
-  expect(await chosenFor(many, full, { shard: 2, snapshots: 950, chunks: 0 })).toBe(0);
+  expect(await chooseShard(many, full, { shard: 2, snapshots: 950, chunks: 0 })).toBe(0);
 });
 
 it('indexes two simultaneous uploads under a new name in one database', async () => {
@@ -72,7 +72,7 @@ it('indexes two simultaneous uploads under a new name in one database', async ()
     subdirectory: undefined,
     shard: undefined,
     prepare: async ({ id }) => {
-      // Shard 0 was chosen when both were empty. The other upload went to shard 1 in the meantime.
+      // Shard 0 was chosen while both were empty. In the meantime, the other upload was added to shard 1.
       await uploadAndIndex(bench, large, { name: 'other' });
       const { jobId } = await upload(bench, smallTree, { ref: 'early' });
       const archive = await bench.services.blobStore.get(`jobs/${jobId}/archive`);
@@ -87,5 +87,5 @@ it('indexes two simultaneous uploads under a new name in one database', async ()
     ['late', 'ready'],
     ['early', 'ready'],
   ]);
-  expect([await filesOn(0), await filesOn(1)]).toEqual([6, 10]);
+  expect([await countFiles(0), await countFiles(1)]).toEqual([6, 10]);
 });

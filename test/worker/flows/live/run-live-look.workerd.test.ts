@@ -1,4 +1,4 @@
-/** Live questions about a repository that is not indexed: which files are fetched, what is reported, what is stored and for how long. */
+/** Live questions about a repository that is not indexed: the files that are fetched, the reported steps, and how long files are stored. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -18,9 +18,9 @@ import {
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const filler = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [
-    `src/wharf${at}/crane.py`,
-    `def hoist_${at}(load):\n    """Hoists a load at wharf ${at}."""\n    return load + ${at}\n${'# steel\n'.repeat(20)}`,
+  Array.from({ length: 60 }, (_, index) => [
+    `src/wharf${index}/crane.py`,
+    `def hoist_${index}(load):\n    """Hoists a load at wharf ${index}."""\n    return load + ${index}\n${'# steel\n'.repeat(20)}`,
   ]),
 );
 const tree: Tree = {
@@ -50,11 +50,11 @@ interface CollectedLook extends LiveLook {
 
 async function look(question: string, source = 'acme/harbour'): Promise<CollectedLook> {
   const request = { source, ref: undefined, subdirectory: undefined };
-  const found = await resolveLiveSource(bench.services, openModeViewer, request);
-  const looking = runLiveLook(bench.services, openModeViewer, found, { question, earlier: [] });
+  const target = await resolveLiveSource(bench.services, openModeViewer, request);
+  const progress = runLiveLook(bench.services, openModeViewer, target, { question, earlier: [] });
   const steps: LiveStep[] = [];
-  let next = await looking.next();
-  for (; next.done !== true; next = await looking.next()) steps.push(next.value);
+  let next = await progress.next();
+  for (; next.done !== true; next = await progress.next()) steps.push(next.value);
   return { ...next.value, steps };
 }
 
@@ -72,7 +72,7 @@ const limited = new AppError('host_limited', 'GitHub takes no more calls until n
 });
 
 describe('a live question', () => {
-  it('is answered from the one file that contains the answer, with checked claims and a link pinned to the commit on the host', async () => {
+  it('is answered from the file with the answer, with checked claims and a link to the commit on the host', async () => {
     const { claims, evidence, events, looked } = await ask(gate);
     expect(listFetchedPaths(looked)).toContain('src/lock_gate.py');
     expect(looked.resolved.snapshot.counts.files).toBeLessThanOrEqual(24);
@@ -107,7 +107,7 @@ describe('a live question', () => {
     expect(JSON.stringify([text, [...evidence.values()]])).not.toContain('KEYSECRET99');
   });
 
-  it('is declined without claims about files that were not read', async () => {
+  it('that has no answer is declined without claims about files that were not read', async () => {
     const { text, verdict } = await ask('Which invoices are archived every quarter by the auditors?');
     expect(verdict?.refused).toBe(true);
     expect(text).toContain('The answer is not among the');
@@ -116,7 +116,7 @@ describe('a live question', () => {
     expect(text).not.toMatch(/this repository|nowhere/i);
   });
 
-  it('reads more files once when the first ones do not answer it', async () => {
+  it('reads more files once if the first files do not answer it', async () => {
     const { steps } = await look('Which invoices are archived every quarter by the auditors?');
     const rounds = steps.filter(({ paths }) => paths.length > 0);
     expect(rounds.map(({ id }) => id)).toEqual(['fetch', 'further']);
@@ -124,7 +124,7 @@ describe('a live question', () => {
     expect(second?.some((path) => first?.includes(path))).toBe(false);
   });
 
-  it('refuses sources other than GitHub, and folders without files', async () => {
+  it('is rejected for sources other than GitHub and for folders without files', async () => {
     await expect(look(gate, 'https://docs.example.org/guide')).rejects.toMatchObject({
       code: 'source_invalid',
     });
@@ -149,7 +149,7 @@ describe('fetched files', () => {
     expect(other.resolved.snapshot.counts.files).toBe(listFetchedPaths(first).length + added.length);
   });
 
-  it('belong to one commit: after a push all are fetched again', async () => {
+  it('belong to one commit, so that all are fetched again after a push', async () => {
     const first = await look(gate);
     host.commit = fakeCommitId(2);
     host.files = { ...tree, 'src/lock_gate.py': `${tree['src/lock_gate.py'] ?? ''}# mended\n` };
@@ -199,16 +199,16 @@ describe('a host that limits calls', () => {
     host.deploymentToken = 'of-the-deployment';
   });
 
-  it('causes an error with the time to retry when nothing is fetched yet', async () => {
+  it('causes an error with the time to retry if nothing is fetched yet', async () => {
     host.fails = (call) => (call === 'tree' ? limited : undefined);
     await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited', details: { retryAt: 5 } });
     host.fails = (call) => (call.startsWith('file') ? limited : undefined);
     await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited' });
   });
 
-  it('midway gives an answer from the fetched files, and names what is missing', async () => {
+  it('during the fetch leads to an answer from the fetched files, with a note on the missing ones', async () => {
     host.fails = (call) =>
-      call.startsWith('file') && host.calls.filter((one) => one.startsWith('file')).length > 9
+      call.startsWith('file') && host.calls.filter((made) => made.startsWith('file')).length > 9
         ? limited
         : undefined;
     const { resolved, notes } = await look(gate);
@@ -216,7 +216,7 @@ describe('a host that limits calls', () => {
     expect(notes[0]).toContain('could not be fetched. GitHub takes no more calls until noon.');
   });
 
-  it('only for searches is replaced by the tree', async () => {
+  it('only for searches leaves the tree to choose files', async () => {
     host.fails = (call) => (call.startsWith('search') ? limited : undefined);
     const { resolved, notes } = await look(gate);
     expect(resolved.snapshot.counts.files).toBe(24);

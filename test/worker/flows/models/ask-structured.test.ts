@@ -1,4 +1,4 @@
-/** A question that a model answers in JSON: the second try, the time limit, and failures as sentences. */
+/** A question that a model answers in JSON: the second attempt, the time limit, and failures as sentences. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { askStructured, findJson } from '../../../../worker/flows/models/ask-structured.ts';
@@ -15,14 +15,14 @@ import {
 
 const model = { provider: 'openai', model: 'scripted' } as const;
 const schema = { type: 'object' };
-const readColour = (json: unknown): string | undefined =>
+const readColor = (json: unknown): string | undefined =>
   typeof json === 'object' && json !== null && 'colour' in json && typeof json.colour === 'string'
     ? json.colour
     : undefined;
 const question = {
   messages: [{ role: 'user', text: 'Which colour?' } as const],
   schema,
-  read: readColour,
+  read: readColor,
   maxOutputTokens: 20,
 };
 
@@ -50,7 +50,7 @@ describe('a question in JSON', () => {
     expect(generator.calls[0]).toMatchObject({ schema, maxOutputTokens: 20 });
   });
 
-  it('is asked once more if the answer has another shape; both calls count', async () => {
+  it('is asked once more if the answer has another shape, and both calls are counted', async () => {
     const { services, generator } = setUp(
       streamTexts('Red, I think.'),
       streamTexts('```json\n{"colour":"red"}\n```'),
@@ -71,14 +71,14 @@ describe('a question in JSON', () => {
     expect(stubborn.generator.calls).toHaveLength(2);
   });
 
-  it('is asked without a schema if the provider refuses one', async () => {
-    const refusal = new AppError('model_refused', 'openai: response_format is not supported');
-    const { services, generator } = setUp(failsAfter(refusal), streamTexts('{"colour":"red"}'));
+  it('is asked without a schema if the provider rejects one', async () => {
+    const rejection = new AppError('model_refused', 'openai: response_format is not supported');
+    const { services, generator } = setUp(failsAfter(rejection), streamTexts('{"colour":"red"}'));
     expect(await ask(services)).toMatchObject({ value: 'red' });
     expect(generator.calls.map((call) => call.schema)).toEqual([schema, undefined]);
   });
 
-  it('has no value but a sentence if the model fails, is unavailable or takes too long', async () => {
+  it('returns a sentence instead of a value if the model fails, is unavailable or takes too long', async () => {
     const limited = setUp(failsAfter(new AppError('model_limited', 'openai: too many requests')));
     expect(await ask(limited.services)).toMatchObject({
       value: undefined,
@@ -95,19 +95,19 @@ describe('a question in JSON', () => {
 
   it('stops when the user stops it', async () => {
     const { services } = setUp(hangsAfter());
-    const reader = new AbortController();
+    const controller = new AbortController();
     const answer = askStructured(
       services,
-      { models: [model], key: undefined, signal: reader.signal },
+      { models: [model], key: undefined, signal: controller.signal },
       question,
     );
-    reader.abort();
+    controller.abort();
     await expect(answer).rejects.toMatchObject({ code: 'answer_stopped' });
   });
 });
 
 describe('the help for one question', () => {
-  it('sends the same prompt once, and calls no model again that did not answer', async () => {
+  it('sends the same prompt once, and calls no model again after one did not answer', async () => {
     const { services, generator } = setUp(
       streamTexts('{"colour":"red"}'),
       failsAfter(new AppError('model_unavailable', 'openai: away')),
@@ -128,7 +128,7 @@ describe('the help for one question', () => {
     expect(generator.calls).toHaveLength(calls);
   });
 
-  it('uses the models that write the answer, with their key; else those of the deployment', async () => {
+  it('uses the models that write the answer with their key, or else the deployment’s models', async () => {
     const { services, generator } = setUp(streamTexts('{"colour":"red"}'));
     const signal = new AbortController().signal;
     const own = { provider: 'openai', model: 'own' } as const;

@@ -1,18 +1,25 @@
-/** Chooses the models that may write an answer, and refuses others. */
+/** Chooses the models that may write an answer, and rejects others. */
 import { expect, it } from 'vitest';
-import { modelId, readModelName, type ProviderName } from '../../../../worker/core/answers/generation.ts';
+import {
+  formatModelName,
+  parseModelName,
+  type ProviderName,
+} from '../../../../worker/core/answers/generation.ts';
 import { chooseModels } from '../../../../worker/flows/models/choose-models.ts';
 import { streamTexts, createScriptedGenerator } from '../../../support/fakes/scripted-generator.ts';
 
-const readNames = (...ids: readonly string[]) => ids.flatMap((id) => readModelName(id) ?? []);
+const readNames = (...ids: readonly string[]) => ids.flatMap((id) => parseModelName(id) ?? []);
 const callable = ['workers-ai', 'openai', 'groq', 'compatible'] as const;
 const generators = new Map<ProviderName, ReturnType<typeof createScriptedGenerator>>(
-  callable.map((one) => [one, { ...createScriptedGenerator(one, streamTexts('x')), hasKey: one !== 'groq' }]),
+  callable.map((provider) => [
+    provider,
+    { ...createScriptedGenerator(provider, streamTexts('x')), hasKey: provider !== 'groq' },
+  ]),
 );
 const hosted = { generators, models: readNames('openai/a', 'compatible/b'), offersAll: false };
 
 function choose(expected: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
-  return chooseModels({ ...hosted, ...of }, expected, hasOwnKey).map(modelId);
+  return chooseModels({ ...hosted, ...of }, expected, hasOwnKey).map(formatModelName);
 }
 
 it('returns all offered models in order, unless one is requested', () => {
@@ -34,12 +41,12 @@ it('uses only the requested model with the user’s own key', () => {
   expect(choose('embedded', {}, true)).toEqual([]);
 });
 
-it('refuses a key without a model', () => {
+it('rejects a key without a model', () => {
   for (const models of [hosted.models, []])
     expect(() => choose(undefined, { models }, true)).toThrow('X-Model-Key was sent without a model');
 });
 
-it('refuses a key for a provider that ignores it', () => {
+it('rejects a key for a provider that ignores it', () => {
   for (const id of ['workers-ai/@cf/meta/llama', 'compatible/b', 'compatible/other'])
     expect(() => choose(id, { offersAll: true }, true)).toThrow(
       /is not offered with your own key: \S+ accepts none\. Leave X-Model-Key out\./,

@@ -1,6 +1,6 @@
-/** Lists the models to choose from: the deployment's first, then those that providers list. No provider delays another. */
+/** Lists the models to choose from: the deployment's models, then those that providers list. No provider delays another. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readModelName, type ProviderName } from '../../../../worker/core/answers/generation.ts';
+import { parseModelName, type ProviderName } from '../../../../worker/core/answers/generation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { Generation } from '../../../../worker/flows/models/generation.ts';
 import { listModels, listTimeoutMs } from '../../../../worker/flows/models/list-models.ts';
@@ -37,10 +37,10 @@ function generator(provider: ProviderName): Generator {
     provider,
     hasKey: withKey.has(provider),
     generate: () => {
-      throw new Error('Nothing is to be written.');
+      throw new Error('Unexpected call of `generate`.');
     },
-    models(of) {
-      requests.push({ provider, ...of });
+    models(request) {
+      requests.push({ provider, ...request });
       return lists[provider]?.() ?? Promise.reject(new Error('There is no list.'));
     },
   };
@@ -48,9 +48,9 @@ function generator(provider: ProviderName): Generator {
 
 function services(changes: Partial<Generation> = {}) {
   const generators = new Map(
-    (['openai', 'groq', 'compatible', 'google'] as const).map((one) => [one, generator(one)]),
+    (['openai', 'groq', 'compatible', 'google'] as const).map((provider) => [provider, generator(provider)]),
   );
-  const models = ['openai/gpt-y', 'groq/other'].flatMap((id) => readModelName(id) ?? []);
+  const models = ['openai/gpt-y', 'groq/other'].flatMap((id) => parseModelName(id) ?? []);
   return {
     clock,
     generation: createTestGeneration(clock, { generators, models, pause: pauses.pause, ...changes }),
@@ -59,8 +59,8 @@ function services(changes: Partial<Generation> = {}) {
 
 const all = { provider: undefined, key: undefined };
 
-const problems = async (of: ReturnType<typeof services>) =>
-  (await listModels(of, all)).providers.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []));
+const problems = async (available: ReturnType<typeof services>) =>
+  (await listModels(available, all)).providers.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []));
 
 describe('the list', () => {
   it('starts with the models of the deployment, in order, and lists all providers', async () => {
@@ -125,12 +125,12 @@ describe('a provider', () => {
     expect(await problems(services())).toEqual([['openai', 'The list could not be read.']]);
   });
 
-  it('is asked once in five minutes; after a failure, once in fifteen seconds', async () => {
+  it('is queried once in five minutes, and once in fifteen seconds after a failure', async () => {
     lists.openai = () => Promise.reject(new AppError('model_unavailable', 'Away.'));
-    const of = services();
+    const available = services();
     const count = async () => {
       requests.length = 0;
-      await listModels(of, all);
+      await listModels(available, all);
       return requests.map(({ provider }) => provider);
     };
     expect(await count()).toEqual(['openai', 'groq']);
@@ -147,15 +147,15 @@ describe('a user’s own key', () => {
 
   it('lists the models of its provider, and is neither stored nor used for another provider', async () => {
     lists.google = () => createModelList('gemini');
-    const of = services({ offersAll: false });
-    expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
+    const available = services({ offersAll: false });
+    expect((await listModels(available, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
     expect(requests).toMatchObject([{ provider: 'google', key: 'own-key' }]);
     lists.google = () => createModelList('other');
-    expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/other']);
-    expect((await listModels(of, { ...own, key: undefined })).models).toEqual([]);
+    expect((await listModels(available, own)).models.map(({ id }) => id)).toEqual(['google/other']);
+    expect((await listModels(available, { ...own, key: undefined })).models).toEqual([]);
   });
 
-  it('is not emitted, whatever the provider says', async () => {
+  it('is removed from the provider’s message', async () => {
     lists.google = () => Promise.reject(new AppError('model_key_refused', 'No such key: own-key.'));
     const answer = await listModels(services(), own);
     expect(answer.providers.find(({ name }) => name === 'google')?.problem).toBe('No such key: ….');
@@ -164,16 +164,16 @@ describe('a user’s own key', () => {
   it.each([
     ['compatible', 'does not accept your own key'],
     ['anthropic', 'cannot be called here'],
-  ] as const)('for %s is refused: it %s', async (provider, why) => {
+  ] as const)('for %s is rejected, because the provider %s', async (provider, reason) => {
     await expect(listModels(services(), { provider, key: 'k' })).rejects.toMatchObject({
       code: 'model_not_offered',
-      message: expect.stringContaining(why) as string,
+      message: expect.stringContaining(reason) as string,
     });
     expect(requests).toEqual([]);
   });
 });
 
-it('only the requested provider is listed', async () => {
+it('lists only the requested provider', async () => {
   const { models } = await listModels(services(), { provider: 'groq', key: undefined });
   expect(models.map(({ id }) => id)).toEqual(['groq/other', 'groq/llama']);
 });

@@ -1,7 +1,7 @@
-/** The chain of models: which one is called, how often, when it gives up, and that no model continues another's text. */
+/** Calls a chain of models: retries, back-off, time limits and rate limits. No model continues another model's text. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  readModelName,
+  parseModelName,
   type ModelName,
   type ProviderName,
 } from '../../../../worker/core/answers/generation.ts';
@@ -82,19 +82,19 @@ function ask({ models = [first, second], key, signal, request: changes }: Genera
   });
 }
 
-async function result(steps: AsyncIterable<GenerationStep>) {
+async function collect(steps: AsyncIterable<GenerationStep>) {
   const all: GenerationStep[] = [];
   for await (const step of steps) all.push(step);
   const last = all.pop();
-  if (last?.type !== 'finish') throw new Error('It did not finish.');
+  if (last?.type !== 'finish') throw new Error('The generation did not finish.');
   const text = all.map((step) => (step.type === 'text-delta' ? step.text : `<${step.type}>`)).join('');
   return { text, ...last, outcomes: last.facts.attempts.map(({ model, outcome }) => `${model} ${outcome}`) };
 }
 
 describe('a model that answers', () => {
-  it('is the only one called, with the request; its tokens and cost are reported', async () => {
+  it('is the only model that is called, and its tokens and cost are reported', async () => {
     setUp({ getPrice: () => ({ input: 2, output: 10 }) }, streamTexts('It ', 'opens.'));
-    const answer = await result(ask({ request: { temperature: 0.3 } }));
+    const answer = await collect(ask({ request: { temperature: 0.3 } }));
     expect(answer).toMatchObject({ text: 'It opens.', reason: 'stop' });
     expect(answer.facts).toEqual({
       model: 'openai/first',
@@ -110,14 +110,14 @@ describe('a model that answers', () => {
     expect(groq.calls).toEqual([]);
   });
 
-  it('has its times measured from the call', async () => {
+  it('has times that are measured from the call', async () => {
     setUp({}, async function* () {
       clock.advance(300);
       yield { type: 'text-delta', text: 'It opens.' };
       clock.advance(700);
       yield { type: 'finish', reason: 'stop', usage: undefined };
     });
-    const { facts } = await result(ask());
+    const { facts } = await collect(ask());
     expect(facts).toMatchObject({ firstTokenMs: 300, totalMs: 1_000, attempts: [{ ms: 1_000 }] });
   });
 
@@ -126,14 +126,14 @@ describe('a model that answers', () => {
       yield { type: 'tool-call', call: { id: 't1', name: 'read', input: '{}' } };
       yield { type: 'finish', reason: 'tool-calls', usage: undefined };
     });
-    expect(await result(ask())).toMatchObject({ text: '<tool-call>', outcomes: ['openai/first answered'] });
+    expect(await collect(ask())).toMatchObject({ text: '<tool-call>', outcomes: ['openai/first answered'] });
   });
 
   it('is aborted if it writes far more than requested', async () => {
     setUp({}, async function* () {
       for (;;) yield { type: 'text-delta', text: 'gate '.repeat(100) };
     });
-    const { text, reason, facts } = await result(ask());
+    const { text, reason, facts } = await collect(ask());
     expect(text.length).toBeLessThanOrEqual(100 * 20 + 500);
     expect({ reason, isCutOff: facts.isCutOff }).toEqual({ reason: 'length', isCutOff: false });
   });
@@ -146,10 +146,10 @@ describe('a model that fails before its first word', () => {
     ['529', failsAfter(away), 'unavailable'],
     ['a broken stream', failsAfter(new AppError('model_stream_broken', 'x')), 'cut-off'],
     ['a stream that ends', async function* () {} as CallScript, 'cut-off'],
-    ['blanks alone', empty, 'empty'],
+    ['whitespace only', empty, 'empty'],
   ])('with %s is retried once, then the next model is called', async (_, script, outcome) => {
     setUp({}, script);
-    const answer = result(ask());
+    const answer = collect(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({
       text: 'Of the second.',
@@ -158,24 +158,24 @@ describe('a model that fails before its first word', () => {
     });
   });
 
-  it('answers on its second try', async () => {
+  it('may answer on its second attempt', async () => {
     setUp({}, failsAfter(away), streamTexts('It opens.'));
-    const answer = result(ask());
+    const answer = collect(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({ text: 'It opens.', facts: { model: 'openai/first' } });
     expect(groq.calls).toEqual([]);
   });
 
-  it('is retried after the delay that its provider asks for', async () => {
+  it('is retried after the delay that its provider requires', async () => {
     setUp({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
-    const answer = result(ask());
+    const answer = collect(ask());
     await pauses.end(3_200);
     expect((await answer).text).toBe('It opens.');
   });
 
-  it('is not retried if its provider asks for too long a delay', async () => {
+  it('is not retried if its provider requires too long a delay', async () => {
     setUp({}, failsAfter(limited(5_001)));
-    expect(await result(ask())).toMatchObject({
+    expect(await collect(ask())).toMatchObject({
       outcomes: ['openai/first limited', 'groq/second answered'],
     });
   });
@@ -185,7 +185,7 @@ describe('a model that fails before its first word', () => {
     ['model_key_refused', 'the key is not valid'],
   ] as const)('with %s is not retried', async (code, message) => {
     setUp({}, failsAfter(new AppError(code, message)));
-    const { outcomes, facts } = await result(ask());
+    const { outcomes, facts } = await collect(ask());
     expect(outcomes).toEqual(['openai/first refused', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe(`${message}.`);
   });
@@ -194,12 +194,12 @@ describe('a model that fails before its first word', () => {
     setUp({}, async function* () {
       yield { type: 'finish', reason: 'filtered', usage: undefined };
     });
-    expect((await result(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
+    expect((await collect(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
   });
 
   it('ends without text if it is the last, and reports the attempts', async () => {
     setUp({}, failsAfter(new TypeError('sk-secret at 0x1f')));
-    const answer = result(ask({ models: [first] }));
+    const answer = collect(ask({ models: [first] }));
     await pauses.end(retryMs);
     const { text, reason, facts } = await answer;
     expect({ text, reason }).toEqual({ text: '', reason: undefined });
@@ -211,7 +211,7 @@ describe('a model that fails before its first word', () => {
 
   it('of a provider that cannot be called is skipped', async () => {
     setUp({}, streamTexts('x'));
-    expect((await result(ask({ models: [readName('google/other'), second] }))).outcomes).toEqual([
+    expect((await collect(ask({ models: [readName('google/other'), second] }))).outcomes).toEqual([
       'google/other refused',
       'groq/second answered',
     ]);
@@ -220,30 +220,30 @@ describe('a model that fails before its first word', () => {
 
 describe('a text without words', () => {
   it.each(['### Answer', '### The answer\n\n', '[chunk:e1]', '...', '- [chunk:none]\n'])(
-    'does not count: nothing of %j is emitted, and the next model is called',
+    'is not emitted, and the next model is called: %j',
     async (text) => {
       setUp({ timeouts: { ...waits, maxRetryMs: 0 } }, streamTexts(...(text.match(/[^]{1,3}/g) ?? [])));
-      expect(await result(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
+      expect(await collect(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
     },
   );
 
   it('is emitted with the words that follow it', async () => {
     setUp({}, streamTexts('### A', 'nswer\n', '\n- ', 'It opens', '.'));
-    const { text, outcomes } = await result(ask());
+    const { text, outcomes } = await collect(ask());
     expect(text).toBe('### Answer\n\n- It opens.');
     expect(outcomes).toEqual(['openai/first answered']);
   });
 
   it('is not a heading that states something', async () => {
     setUp({}, streamTexts('### The gate is ', 'certified.'));
-    expect((await result(ask())).text).toBe('### The gate is certified.');
+    expect((await collect(ask())).text).toBe('### The gate is certified.');
   });
 });
 
 describe('time limits', () => {
-  it('no word in time: the call is aborted and the next model is called', async () => {
+  it('abort a call without a word in time, and the next model is called', async () => {
     setUp({}, hangsAfter());
-    const answer = result(ask());
+    const answer = collect(ask());
     await pauses.end(30_000);
     const { outcomes, facts } = await answer;
     expect(openai.calls[0]?.signal.aborted).toBe(true);
@@ -251,9 +251,9 @@ describe('time limits', () => {
     expect(facts.attempts[0]?.detail).toBe('It sent nothing within 30 s.');
   });
 
-  it('no further word in time: the text ends there', async () => {
+  it('end the text if no further word arrives in time', async () => {
     setUp({}, hangsAfter('It '));
-    const answer = result(ask());
+    const answer = collect(ask());
     await pauses.end(20_000);
     expect(await answer).toMatchObject({
       text: 'It ',
@@ -263,7 +263,7 @@ describe('time limits', () => {
     expect(openai.calls[0]?.signal.aborted).toBe(true);
   });
 
-  it('a model that visibly thinks gets more time, part by part', async () => {
+  it('are longer for a model that thinks visibly, if parts keep arriving', async () => {
     setUp({}, async function* () {
       for (let thought = 0; thought < 8; thought += 1) {
         clock.advance(waits.nextPartMs - 1);
@@ -271,29 +271,29 @@ describe('time limits', () => {
       }
       yield* streamTexts('It opens.')(openai.calls[0] as GenerateRequest);
     });
-    expect(await result(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
+    expect(await collect(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
     setUp({}, async function* () {
       yield { type: 'thinking' };
       await new Promise(() => undefined);
     });
-    const answer = result(ask({ models: [first] }));
+    const answer = collect(ask({ models: [first] }));
     await pauses.end(waits.nextPartMs);
     expect((await answer).outcomes).toEqual(['openai/first timed-out']);
   });
 
-  it('a model that only thinks is aborted in the end and not called again, by other questions either', async () => {
+  it('abort a model that only thinks, which other questions then do not call either', async () => {
     setUp({}, async function* () {
       for (;;) {
         clock.advance(waits.nextPartMs - 1);
         yield { type: 'thinking' };
       }
     });
-    const { text, outcomes, facts } = await result(ask());
+    const { text, outcomes, facts } = await collect(ask());
     expect(text).toBe('Of the second.');
     expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('It thought for 180 s and wrote nothing.');
     expect(openai.calls[0]?.signal.aborted).toBe(true);
-    await result(ask());
+    await collect(ask());
     expect(openai.calls).toHaveLength(1);
   });
 
@@ -304,7 +304,7 @@ describe('time limits', () => {
       return pauses.pause(ms, signal);
     };
     setUp({ pause: watched }, streamTexts('It ', 'opens.'));
-    await result(ask());
+    await collect(ask());
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
 });
@@ -317,7 +317,7 @@ describe('a call that never ends', () => {
         yield { type: 'text-delta', text: 'a' };
       }
     });
-    const { facts, outcomes } = await result(ask());
+    const { facts, outcomes } = await collect(ask());
     expect(outcomes).toEqual(['openai/first timed-out']);
     expect(facts).toMatchObject({
       isCutOff: true,
@@ -334,9 +334,9 @@ describe('after the first word', () => {
     ['overloaded', away],
     ['malformed', new AppError('model_stream_broken', 'openai: a chunk cannot be read')],
     ['unforeseen', new TypeError('x')],
-  ])('no other model continues: %s', async (_, error) => {
+  ])('no other model continues after the error: %s', async (_, error) => {
     setUp({}, failsAfter(error, 'It '));
-    expect(await result(ask())).toMatchObject({
+    expect(await collect(ask())).toMatchObject({
       text: 'It ',
       facts: { model: 'openai/first', isCutOff: true, costUsd: undefined },
       outcomes: ['openai/first cut-off'],
@@ -344,18 +344,18 @@ describe('after the first word', () => {
     expect(groq.calls).toEqual([]);
   });
 
-  it('whitespace before it is emitted with it', async () => {
+  it('the whitespace before that word is emitted too', async () => {
     setUp({}, streamTexts(' ', '\n', 'It', ' ', 'opens.'));
-    expect((await result(ask())).text).toBe(' \nIt opens.');
+    expect((await collect(ask())).text).toBe(' \nIt opens.');
   });
 });
 
 describe('a model that failed', () => {
-  it('is skipped, which is reported; then one probe call decides', async () => {
+  it('is skipped, which is reported, until one probe call succeeds', async () => {
     setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await result(ask());
+    await collect(ask());
     clock.advance(20_000);
-    const { outcomes, facts } = await result(ask());
+    const { outcomes, facts } = await collect(ask());
     expect(outcomes).toEqual(['openai/first limited', 'groq/second answered']);
     // The provider's message stays out of other answers, since it may repeat a question.
     expect(facts.attempts[0]?.detail).toBe(
@@ -363,17 +363,17 @@ describe('a model that failed', () => {
     );
     expect(openai.calls.length).toBe(1);
     clock.advance(40_000);
-    expect((await result(ask())).text).toBe('It opens.');
-    expect((await result(ask())).text).toBe('It opens.');
+    expect((await collect(ask())).text).toBe('It opens.');
+    expect((await collect(ask())).text).toBe('It opens.');
   });
 
-  it('is skipped by others while a probe runs', async () => {
+  it('is skipped by other questions while a probe runs', async () => {
     setUp({}, failsAfter(limited(60_000)), hangsAfter());
-    await result(ask());
+    await collect(ask());
     clock.advance(60_000);
     const probe = ask();
     const waiting = probe.next();
-    expect((await result(ask())).text).toBe('Of the second.');
+    expect((await collect(ask())).text).toBe('Of the second.');
     expect(openai.calls.length).toBe(2);
     clock.advance(backoffMs);
     await pauses.end(30_000);
@@ -382,50 +382,50 @@ describe('a model that failed', () => {
 
   it('is probed by the next question if the probe was abandoned', async () => {
     setUp({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
-    await result(ask());
+    await collect(ask());
     clock.advance(60_000);
-    const left = ask();
-    await left.next();
-    await left.return(undefined);
+    const abandoned = ask();
+    await abandoned.next();
+    await abandoned.return(undefined);
     const stop = new AbortController();
     const stopped = ask({ signal: stop.signal }).next();
     await expect.poll(() => openai.calls.length).toBe(3);
     stop.abort();
     await expect(stopped).rejects.toMatchObject({ code: 'answer_stopped' });
-    expect((await result(ask())).text).toBe('It opens.');
+    expect((await collect(ask())).text).toBe('It opens.');
   });
 
-  it('with the user’s own key is not skipped by anyone', async () => {
+  it('with a user’s own key is not skipped by any question', async () => {
     setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await result(ask({ models: [first], key: 'own' }));
-    expect((await result(ask())).text).toBe('It opens.');
+    await collect(ask({ models: [first], key: 'own' }));
+    expect((await collect(ask())).text).toBe('It opens.');
     setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
-    await result(ask());
-    expect((await result(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
+    await collect(ask());
+    expect((await collect(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
   });
 
-  it('for this question only is called for the next one', async () => {
+  it('only for one question is called for the next question', async () => {
     setUp({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
-    await result(ask());
-    expect((await result(ask())).text).toBe('It opens.');
+    await collect(ask());
+    expect((await collect(ask())).text).toBe('It opens.');
   });
 });
 
 describe('limits', () => {
   const limits = { ...unlimited, requestsPerMinute: 1 };
-  it('are respected: without capacity soon, the next model is called', async () => {
+  it('are respected, and the next model is called if capacity does not return soon', async () => {
     setUp(
       { getLimits: ({ provider }) => (provider === 'openai' ? limits : unlimited) },
       streamTexts('It opens.'),
     );
-    expect((await result(ask())).text).toBe('It opens.');
-    const { text, outcomes, facts } = await result(ask());
+    expect((await collect(ask())).text).toBe('It opens.');
+    const { text, outcomes, facts } = await collect(ask());
     expect(text).toBe('Of the second.');
     expect(outcomes).toEqual(['openai/first paced', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('Its limit of 1 calls a minute has no capacity for another 60 s.');
   });
 
-  it('count the prompt of an interrupted call, and nothing for a refused one', async () => {
+  it('count the prompt of an interrupted call, but not of a rejected call', async () => {
     const used: number[] = [];
     const quota: Generation['quota'] = {
       reserve: () => Promise.resolve({ isGranted: true, id: '1' }),
@@ -434,7 +434,7 @@ describe('limits', () => {
     const oneEach = { getLimits: () => limits, quota, timeouts: { ...waits, maxRetryMs: 0 } };
     for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
       setUp(oneEach, failsAfter(new AppError(code, 'x')));
-      await result(ask({ models: [first] }));
+      await collect(ask({ models: [first] }));
     }
     expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
   });
@@ -450,51 +450,51 @@ describe('limits', () => {
       settle: async (_bucket, _id, tokens) => void used.push(tokens),
     };
     setUp({ getLimits: () => limits, quota }, streamTexts('It opens.'));
-    await expect(result(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
+    await expect(collect(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
     expect(used).toEqual([0]);
     expect(openai.calls).toEqual([]);
   });
 
   it('are waited for if there is capacity soon', async () => {
     setUp({ getLimits: () => limits }, streamTexts('It opens.'));
-    await result(ask({ models: [first] }));
+    await collect(ask({ models: [first] }));
     clock.advance(58_000);
-    const answer = result(ask({ models: [first] }));
+    const answer = collect(ask({ models: [first] }));
     clock.advance(2_000);
     await pauses.end(2_100);
     expect((await answer).outcomes).toEqual(['openai/first answered']);
   });
 
   it('reserve the maximum tokens and release the rest', async () => {
-    // The prompt has 5 tokens of words and a few of brackets. The output limit is 100. The provider reports 110 used.
+    // The words of the prompt have 5 tokens, and its JSON has a few more. The output limit is 100. The provider reports 110 used.
     setUp({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
-    const one = { models: [first] };
-    expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
-    expect((await result(ask(one))).outcomes).toEqual(['openai/first answered']);
-    expect((await result(ask(one))).outcomes).toEqual(['openai/first paced']);
+    const onlyFirst = { models: [first] };
+    expect((await collect(ask(onlyFirst))).outcomes).toEqual(['openai/first answered']);
+    expect((await collect(ask(onlyFirst))).outcomes).toEqual(['openai/first answered']);
+    expect((await collect(ask(onlyFirst))).outcomes).toEqual(['openai/first paced']);
   });
 
-  it('that no call fits are reported as such', async () => {
+  it('that are smaller than a call are reported as such', async () => {
     setUp({ getLimits: () => ({ ...unlimited, tokensPerDay: 50 }) }, streamTexts('It opens.'));
-    expect((await result(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
+    expect((await collect(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
       /^A call of up to \d+ tokens is larger than its limit of 50 tokens a day\.$/,
     );
   });
 
-  it('with unavailable counters are not exceeded', async () => {
+  it('are not exceeded if their counters are unavailable', async () => {
     const quota: Generation['quota'] = {
       reserve: () => Promise.reject(new Error('away')),
       settle: () => Promise.resolve(),
     };
     setUp({ quota, getLimits: () => limits }, streamTexts('It opens.'));
-    expect((await result(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
+    expect((await collect(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
   });
 
   it('do not count calls with the user’s own key', async () => {
     setUp({ getLimits: () => limits }, streamTexts('It opens.'));
     const own = { models: [first], key: 'own' };
-    await result(ask(own));
-    expect((await result(ask(own))).outcomes).toEqual(['openai/first answered']);
+    await collect(ask(own));
+    expect((await collect(ask(own))).outcomes).toEqual(['openai/first answered']);
   });
 });
 
@@ -502,7 +502,7 @@ describe('a user’s own key', () => {
   it('goes to the provider and appears in no output', async () => {
     const key = 'sk-own-1234567890';
     setUp({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
-    const { facts } = await result(ask({ models: [first], key }));
+    const { facts } = await collect(ask({ models: [first], key }));
     expect(openai.calls[0]?.key).toBe(key);
     expect(JSON.stringify(facts)).not.toContain(key);
     expect(facts).toMatchObject({
@@ -512,31 +512,31 @@ describe('a user’s own key', () => {
   });
 });
 
-describe('when the user stops it', () => {
+describe('after the user stops the answer', () => {
   it('the call is aborted and nothing more is emitted', async () => {
-    const reader = new AbortController();
+    const controller = new AbortController();
     setUp({}, hangsAfter('It '));
-    const steps = ask({ signal: reader.signal });
+    const steps = ask({ signal: controller.signal });
     expect((await steps.next()).value).toEqual({ type: 'text-delta', text: 'It ' });
     const next = steps.next();
-    reader.abort();
+    controller.abort();
     await expect(next).rejects.toMatchObject({ code: 'answer_stopped' });
     expect(openai.calls[0]?.signal.aborted).toBe(true);
     expect(groq.calls).toEqual([]);
   });
 
   it('no retry is awaited', async () => {
-    const reader = new AbortController();
+    const controller = new AbortController();
     setUp({}, failsAfter(away));
-    const next = ask({ signal: reader.signal }).next();
-    // The timers of its first part and of its retry.
-    while (pauses.begun.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    reader.abort();
+    const next = ask({ signal: controller.signal }).next();
+    // Waits for the timers of the first part and of the retry.
+    while (pauses.startedMs.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
     await expect(next).rejects.toMatchObject({ code: 'answer_stopped' });
     expect(openai.calls.length).toBe(1);
   });
 
-  it('nothing is called if that was before the start', async () => {
+  it('no model is called if the stop was before the start', async () => {
     setUp({}, streamTexts('It opens.'));
     await expect(ask({ signal: AbortSignal.abort() }).next()).rejects.toMatchObject({
       code: 'answer_stopped',
@@ -545,7 +545,7 @@ describe('when the user stops it', () => {
   });
 });
 
-it('a consumer that stops reading ends the call', async () => {
+it('ends the call if the consumer stops reading', async () => {
   setUp({}, hangsAfter('It '));
   const steps = ask();
   await steps.next();
@@ -555,12 +555,12 @@ it('a consumer that stops reading ends the call', async () => {
 
 it('reports no cost without a price or a token count', async () => {
   setUp({ getPrice: testPrice }, failsAfter(limited(60_000)));
-  expect((await result(ask())).facts.costUsd).toBeUndefined();
+  expect((await collect(ask())).facts.costUsd).toBeUndefined();
   setUp({ getPrice: testPrice }, async function* () {
     yield { type: 'text-delta', text: 'It opens.' };
     yield { type: 'finish', reason: 'stop', usage: undefined };
   });
-  expect((await result(ask())).facts.costUsd).toBeUndefined();
+  expect((await collect(ask())).facts.costUsd).toBeUndefined();
 });
 
 function testPrice({ provider }: ModelName) {
@@ -568,7 +568,7 @@ function testPrice({ provider }: ModelName) {
 }
 
 function readName(id: string): ModelName {
-  const name = readModelName(id);
+  const name = parseModelName(id);
   if (name === undefined) throw new Error(`${id} is no model.`);
   return name;
 }

@@ -40,7 +40,7 @@ describe('an upload', () => {
       subdirectory: 'src',
     });
     expect(watched.length).toBeGreaterThan(0);
-    for (const one of watched) expect(one).toEqual({ id: job?.id, shard: 0 });
+    for (const watchedJob of watched) expect(watchedJob).toEqual({ id: job?.id, shard: 0 });
     const claimed = await bench.services.jobParts.claim(part ?? expect.fail('nothing was woken'));
     expect(claimed?.input).toEqual({ archive: `jobs/${job?.id}/archive`, format: 'zip' });
     expect(await bench.services.blobStore.get(`jobs/${job?.id}/archive`)).toEqual(
@@ -56,9 +56,9 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['of nothing', toStream(splitIntoChunks()), 'archive_invalid'],
-    ['of too much', toStream(splitIntoChunks('x'.repeat(1_500), 'y'.repeat(1_500))), 'upload_too_large'],
-  ])('%s is refused and leaves nothing', async (_, body, code) => {
+    ['without content', toStream(splitIntoChunks()), 'archive_invalid'],
+    ['that is too large', toStream(splitIntoChunks('x'.repeat(1_500), 'y'.repeat(1_500))), 'upload_too_large'],
+  ])('%s is rejected and leaves nothing', async (_, body, code) => {
     await expect(addUpload(bench.services, viewer, archive(body))).rejects.toMatchObject({ code });
     expect(await bench.rows()).toEqual({});
     expect(bench.wokenParts).toEqual([]);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(await bench.services.blobStore.get(`jobs/${watched[0]?.id}/archive`)).toBeUndefined();
   });
 
-  it('interrupted by a crash is removed when its lease has expired, and not before', async () => {
+  it('interrupted by a crash is removed after its lease has expired, and not before', async () => {
     const aborted: string[] = [];
     const { blobStore, uploads, clock } = bench.services;
     const services = {
@@ -96,7 +96,7 @@ describe('an upload', () => {
     };
     const job = clock.newId();
     await uploads.begin({ job, shard: 0 });
-    await uploads.noteBlob(job, { key: `jobs/${job}/archive`, upload: 'seven' });
+    await uploads.recordBlob(job, { key: `jobs/${job}/archive`, upload: 'seven' });
     await blobStore.put(`jobs/${job}/live`, new Uint8Array(1));
     expect(await removeInBackground(services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
     expect(await bench.rows()).toEqual({ upload: 1 });
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(await blobStore.get(`jobs/${job}/live`)).toBeUndefined();
   });
 
-  it('interrupted by a crash is removed at once when its lease dates from before the clock was set back', async () => {
+  it('interrupted by a crash is removed at once if its lease dates from before the clock was set back', async () => {
     const { uploads } = bench.services;
     await uploads.begin({ job: 'early', shard: 0 });
     bench.clock.advance(-86_400_000);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await bench.rows()).toEqual({});
   });
 
-  it('that was interrupted after its job was added belongs to the job', async () => {
+  it('that was interrupted after its job was added stays with the job', async () => {
     const { id, jobId } = await upload(bench, { a: 'a' });
     await bench.services.uploads.begin({ job: jobId, shard: 0 });
     bench.clock.advance(86_400_000);

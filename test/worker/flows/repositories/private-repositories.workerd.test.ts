@@ -21,7 +21,7 @@ import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { HistorySource } from '../../../../worker/ports/history-source.ts';
-import { commitChain } from '../../../support/samples/commits.ts';
+import { createCommitChain } from '../../../support/samples/commits.ts';
 import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
 import {
   fakeCommitId,
@@ -219,7 +219,7 @@ describe('fetching history', () => {
     await runToEnd(bench);
     const [job] = bench.wokenHistoryJobs;
     if (job === undefined) throw new Error('No past was begun.');
-    const commits = commitChain(9).map((one) => ({ ...one, pullRequests: [] }));
+    const commits = createCommitChain(9).map((one) => ({ ...one, pullRequests: [] }));
     const source = createMemoryHistorySource({ commits, perPage: 2 });
     const tokens: (string | undefined)[] = [];
     let [pageMs, calls] = [0, host.calls.length];

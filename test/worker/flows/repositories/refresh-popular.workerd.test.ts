@@ -78,7 +78,7 @@ describe('a popular repository', () => {
 
   it('is checked once a week, and refreshed if it has changed', async () => {
     await refreshPopular(bench.services);
-    await bench.services.catalog.noteRefreshed((await findPopular())?.id ?? '');
+    await bench.services.catalog.recordRefresh((await findPopular())?.id ?? '');
     const before = checks;
     bench.clock.advance(6 * day);
     await refreshPopular(bench.services);

@@ -11,7 +11,7 @@ import { repairVersion } from '../../../../worker/flows/versions/repair-version.
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
-import { defaultRanking } from '../../../../worker/flows/search/retrieval/finding.ts';
+import { defaultRanking } from '../../../../worker/flows/search/find-spans/finding.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex, runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';

@@ -1,6 +1,6 @@
 /**
- * Reuses a cached answer for another turn. The text, evidence and checks stay. The reading, coverage, receipt and times are made for the
- * new turn. The stored answer contains nothing of the turn that it was made in.
+ * Reuses a cached answer for another turn. The text, evidence and checks stay. The new turn gets its own reading, coverage, receipt and
+ * timings. The cached answer contains no data of the turn that produced it.
  */
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
@@ -18,7 +18,7 @@ interface ReusingTurn {
   readonly startedAt: number;
 }
 
-/** The events to store for every conversation: without the user's wording and without the receipt. */
+/** Removes the user's wording and the receipt, so that all conversations can share the events. */
 export function withoutTurn(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   return events.flatMap((event): readonly AnswerEvent[] => {
     if (event.type === 'receipt') return [];
@@ -57,7 +57,7 @@ export async function reuseAnswer(
 function readFor(event: AnswerEvent, resolved: ResolvedSnapshot, turn: ReusingTurn): AnswerEvent {
   if (event.type === 'coverage') return { ...event, coverage: coverageLine(resolved) };
   if (event.type !== 'question') return event;
-  // `text` stays, since it contains the corrected spelling.
+  // `text` stays because it contains the corrected spelling.
   const { carried } = turn.followUp;
   return { ...event, reading: { ...event.reading, asked: turn.question, carried } };
 }

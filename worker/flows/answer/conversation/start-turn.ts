@@ -1,6 +1,6 @@
 /**
- * Starts a turn of a conversation. It first checks everything that can refuse the question (the repository, the version, the model),
- * so that a refused question starts no conversation.
+ * Starts a turn of a conversation. It first checks the repository, the version and the model, so that a rejected question starts no
+ * conversation.
  */
 
 import type { ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../../../core/answers/conversation.ts';
@@ -8,7 +8,7 @@ import { chooseModels } from '../../models/choose-models.ts';
 import type { Services } from '../../services.ts';
 import { resolveSnapshot } from '../../versions/resolve-snapshot.ts';
 
-/** @throws AppError what `chooseModels`, `resolveSnapshot` and `conversations.ask` throw */
+/** @throws what `chooseModels`, `resolveSnapshot` and `conversations.ask` throw */
 export async function startTurn(
   services: Pick<Services, 'catalog' | 'conversations' | 'generation'>,
   key: ConversationKey,

@@ -1,12 +1,12 @@
 /**
- * Takes a turn of a conversation: rewrites a follow-up so that it needs no earlier turn, then answers it from the cache or with a new search. All
- * conversations share the cache, so only questions that take nothing from earlier turns use it.
+ * Takes a turn of a conversation: rewrites a follow-up so that it needs no earlier turn, then answers it from the cache or with a new
+ * search. All conversations share the cache, so only questions that use nothing from earlier turns use it.
  */
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { EarlierTurn, WritingOptions } from '../../../core/answers/conversation.ts';
 import type { AttachedFile } from '../../../core/answers/evidence.ts';
-import { modelId } from '../../../core/answers/generation.ts';
+import { formatModelName } from '../../../core/answers/generation.ts';
 import type { RerankerChoice } from '../../../core/answers/question.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { Viewer } from '../../../core/viewer.ts';
@@ -34,7 +34,7 @@ export interface TurnRequest {
   readonly modelKey?: string | undefined;
   /** Aborted when the turn is stopped. */
   readonly signal?: AbortSignal;
-  /** Do not read the answer from the cache. */
+  /** Answers anew instead of reading the cache. */
   readonly fresh: boolean;
   /** Earlier turns, oldest first. */
   readonly earlier: readonly EarlierTurn[];
@@ -120,7 +120,8 @@ async function digestTurn(
     topK: request.topK ?? null,
     expandGraph: request.expandGraph ?? true,
     reranker: request.reranker ?? null,
-    writing: models.length === 0 ? null : [models.map(modelId), temperature, maxOutputTokens, promptTokens],
+    writing:
+      models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
     helped: describeHelp(services, request, writer),
     files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
   });
@@ -155,12 +156,12 @@ function describeHelp(
   const isPlanned = planner === 'model';
   if (!isPlanned && fileSelection !== 'model' && !modelReranks && reranker !== 'model') return null;
   const helping = models.length > 0 ? models : generation.models;
-  return [helping.map(modelId), isPlanned ? earlier.map(({ question }) => question) : []];
+  return [helping.map(formatModelName), isPlanned ? earlier.map(({ question }) => question) : []];
 }
 
 const storeNothing = (): Promise<void> => Promise.resolve();
 
-/** An incomplete answer is not reused, since a later try may be complete. An answer cut at the requested length is complete. */
+/** Drops an incomplete answer, since a later attempt may be complete. An answer cut off at the requested length is complete. */
 function unlessIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
   return events?.some(isIncomplete) === true ? undefined : events;
 }

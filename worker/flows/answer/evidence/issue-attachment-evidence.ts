@@ -11,10 +11,10 @@ import { extractTerms, isStopWord } from '../../../core/text/terms.ts';
 import type { Services } from '../../services.ts';
 
 const windowLines = 60;
-/** Windows for one question, about 2,400 lines in all. */
+/** Maximum windows for one question: 2,400 lines. */
 const maxWindows = 40;
 
-/** @param input.after the number of ids already issued */
+/** @param input.after the highest evidence number already issued */
 export async function issueAttachmentEvidence(
   { secretScanner }: Pick<Services, 'secretScanner'>,
   input: { readonly files: readonly AttachedFile[]; readonly question: string; readonly after: number },
@@ -24,7 +24,7 @@ export async function issueAttachmentEvidence(
   ).flat();
   const questionTerms = new Set(extractTerms(input.question).filter((term) => !isStopWord(term)));
   const terms = windows.map(({ name, shown }) => new Set(extractTerms(`${name}\n${shown}`)));
-  /** A word that occurs in few windows distinguishes them. */
+  // A term that occurs in few windows gets a high weight, since it distinguishes them.
   const weights = new Map(
     [...questionTerms].map((term) => [term, 1 / (1 + terms.filter((words) => words.has(term)).length)]),
   );
@@ -71,8 +71,8 @@ async function splitIntoWindows(
   const [hash, masks] = await Promise.all([sha256(text), secretScanner.scan(text)]);
   const raw = splitLines(text);
   const shown = splitLines(maskText(text, masks));
-  return Array.from({ length: Math.ceil(raw.length / windowLines) }, (_, at) => {
-    const [from, to] = [at * windowLines, Math.min(raw.length, (at + 1) * windowLines)];
+  return Array.from({ length: Math.ceil(raw.length / windowLines) }, (_, index) => {
+    const [from, to] = [index * windowLines, Math.min(raw.length, (index + 1) * windowLines)];
     return {
       name,
       hash,
@@ -85,7 +85,7 @@ async function splitIntoWindows(
   });
 }
 
-/** Evidence of other lines in the same attached file. */
+/** Returns evidence for other lines of the same attached file. */
 export async function readAttachmentLines(
   files: readonly AttachedFile[],
   evidence: AttachmentEvidence,

@@ -75,6 +75,6 @@ export function toShownEvidence({
 
 function spanSymbol(span: Partial<PlannedSpan>): string | undefined {
   if (span.use === 'definition' || span.use === 'member' || span.use === 'namesake')
-    return span.of?.qualifiedName;
-  return span.use === 'passage' ? span.of?.symbol : undefined;
+    return span.subject?.qualifiedName;
+  return span.use === 'passage' ? span.subject?.symbol : undefined;
 }

@@ -1,6 +1,6 @@
-/** Issues evidence for commits and discussions: a record that can be quoted, and for a commit what it did to the lines in question. */
+/** Issues evidence for commits and discussions: a record to quote and, for a commit, how it changed the lines in question. */
 
-import { formatDay } from '../../../answering/claims/checks/check-origins.ts';
+import { formatDay } from '../../../core/time.ts';
 import type { CommitEvidence, DiscussionEvidence, OriginReason } from '../../../core/answers/evidence.ts';
 import { commitRecord } from '../../../core/history/commit-record.ts';
 import type { Discussion } from '../../../core/history/discussion.ts';
@@ -45,9 +45,9 @@ interface QuotedDiscussion {
   readonly discussion: Discussion;
   /** The quoted comment; the opening post if undefined. */
   readonly saying?: Post | undefined;
-  /** Commits in question that it introduced. */
+  /** Those of the cited commits that the discussion introduced. */
   readonly commits: readonly string[];
-  /** Numbers it closes, or that close it, as either side states. */
+  /** Numbers of the discussions that it closes, or that close it. */
   readonly closes: readonly number[];
   readonly score: number;
 }
@@ -94,11 +94,11 @@ function formatRecord(record: {
   const { kind, number, title, closedAt } = record.discussion;
   const isIssue = kind === 'issue';
   const numbers = record.closes.map((other) => `#${other}`).join(', ');
-  const remark = record.saying?.comment;
-  const at =
-    remark?.path === undefined
+  const comment = record.saying?.comment;
+  const locationLines =
+    comment?.path === undefined
       ? []
-      : [`On: ${remark.path}${remark.line === undefined ? '' : `, line ${remark.line}`}`];
+      : [`On: ${comment.path}${comment.line === undefined ? '' : `, line ${comment.line}`}`];
   const head = [
     `${isIssue ? 'Issue' : 'Pull request'} #${number}: ${title}`,
     `Author: ${record.author}`,
@@ -106,7 +106,7 @@ function formatRecord(record: {
     `${isIssue ? 'Closed' : 'Merged'}: ${formatDay(closedAt)}`,
     ...record.introduced.map((commit) => `Commit: ${commit}`),
     ...(numbers === '' ? [] : [`${isIssue ? 'Closed by' : 'Closes'}: ${numbers}`]),
-    ...at,
+    ...locationLines,
   ];
   return `${head.join('\n')}\n\n${record.body.trim()}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * Issues the signed receipt of an answer: its claims with their checks, and what they cite, by place and hash. It needs no look-up,
- * since everything but the hashes was in the events.
+ * Issues the signed receipt of an answer: its claims with their checks, and the location and hash of each source that they cite. It reads
+ * nothing again, since the events of the answer contain all of it.
  */
 
 import type { AnswerEvent, AnswerVerdict, QuestionReading } from '../../../core/answers/answer.ts';
@@ -42,7 +42,7 @@ export function openTranscript(): Transcript {
 export function recordEvent(transcript: Transcript, event: AnswerEvent): void {
   if (event.type === 'text') transcript.text += event.delta;
   if (event.type === 'claim') transcript.claims.set(event.claim.id, event.claim);
-  if (event.type === 'sources') for (const one of event.evidence) transcript.evidence.set(one.id, one);
+  if (event.type === 'sources') for (const item of event.evidence) transcript.evidence.set(item.id, item);
 }
 
 interface CompletedAnswer {
@@ -130,16 +130,16 @@ function toReceiptRecord(evidence: CommitEvidence | DiscussionEvidence): Receipt
 
 function sourceAddress(source: Source): string | null {
   if (source.kind === 'web') return source.start;
-  const place = hostedLocation(source);
-  return place === undefined ? null : `https://github.com/${place.owner}/${place.name}`;
+  const location = hostedLocation(source);
+  return location === undefined ? null : `https://github.com/${location.owner}/${location.name}`;
 }
 
-/** Replaces lone surrogates, which truncated text may end in: they have no canonical form, and nothing hashes them. */
+/** Replaces unpaired surrogates, which truncated text may end in. They have no canonical form to sign. */
 function wellFormed(body: ReceiptBody): ReceiptBody {
   const json = JSON.stringify(body);
-  // JSON escapes every lone surrogate, so most receipts need no further work.
+  // JSON escapes every unpaired surrogate, so most receipts need no further work.
   if (!json.includes('\\ud')) return body;
-  return JSON.parse(json, (_name, one: unknown) =>
-    typeof one === 'string' ? one.replaceAll(/\p{Surrogate}/gu, '\ufffd') : one,
+  return JSON.parse(json, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value,
   ) as ReceiptBody;
 }

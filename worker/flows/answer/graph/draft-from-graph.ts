@@ -3,7 +3,7 @@
  * a separate query, so that no guess is counted as a result.
  */
 
-import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
+import { stripCitationsAndPunctuation, type QueryFacts } from '../../../answering/claims/query-facts.ts';
 import { composeGraphAnswer } from '../../../answering/compose/compose-graph-answer.ts';
 import type { GraphItem, GraphMaterial, ShownNode } from '../../../answering/compose/graph-material.ts';
 import { describeFilter } from '../../../answering/compose/graph-wording.ts';
@@ -40,12 +40,12 @@ export interface GraphDraft extends Draft {
 
 type GraphMatch = Extract<GraphFinding, { kind: 'found' }>;
 
-/** An answer is unsure if more than one result in this many is only probable. */
+/** The confidence is low if more than one result in this many is only probable. */
 const probableLimit = 3;
 const maxSuggestions = 4;
 
 /**
- * @returns undefined where the graph has no answer; `unknown` where the question names code that is not defined in the repository
+ * @returns undefined if the graph has no answer; `unknown` if the question names code that the repository does not define
  */
 export async function draftFromGraph(
   services: GraphServices,
@@ -102,7 +102,7 @@ async function composeDraft(
   };
 }
 
-/** Places that match the name alone, where the question asks what refers to a definition directly. */
+/** Finds places that match by name alone, if the question asks what refers to a definition. */
 async function findNameMatches(
   services: GraphServices,
   resolved: ResolvedSnapshot,
@@ -122,7 +122,7 @@ async function findNameMatches(
   return filterOutcome(nameMatches, filter);
 }
 
-/** Other uses of a function without known callers. Code that receives it as a value may call it. */
+/** Finds other uses of a function without known callers. Code that receives it as a value may call it. */
 async function findOtherUses(
   services: GraphServices,
   resolved: ResolvedSnapshot,
@@ -139,7 +139,7 @@ async function findOtherUses(
 
 /** High if there are results, most of them are fully resolved, and it is clear which definition the question means. */
 function assessConfidence(
-  { items, isReversed, focus, others, isDoubtful }: GraphMaterial,
+  { items, isReversed, focus, others, isNameAmbiguous }: GraphMaterial,
   { place, outcome }: GraphMatch,
   { subject, only }: GraphReading,
 ): GraphDraft['confidence'] {
@@ -154,7 +154,7 @@ function assessConfidence(
   const isUnambiguous =
     (subject.path !== undefined && place === undefined) ||
     subject.isPath ||
-    (!others.some(isRival) && (others.length > 0 || !isDoubtful));
+    (!others.some(isRival) && (others.length > 0 || !isNameAmbiguous));
   return items.length > 0 && !isReversed && isUnambiguous && isProven && isPlaced ? 'high' : 'low';
 }
 
@@ -216,8 +216,10 @@ function buildQueryFacts(
   return {
     counts,
     filter: narrowing && describeFilter(narrowing),
-    counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
-    statements: new Set([...notes.limits, ...notes.hidden, ...notes.guesses].map(plainClaim)),
+    countedIds: new Set(evidence.flatMap((one) => one?.id ?? [])),
+    statements: new Set(
+      [...notes.limits, ...notes.hidden, ...notes.guesses].map(stripCitationsAndPunctuation),
+    ),
     repeat,
   };
 }

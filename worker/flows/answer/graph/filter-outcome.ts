@@ -1,4 +1,4 @@
-/** Filters graph results to tests, to sources or to some files. Filtered results stay in `elsewhere`, since paths may lead through them. */
+/** Filters graph results to tests, to sources or to some files. Excluded results stay in `elsewhere`, since paths may lead through them. */
 
 import type { GraphReading } from '../../../core/answers/question.ts';
 import { detectFileRole } from '../../../core/files/file-role.ts';
@@ -12,7 +12,7 @@ export interface OutcomeFilter {
   readonly place: ResolvedPlace | undefined;
 }
 
-/** @returns the outcome unchanged where the question states no filter, and for a chain */
+/** @returns the outcome unchanged for a chain, and if the question states no filter */
 export function filterOutcome(outcome: GraphOutcome, { only, place }: OutcomeFilter): GraphOutcome {
   const files = place?.files;
   if ((only === undefined && files === undefined) || outcome.query === 'chain') return outcome;

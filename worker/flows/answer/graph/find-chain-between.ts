@@ -15,7 +15,7 @@ import type { ResolvedPlace } from './resolve-graph-place.ts';
 
 /** Maximum steps of a chain when the question states none. */
 const chainDepth = 8;
-/** Definitions tried for each name, and pairs of them. */
+/** Maximum definitions tried for each name, and maximum pairs of definitions tried. */
 const maxEnds = 3;
 const maxPairs = 5;
 
@@ -63,30 +63,30 @@ export async function findChainBetween(
   // Plain words without a chain between them may not be names at all.
   if (first === undefined || from === undefined || end === undefined || !subject.isSure || !to.isSure)
     return undefined;
-  const back = await queryChain(end, from);
+  const reversed = await queryChain(end, from);
   const { outcome } = first;
-  return back.edges.length === 0
+  return reversed.edges.length === 0
     ? { kind: 'found', relation: 'chain', ...first, isReversed: false, depth, place }
     : {
         kind: 'found',
         relation: 'chain',
         end: first.end,
-        outcome: { ...back, focus: outcome.focus, others: outcome.others, hidden: outcome.hidden },
+        outcome: { ...reversed, focus: outcome.focus, others: outcome.others, hidden: outcome.hidden },
         isReversed: true,
         depth,
         place,
       };
 }
 
-/** A stated place that resolves neither end. It cannot filter a chain, so the answer only mentions it. */
+/** Finds a stated place that did not help to resolve its name. It cannot filter a chain, so the answer only mentions it. */
 function unusedPlace(
   ends: readonly (readonly [NameReference, readonly ChainEnd[]])[],
 ): ResolvedPlace | undefined {
-  const place = ends.find(([name, [end]]) => name.place !== undefined && end?.isBare === true)?.[0].place;
+  const place = ends.find(([name, [end]]) => name.scope !== undefined && end?.isBare === true)?.[0].scope;
   return place === undefined ? undefined : { name: place.name, files: undefined };
 }
 
-/** The most probable pair first. */
+/** Orders the pairs of definitions, the most probable pair first. */
 function rankPairs(
   starts: readonly ChainEnd[],
   stops: readonly ChainEnd[],
@@ -98,7 +98,7 @@ function rankPairs(
     .map(({ pair }) => pair);
 }
 
-/** The definition that a name most probably means, then other source definitions with the name. */
+/** Lists the definition that a name most probably refers to, then other source definitions with the name. */
 async function findEnds(
   services: GraphServices,
   resolved: ResolvedSnapshot,

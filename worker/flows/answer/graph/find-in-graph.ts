@@ -1,6 +1,6 @@
 /**
- * Runs the graph query that a question asks for, with one candidate for the name after the other. A plain word counts as a name only if
- * a definition has exactly that name and the query finds something for it.
+ * Runs the graph query that a question asks for, and tries the candidates for its name in turn. A plain word counts as a name only if a
+ * definition has exactly that name and, for vague verbs such as "use", the query has results.
  */
 
 import type { GraphReading, GraphRelation } from '../../../core/answers/question.ts';
@@ -35,7 +35,7 @@ const queries = {
 /** Relations whose results are what the name refers to, not what refers to it. */
 const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
 
-/** @returns undefined where the question contains plain words only and another kind of answer suits it better */
+/** @returns undefined if the question contains only plain words and another kind of answer suits it better */
 export async function findInGraph(
   services: GraphServices,
   resolved: ResolvedSnapshot,
@@ -51,9 +51,9 @@ export async function findInGraph(
       if (outcome === undefined) continue;
       if (relation !== reading.relation && outcome.focus.kind !== 'package') continue;
       if (!reading.subject.isSure && !isPlausible(reading, outcome)) continue;
-      const shown = relation === 'bases' ? basesOfFocus(outcome) : outcome;
-      const place = isBare ? await resolvePlace(services, resolved.key, reading.subject.place) : undefined;
-      return { kind: 'found', relation, outcome: shown, end: undefined, isReversed: false, depth, place };
+      const filtered = relation === 'bases' ? basesOfFocus(outcome) : outcome;
+      const place = isBare ? await resolvePlace(services, resolved.key, reading.subject.scope) : undefined;
+      return { kind: 'found', relation, outcome: filtered, end: undefined, isReversed: false, depth, place };
     }
   }
   return reading.subject.isSure ? { kind: 'unknown', name: reading.subject } : undefined;
@@ -79,11 +79,11 @@ async function tryQuery(
   resolved: ResolvedSnapshot,
   query: GraphQuery & { readonly query: GraphQueryName },
 ): Promise<GraphOutcome | undefined> {
-  // The filters of a question apply to the whole result, so the query reads as many nodes as it may.
+  // The filters of a question apply to the whole result, so the query uses the maximum limit.
   return undefinedIfNotFound(() => queryGraph(services, resolved, { ...query, limit: maxNodes }));
 }
 
-/** People say these of code alone. Anything may be "used" or "needed". */
+/** Relations that only code can have. Anything may be "used" or "needed". */
 const codeOnlyRelations: ReadonlySet<GraphRelation> = new Set([
   'callers',
   'callees',
@@ -92,7 +92,7 @@ const codeOnlyRelations: ReadonlySet<GraphRelation> = new Set([
   'bases',
 ]);
 
-/** A plain word is a name if the focus has exactly that name. If it is only "used", something must use it. */
+/** A plain word is a name if the focus has exactly that name. For relations such as "used", the query must also have results. */
 function isPlausible({ subject, relation }: GraphReading, outcome: GraphOutcome): boolean {
   return (
     isNamedExactly(subject, outcome.focus) && (outcome.nodes.length > 0 || codeOnlyRelations.has(relation))

@@ -1,4 +1,4 @@
-/** Gathers the material of a graph answer: ordered items with the evidence for each listed one. Further items are only counted. */
+/** Gathers the material of a graph answer: ordered items, with evidence for each listed item. Other items are only counted. */
 
 import type { GraphItem, GraphMaterial, ShownNode } from '../../../answering/compose/graph-material.ts';
 import type { Evidence } from '../../../core/answers/evidence.ts';
@@ -18,7 +18,7 @@ interface GatheredGraph {
   readonly isByDistance: boolean;
 }
 
-/** Items listed in sentences: of a plain list, at each distance, and beyond the last of these distances. */
+/** Maximum items listed in sentences: in a plain list, at distances 1 and 2, and at each greater distance. */
 const maxItems = 200;
 const maxAtDistance = [0, 100, 60] as const;
 const maxFarther = 20;
@@ -30,7 +30,7 @@ const maxElsewhere = 2;
 
 interface GraphResults {
   readonly match: Extract<GraphFinding, { kind: 'found' }>;
-  /** Places that match the name alone. */
+  /** Places that match by name alone. */
   readonly nameMatches: GraphOutcome | undefined;
   /** Uses that are not calls, where nothing calls the focus. */
   readonly otherUses: GraphOutcome | undefined;
@@ -79,7 +79,7 @@ export async function gatherGraphMaterial(
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
     ambiguous: { places: unsure.length, candidates, evidence: evidenceOfEdges(proofs, doubtful) },
-    isDoubtful: others.length > 0 || !matchesSubject(outcome.focus, subject),
+    isNameAmbiguous: others.length > 0 || !matchesSubject(outcome.focus, subject),
     others: others.map(shownNode),
     narrowing: outcome.narrowing && {
       ...outcome.narrowing,
@@ -100,7 +100,7 @@ export async function gatherGraphMaterial(
   return { material, evidence: proofs.evidence(), isByDistance };
 }
 
-/** Splits places that match the name alone: those to list one by one, and those whose name fits several definitions. */
+/** Splits places that match by name alone into those to list and those whose name fits several definitions. */
 function selectGuesses(
   relation: GraphRelation,
   nameMatches: GraphOutcome | undefined,
@@ -141,7 +141,7 @@ function evidenceOfEdges(proofs: Proofs, edges: readonly GraphEdge[]): readonly 
 
 const unproven = { via: undefined, repeats: [], evidence: undefined, definition: undefined };
 
-/** The results of the query that the filter excludes. */
+/** Lists the results of the query that the filter excludes. */
 function itemsOutsideFilter(
   relation: GraphRelation,
   outcome: GraphOutcome,
@@ -171,7 +171,7 @@ function countResults(
   return counts;
 }
 
-/** The edge is not fully resolved. */
+/** Whether the edge is not fully resolved. */
 export function isProbable({ edge }: Pick<ResultItem, 'edge'>): boolean {
   return edge.tier === 'import-scoped';
 }
@@ -180,17 +180,17 @@ function isListedByDistance(relation: GraphRelation, { nodes }: GraphOutcome): b
   return relation === 'dependents' || (relation !== 'chain' && nodes.some(({ distance }) => distance > 1));
 }
 
-/** The symbol is the name, or ends with it. */
+/** Whether the symbol equals the name in the question, or ends with it. */
 function matchesSubject({ symbol }: GraphNode, { name, isPath }: GraphReading['subject']): boolean {
   return isPath || symbol === undefined || `.${symbol}`.endsWith(`.${name}`);
 }
 
 function selectByDistance(items: readonly ResultItem[]): readonly ResultItem[] {
-  const left = new Map<number, number>();
+  const remaining = new Map<number, number>();
   return items.filter(({ distance }) => {
-    const room = left.get(distance) ?? maxAtDistance[distance] ?? maxFarther;
-    left.set(distance, room - 1);
-    return room > 0;
+    const available = remaining.get(distance) ?? maxAtDistance[distance] ?? maxFarther;
+    remaining.set(distance, available - 1);
+    return available > 0;
   });
 }
 

@@ -100,7 +100,7 @@ function cardBase(
   const filterText =
     narrowing === undefined
       ? ''
-      : ` ${describeFilter(narrowing)}; the query gives ${describeUnfiltered(outcome)}`;
+      : ` ${describeFilter(narrowing)}; the query returns ${describeUnfiltered(outcome)}`;
   return { id, title: `${titles[relation]} ${labelNode(focus)}${filterText}`, query: repeat };
 }
 

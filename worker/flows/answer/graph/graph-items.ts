@@ -1,4 +1,4 @@
-/** Turns a graph outcome into items that the answer lists one by one, counts them, and names the subjects for follow-up questions. */
+/** Turns a graph outcome into the items that the answer lists, counts them, and lists the subjects for follow-up questions. */
 
 import type { GraphMaterial } from '../../../answering/compose/graph-material.ts';
 import type { GraphRelation, Subject } from '../../../core/answers/question.ts';
@@ -6,13 +6,13 @@ import type { EdgeKind, GraphEdge, GraphNode, NodeId } from '../../../core/code/
 import type { GraphOutcome, ReachedNode } from '../../graph/graph-query.ts';
 
 export interface ResultItem {
-  /** The result is what the edge refers to, not what refers. */
+  /** The result is the target of the edge, not its source. */
   readonly isOutgoing: boolean;
   readonly edge: GraphEdge;
-  /** The result. */
+  /** The node that is the result. */
   readonly node: GraphNode;
   readonly distance: number;
-  /** The node that refers, at the edge's line. */
+  /** The node that contains the reference at the edge's line. */
   readonly from: GraphNode | undefined;
   /** The edge's other end, where it is not the focus of the question. */
   readonly via: GraphNode | undefined;
@@ -20,7 +20,7 @@ export interface ResultItem {
   readonly again: readonly GraphEdge[];
 }
 
-/** Lines that one item lists. */
+/** Maximum number of lines that one item lists. */
 const maxLinesOfItem = 8;
 const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
 const kindOrder = {
@@ -70,7 +70,7 @@ export function toResultItems(
       return edge === undefined ? [] : [{ ...toItem(edge, node, { known, isOut }), again }];
     });
   });
-  // Incoming results keep the order of their places. Outgoing ones follow the lines that refer to them.
+  // Incoming results keep the order of the outcome. Outgoing results follow the order of the lines that refer to them.
   return isOut && !isByDistance ? items.toSorted((a, b) => compareLines(a.edge, b.edge)) : items;
 }
 
@@ -84,18 +84,18 @@ interface NodeLookup {
   readonly distance: (id: NodeId) => number | undefined;
 }
 
-function createNodeLookup({ focus, within, narrowing, ...found }: GraphOutcome): NodeLookup {
-  const nodes = [...found.nodes, ...(narrowing?.elsewhere ?? [])];
+function createNodeLookup({ focus, within, narrowing, nodes: listed }: GraphOutcome): NodeLookup {
+  const nodes = [...listed, ...(narrowing?.elsewhere ?? [])];
   const byId = new Map<NodeId, GraphNode>([...nodes, ...within, focus].map((node) => [node.id, node]));
-  const own = new Set(
+  const focusParts = new Set(
     within.filter(({ path, symbol }) => path === focus.path && symbol === focus.symbol).map(({ id }) => id),
   );
-  const inside = new Set(within.map(({ id }) => id));
+  const containedIds = new Set(within.map(({ id }) => id));
   const distances = new Map(nodes.map(({ id, distance }) => [id, distance]));
   return {
-    isFocus: (id) => id === focus.id || own.has(id),
+    isFocus: (id) => id === focus.id || focusParts.has(id),
     node: (id) => byId.get(id),
-    distance: (id) => (id === focus.id || inside.has(id) ? 0 : distances.get(id)),
+    distance: (id) => (id === focus.id || containedIds.has(id) ? 0 : distances.get(id)),
   };
 }
 
@@ -115,7 +115,7 @@ function toItem(
   };
 }
 
-/** The edge that gives a result its distance. */
+/** Finds an edge from a node that is one step nearer to the focus. */
 function nearestEdge(
   edges: readonly GraphEdge[],
   { node, known, isOut }: { readonly node: ReachedNode; readonly known: NodeLookup; readonly isOut: boolean },
@@ -124,7 +124,7 @@ function nearestEdge(
   return nearer === undefined ? edges.slice(0, 1) : [nearer];
 }
 
-/** Groups edges of one kind between the same two nodes, up to what one sentence lists. */
+/** Groups edges of one kind between the same two nodes, at most `maxLinesOfItem` in a group. */
 function groupEdges(edges: readonly GraphEdge[]): readonly (readonly GraphEdge[])[] {
   const groups = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
@@ -172,10 +172,10 @@ const resultNouns = {
   bases: ['base type'],
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, readonly string[]>;
 
-/** Of a list: the first three and the last, since "the first one" or "the last one" may refer to them. */
+/** The first three results and the last, since "the first one" or "the last one" may refer to them. */
 const maxListed = 4;
 
-/** The subjects that a follow-up may refer to: the focus, then some of the listed results. */
+/** Lists the subjects that a follow-up may refer to: the focus, then some of the results. */
 export function listGraphSubjects({ relation, focus, end, items }: GraphMaterial): readonly Subject[] {
   const named = end === undefined ? [focus.node] : [focus.node, end.node];
   const listed = toSubjects(items.map(({ node }) => node));
@@ -186,7 +186,7 @@ export function listGraphSubjects({ relation, focus, end, items }: GraphMaterial
   ];
 }
 
-/** Without duplicates. */
+/** Drops duplicates and nodes outside the repository. */
 function toSubjects(nodes: readonly GraphNode[]): readonly Subject[] {
   const subjects = new Map<string, Subject>();
   for (const { symbol, path } of nodes)

@@ -62,18 +62,18 @@ function filterNotes(
   const within = narrowing?.within;
   return [
     narrowing?.only === 'tests' &&
-      `Only what is in tests is counted here; the query gives ${countUnfiltered(outcome)}, tests and sources`,
+      `Only what is in tests is counted here; the query returns ${countUnfiltered(outcome)}, tests and sources`,
     narrowing?.only === 'sources' &&
-      `What is in tests is not counted here; the query gives ${countUnfiltered(outcome)}, tests and sources`,
+      `What is in tests is not counted here; the query returns ${countUnfiltered(outcome)}, tests and sources`,
     within !== undefined &&
-      `Only what is in ${fitsInlineCode(within) ? `\`${within}\`` : 'the place asked about'} is counted here; the query gives ${describeUnfiltered(outcome)}`,
+      `Only what is in ${fitsInlineCode(within) ? `\`${within}\`` : 'the place asked about'} is counted here; the query returns ${describeUnfiltered(outcome)}`,
     // A chain cannot be filtered.
     only !== undefined && narrowing === undefined && unknownPlaceNote(only),
     place !== undefined && place.files === undefined && unknownPlaceNote(place.name),
   ];
 }
 
-/** States that the place of the question does not exist in the repository. */
+/** States that results cannot be filtered by the place in the question. */
 function unknownPlaceNote(name: string): string {
   const place = /^[\p{L}\p{N}_/-]{1,60}$/u.test(name) ? `“${name}”` : 'The place asked about';
   return `${place} is not a place that results can be filtered by: this covers the whole repository`;

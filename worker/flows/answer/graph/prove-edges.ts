@@ -9,14 +9,14 @@ import { issueEvidence, type EnclosingDefinition } from '../evidence/issue-evide
 
 /** Lines shown before and after the line of an edge. */
 const contextLines = 2;
-/** Lines shown of a definition, from its name: for the focus and for other nodes. */
+/** Lines shown of a definition after its name: for the focus, and for other nodes. */
 const focusLines = 8;
 const nodeLines = 2;
 
 type RequestedSpan = SpanPosition & EnclosingDefinition & { readonly score: number };
 
 export interface Proofs {
-  /** @param from the node that refers, at the edge's line */
+  /** @param from the node that contains the reference at the edge's line */
   readonly requestEdge: (edge: GraphEdge, from: GraphNode | undefined) => void;
   readonly requestNode: (node: GraphNode, isFocus?: boolean) => void;
   /** Reads everything that was requested. */
@@ -43,7 +43,7 @@ export function createProofs(services: Pick<Services, 'chunkStore'>, resolved: R
     },
     edgeEvidence: (edge) => issued.get(edgeKey(edge)),
     nodeEvidence: (node) => (node === undefined ? undefined : issued.get(node.id)),
-    evidence: () => new Map([...issued.values()].map((one) => [one.id, one])),
+    evidence: () => new Map([...issued.values()].map((evidence) => [evidence.id, evidence])),
   };
 }
 
@@ -51,7 +51,7 @@ function edgeKey({ path, line, from }: Pick<GraphEdge, 'path' | 'line' | 'from'>
   return `${from} ${path}:${line}`;
 }
 
-/** Keeps the span within the definition that refers, so that every line belongs to it. */
+/** Keeps the span within the definition that contains the reference. */
 function edgeSpan(
   { path, line }: GraphEdge,
   from: GraphNode | undefined,

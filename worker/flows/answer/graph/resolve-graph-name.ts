@@ -11,7 +11,7 @@ import type { GraphServices } from '../../graph/graph-query.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { candidatesInPlace } from './resolve-graph-place.ts';
 
-/** Kinds of node that a plain word may name. Variables are excluded, since they may share a word by chance. */
+/** Kinds of node that a plain word may refer to. Variables are excluded, since they may share a word by chance. */
 const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
   'class',
   'component',
@@ -34,20 +34,20 @@ interface NameCandidate {
 }
 
 interface NameContext {
-  /** The question is about imports: a module with exactly the name precedes a definition in other letter case. */
+  /** The question is about imports. A module with exactly the name comes before a definition in other letter case. */
   readonly expectsModules: boolean;
   /** The question asks what the name refers to, so a stated folder contains the definition. */
   readonly isOutgoing: boolean;
 }
 
-/** The most probable first: the name in its stated place, then the name alone. */
+/** Lists the most probable candidates first: the name in its stated place, then the name alone. */
 export async function nameCandidates(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   reference: NameReference,
   context: NameContext,
 ): Promise<readonly NameCandidate[]> {
-  const { name, path, place } = reference;
+  const { name, path, scope: place } = reference;
   const inFile = path === undefined ? [] : [{ symbol: name, path }];
   const inPlace =
     place === undefined ? [] : await candidatesInPlace(services, resolved.key, { name, place, ...context });
@@ -94,11 +94,11 @@ async function moduleCandidates(
   const asModule = modules.slice(0, 1).map((file) => ({ path: file.path }));
   // No definition has the name in any letter case, so it may be an external package.
   if (symbols.length === 0) return [{ symbol: name }, ...asModule];
-  const outside = await findPackageNode(services, key, name);
-  return [...asModule, ...(outside === undefined ? [] : [{ id: outside.id }]), { symbol: name }];
+  const packageNode = await findPackageNode(services, key, name);
+  return [...asModule, ...(packageNode === undefined ? [] : [{ id: packageNode.id }]), { symbol: name }];
 }
 
-/** `helpers.get_root_path` is `get_root_path` of `helpers.py`, `flask.abort` is the `abort` of a file below `flask`. */
+/** Resolves `helpers.get_root_path` to `get_root_path` in `helpers.py`, and `flask.abort` to `abort` in a file below `flask`. */
 async function moduleMemberCandidates(
   chunkStore: GraphServices['chunkStore'],
   key: SnapshotKey,
@@ -111,12 +111,12 @@ async function moduleMemberCandidates(
     ({ qualifiedName, path, role }) =>
       qualifiedName === last && role === 'source' && path.split(/[./]/).includes(module),
   );
-  // The closer to the root, the more probable it is that the module exports it.
+  // A module close to the root is more likely to export the name.
   const [first] = within.toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
   return first === undefined ? [] : [{ symbol: last, path: first.path }];
 }
 
-/** @returns undefined where no symbol or file has the name */
+/** @returns undefined if `find` throws `symbol_not_found` or `file_not_found` */
 export async function undefinedIfNotFound<Value>(find: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await find();
@@ -126,7 +126,7 @@ export async function undefinedIfNotFound<Value>(find: () => Promise<Value>): Pr
   }
 }
 
-/** A plain word names a node that has exactly that name and is of a kind that code can refer to. */
+/** Whether the node has exactly the name and is of a kind that a plain word may refer to. */
 export function isNamedExactly({ name }: NameReference, node: GraphNode): boolean {
   if (node.kind === 'file' && moduleName(node.path) === name) return true;
   return plainKinds.has(node.kind) && (node.name === name || `.${node.symbol ?? ''}`.endsWith(`.${name}`));

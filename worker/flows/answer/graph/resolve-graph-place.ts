@@ -18,10 +18,10 @@ export interface ResolvedPlace {
   readonly files: ReadonlySet<string> | undefined;
 }
 
-/** Modules with one name that are tried. */
+/** Maximum modules with the same name that are tried. */
 const maxModules = 3;
 
-/** The name as a member of its stated place: a type, a module or, for outgoing relations, a folder. */
+/** Lists candidates for a name as a member of its stated place: a type, a module or, for outgoing relations, a folder. */
 export async function candidatesInPlace(
   { chunkStore }: GraphServices,
   key: SnapshotKey,
@@ -42,7 +42,7 @@ export async function candidatesInPlace(
   return [...ofType, ...ofModule, ...(reference.isOutgoing ? [{ symbol: name, path: owner }] : [])];
 }
 
-/** The folder, file or module that results must be in. A plain word can only be a top-level folder. */
+/** Resolves the folder, file or module that results must be in. A plain word can only be a top-level folder. */
 export async function resolvePlace(
   { chunkStore }: GraphServices,
   key: SnapshotKey,
@@ -58,8 +58,8 @@ export async function resolvePlace(
 }
 
 function filesNamed(files: readonly FileRow[], name: string): readonly FileRow[] {
-  const at = matchFiles(files, name);
-  return at.length > 0 ? at : moduleFiles(files, name);
+  const matching = matchFiles(files, name);
+  return matching.length > 0 ? matching : moduleFiles(files, name);
 }
 
 function bareName({ name }: ScopeReference): string {

@@ -1,6 +1,6 @@
 /**
- * Adds history to passages that may not answer fully: where the question may be about history, or the passages are unsure. Only a commit
- * that covers most terms of the question is added, within a time limit.
+ * Adds history to an answer from passages if its confidence is low or the question may be about history. Only a commit that the question
+ * names, or whose message covers most of its terms, is added, within a time limit.
  */
 
 import type { Question } from '../../../core/answers/question.ts';
@@ -17,7 +17,7 @@ import { minTermCoverage, prependSentence } from './draft-from-history.ts';
 import { draftHistory, type HistoryDraft } from './draft-history.ts';
 import { findHistory, type HistoryFinding } from './find-history.ts';
 
-/** A question of another class may be about history from this likelihood on. */
+/** Minimum probability of the class `why` at which a question of another class may be about history. */
 const minHistoryLikelihood = 0.2;
 const maxWaitMs = 1_000;
 
@@ -33,12 +33,12 @@ export function asksAboutHistory({ class: questionClass, text }: Pick<Question, 
   return questionClass === 'why' || readHistoryQuestion(text).asksForHistory;
 }
 
-/** Whether a question of another class may ask for one of them after all. */
+/** Whether a question of another class may still ask for a reason, an author or a time. */
 export function mayAskAboutHistory({ text, identifiers, paths }: Question): boolean {
   return classProbability('why', text, [...identifiers, ...paths]) >= minHistoryLikelihood;
 }
 
-/** @returns `nothing` if the history says nothing about the question; undefined if it is unknown or took too long to read */
+/** @returns `nothing` if the history says nothing about the question; undefined if no history is known or reading it took too long */
 export async function addHistory(
   services: Services,
   resolved: ResolvedSnapshot,

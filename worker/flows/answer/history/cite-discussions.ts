@@ -20,9 +20,9 @@ export async function citeDiscussions(
   issued: number,
 ): Promise<readonly ComposedDiscussion[]> {
   const introducedBy = new Map<number, ComposedCommit>();
-  for (const one of commits)
-    for (const number of found.byCommit.get(one.commit.commit) ?? [])
-      if (!introducedBy.has(number)) introducedBy.set(number, one);
+  for (const cited of commits)
+    for (const number of found.byCommit.get(cited.commit.commit) ?? [])
+      if (!introducedBy.has(number)) introducedBy.set(number, cited);
   const chosen = chooseDiscussions(found, found.byCommit.get(commits[0]?.commit.commit ?? '')?.[0]);
   const evidence = new Map<number, DiscussionEvidence>();
   for (const { discussion, best, score } of chosen) {
@@ -38,24 +38,24 @@ export async function citeDiscussions(
     evidence.set(number, await issueDiscussionEvidence(quoted, `e${issued + evidence.size + 1}`));
   }
   const linked = new Set<number>();
-  return [...evidence].map(([number, one]): ComposedDiscussion => {
+  return [...evidence].map(([number, discussion]): ComposedDiscussion => {
     const [other] = closingLinks(found, number).filter((link) => evidence.has(link) && !linked.has(link));
     if (other !== undefined) linked.add(number);
     return {
-      evidence: one,
-      brought: introducedBy.get(number)?.commit,
+      evidence: discussion,
+      mergedCommit: introducedBy.get(number)?.commit,
       closes: other === undefined ? undefined : evidence.get(other),
     };
   });
 }
 
-/** The best discussions, then linked ones: the pull request of the first commit, and the issues that the chosen ones close. */
+/** Chooses the best discussions, then the pull request of the first commit and the issues that these pull requests close. */
 function chooseDiscussions(
   { ranked, closes }: DiscussionFinding,
   first: number | undefined,
 ): readonly RankedDiscussion[] {
   const best = ranked[0]?.score ?? 0;
-  // If any discussion contains the names in the question, one without them is about something else.
+  // If any discussion contains names from the question, a discussion without them is about something else.
   const anyHasNames = ranked.some(({ nameCoverage }) => nameCoverage > 0);
   const good = ranked.filter(({ score, wordCoverage, nameCoverage, commitScore, isNamed }) => {
     const isRelevant =
@@ -66,8 +66,8 @@ function chooseDiscussions(
   const heads = new Set([first, ...chosen.map(({ discussion }) => discussion.number)]);
   const chain = [first, ...closes.flatMap(([pullRequest, issue]) => (heads.has(pullRequest) ? [issue] : []))];
   for (const number of chain) {
-    const one = ranked.find(({ discussion }) => discussion.number === number);
-    if (one !== undefined && !chosen.includes(one) && chosen.length < maxCited) chosen.push(one);
+    const linked = ranked.find(({ discussion }) => discussion.number === number);
+    if (linked !== undefined && !chosen.includes(linked) && chosen.length < maxCited) chosen.push(linked);
   }
   return chosen;
 }

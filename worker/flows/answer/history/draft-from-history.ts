@@ -18,14 +18,14 @@ import { draftHistory, type CodeContext, type HistoryDraft } from './draft-histo
 import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
 import { findReleaseByVersion } from './find-release-notes.ts';
 
-/** Maximum number of commits, and the minimum fraction of the best score: one for who introduced code, several for why. */
+/** Maximum number of commits for each aspect, and the minimum fraction of the best score that a commit needs. */
 const commitLimits = {
   introduced: [1, 0.8],
   last: [2, 0.5],
   why: [4, 0.45],
   which: [3, 0.6],
 } as const satisfies Record<HistoryAspect, readonly [number, number]>;
-/** Fraction of a question's terms that a message must contain to answer what the code does not. */
+/** Fraction of a question's terms that a commit message must contain to answer what the code does not. */
 export const minTermCoverage = 0.6;
 const maxCodeSentences = 2;
 /** Maximum number of authors of a file. */
@@ -46,7 +46,7 @@ export async function draftFromHistory(
   return draftHistory(services, resolved, { found, chosen: chooseCommits(found), code, confidence, text });
 }
 
-/** Drafts what the code says. Empty where the question points at lines, since these appear with their commits. */
+/** Drafts what the code says. Empty if the question points at lines, since these appear with their commits. */
 async function draftCode(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -73,21 +73,21 @@ export function* prependSentence(first: string, rest: Iterable<string>): Generat
   yield* rest;
 }
 
-/** The commit that introduced the oldest lines, then for each main author the commit with the most lines. */
+/** Chooses the oldest commit that introduced lines, then for each main author the commit with the most lines. */
 function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedCommit[] {
   const introducing = commits.filter(({ lineScores }) => (lineScores?.introduced ?? 0) > 0);
   const first = introducing.toSorted((a, b) => a.commit.committedAt - b.commit.committedAt).slice(0, 1);
-  const most = (writers?.authors ?? []).slice(0, maxWriters).flatMap(({ author }) =>
+  const byAuthor = (writers?.authors ?? []).slice(0, maxWriters).flatMap(({ author }) =>
     commits
       .filter(({ commit, lineScores }) => commit.author === author && (lineScores?.last ?? 0) > 0)
       .toSorted((a, b) => (b.lineScores?.last ?? 0) - (a.lineScores?.last ?? 0))
       .slice(0, 1),
   );
   return [
-    ...first.map((one): RankedCommit => ({ ...one, reason: 'introduced' })),
-    ...most
+    ...first.map((ranked): RankedCommit => ({ ...ranked, reason: 'introduced' })),
+    ...byAuthor
       .filter(({ commit }) => commit.id !== first[0]?.commit.id)
-      .map((one): RankedCommit => ({ ...one, reason: 'last-changed' })),
+      .map((ranked): RankedCommit => ({ ...ranked, reason: 'last-changed' })),
   ];
 }
 
@@ -95,11 +95,11 @@ function chooseCommits(found: HistoryFinding): readonly RankedCommit[] {
   if (found.writers !== undefined) return chooseByWriters(found);
   const { commits, question } = found;
   const best = commits[0]?.score ?? 0;
-  const [most, least] = commitLimits[question?.aspect ?? 'why'];
-  return commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
+  const [maxCommits, minFraction] = commitLimits[question?.aspect ?? 'why'];
+  return commits.filter(({ score }) => score > 0 && score >= best * minFraction).slice(0, maxCommits);
 }
 
-/** High where the question points at lines or names a commit. A commit found only by its message is less certain. */
+/** High if the question points at lines or names a commit. A commit found only by its message is less certain. */
 function assessConfidence({
   question,
   finding,
@@ -112,9 +112,9 @@ function assessConfidence({
   if (best === undefined) return 'out-of-scope';
   if (best.isNamed || writers !== undefined || (question?.lines !== undefined && spans.length > 0))
     return 'high';
-  const ofCode = finding?.assessment.confidence ?? 'low';
-  if (ofCode !== 'out-of-scope')
-    return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : ofCode;
+  const codeConfidence = finding?.assessment.confidence ?? 'low';
+  if (codeConfidence !== 'out-of-scope')
+    return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
   return termCoverage >= minTermCoverage ? 'low' : 'out-of-scope';
 }
 
@@ -135,7 +135,7 @@ export async function draftFromReleaseNotes(
   const { value: first } = sentences.next();
   if (first === undefined) return undefined;
   const evidence = new Map<string, AnyEvidence>(
-    releases.flatMap(({ heading, entry }) => [heading, entry]).map((one) => [one.id, one]),
+    releases.flatMap(({ heading, entry }) => [heading, entry]).map((lines) => [lines.id, lines]),
   );
   return {
     evidence,
@@ -147,7 +147,7 @@ export async function draftFromReleaseNotes(
     cards: [],
     suggestions: [],
     subjects: [],
-    facts: { counts: new Map(), counted: new Set(), statements: new Set(), repeat: '' },
+    facts: { counts: new Map(), countedIds: new Set(), statements: new Set(), repeat: '' },
     notes: [],
   };
 }

@@ -1,6 +1,6 @@
 /** Drafts a history answer: the code, the chosen commits with their lines, release notes and discussions. */
 
-import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
+import { stripCitationsAndPunctuation, type QueryFacts } from '../../../answering/claims/query-facts.ts';
 import type { ComposedDiscussion } from '../../../answering/compose/compose-discussions.ts';
 import {
   composeHistoryAnswer,
@@ -71,9 +71,9 @@ export async function draftHistory(
   }
   const ties = toReleaseTies(chosen, found);
   const releases = await findReleaseNotes(services, resolved, ties, evidence.size);
-  for (const one of releases.flatMap(({ heading, entry }) => [heading, entry])) evidence.set(one.id, one);
+  for (const { heading, entry } of releases) evidence.set(heading.id, heading).set(entry.id, entry);
   const discussions = await citeDiscussions(found.discussions, cited, evidence.size);
-  for (const { evidence: one } of discussions) evidence.set(one.id, one);
+  for (const { evidence: discussion } of discussions) evidence.set(discussion.id, discussion);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
   const writers =
@@ -128,9 +128,9 @@ async function citeCommits(
   const cited: ComposedCommit[] = [];
   for (const [index, ranked] of chosen.entries()) {
     const span = spans.find((one) => one.index === index);
-    const there = span === undefined ? undefined : findSameLines(known, span);
-    const evidence = there ?? (span === undefined ? undefined : issueEvidence(resolved, span, next));
-    if (evidence !== undefined && there === undefined) next += 1;
+    const existing = span === undefined ? undefined : findSameLines(known, span);
+    const evidence = existing ?? (span === undefined ? undefined : issueEvidence(resolved, span, next));
+    if (evidence !== undefined && existing === undefined) next += 1;
     next += 1;
     const { reason, commit } = ranked;
     cited.push({
@@ -143,7 +143,7 @@ async function citeCommits(
   return cited;
 }
 
-/** The lines that a commit changed in the way stated: those that name the subject, else the longest range of the best span. */
+/** Chooses lines that a commit changed for the stated reason: those that name the subject, else the longest range of the best span. */
 function chooseRange(
   { lineScores, reason }: RankedCommit,
   regions: readonly RegionSpan[],
@@ -206,8 +206,8 @@ function listChainEnds(
 function buildQueryFacts({ repository }: ResolvedSnapshot, statements: readonly string[]): QueryFacts {
   return {
     counts: new Map(),
-    counted: new Set(),
-    statements: new Set(statements.map(plainClaim)),
+    countedIds: new Set(),
+    statements: new Set(statements.map(stripCitationsAndPunctuation)),
     repeat: `POST /v1/repositories/${repository.id}/history`,
   };
 }

@@ -1,12 +1,12 @@
 /**
  * Finds the pull requests and issues behind commits, and those whose text matches the question, and ranks them together. The store
- * limits them to those that the version can know.
+ * returns only discussions that are part of the version's history.
  */
 
 import type { Discussion } from '../../../core/history/discussion.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
 import type { HistoryKey } from '../../../ports/history-store.ts';
-import { messageSimilarity } from '../../../retrieval/history/message-similarity.ts';
+import { measureMessageSimilarity } from '../../../retrieval/history/message-similarity.ts';
 import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import {
   rankDiscussions,
@@ -26,13 +26,13 @@ export interface DiscussionFinding {
 
 const noDiscussions: DiscussionFinding = { ranked: [], byCommit: new Map(), closes: [] };
 
-/** Limits: commits whose pull requests are searched for, discussions found by words, and discussions that are read. */
+/** Limits: commits whose pull requests are looked up, discussions found by words, and discussions that are read. */
 const maxCommits = 12;
 const maxFoundByWords = 25;
 const maxRead = 40;
 /** Discussions embedded for one question, each by its most relevant post. */
 const maxEmbedded = 16;
-/** Fraction of a pull request's tie to a commit that the issue it closes gets. */
+/** An issue gets this fraction of the commit score of the pull request that closes it. */
 const closedIssueWeight = 0.8;
 
 interface DiscussionRequest extends Omit<DiscussionQuery, 'paths'> {
@@ -67,7 +67,7 @@ export async function findDiscussions(
     ]),
   ];
   if (numbers.length === 0) return noDiscussions;
-  const linked = await discussionStore.linked(key, numbers.slice(0, maxRead));
+  const linked = await discussionStore.findLinked(key, numbers.slice(0, maxRead));
   const all = [...new Set([...numbers, ...linked.map(({ to }) => to.number)])].slice(0, maxRead);
   const read = await discussionStore.byNumber(key, all);
   const kinds = new Map(read.map(({ number, kind }) => [number, kind]));
@@ -88,9 +88,9 @@ export async function findDiscussions(
   return { ranked: await rankByLikeness(dense?.embedder, candidates, request), byCommit, closes };
 }
 
-/** Without duplicates: the store returns each link from both of its ends. */
+/** Removes duplicates, since the store returns each link from both of its ends. */
 function listClosingLinks(
-  linked: Awaited<ReturnType<Services['discussionStore']['linked']>>,
+  linked: Awaited<ReturnType<Services['discussionStore']['findLinked']>>,
   kinds: ReadonlyMap<number, Discussion['kind']>,
 ): DiscussionFinding['closes'] {
   const closes = new Map<string, readonly [pullRequest: number, issue: number]>();
@@ -120,7 +120,7 @@ function weighTies(
   return commitScores;
 }
 
-/** Ranks without similarity first, to choose the post of each discussion that is compared with the question. */
+/** Ranks first without similarity, to choose the post of each discussion that is compared with the question. */
 async function rankByLikeness(
   embedder: Embedder | undefined,
   candidates: readonly CandidateDiscussion[],
@@ -130,9 +130,12 @@ async function rankByLikeness(
   const texts = first
     .slice(0, maxEmbedded)
     .map(({ discussion, best }) => toComparableText(discussion, best.body));
-  const similarities = await messageSimilarity(embedder, request.text, texts);
+  const similarities = await measureMessageSimilarity(embedder, request.text, texts);
   return rankDiscussions(
-    candidates.map((one) => ({ ...one, similarity: similarities.get(String(one.discussion.number)) ?? 0 })),
+    candidates.map((candidate) => ({
+      ...candidate,
+      similarity: similarities.get(String(candidate.discussion.number)) ?? 0,
+    })),
     request,
   );
 }

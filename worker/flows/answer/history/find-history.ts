@@ -1,14 +1,14 @@
 /**
- * Finds the commits that answer a question about history: those that changed the lines in question and those whose messages match it,
- * ranked together. Every result rests on the origin of a line or on a message.
+ * Finds the commits that answer a question about history: those that changed the lines in question and those whose messages match it. It
+ * ranks them together.
  */
 
 import type { QuestionTerm } from '../../../core/answers/question.ts';
 import type { HistoryState, LineAuthorship, LineRun } from '../../../core/history/history.ts';
 import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
 import { countLineAuthors, countLastChangedLines } from '../../../retrieval/history/count-line-authors.ts';
-import { messageCoverage, messageTerms } from '../../../retrieval/history/message-terms.ts';
-import { messageSimilarity } from '../../../retrieval/history/message-similarity.ts';
+import { measureMessageCoverage, selectMessageTerms } from '../../../retrieval/history/message-terms.ts';
+import { measureMessageSimilarity } from '../../../retrieval/history/message-similarity.ts';
 import {
   rankCommits,
   type CandidateCommit,
@@ -24,8 +24,8 @@ import {
 } from '../../../retrieval/history/weigh-line-histories.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
-import type { Finding } from '../../search/retrieval/finding.ts';
-import { retrieve } from '../../search/retrieval/retrieve.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
+import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -55,7 +55,7 @@ export interface HistoryFinding {
   /** The authors of a file's lines, where the question asks for them and they are known. */
   readonly writers: LineAuthorship | undefined;
   readonly state: HistoryState;
-  /** Where the known history ends, and why. */
+  /** Sentences about gaps in the known history. */
   readonly notes: readonly string[];
 }
 
@@ -65,16 +65,16 @@ interface HistoryRequest {
   readonly find?: (text: string) => Promise<Finding>;
 }
 
-/** Commits considered: those that changed the most lines, and those whose words match best. */
+/** Maximum commits considered: those that changed the most lines, and those whose messages match best. */
 const maxCommitsByLines = 60;
 const maxCommitsByWords = 40;
 const maxSpans = 6;
-/** The answer mentions lines of unknown origin from this fraction on. */
+/** Minimum fraction of lines with unknown origin that the answer mentions. */
 const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
- * @throws AppError what `resolveNamedRegion` throws
+ * @throws what `resolveNamedRegion` throws
  */
 export async function findHistory(
   services: Services,
@@ -92,7 +92,7 @@ export async function findHistory(
   const pointed = await resolvePointedRegion(services, resolved, question);
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
-  // Spans that only the graph connects have a history of their own, which the question does not ask about.
+  // The question does not ask about the history of spans that only the graph connects.
   const finding = { ...(await find(request.question)), related: [] };
   const spans = pointed ?? (await resolveRegionFromFinding(services, resolved, finding, question));
   return rankHistory(services, key, { question, spans, finding, state });
@@ -111,7 +111,7 @@ async function rankHistory(
   known: HistoryQuery,
 ): Promise<HistoryFinding> {
   const { question, spans, finding, state } = known;
-  const terms = finding === undefined ? [] : messageTerms(finding.question);
+  const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
   const { historyStore } = services;
   const [runs, hits, named, mentioned] = await Promise.all([
     historyStore.lineOrigins(key, spans),
@@ -121,26 +121,26 @@ async function rankHistory(
       maxCommitsByWords,
     ),
     question === undefined ? [] : historyStore.commits(key, question.commits),
-    question === undefined ? [] : historyStore.mentioning(key, question.numbers, maxCommitsByWords),
+    question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
   ]);
   const lineages = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, { lineages, found: [...hits, ...named, ...mentioned] });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
   const sure = new Set([...named, ...mentioned].map(({ id }) => id));
-  const similarities = await messageSimilarity(services.dense?.embedder, finding?.question.text, rows);
+  const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
-    lineScores: lineages.commits.find((one) => one.commit === commit.id),
+    lineScores: lineages.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
-    wordCoverage: messageCoverage(commit.message, terms),
+    wordCoverage: measureMessageCoverage(commit.message, terms),
     similarity: similarities.get(commit.id) ?? 0,
     isNamed: sure.has(commit.id),
   }));
   const commits = rankCommits(candidates, chooseAspect(known), finding?.question.text);
   const discussions = await findRelatedDiscussions(services, key, { known, commits, terms });
   return {
-    question: question,
+    question,
     commits,
     spans,
     finding,
@@ -179,7 +179,9 @@ async function findRelatedDiscussions(
 }
 
 function discussionCoverage({ ranked: [best] }: DiscussionFinding, terms: readonly QuestionTerm[]): number {
-  return best === undefined ? 0 : messageCoverage(`${best.discussion.title}\n${best.best.body}`, terms);
+  return best === undefined
+    ? 0
+    : measureMessageCoverage(`${best.discussion.title}\n${best.best.body}`, terms);
 }
 
 async function countFileWriters(
@@ -195,7 +197,7 @@ async function countFileWriters(
   return counted.authors.length === 0 ? undefined : counted;
 }
 
-/** For plain lines the last change matters most, for a symbol its introduction. */
+/** For plain lines the last change matters most. For a symbol its introduction does. */
 function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rankCommits>[1] {
   if (question === undefined)
     return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';

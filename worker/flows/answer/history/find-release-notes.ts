@@ -15,21 +15,21 @@ import {
 import {
   matchesVersion,
   isReleaseNotes,
-  releaseSections,
+  findReleaseSections,
   type ReleaseSection,
 } from '../../../retrieval/history/release-sections.ts';
-import { messageTerms } from '../../../retrieval/history/message-terms.ts';
+import { selectMessageTerms } from '../../../retrieval/history/message-terms.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
 import type { HistoryFinding, RankedCommit } from './find-history.ts';
 
-/** Files read, the closest to the root first, and their maximum length: nobody maintains longer notes by hand. */
+/** Maximum files that are read, the closest to the root first, and their maximum length. Longer notes are probably generated. */
 const maxFiles = 2;
 const maxFileLines = 40_000;
 const maxNotes = 2;
-/** Commits count if they have at least this fraction of the best score. Notes on the others answer something else. */
+/** Commits count if they have at least this fraction of the best score. Notes on other commits answer something else. */
 const minScoreFraction = 0.8;
 const maxVersionEntries = 6;
 
@@ -56,7 +56,7 @@ export async function findReleaseNotes(
   return [];
 }
 
-/** What the notes say about one version, or about some names in it. Empty if they do not describe that version. */
+/** Finds the notes about one version, or about some names in it. Empty if no notes describe that version. */
 export async function findReleaseByVersion(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
@@ -81,18 +81,20 @@ export function toReleaseTies(
 ): ReleaseQuery {
   const [best] = chosen;
   const near = chosen.filter(({ score }) => score >= (best?.score ?? 0) * minScoreFraction);
-  const requests = near.flatMap(({ commit: { pullRequest } }) =>
+  const pullRequests = near.flatMap(({ commit: { pullRequest } }) =>
     pullRequest === undefined ? [] : [pullRequest.number],
   );
   const names = finding?.question.identifiers ?? [];
-  const ofNames = new Set(names.flatMap(extractTerms));
+  const nameTerms = new Set(names.flatMap(extractTerms));
   return {
-    numbers: [...requests, ...(best?.commit.issues ?? [])],
+    numbers: [...pullRequests, ...(best?.commit.issues ?? [])],
     subjects: best === undefined ? [] : [best.commit.subject],
     names,
-    named: question?.aspect === 'introduced' ? 'first' : 'words',
+    nameMatch: question?.aspect === 'introduced' ? 'first' : 'words',
     words:
-      finding === undefined ? [] : messageTerms(finding.question).filter(({ word }) => !ofNames.has(word)),
+      finding === undefined
+        ? []
+        : selectMessageTerms(finding.question).filter(({ word }) => !nameTerms.has(word)),
   };
 }
 
@@ -113,10 +115,10 @@ async function readReleaseNotes(
     .map(({ path }) => path);
   const files = paths.length === 0 ? [] : await chunkStore.readFiles(key, paths);
   return paths.flatMap((path) => {
-    const file = files.find((one) => one.path === path);
+    const file = files.find((candidate) => candidate.path === path);
     if (file === undefined) return [];
     const lines = splitLines(maskText(file.text, file.masks)).map((line) => line.trimEnd());
-    return [{ path, lines, sections: releaseSections(lines) }];
+    return [{ path, lines, sections: findReleaseSections(lines) }];
   });
 }
 
@@ -139,9 +141,9 @@ async function issue(
   // Several entries can share the evidence of one heading.
   const evidence = new Map<string, Evidence>();
   for (const span of spans) {
-    const place = `${span.startLine}-${span.endLine}`;
-    if (!evidence.has(place))
-      evidence.set(place, issueEvidence(resolved, span, input.issued + evidence.size));
+    const range = `${span.startLine}-${span.endLine}`;
+    if (!evidence.has(range))
+      evidence.set(range, issueEvidence(resolved, span, input.issued + evidence.size));
   }
   return input.found.flatMap(({ section, startLine, endLine }) => {
     const heading = evidence.get(`${section.headingLine}-${section.headingLine}`);

@@ -1,21 +1,21 @@
-/** Resolves the lines that a history question is about: those it points at, the definition it names, or the spans that answer it. */
+/** Resolves the lines that a history question is about: lines that it states, the definition it names, or the spans that answer it. */
 
 import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { SymbolRow } from '../../../ports/chunk-store.ts';
 import { matchFiles } from '../../../retrieval/search/match-path.ts';
 import { findNamedBlock } from '../../../retrieval/history/find-named-block.ts';
-import { findLinesNaming, findAssociatedNames } from '../../../retrieval/history/find-named-lines.ts';
+import { findLinesMentioning, findAssociatedNames } from '../../../retrieval/history/find-named-lines.ts';
 import type { HistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
 import type { WeighedSpan } from '../../../retrieval/history/weigh-line-histories.ts';
 import { weighLines } from '../../../retrieval/history/weigh-lines.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import { findFocus } from '../../graph/find-focus.ts';
-import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
-/** Lines, a definition or a file that a request names. */
+/** Lines, a definition or a file that a request specifies. */
 export interface NamedRegion {
   readonly path?: string | undefined;
   readonly startLine?: number | undefined;
@@ -24,17 +24,17 @@ export interface NamedRegion {
 }
 
 export type RegionSpan = WeighedSpan & {
-  /** The definition that the span is or belongs to, if any. */
+  /** The definition that the span covers or is part of, if any. */
   readonly symbol: string | undefined;
   /** The span is a whole file. */
   readonly isFile?: boolean;
 };
 
-/** Definitions considered for one name. */
+/** Maximum definitions that are considered. */
 const maxDefinitions = 3;
-/** Names without a symbol that are searched for in the found spans. */
+/** Maximum names without an indexed symbol that are searched for in the found spans. */
 const maxNames = 3;
-/** Found spans that are considered. */
+/** Maximum found spans that are considered. */
 const maxSpans = 6;
 /** Longer spans count by their first lines, so that one name does not read the line history of a whole file. */
 const maxSpanLines = 3_000;
@@ -71,7 +71,7 @@ export async function resolveNamedRegion(
   return [withEvenWeights({ path: file.path, startLine, endLine }, 1)];
 }
 
-/** The lines that a question states itself. @returns undefined if it states none, or none that exist */
+/** Resolves the lines that a question states. @returns undefined if it states none, or if they do not exist */
 export async function resolvePointedRegion(
   services: Pick<Services, 'chunkStore'>,
   { key }: ResolvedSnapshot,
@@ -84,7 +84,7 @@ export async function resolvePointedRegion(
   return [withEvenWeights({ path: file.path, startLine: lines.startLine, endLine }, 1)];
 }
 
-/** The definitions that a question names. Without any, or where it asks for a reason, the spans that answer it best. */
+/** Resolves the definitions that a question names. Adds the best spans if it names none or asks for a reason. */
 export async function resolveRegionFromFinding(
   services: Pick<Services, 'chunkStore'>,
   { key }: ResolvedSnapshot,
@@ -106,21 +106,21 @@ export async function resolveRegionFromFinding(
   if (local.length > 0) return local;
   const best = finding.spans[0]?.ranked.score ?? 1;
   const found = finding.spans.slice(0, maxSpans).map((span): RegionSpan => {
-    const share = best > 0 ? Math.max(0, span.ranked.score / best) : 1;
+    const scoreFraction = best > 0 ? Math.max(0, span.ranked.score / best) : 1;
     const { path, startLine, endLine } = span;
-    const weights = weighLines(span.text, terms, weight).map((one) => one * share ** 2);
+    const weights = weighLines(span.text, terms, weight).map((lineWeight) => lineWeight * scoreFraction ** 2);
     return { path, startLine, endLine, weights, nameLine: undefined, symbol: span.ranked.chunk.symbol };
   });
   if (named.length === 0) return found;
   const read = await readSpans(services.chunkStore, key, named);
   const weighed = read.map(({ text, path, startLine, endLine, nameLine, symbol }): RegionSpan => {
-    const weights = weighLines(text, terms, weight).map((one) => one * 2);
+    const weights = weighLines(text, terms, weight).map((lineWeight) => lineWeight * 2);
     return { path, startLine, endLine, nameLine, symbol, weights };
   });
-  return [...weighed, ...found.filter((span) => !weighed.some((one) => isWithin(span, one)))];
+  return [...weighed, ...found.filter((span) => !weighed.some((definition) => isWithin(span, definition)))];
 }
 
-/** The file that a question names, if it names nothing else. */
+/** Finds the file that a question names, if it names nothing else. */
 async function findMeantFile(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: ResolvedSnapshot['key'],
@@ -143,7 +143,7 @@ function selectDefinitions({ meant, question }: Pick<Finding, 'meant' | 'questio
   return (sources.length > 0 ? sources : found).slice(0, maxDefinitions);
 }
 
-/** If the question also names what a definition does: the lines that do it. Definitions inside it are searched on their own. */
+/** Finds lines of a definition that contain other names from the question. Nested definitions are searched separately. */
 async function findMatchingLines(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: ResolvedSnapshot['key'],
@@ -161,14 +161,14 @@ async function findMatchingLines(
   });
   const read = await readSpans(chunkStore, key, requests);
   return read.flatMap((place) =>
-    findLinesNaming(place, place.names).map((line): RegionSpan => ({
+    findLinesMentioning(place, place.names).map((line): RegionSpan => ({
       ...withEvenWeights({ path: place.path, startLine: line, endLine: line }, 1),
       symbol: place.qualifiedName,
     })),
   );
 }
 
-/** For a name without an indexed symbol: where the found spans define it. */
+/** Finds where the found spans define a name that has no indexed symbol. */
 function findLocalDefinitions({ question, spans }: Finding): readonly RegionSpan[] {
   return question.identifiers.slice(0, maxNames).flatMap((name) => {
     const found = spans.flatMap(({ path, startLine, text }): RegionSpan[] => {

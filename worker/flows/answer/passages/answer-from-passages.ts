@@ -1,8 +1,8 @@
-/** Answers a question from the passages that a search found, or declines it where they contain no answer. */
+/** Answers a question from the passages that a search found, or declines it if they contain no answer. */
 
 import type { NameReference, Question } from '../../../core/answers/question.ts';
 import { findAnswerSubjects } from '../../../retrieval/question/answer-subjects.ts';
-import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { PreparedAnswer, SearchedRequest } from '../answer-request.ts';
@@ -30,7 +30,7 @@ export async function answerFromPassages(
   { request, question, unknownName }: PassageQuestion,
 ): Promise<PreparedAnswer> {
   const { find, count } = request.search;
-  // For a name that is not defined, the words around it add nothing to the search.
+  // If the name is not defined, the words around it add nothing to the search.
   const name = unknownName?.isPath === false ? unknownName.name : undefined;
   const found = await find(name === undefined ? request.followUp.text : `\`${name}\``);
   const finding = unknownName === undefined ? found : lowerConfidence(found, unknownName.name);
@@ -65,8 +65,8 @@ export async function answerFromPassages(
 }
 
 /**
- * Lowers the confidence of a finding about a name that the repository does not define. The finding is declined if the name is a member
- * that its owner lacks. It is unsure if the name only occurs in text, as names from other packages do.
+ * Lowers the confidence of a finding about a name that the repository does not define. The answer declines if another owner has a member
+ * with that name. Otherwise the confidence is low, since the name may occur in text, as names from other packages do.
  */
 function lowerConfidence(finding: Finding, name: string): Finding {
   const { assessment, meant } = finding;

@@ -4,19 +4,19 @@ import { composeAnswer, findSubject, type Material } from '../../../answering/co
 import { planEvidence } from '../../../answering/compose/plan-evidence.ts';
 import type { AnyEvidence, Evidence } from '../../../core/answers/evidence.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
-import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
 import { gatherMaterial } from './gather-material.ts';
 
-/** An answer before any of it is sent: its evidence and its sentences. Only the first sentence is composed. */
+/** An answer before anything is sent: its evidence and its sentences. Only the first sentence is composed yet. */
 export interface Draft {
   readonly evidence: Map<string, Evidence>;
-  /** Undefined if there is nothing to say, so the question is declined. */
+  /** Undefined if there is nothing to say. The answer then declines. */
   readonly first: string | undefined;
   readonly rest: Iterable<string>;
-  /** Named files that are empty. */
+  /** Paths of empty files that the question names. */
   readonly empty: readonly string[];
 }
 

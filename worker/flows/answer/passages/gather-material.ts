@@ -6,18 +6,18 @@ import { matchFiles } from '../../../retrieval/search/match-path.ts';
 import { containsPhrase } from '../../../retrieval/search/find-phrases.ts';
 import { isFilePath } from '../../../retrieval/ranking/boost-phrases.ts';
 import { findOverviewFiles } from '../../../retrieval/search/overview-files.ts';
-import type { Finding, FoundSpan } from '../../search/retrieval/finding.ts';
-import { readOpeningChunks } from '../../search/retrieval/promote-opening.ts';
+import type { Finding, FoundSpan } from '../../search/find-spans/finding.ts';
+import { readOpeningChunks } from '../../search/find-spans/promote-opening.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { RankedPassage } from './promote-best-section.ts';
 import { promoteBestSection } from './promote-best-section.ts';
 
-/** Files described for a named folder. */
+/** Maximum files described, for example for a named folder. */
 const maxFiles = 8;
-/** Passages shown that the graph connects to the best ones. */
+/** Maximum passages shown because the graph connects them to the best passages. */
 const maxRelated = 2;
-/** Passages with a lower fraction of the best score only add noise. */
+/** Passages below this fraction of the best score only add noise. */
 const minScoreFraction = 0.2;
 
 export async function gatherMaterial(
@@ -44,7 +44,7 @@ export async function gatherMaterial(
           }))
         : await promoteBestSection(services, resolved, {
             finding,
-            passages: selectPassages(finding).slice(0, count + spare),
+            passages: selectPassages(finding).slice(0, count + sparePassages),
           }),
     ),
     related: question.isOverview ? [] : await withSymbols(services, resolved, selectRelated(finding)),
@@ -53,12 +53,12 @@ export async function gatherMaterial(
 }
 
 /** Extra passages, since a shown definition replaces some of them. */
-const spare = 4;
+const sparePassages = 4;
 
 /**
- * For a question about what reads or writes a file: the passages that mention the file by name, from sources if there are any. The file
- * itself does not contain the answer.
- * @returns undefined for other questions, and where no other file mentions it
+ * Finds passages that mention a file by name, for a question about what reads or writes it. It prefers sources. The file itself does not
+ * contain the answer.
+ * @returns undefined for other questions, and if no other file mentions it
  */
 function findFileMentions({ question, spans }: Finding): readonly FoundSpan[] | undefined {
   const named = question.paths.filter((path) => question.wordings.includes(path));
@@ -91,7 +91,7 @@ async function withSymbols(
   }));
 }
 
-/** The best spans. Tests are included only if the question asks for them or nothing else was found. */
+/** Selects the best spans. Tests are included only if the question asks for them or nothing else was found. */
 function selectPassages({ spans, question }: Finding): readonly RankedPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
   const near = spans
@@ -107,7 +107,7 @@ function selectPassages({ spans, question }: Finding): readonly RankedPassage[] 
   return question.asksForTests || withoutTests.length === 0 ? near : withoutTests;
 }
 
-/** The best passages that the graph connects to the results. */
+/** Selects the best passages that the graph connects to the results. */
 function selectRelated({ spans, related }: Finding): readonly RankedPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
   return related.slice(0, maxRelated).map(({ ranked: { chunk, score, scores } }) => ({
@@ -117,19 +117,19 @@ function selectRelated({ spans, related }: Finding): readonly RankedPassage[] {
   }));
 }
 
-/** Definitions to show. Those in tests and examples only if no source defines the name. */
+/** Selects the definitions to show. Tests and examples count only if no source defines the name or the question asks for tests. */
 function selectDefinitions({ meant, question }: Finding): readonly SymbolRow[] {
   const primary = meant.filter((symbol) => symbol.role === 'source');
   const shown = question.asksForTests || primary.length === 0 ? meant : primary;
   const names = new Set(question.identifiers);
   // For a qualified name, only definitions with the full name.
-  const whole = shown.filter((symbol) =>
+  const fullyNamed = shown.filter((symbol) =>
     [...names].some((name) => name.includes('.') && `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
   );
-  return uniqueByPlace(whole.length > 0 ? whole : shown);
+  return uniqueByPlace(fullyNamed.length > 0 ? fullyNamed : shown);
 }
 
-/** `res.send = function send() {}` is one definition with two names. */
+/** Deduplicates definitions of the same lines: `res.send = function send() {}` is one definition with two names. */
 function uniqueByPlace(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const seen = new Set<string>();
   return symbols.filter(({ path, startLine, endLine }) => {

@@ -1,6 +1,6 @@
 /**
- * Puts the section that answers best first, where documents lead the passages. The ranking finds the right page by the content of whole
- * chunks. The sentences of its sections show which one answers, and that may be one next to the chunk that was found.
+ * Puts the section that answers best first, if the first passage is a document. The ranking finds the right page by whole chunks. The
+ * answering sentence may be in a section next to the chunk that was found, so the sentences of adjacent sections are compared too.
  */
 
 import { bestStatement } from '../../../answering/compose/best-statement.ts';
@@ -11,17 +11,17 @@ import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import { maskText } from '../../../core/text/mask-text.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
-import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
 export type RankedPassage = Omit<PlannedPassage, 'symbols'>;
 
-/** Pages whose other sections are read, and the number of sections on either side. */
+/** Maximum pages whose adjacent sections are read, and maximum sections on either side. */
 const maxPages = 3;
 const maxAdjacent = 15;
-/** Weight of the ranking against the content of a section. */
+/** Weight of the ranking relative to the content of a section. */
 const rankWeight = 0.45;
-/** Fraction of the found chunk's score that its adjacent sections get. */
+/** An adjacent section gets this fraction of the found chunk's score. */
 const adjacentFraction = 0.85;
 const minCoverage = 0.9;
 
@@ -29,7 +29,7 @@ type SectionFinding = Pick<Finding, 'question'> & {
   readonly retrieved: Pick<Finding['retrieved'], 'frequencies'>;
 };
 
-/** @returns the passages with the best section first; unchanged where code leads them */
+/** @returns the passages with the best section first; unchanged if the first passage is code */
 export async function promoteBestSection(
   { chunkStore }: { readonly chunkStore: Pick<ChunkStore, 'chunksByKey'> },
   { key }: Pick<ResolvedSnapshot, 'key'>,
@@ -54,7 +54,7 @@ export async function promoteBestSection(
     const score = statement.score * (1 - rankWeight + rankWeight * passage.score);
     if (score > best.score) best = { passage, score };
   }
-  return [best.passage, ...passages.filter((one) => one !== best.passage)];
+  return [best.passage, ...passages.filter((passage) => passage !== best.passage)];
 }
 
 function mentionsTerms({ terms }: Question, headings: readonly string[]): boolean {
@@ -62,7 +62,7 @@ function mentionsTerms({ terms }: Question, headings: readonly string[]): boolea
   return terms.some((term) => containsWord(words, term));
 }
 
-/** Sections of the first pages that the search did not return. */
+/** Reads sections of the first pages that the search did not return. */
 async function readAdjacentSections(
   chunkStore: Pick<ChunkStore, 'chunksByKey'>,
   key: SnapshotKey,

@@ -1,6 +1,6 @@
 /** Answers what changed between two versions, from the lines of both and the commits between them. */
 
-import { plainClaim } from '../../../answering/claims/query-facts.ts';
+import { stripCitationsAndPunctuation } from '../../../answering/claims/query-facts.ts';
 import {
   changeWords,
   composeVersionAnswer,
@@ -33,7 +33,7 @@ const maxCommits = 4;
 const maxRows = 50;
 /** Maximum lines shown of one definition. */
 const maxLines = 60;
-/** Names of a question that are searched for. */
+/** Maximum names of a question that are looked up. */
 const maxNames = 6;
 
 /** @returns undefined if nothing differs, or neither version contains the subject of the question */
@@ -47,16 +47,16 @@ export async function draftFromVersions(
   const found = await compareSnapshots(services, versions, scope);
   const changes = await citeChanges(services, found);
   const ordinal = changes.length * 2;
-  const own = await findCommitsOfLines(services, found, changes);
+  const commitsOfLines = await findCommitsOfLines(services, found, changes);
   const commits = await Promise.all(
-    (own.length > 0 ? own : found.commits)
+    (commitsOfLines.length > 0 ? commitsOfLines : found.commits)
       .slice(0, maxCommits)
       .map((commit, index) => citeCommit(found.to, commit, `e${ordinal + index + 1}`)),
   );
   if (changes.length === 0 && commits.length === 0) return undefined;
   const spans = changes
     .flatMap(({ before, after }) => [after?.span, before?.span])
-    .filter((one) => one !== undefined);
+    .filter((span) => span !== undefined);
   const summary = summarize(found, scope);
   const sentences = composeVersionAnswer({
     from: formatVersionName(found.from.snapshot),
@@ -66,7 +66,7 @@ export async function draftFromVersions(
     commits,
   });
   const { value: first } = sentences.next();
-  const evidence = new Map<string, AnyEvidence>([...spans, ...commits].map((one) => [one.id, one]));
+  const evidence = new Map<string, AnyEvidence>([...spans, ...commits].map((source) => [source.id, source]));
   return {
     evidence,
     first: first ?? undefined,
@@ -79,8 +79,8 @@ export async function draftFromVersions(
     subjects: [],
     facts: {
       counts: new Map(),
-      counted: new Set(),
-      statements: new Set([plainClaim(summary)]),
+      countedIds: new Set(),
+      statements: new Set([stripCitationsAndPunctuation(summary)]),
       versions: new Map(
         [found.from, found.to].map(({ snapshot }) => [formatVersionName(snapshot), snapshot.commit]),
       ),
@@ -90,7 +90,7 @@ export async function draftFromVersions(
   };
 }
 
-/** Commits between the versions that changed the cited lines, the newest first. Other commits only touched the file. */
+/** Finds the commits between the versions that changed the cited lines, the newest first. Other commits only touched the file. */
 async function findCommitsOfLines(
   { historyStore }: Services,
   { from, to }: Comparison,
@@ -99,9 +99,7 @@ async function findCommitsOfLines(
   const spans = changes.flatMap(({ after }) => after?.span ?? []);
   if (spans.length === 0) return [];
   const runs = await historyStore.lineOrigins(toHistoryKey(to), spans);
-  const ids = [
-    ...new Set(runs.flatMap(({ history: lineage }) => lineage.flatMap(({ commit }) => commit ?? []))),
-  ];
+  const ids = [...new Set(runs.flatMap(({ history }) => history.flatMap(({ commit }) => commit ?? [])))];
   const earlier = new Set((await historyStore.commits(toHistoryKey(from), ids)).map(({ id }) => id));
   const between = await historyStore.commits(
     toHistoryKey(to),
@@ -110,7 +108,7 @@ async function findCommitsOfLines(
   return between.toSorted((a, b) => b.committedAt - a.committedAt);
 }
 
-/** The definition, file or folder to compare, or everything. @returns undefined if neither version has the named definition */
+/** Chooses a definition, a file, a folder or everything to compare. @returns undefined if neither version has what the question names */
 async function chooseScope(
   { chunkStore }: Services,
   { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
@@ -122,7 +120,7 @@ async function chooseScope(
     ...(await chunkStore.findSymbols(to.key, names)),
     ...(await chunkStore.findSymbols(from.key, names)),
   ];
-  const symbol = names.find((name) => symbols.some((one) => isNamed(one, name)));
+  const symbol = names.find((name) => symbols.some((candidate) => isNamed(candidate, name)));
   if (symbol !== undefined) return { symbol };
   if (identifiers.length > 0) return undefined;
   const [named] = paths;
@@ -148,11 +146,12 @@ async function citeChanges(
     .toSorted((a, b) => changeOrder.indexOf(a.change) - changeOrder.indexOf(b.change))
     .slice(0, maxChanges);
   const cited: ComposedChange[] = [];
-  for (const [index, one] of chosen.entries()) {
-    const after = await citeDefinition(services, to, one.after, index * 2);
-    const before = await citeDefinition(services, from, one.before, index * 2 + 1);
+  for (const [index, definition] of chosen.entries()) {
+    const { name, change } = definition;
+    const after = await citeDefinition(services, to, definition.after, index * 2);
+    const before = await citeDefinition(services, from, definition.before, index * 2 + 1);
     const { removed, added } = findDifferingLines(before?.span.text ?? '', after?.span.text ?? '');
-    cited.push({ name: one.name, change: one.change, before, after, gone: removed, fresh: added });
+    cited.push({ name, change, before, after, removedLines: removed, addedLines: added });
   }
   return cited;
 }
@@ -186,16 +185,16 @@ function summarize(found: Comparison, { symbol, path }: ComparisonScope): string
     return `Between ${from} and ${to}, no definition of \`${symbol}\` differs${describeCommitsBetween(found)}`;
   const scopeText =
     symbol === undefined ? (path === undefined ? '' : ` of \`${path}\``) : ` of \`${symbol}\``;
-  const definitionCounts = `${tally(definitions, ['added'])} added, ${tally(definitions, ['removed'])} removed, ${tally(definitions, ['signature', 'body'])} changed, ${tally(definitions, ['moved'])} moved`;
-  const fileCounts = `${tally(files, ['added'])} added, ${tally(files, ['removed'])} removed, ${tally(files, ['changed'])} changed, ${tally(files, ['renamed'])} renamed`;
+  const definitionCounts = `${countChanges(definitions, ['added'])} added, ${countChanges(definitions, ['removed'])} removed, ${countChanges(definitions, ['signature', 'body'])} changed, ${countChanges(definitions, ['moved'])} moved`;
+  const fileCounts = `${countChanges(files, ['added'])} added, ${countChanges(files, ['removed'])} removed, ${countChanges(files, ['changed'])} changed, ${countChanges(files, ['renamed'])} renamed`;
   return `Between ${from} and ${to}, files${scopeText}: ${fileCounts}; definitions: ${definitionCounts}${describeCommitsBetween(found)}`;
 }
 
-function tally(changes: readonly { readonly change: string }[], kinds: readonly string[]): number {
+function countChanges(changes: readonly { readonly change: string }[], kinds: readonly string[]): number {
   return changes.filter(({ change }) => kinds.includes(change)).length;
 }
 
-/** Counts only the commits of the path, where there is one. */
+/** States how many commits lie between the versions, or how many of them touch the path. */
 function describeCommitsBetween({ totalCommits: total, commitsOf: path }: Comparison): string {
   if (total === 0) return '';
   const isOne = total === 1;
@@ -215,9 +214,14 @@ function buildCard(found: Comparison, scope: ComparisonScope, spans: readonly Ev
     total: definitions.length,
     truncated: definitions.length > maxRows || found.isCut,
     columns: ['change', 'definition', 'before', 'after'],
-    rows: definitions.slice(0, maxRows).map((one) => ({
-      cells: [one.change, one.name, formatPlace(one.before), formatPlace(one.after)],
-      evidence: spans.find((span) => isSpanOfChange(span, found, one))?.id,
+    rows: definitions.slice(0, maxRows).map((definition) => ({
+      cells: [
+        definition.change,
+        definition.name,
+        formatLocation(definition.before),
+        formatLocation(definition.after),
+      ],
+      evidence: spans.find((span) => isSpanOfChange(span, found, definition))?.id,
     })),
   };
 }
@@ -225,14 +229,16 @@ function buildCard(found: Comparison, scope: ComparisonScope, spans: readonly Ev
 function isSpanOfChange(
   { path, startLine, commit }: Evidence,
   { to, from }: Comparison,
-  one: DefinitionChange,
+  { before, after }: DefinitionChange,
 ): boolean {
-  const side = one.after ?? one.before;
-  const version = one.after === undefined ? from : to;
-  return path === side?.path && startLine === side.startLine && commit === version.snapshot.commit;
+  const definition = after ?? before;
+  const version = after === undefined ? from : to;
+  return (
+    path === definition?.path && startLine === definition.startLine && commit === version.snapshot.commit
+  );
 }
 
-function formatPlace(symbol: SymbolRow | undefined): string {
+function formatLocation(symbol: SymbolRow | undefined): string {
   return symbol === undefined ? '' : `${symbol.path}:${symbol.startLine}-${symbol.endLine}`;
 }
 

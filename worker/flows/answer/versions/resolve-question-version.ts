@@ -1,19 +1,19 @@
 /**
- * Resolves the version that answers a question: the one it names, else the one an earlier turn named, else the one in the request,
- * else the newest ready version.
+ * Resolves the version that answers a question. It is the version that the question names, else that of an earlier turn, else that of
+ * the request, else the newest ready version.
  */
 
 import type { EarlierTurn } from '../../../core/answers/conversation.ts';
 import type { Viewer } from '../../../core/viewer.ts';
 import { rewriteFollowUp, type RewrittenQuestion } from '../../../retrieval/follow-up/rewrite-follow-up.ts';
-import { mayBeOfVersion, readVersionInTurn } from '../../../retrieval/versions/read-version-in-turn.ts';
+import { mayConcernVersion, readVersionInTurn } from '../../../retrieval/versions/read-version-in-turn.ts';
 import type { Services } from '../../services.ts';
 import { groupVersions } from '../../versions/list-versions.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
 export interface QuestionVersion {
   readonly resolved: ResolvedSnapshot;
-  /** The rewritten question, as follow-ups see it. */
+  /** The rewritten question, to which follow-up questions can refer. */
   readonly followUp: RewrittenQuestion;
   /** The rewritten question without the words that name a version. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface QuestionVersion {
   readonly isNamed: boolean;
   /** The version to compare with, where the question asks what has changed. */
   readonly since: ResolvedSnapshot | undefined;
-  /** A named version that is not indexed, or not yet. No other version answers the question. */
+  /** A named version that is not indexed or not ready. No other version answers the question. */
   readonly missing: MissingVersion | undefined;
   /** The named version that follow-up questions use too. */
   readonly followUpVersion: string | undefined;
@@ -59,11 +59,11 @@ export async function resolveQuestionVersion(
     followUpVersion,
   });
   const turn = { question, requestedVersion: version, earlier };
-  if (!mayBeOfVersion(turn)) return plain(rewriteFollowUp(question, earlier));
+  if (!mayConcernVersion(turn)) return plain(rewriteFollowUp(question, earlier));
   const found = await services.catalog.readRepository(viewer, id);
   const versions = groupVersions(found?.snapshots ?? []);
   const refs = versions.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
-  const { read, followUp, nextVersion: followUpVersion } = readVersionInTurn(turn, refs);
+  const { versionQuestion: read, followUp, nextVersion: followUpVersion } = readVersionInTurn(turn, refs);
   if (read.kind === 'none') return plain(followUp, followUpVersion);
   const available = versions.flatMap(({ ref, snapshot }) =>
     ref === undefined || snapshot.generation === 0 ? [] : [ref],
@@ -75,8 +75,8 @@ export async function resolveQuestionVersion(
   if (read.kind === 'unknown') return missing(read.named);
   const named =
     read.kind === 'at' ? [read.version] : [read.from, ...(read.to === undefined ? [] : [read.to])];
-  // The version is known but not ready, so the question is declined.
-  const notReady = named.find((one) => !available.includes(one));
+  // The version is known but not ready, so the answer declines.
+  const notReady = named.find((ref) => !available.includes(ref));
   if (notReady !== undefined) return missing(notReady);
   const base = { followUp, text: read.text, isNamed: true, missing: undefined, followUpVersion };
   if (read.kind === 'at') return { ...base, resolved: await resolve(read.version), since: undefined };

@@ -1,4 +1,4 @@
-/** Builds the prompt that a model writes an answer from: the best evidence that fits, and the facts that a query found. */
+/** Builds the prompt for a model that writes an answer: the best evidence that fits, and the facts that a query returned. */
 
 import { packEvidence } from '../../../answering/prompt/pack-evidence.ts';
 import { rules, writePrompt } from '../../../answering/prompt/write-prompt.ts';
@@ -23,7 +23,7 @@ const factsFraction = 0.25;
 
 interface ModelPrompt {
   readonly messages: readonly GeneratorMessage[];
-  /** Exactly the evidence that the model sees. It can cite nothing else. */
+  /** Exactly the evidence that the model receives. It can cite nothing else. */
   readonly evidence: ReadonlyMap<string, AnyEvidence>;
   /** Whether some evidence of the draft is missing or shortened. */
   readonly isReduced: boolean;
@@ -34,31 +34,36 @@ export async function buildPrompt(
   resolved: ResolvedSnapshot,
   input: {
     readonly evidence: ReadonlyMap<string, AnyEvidence>;
-    /** The composed sentences of a query's draft; none for a draft of passages. */
+    /** The sentences of a draft that was composed from a query; empty for a draft from passages. */
     readonly sentences: readonly string[];
     readonly request: Pick<AnswerRequest, 'followUp' | 'writer'>;
   },
 ): Promise<ModelPrompt> {
   const { evidence, sentences, request } = input;
   const question = request.followUp.text;
-  const room = services.generation.promptTokens - countTokens(rules) - countTokens(question) - 200;
+  const availableTokens = services.generation.promptTokens - countTokens(rules) - countTokens(question) - 200;
   const all = [...evidence.values()];
   const files = all.filter(isAttachmentEvidence);
-  const attached = packEvidence(files, files.length === all.length ? room : room * attachedFraction);
-  const facts = withinTokens(sentences.filter(isFact), room * factsFraction);
-  const taken = sumTokens(attached.selected.map(({ evidence: one }) => one.text)) + sumTokens(facts);
+  const attached = packEvidence(
+    files,
+    files.length === all.length ? availableTokens : availableTokens * attachedFraction,
+  );
+  const facts = selectWithinTokens(sentences.filter(isFact), availableTokens * factsFraction);
+  const usedTokens = sumTokens(attached.selected.map(({ evidence: item }) => item.text)) + sumTokens(facts);
   const found = packEvidence(
-    all.filter((one) => !isAttachmentEvidence(one)),
-    Math.max(0, room - taken),
+    all.filter((item) => !isAttachmentEvidence(item)),
+    Math.max(0, availableTokens - usedTokens),
   );
   const included = await Promise.all(
-    [...found.selected, ...attached.selected].map(({ evidence: one, endLine }) =>
-      endLine === undefined || (!isSpanEvidence(one) && !isAttachmentEvidence(one)) || endLine === one.endLine
-        ? one
-        : shortenEvidence(services, resolved, { one, endLine, request }),
+    [...found.selected, ...attached.selected].map(({ evidence: item, endLine }) =>
+      endLine === undefined ||
+      (!isSpanEvidence(item) && !isAttachmentEvidence(item)) ||
+      endLine === item.endLine
+        ? item
+        : shortenEvidence(services, resolved, { item, endLine, request }),
     ),
   );
-  const shown = new Map(included.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])));
+  const shown = new Map(included.flatMap((item) => (item === undefined ? [] : [[item.id, item] as const])));
   const citedFacts = facts.flatMap((fact) => retainShownCitations(fact, shown) ?? []);
   const messages = writePrompt({
     repository: resolved.repository.name,
@@ -71,7 +76,7 @@ export async function buildPrompt(
       facts: sentences.filter(isFact).length - citedFacts.length,
     },
   });
-  const isReduced = all.some((one) => shown.get(one.id) !== one);
+  const isReduced = all.some((item) => shown.get(item.id) !== item);
   return { messages, evidence: shown, isReduced };
 }
 
@@ -80,21 +85,21 @@ async function shortenEvidence(
   services: Pick<Services, 'chunkStore' | 'secretScanner'>,
   resolved: ResolvedSnapshot,
   part: {
-    readonly one: Extract<AnyEvidence, { kind: 'code' | 'docs' | 'attachment' }>;
+    readonly item: Extract<AnyEvidence, { kind: 'code' | 'docs' | 'attachment' }>;
     readonly endLine: number;
     readonly request: Pick<AnswerRequest, 'writer'>;
   },
 ): Promise<AnyEvidence | undefined> {
-  const { one, endLine, request } = part;
-  if (isAttachmentEvidence(one))
-    return readAttachmentLines(request.writer.files, one, { startLine: one.startLine, endLine });
+  const { item, endLine, request } = part;
+  if (isAttachmentEvidence(item))
+    return readAttachmentLines(request.writer.files, item, { startLine: item.startLine, endLine });
   // The text of another version is not available here, so its evidence is omitted.
-  if (one.commit !== resolved.snapshot.commit) return undefined;
-  const { path, startLine } = one;
+  if (item.commit !== resolved.snapshot.commit) return undefined;
+  const { path, startLine } = item;
   const [span] = await readSpans(services.chunkStore, resolved.key, [{ path, startLine, endLine }]);
   if (span === undefined) return undefined;
-  const url = one.url.replace(/-L\d+$/, `-L${endLine}`);
-  return { ...one, endLine, url, text: span.text, spanHash: span.spanHash } satisfies Evidence;
+  const url = item.url.replace(/-L\d+$/, `-L${endLine}`);
+  return { ...item, endLine, url, text: span.text, spanHash: span.spanHash } satisfies Evidence;
 }
 
 /** Headings state no fact. */
@@ -102,11 +107,12 @@ function isFact(sentence: string): boolean {
   return sentence.trim() !== '' && !/^\s*#/.test(sentence);
 }
 
-function withinTokens(sentences: readonly string[], room: number): readonly string[] {
-  let left = room;
+/** Selects sentences until one exceeds the limit. */
+function selectWithinTokens(sentences: readonly string[], maxTokens: number): readonly string[] {
+  let remaining = maxTokens;
   return sentences.filter((sentence) => {
-    left -= countTokens(sentence);
-    return left >= 0;
+    remaining -= countTokens(sentence);
+    return remaining >= 0;
   });
 }
 
@@ -114,7 +120,7 @@ function sumTokens(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + countTokens(text), 0);
 }
 
-/** The fact with only its shown citations; undefined if none is shown. */
+/** @returns the fact with citations of shown evidence only; undefined if it has none */
 function retainShownCitations(fact: string, shown: ReadonlyMap<string, AnyEvidence>): string | undefined {
   const shortened = fact.replace(/ ?\[chunk:([A-Za-z0-9_-]{1,40})\]/g, (cited, id: string) =>
     shown.has(id) ? cited : '',

@@ -1,13 +1,13 @@
 /**
- * Emits the claims of an answer, composed or by a model: each claim first as pending, then with the result of its checks. A citation that misses the
- * right lines is moved to them if the claim is verified there.
+ * Emits the claims of a composed or model-written answer: each claim first as pending, then with the result of its checks. A citation
+ * that misses the right lines is moved to them if the claim is verified there.
  */
 
 import type { ReadClaim } from '../../../answering/claim-text/read-claims.ts';
 import { checkClaim } from '../../../answering/claims/check-claim.ts';
 import type { NearMiss } from '../../../answering/claims/find-near-miss.ts';
 import type { QueryFacts } from '../../../answering/claims/query-facts.ts';
-import type { CheckedClaim } from '../../../answering/claims/score-claim.ts';
+import type { CheckedClaim } from '../../../answering/claims/decide-claim.ts';
 import { markInstructions } from '../../../answering/instructions/find-instructions.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { Claim, ClaimCheck } from '../../../core/answers/claim.ts';
@@ -28,12 +28,12 @@ import { readAttachmentLines } from '../evidence/issue-attachment-evidence.ts';
 import { findSameLines, issueEvidence, toShownEvidence } from '../evidence/issue-evidence.ts';
 
 export interface ClaimEmitter {
-  /** The evidence that claims may cite, as an event. */
+  /** Returns the evidence that claims may cite, as an event. */
   sources(): AnswerEvent;
   /** Adds evidence. It replaces evidence with the same id. */
   show(evidence: Iterable<AnyEvidence>): void;
   nextId(): string;
-  /** Number of ids issued. */
+  /** Returns the number of ids issued. */
   count(): number;
   /** @param isKnown the claim was emitted under this id before, so it is not emitted as pending again */
   emit(id: string, claim: ReadClaim, isKnown?: boolean): AsyncGenerator<AnswerEvent>;
@@ -41,7 +41,7 @@ export interface ClaimEmitter {
   reopen(id: string, text: string): AnswerEvent;
 }
 
-type Place = Pick<SpanPosition, 'path' | 'startLine' | 'endLine'>;
+type LineRange = Pick<SpanPosition, 'path' | 'startLine' | 'endLine'>;
 
 export function createClaimEmitter(
   services: Pick<Services, 'chunkStore'>,
@@ -49,16 +49,16 @@ export function createClaimEmitter(
   options: {
     readonly evidence: ReadonlyMap<string, AnyEvidence>;
     readonly facts: QueryFacts | undefined;
-    /** Further ids that must not be issued again. */
+    /** Further ids that new evidence must not use. */
     readonly reserved?: Iterable<string>;
-    /** Attached files, for claims whose citation of them misses the right lines. */
+    /** Attached files of the question, to which a citation may be moved. */
     readonly files?: readonly AttachedFile[];
   },
 ): ClaimEmitter {
-  const evidence = new Map([...options.evidence].map(([id, one]) => [id, markInstructions(one)] as const));
+  const evidence = new Map([...options.evidence].map(([id, item]) => [id, markInstructions(item)] as const));
   let claims = 0;
   const knownCitations = ({ citations }: ReadClaim): readonly string[] =>
-    citations.filter((one) => evidence.has(one));
+    citations.filter((id) => evidence.has(id));
 
   const moveCitation = createCitationMover(services, resolved, {
     evidence,
@@ -69,25 +69,25 @@ export function createClaimEmitter(
   /** Moves the citation if the claim is verified at the new lines. Otherwise the claim stays as written. */
   async function* repair(shown: Claim, result: CheckedClaim): AsyncGenerator<AnswerEvent, Claim> {
     const unrepaired = { ...shown, state: result.state, citations: result.citations, checks: result.checks };
-    const place = result.repair === undefined ? undefined : await moveCitation(result.repair);
-    if (place === undefined) return unrepaired;
-    const text = citeOnly(shown.text, place.id);
-    const claim = { text, citations: [place.id] };
-    const again = checkClaim(claim, new Map([...evidence, [place.id, place]]), options.facts);
-    if (again.state !== 'verified') return unrepaired;
-    if (!evidence.has(place.id)) {
-      evidence.set(place.id, place);
+    const target = result.repair === undefined ? undefined : await moveCitation(result.repair);
+    if (target === undefined) return unrepaired;
+    const text = citeOnly(shown.text, target.id);
+    const claim = { text, citations: [target.id] };
+    const rechecked = checkClaim(claim, new Map([...evidence, [target.id, target]]), options.facts);
+    if (rechecked.state !== 'verified') return unrepaired;
+    if (!evidence.has(target.id)) {
+      evidence.set(target.id, target);
       yield { type: 'sources', evidence: toShown(evidence) };
     }
     const before = result.citations.flatMap((id) => evidence.get(id) ?? []);
-    const checks = [...again.checks, describeRepair(before, place)];
-    return { ...shown, text, citations: [place.id], state: 'repaired', checks };
+    const checks = [...rechecked.checks, describeRepair(before, target)];
+    return { ...shown, text, citations: [target.id], state: 'repaired', checks };
   }
 
   return {
     sources: () => ({ type: 'sources', evidence: toShown(evidence) }),
     show(shown) {
-      for (const one of shown) evidence.set(one.id, markInstructions(one));
+      for (const item of shown) evidence.set(item.id, markInstructions(item));
     },
     nextId: () => `c${(claims += 1)}`,
     count: () => claims,
@@ -110,29 +110,33 @@ export function createClaimEmitter(
   };
 }
 
-/** Explains the repair. The other checks are those of the new place. */
-function describeRepair(before: readonly AnyEvidence[], place: Place): ClaimCheck {
-  const cited = before.flatMap((one) =>
-    isSpanEvidence(one) || isAttachmentEvidence(one) ? [formatLines(one)] : [],
+/** Explains the repair. The other checks of the claim apply to the new lines. */
+function describeRepair(before: readonly AnyEvidence[], target: LineRange): ClaimCheck {
+  const cited = before.flatMap((item) =>
+    isSpanEvidence(item) || isAttachmentEvidence(item) ? [formatLines(item)] : [],
   );
   const from = cited.length === 0 ? '' : ` from ${[...new Set(cited)].join(' and ')}`;
-  return { check: 'repair', passed: true, detail: `The citation was moved to ${formatLines(place)}${from}.` };
+  return {
+    check: 'repair',
+    passed: true,
+    detail: `The citation was moved to ${formatLines(target)}${from}.`,
+  };
 }
 
-function formatLines({ path, startLine, endLine }: Place): string {
+function formatLines({ path, startLine, endLine }: LineRange): string {
   return `${path}, line${startLine === endLine ? ` ${startLine}` : `s ${startLine}–${endLine}`}`;
 }
 
-/** Replaces all citations with one. It goes below a code block, since nothing may follow a closing fence. */
+/** Replaces all citations with the given one, which goes below a code block, since nothing may follow a closing fence. */
 function citeOnly(text: string, id: string): string {
   const uncited = text.replace(/(```[\s\S]*?```|`[^`\n]*`|“[^”]*”)|\[chunk:[^\]]*\]/g, '$1').trimEnd();
   return `${uncited}${/(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(uncited) ? '\n' : ' '}[chunk:${id}]`;
 }
 
 function toShown(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
-  return [...evidence.values()].map((one) => {
-    if (!isAttachmentEvidence(one)) return isSpanEvidence(one) ? toShownEvidence(one) : one;
-    const { fileLines: _lines, ...shown } = one;
+  return [...evidence.values()].map((item) => {
+    if (!isAttachmentEvidence(item)) return isSpanEvidence(item) ? toShownEvidence(item) : item;
+    const { fileLines: _lines, ...shown } = item;
     return shown;
   });
 }
@@ -144,9 +148,9 @@ function createCitationMover(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
   options: {
-    /** The shown evidence, which grows. */
+    /** The shown evidence. Repairs add to it. */
     readonly evidence: ReadonlyMap<string, AnyEvidence>;
-    /** Issued ids, including those of evidence that is no longer shown. */
+    /** Issued ids, including the ids of evidence that is no longer shown. */
     readonly taken: Iterable<string>;
     /** Attached files of the question. */
     readonly files: readonly AttachedFile[];
@@ -175,5 +179,5 @@ function findSameAttachment(
 ): AttachmentEvidence | undefined {
   return [...evidence.values()]
     .filter(isAttachmentEvidence)
-    .find((one) => one.path === path && one.startLine === startLine && one.endLine === endLine);
+    .find((item) => item.path === path && item.startLine === startLine && item.endLine === endLine);
 }

@@ -1,6 +1,6 @@
 /**
  * Sanitizes a model's text as it streams, emits it at once, and checks each claim as soon as it is complete. If the stream pauses after
- * a citation, the claim is checked early. If more of it arrives, the claim becomes pending and is checked again.
+ * a citation, the claim is checked early. If more of the claim arrives, it becomes pending and is checked again.
  */
 
 import { isTitle } from '../../../answering/claim-text/is-title.ts';
@@ -78,12 +78,12 @@ function addsWords(checked: string, open: string): boolean {
   return /[^\s.!?*+>-]/.test(open.slice(checked.length));
 }
 
-/** Too short for a person to notice, and longer than the gaps between steps that arrive together. */
+/** Pause after which a claim is checked early: too short to notice, but longer than the gaps between steps that arrive together. */
 const pauseMs = 5;
 
 /**
- * Inserts one `pause` step each time the stream pauses for a moment.
- * @param needsPause whether a pause would matter for the text so far
+ * Inserts one `pause` step each time the stream pauses for `pauseMs`.
+ * @param needsPause whether a pause would have an effect on the text so far
  */
 export async function* withPauses<Step>(
   steps: AsyncIterable<Step>,
@@ -102,7 +102,7 @@ export async function* withPauses<Step>(
       yield result.value;
     }
   } finally {
-    // Not awaited: a running step ends through its own signal.
+    // Not awaited, since the signal of a running step ends it.
     if (!isDone) void iterator.return?.().catch(() => undefined);
   }
 }

@@ -13,7 +13,7 @@ interface AnswerToWrite {
   readonly request: SearchedRequest;
 }
 
-/** Adds the attached files of the question to the draft first. */
+/** Adds the attached files of the question to the draft, then writes it. */
 export async function* writeAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -23,7 +23,7 @@ export async function* writeAnswer(
   yield* writeDraft(services, resolved, { draft: withFiles, request });
 }
 
-/** For a draft that contains the attached files already. */
+/** Writes a draft that contains the attached files already. */
 export function writeDraft(
   services: Services,
   resolved: ResolvedSnapshot,

@@ -1,6 +1,6 @@
 /**
  * Streams an answer that a model writes from the evidence of a draft, and checks every claim. If the model finds no answer in the
- * evidence, the question is declined. If no model answers, or its text breaks off, the composed draft follows with a note.
+ * evidence, the answer declines. If no model answers, or its text is interrupted, the composed draft follows with a note.
  */
 
 import type { DeclinedBy } from '../../../answering/compose/decline.ts';
@@ -8,7 +8,7 @@ import { parseRefusal } from '../../../answering/prompt/parse-refusal.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import {
   composedHeading,
-  modelId,
+  formatModelName,
   type GenerationAttempt,
   type ModelName,
 } from '../../../core/answers/generation.ts';
@@ -27,8 +27,8 @@ type Finish = Extract<GenerationStep, { type: 'finish' }>;
 
 interface WrittenText {
   readonly finish: Finish;
-  /** The model said that the evidence contains no answer. */
-  readonly isRefusal: boolean;
+  /** The model stated that the evidence contains no answer. */
+  readonly isDeclined: boolean;
   /** The model wrote at least one claim. */
   readonly isText: boolean;
   /** Text was sent, perhaps only markup, so the composed text needs its own heading. */
@@ -65,9 +65,9 @@ export async function* writeWithModel(
     onCall: (called) => (model = called),
   });
   const written = yield* writeModelText(services, { steps, emitter, decline });
-  const { finish, isText, isShown, isRefusal } = written;
-  const isWhole = isRefusal || (isText && !finish.facts.isCutOff);
-  if (!isWhole) {
+  const { finish, isText, isShown, isDeclined } = written;
+  const isComplete = isDeclined || (isText && !finish.facts.isCutOff);
+  if (!isComplete) {
     if (prompt.isReduced) {
       emitter.show(draft.evidence.values());
       yield emitter.sources();
@@ -75,13 +75,13 @@ export async function* writeWithModel(
     if (isShown) yield { type: 'text', delta: `\n\n### ${composedHeading}\n\n` };
     yield* writeComposedText(emitter, composed);
   }
-  if (!isRefusal) yield* emitSuggestions(draft);
-  const degraded = explainDegraded(finish, { models, maxOutputTokens, isText: isText || isRefusal });
-  const generation = isText || isRefusal ? finish.facts : { ...finish.facts, model: undefined };
+  if (!isDeclined) yield* emitSuggestions(draft);
+  const degraded = explainDegraded(finish, { models, maxOutputTokens, isText: isText || isDeclined });
+  const generation = isText || isDeclined ? finish.facts : { ...finish.facts, model: undefined };
   yield { type: 'generation', generation, degraded };
 }
 
-/** Streams the model's text. Only its beginning is buffered, until it is clear whether it is a refusal. */
+/** Streams the model's text. Only its beginning is buffered, until it is clear whether the model declines. */
 async function* writeModelText(
   services: Pick<Services, 'generation'>,
   {
@@ -95,19 +95,19 @@ async function* writeModelText(
   },
 ): AsyncGenerator<AnswerEvent, WrittenText> {
   const text = createModelText(emitter);
-  /** The beginning, until it is clear whether it is an answer or a refusal. */
+  /** The beginning of the text, until it is clear whether the model declines. */
   let beginning: string | undefined = '';
-  let isRefusal = false;
+  let isDeclined = false;
   let finish: Finish | undefined;
-  const decide = async function* (delta: string, isWhole: boolean): AsyncGenerator<AnswerEvent> {
-    const whole: string = (beginning ?? '') + delta;
-    const refusal = parseRefusal(whole, isWhole);
-    beginning = refusal === 'maybe' ? whole : undefined;
+  const decide = async function* (delta: string, isComplete: boolean): AsyncGenerator<AnswerEvent> {
+    const received: string = (beginning ?? '') + delta;
+    const refusal = parseRefusal(received, isComplete);
+    beginning = refusal === 'maybe' ? received : undefined;
     if (refusal === 'maybe') return;
-    if (refusal === 'no') return yield* text.add(whole);
-    isRefusal = true;
+    if (refusal === 'no') return yield* text.add(received);
+    isDeclined = true;
     yield* decline();
-    // The rest of a refusal is shown too. Its claims are marked as lacking a source.
+    // Text after the refusal is shown too. Its claims are marked as lacking a source.
     if (refusal.rest !== '') yield* text.add(`\n\n${refusal.rest}`);
   };
   for await (const step of withPauses(steps, services.generation.pause, () => text.hasUncheckedClaim())) {
@@ -119,7 +119,7 @@ async function* writeModelText(
   if (beginning !== undefined && beginning !== '') yield* decide('', true);
   yield* text.end();
   if (finish === undefined) throw new AppError('internal', 'The generation ended without a finish step.');
-  return { finish, isRefusal, isText: !isRefusal && emitter.count() > 0, isShown: text.isShown() };
+  return { finish, isDeclined, isText: !isDeclined && emitter.count() > 0, isShown: text.isShown() };
 }
 
 /** States what was searched and which model found no answer. */
@@ -152,16 +152,16 @@ export function explainDegraded(
   const { model, attempts, isCutOff } = facts;
   const last = attempts.at(-1);
   if (model === undefined || !request.isText) {
-    const why =
+    const cause =
       last === undefined
         ? ''
         : `: ${model === undefined ? '' : 'it wrote no readable text. '}${describeAttempt(last)}`;
-    return `No model wrote this answer${withPeriod(why)} It was composed from the index.`;
+    return `No model wrote this answer${withPeriod(cause)} It was composed from the index.`;
   }
   if (isCutOff)
-    return `${model} broke off${withPeriod(last === undefined ? '' : `: ${attemptDetail(last)}`)} The text after its last words was composed from the index.`;
+    return `${model} was interrupted${withPeriod(last === undefined ? '' : `: ${attemptDetail(last)}`)} The text after its last words was composed from the index.`;
   const first = request.models[0];
-  const failed = first === undefined || modelId(first) === model ? undefined : attempts[0];
+  const failed = first === undefined || formatModelName(first) === model ? undefined : attempts[0];
   const instead =
     failed === undefined
       ? []
@@ -171,12 +171,12 @@ export function explainDegraded(
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-/** Names the model once. */
+/** Names the model exactly once. */
 function describeAttempt(attempt: GenerationAttempt): string {
   return `${attempt.model}: ${attemptDetail(attempt)}`;
 }
 
-/** The outcome of a call, in a sentence that has named the model already. */
+/** Describes the outcome of a call, for a sentence that has named the model already. */
 function attemptDetail({ model, detail }: GenerationAttempt): string {
   if (detail.startsWith(`${model}: `)) return detail.slice(model.length + 2);
   return detail.startsWith(`${model} `) ? `it${detail.slice(model.length)}` : detail;

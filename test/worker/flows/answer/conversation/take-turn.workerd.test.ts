@@ -1,4 +1,4 @@
-/** An answer is reused only if nothing that it depends on has changed. */
+/** Turns of a conversation: an answer is reused only if nothing that it depends on has changed. */
 import { expect, it } from 'vitest';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../../support/fakes/scripted-generator.ts';
 import { openWorkbench } from '../../../../support/workbench/workbench.ts';
 
-it('the digest differs for another embedder', async () => {
+it('computes another digest for another embedder', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
   const request = {
@@ -35,7 +35,7 @@ it('the digest differs for another embedder', async () => {
   expect(digests[3]).toBe(digests[0]);
 });
 
-it('a misspelled word is corrected, also in an answer from the cache', async () => {
+it('corrects a misspelled word, also in an answer from the cache', async () => {
   const bench = await openWorkbench();
   const text = '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n';
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text }] });
@@ -62,7 +62,7 @@ it('a misspelled word is corrected, also in an answer from the cache', async () 
   ]);
 });
 
-it('an answer with the user’s own key or files is reused in its own conversation only', async () => {
+it('reuses an answer with the user’s own key or files only in its own conversation', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
   const openai = createScriptedGenerator('openai', streamTexts('`alpha` is 1. [chunk:e1]'));
@@ -75,12 +75,12 @@ it('an answer with the user’s own key or files is reused in its own conversati
   const written = { model: undefined, temperature: undefined, maxOutputTokens: undefined };
   const files = [{ name: 'mine.py', text: 'alpha = "mine alone"\n' }];
   const stored: Record<string, boolean> = {};
-  for (const [name, how] of [
+  for (const [name, options] of [
     ['neither', {}],
     ['key', { modelKey: 'own', writing: { ...written, model: 'openai/m' } }],
     ['files', { files, writing: { ...written, model: 'embedded' } }],
   ] as const) {
-    const ask = (near?: readonly AnswerEvent[]) =>
+    const ask = (recent?: readonly AnswerEvent[]) =>
       takeTurn(
         services,
         {
@@ -91,9 +91,9 @@ it('an answer with the user’s own key or files is reused in its own conversati
           topK: undefined,
           fresh: false,
           earlier: [],
-          ...how,
+          ...options,
         },
-        () => near,
+        () => recent,
       );
     const turn = await ask();
     const events: AnswerEvent[] = [];
@@ -111,7 +111,7 @@ const endWith = (reason: 'length' | 'stop'): CallScript =>
     if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
   };
 
-it('an answer at the requested length is reused; an interrupted one is not', async () => {
+it('reuses an answer cut off at the requested length, but not an interrupted answer', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
   const isReused = async (script: CallScript, question: string) => {
@@ -133,7 +133,7 @@ it('an answer at the requested length is reused; an interrupted one is not', asy
   expect(await isReused(endWith('stop'), 'What is the value of alpha?')).toBe(false);
 });
 
-it('an answer with a note on missing evidence is reused if that does not change', async () => {
+it('reuses an answer with a note that the version has no known history', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
   const ask = () =>
@@ -154,16 +154,16 @@ it('an answer with a note on missing evidence is reused if that does not change'
   expect((await ask()).cached).toBe(true);
 });
 
-it('only a local deployment or the user’s own key allows longer output; the prompt size is part of the digest', async () => {
+it('allows longer output only locally or with the user’s own key, and includes the prompt size in the digest', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
-  const longest = async (of: Partial<Generation>, modelKey?: string) => {
+  const requestLongest = async (overrides: Partial<Generation>, modelKey?: string) => {
     const openai = createScriptedGenerator('openai', streamTexts('`alpha` is 1. [chunk:e1]'));
     const generation = {
       ...bench.services.generation,
       generators: new Map([['openai', openai] as const]),
       models: [{ provider: 'openai', model: 'm' } as const],
-      ...of,
+      ...overrides,
     };
     const turn = await takeTurn(
       { ...bench.services, generation },
@@ -182,14 +182,14 @@ it('only a local deployment or the user’s own key allows longer output; the pr
     for await (const event of turn.events) void event;
     return { tokens: openai.calls.map(({ maxOutputTokens }) => maxOutputTokens), digest: turn.digest };
   };
-  expect((await longest({ offersAll: false })).tokens).toEqual([500]);
-  expect((await longest({ offersAll: false }, 'own')).tokens).toEqual([100_000]);
-  const open = await longest({ offersAll: true });
+  expect((await requestLongest({ offersAll: false })).tokens).toEqual([500]);
+  expect((await requestLongest({ offersAll: false }, 'own')).tokens).toEqual([100_000]);
+  const open = await requestLongest({ offersAll: true });
   expect(open.tokens).toEqual([100_000]);
-  expect((await longest({ offersAll: true, promptTokens: 2_000 })).digest).not.toBe(open.digest);
+  expect((await requestLongest({ offersAll: true, promptTokens: 2_000 })).digest).not.toBe(open.digest);
 });
 
-it('the requested reranker orders the passages, a note says if it cannot, and answers are cached separately', async () => {
+it('orders passages with the requested reranker, notes if it is unavailable, and caches the answers separately', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, {
     files: [
@@ -214,7 +214,7 @@ it('the requested reranker orders the passages, a note says if it cannot, and an
       const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
       return {
         digest: turn.digest,
-        signals: evidence.flatMap((one) => ('scores' in one ? Object.keys(one.scores) : [])),
+        signals: evidence.flatMap((item) => ('scores' in item ? Object.keys(item.scores) : [])),
         notes,
       };
     }),

@@ -1,4 +1,4 @@
-/** Answers from a hand-made graph: each item cites the line that proves it, each count matches the results, and no guess is a fact. */
+/** Answers from a hand-made graph: each item cites the line that proves it, each count matches the results, and guesses are marked. */
 import { describe, expect, it } from 'vitest';
 import { askGraph, type CheckedGraphAnswer } from '../../../../support/samples/graph-answers.ts';
 import { createMemoryGraph } from '../../../../support/fakes/memory-graph.ts';
@@ -78,7 +78,7 @@ async function ask(question: string): Promise<CheckedGraphAnswer> {
   if (result === undefined || result === 'unknown')
     return expect.fail(`${question}: ${result ?? 'not of the graph'}`);
   for (const { text, state, checks } of result.claims)
-    expect(state, `${text} ${JSON.stringify(checks.filter((one) => !one.passed))}`).toBe('verified');
+    expect(state, `${text} ${JSON.stringify(checks.filter(({ passed }) => !passed))}`).toBe('verified');
   return result;
 }
 const linesWithoutCitations = (text: string): readonly string[] =>
@@ -88,7 +88,7 @@ const linesWithoutCitations = (text: string): readonly string[] =>
     .filter((line) => line !== '');
 
 describe('callers', () => {
-  it('are listed one for each place, with the line that calls', async () => {
+  it('are listed once for each place, with the line of the call', async () => {
     const { text, draft } = await ask('What calls `save` in src/store.py?');
     expect(linesWithoutCitations(text).slice(0, 3)).toEqual([
       '`save` is called at 2 places in 1 file',
@@ -106,7 +106,7 @@ describe('callers', () => {
     });
   });
 
-  it('found by name alone are listed separately and not counted; ambiguous ones only as a number', async () => {
+  it('that match by name alone are listed separately and not counted, and ambiguous places only as a number', async () => {
     const { text, draft } = await ask('callers of `save`');
     expect(text).toContain('### By name alone, not proven');
     expect(text.split('### By name')[1]).toContain(
@@ -118,7 +118,7 @@ describe('callers', () => {
     expect(handled).toContain('1 ambiguous place names `handle`, the name of 3 definitions');
   });
 
-  it('of an ambiguous name are those of the most probable definition, with questions for the others', async () => {
+  it('of an ambiguous name belong to the most probable definition, with suggested questions for the others', async () => {
     const { text, draft } = await ask('What calls `save`?');
     expect(draft.confidence).toBe('low');
     expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
@@ -128,7 +128,7 @@ describe('callers', () => {
     );
   });
 
-  it('in sources come before those in tests, which a question can select or exclude', async () => {
+  it('in sources come before callers in tests, which a question can select or exclude', async () => {
     const { text } = await ask('What calls `App.handle`?');
     expect(linesWithoutCitations(text).slice(0, 5)).toEqual([
       '`App.handle` is called at 2 places in 2 files',
@@ -145,7 +145,7 @@ describe('callers', () => {
     expect(sources).toContain('What is in tests is not counted here');
   });
 
-  it('that do not exist in tests are reported as none, with their number elsewhere', async () => {
+  it('are reported as unknown in tests if none exist there, with their number elsewhere', async () => {
     const { text } = await ask('Which tests call `encode`?');
     expect(text).toMatch(/^`encode` has no known callers in tests; 1 elsewhere /);
     expect(text).not.toContain('What could hide one');
@@ -157,9 +157,9 @@ describe('callers', () => {
   it('in tests are not reported as all results of the query', async () => {
     const { text, draft, claims } = await ask('Which tests call `App.handle`?');
     expect(draft.cards[0]?.title).toBe(
-      'Callers of App.handle in tests; the query gives 2, tests and sources',
+      'Callers of App.handle in tests; the query returns 2, tests and sources',
     );
-    expect(text).toContain('Only what is in tests is counted here; the query gives 2, tests and sources');
+    expect(text).toContain('Only what is in tests is counted here; the query returns 2, tests and sources');
     expect(claims[0]?.checks.find(({ check }) => check === 'count')?.detail).toMatch(
       /^Of the results of \S+, in tests: 1\.$/,
     );
@@ -171,7 +171,7 @@ describe('callers', () => {
     );
   });
 
-  it('that do not exist are reported as none known, with what the graph cannot see', async () => {
+  it('are reported as unknown if none exist, with what the graph cannot detect', async () => {
     const { text, draft } = await ask('Is `unused` called anywhere?');
     expect(text).toMatch(/^`unused` has no known callers \[chunk:e1\]/);
     expect(text).toContain('### What could hide one');
@@ -180,7 +180,7 @@ describe('callers', () => {
     expect(draft).toMatchObject({ confidence: 'low', cards: [] });
   });
 
-  it('that do not exist are replaced by other uses, marked as not calls', async () => {
+  it('are replaced by other uses if none exist, and these are not marked as calls', async () => {
     const { text } = await ask('What calls `hooks.hook`?');
     expect(linesWithoutCitations(text).slice(0, 3)).toEqual([
       '`hook` in `src/hooks.py` has no known callers',
@@ -196,7 +196,7 @@ describe('callers', () => {
   });
 });
 
-describe('a place that the question states', () => {
+describe('a place in a question', () => {
   it.each([
     ['What calls `handle` in `App`?', '`App.handle` is called at 2 places in 2 files'],
     ['What calls handle in App?', '`App.handle` is called at 2 places in 2 files'],
@@ -217,8 +217,8 @@ describe('a place that the question states', () => {
     const { text, draft } = await ask(question);
     expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
     expect(text).not.toContain('test_handle');
-    expect(text).toContain(`Only what is in \`${within}\` is counted here; the query gives 2 in all`);
-    expect(draft.cards[0]?.title).toBe(`Callers of App.handle in ${within}; the query gives 2 in all`);
+    expect(text).toContain(`Only what is in \`${within}\` is counted here; the query returns 2 in all`);
+    expect(draft.cards[0]?.title).toBe(`Callers of App.handle in ${within}; the query returns 2 in all`);
     expect(draft.confidence).toBe('high');
   });
 
@@ -253,7 +253,7 @@ describe('a place that the question states', () => {
     expect(draft.confidence).toBe('low');
   });
 
-  it('is not repeated where it is more than a name', async () => {
+  it('is not repeated in the answer if it contains more than a name', async () => {
     const { text } = await ask('What calls App.handle in <b>x</b>?');
     expect(text).toContain('The place asked about is not a place that results can be filtered by');
     expect(text).not.toContain('<b>');
@@ -293,7 +293,7 @@ describe('names that are not fully resolved', () => {
     expect((await result('resolved', 'resolved')).text).not.toMatch(/probably/i);
   });
 
-  it('make the answer unsure above a third of the results', async () => {
+  it('make the confidence low if they are more than a third of the results', async () => {
     expect((await result('import-scoped', 'import-scoped', 'resolved')).draft.confidence).toBe('low');
   });
 });
@@ -393,7 +393,7 @@ describe('the impact of a change', () => {
     ]);
   });
 
-  it('goes as far as the question asks', async () => {
+  it('is listed only up to the distance that the question states', async () => {
     expect((await ask('what directly depends on `encode`?')).text).toMatch(
       /has 1 dependent: 1 at distance 1 /,
     );
@@ -427,7 +427,7 @@ describe('a chain', () => {
     );
   });
 
-  it('that is unknown is reported as such; one in the opposite direction is shown', async () => {
+  it('that is unknown is reported as such, and a chain in the opposite direction is shown', async () => {
     const { text, draft } = await ask('How does `encode` reach `App.start`?');
     expect(text).toMatch(
       /^No chain of up to 8 calls from `encode` to `App.start` is known; one exists in the opposite direction/,
@@ -441,7 +441,7 @@ describe('a chain', () => {
 });
 
 describe('the cards', () => {
-  it('contain every row, the listed ones with evidence, and the query for all of them', async () => {
+  it('contain every row, with evidence for listed results, and the query that returns all rows', async () => {
     const { draft } = await ask('What calls `save` in src/store.py?');
     expect(draft.cards).toEqual([
       expect.objectContaining({
@@ -507,7 +507,7 @@ describe('a list longer than a page', () => {
     ),
   );
 
-  it('is counted in full, listed up to a limit, and the table contains the rest', async () => {
+  it('is counted in full and listed up to a limit, and the table contains the rest', async () => {
     const result = await askGraph(
       many,
       { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
@@ -524,7 +524,7 @@ describe('a list longer than a page', () => {
 });
 
 describe('an import', () => {
-  it('is the module with exactly that name before a class in other letter case', async () => {
+  it('refers to the module with exactly that name rather than a class in other letter case', async () => {
     const texts = {
       'src/shop/__init__.py': 'from .app import Shop\n' + '\n'.repeat(9),
       'src/shop/app.py': 'class Shop:\n    pass\n',
@@ -546,7 +546,7 @@ describe('an import', () => {
 });
 
 describe('an external package', () => {
-  it('is what code imports if only a variable has the name', async () => {
+  it('is the target of an import if only a variable in the repository has the name', async () => {
     const typed = createMemoryGraph({ 'src/a.py': ['typing 2-2 variable'], 'src/b.py': [] }, [
       'src/b.py imports package:typing @1',
     ]);

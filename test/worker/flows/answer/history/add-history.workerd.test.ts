@@ -1,11 +1,11 @@
-/** An unsure answer is extended with history or passages. Both parts form one answer, and a note says what was searched. */
+/** An answer with low confidence is extended with history or passages. Both parts form one answer, and a note states what was searched. */
 import { beforeEach, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask-workbench.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
@@ -34,8 +34,10 @@ const ask = (question: string) => askWorkbench(bench.services, { id, question })
 const uploadHistory = async (message: string) => {
   const key = toHistoryKey(await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined }));
   const { historyStore } = bench.services;
-  await historyStore.saveCommits(key, [commit('c1', 1_700_000_000, { message, files: ['src/pool.py'] })]);
-  await historyStore.end(key, { tip: commitId('c1'), since: undefined, notes: [] });
+  await historyStore.saveCommits(key, [
+    createCommit('c1', 1_700_000_000, { message, files: ['src/pool.py'] }),
+  ]);
+  await historyStore.end(key, { tip: createCommitId('c1'), since: undefined, notes: [] });
 };
 const readNotes = ({ events }: CollectedAnswer): string => {
   const [first] = events;
@@ -43,7 +45,7 @@ const readNotes = ({ events }: CollectedAnswer): string => {
 };
 const unsure = 'What happens to a request that hangs on a stale socket?';
 
-it('unsure passages are extended with the commit that matches the question best', async () => {
+it('extends passages of low confidence with the commit that matches the question best', async () => {
   const before = await ask(unsure);
   expect(before.verdict).toMatchObject({ confidence: 'low', class: 'how' });
   await uploadHistory('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
@@ -51,21 +53,23 @@ it('unsure passages are extended with the commit that matches the question best'
   expect(answer.verdict).toMatchObject({ confidence: 'low', class: 'how' });
   expect([...answer.evidence.keys()]).toEqual(expect.arrayContaining([...before.evidence.keys()]));
   expect(answer.text).toContain('“A request hangs on a stale socket for ever.”');
-  expect([...answer.commits.values()].map((one) => one.commit)).toEqual([commitId('c1')]);
+  expect([...answer.commits.values()].map(({ commit }) => commit)).toEqual([createCommitId('c1')]);
   expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
   expect(readNotes(answer)).toContain('the answer includes what the history says');
-  const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
-  expect(places).toEqual([...new Set(places)]);
+  const ranges = [...answer.evidence.values()].map(
+    ({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`,
+  );
+  expect(ranges).toEqual([...new Set(ranges)]);
 });
 
-it('a history without a match adds nothing, and a note says that it was searched', async () => {
+it('adds nothing from a history without a match, and notes that it was searched', async () => {
   await uploadHistory('Mend the wording of a warning\n');
   const answer = await ask(unsure);
   expect(answer.commits.size).toBe(0);
   expect(readNotes(answer)).toContain('says nothing about it');
 });
 
-it('sure passages are not extended', async () => {
+it('does not extend passages of high confidence', async () => {
   await uploadHistory('Close stale sockets\n\nHow are stale sockets closed is told here.\n');
   const answer = await ask('How are stale sockets closed?');
   expect(answer.verdict).toMatchObject({ confidence: 'high' });
@@ -73,19 +77,21 @@ it('sure passages are not extended', async () => {
   expect(readNotes(answer)).toBe('');
 });
 
-it('a declined question stays declined', async () => {
+it('does not answer a declined question from the history', async () => {
   await uploadHistory('Archive invoices every quarter\n\nHow invoices are archived every quarter.\n');
   expect((await ask('How are invoices archived every quarter?')).verdict).toMatchObject({ refused: true });
 });
 
-it('an unsure answer from the graph is extended with passages', async () => {
+it('extends a graph answer of low confidence with passages', async () => {
   const answer = await ask('Who calls `Pool.release`?');
   expect(answer.verdict).toMatchObject({ confidence: 'low', refused: false });
   const [graph = '', code = ''] = answer.text.split('### What the code says');
   expect(graph).toContain('`Pool.release` has no known callers');
   expect(code).toContain('`Pool.release` is a method in `src/pool.py`');
   expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
-  const places = [...answer.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
-  expect(places).toEqual([...new Set(places)]);
-  expect(readNotes(answer)).toContain('The graph gives no certain answer');
+  const ranges = [...answer.evidence.values()].map(
+    ({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`,
+  );
+  expect(ranges).toEqual([...new Set(ranges)]);
+  expect(readNotes(answer)).toContain('The graph contains no certain answer');
 });

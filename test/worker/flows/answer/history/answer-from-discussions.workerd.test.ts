@@ -1,4 +1,4 @@
-/** Reasons from pull requests and issues: quoted with author and date, each step cited, and nothing from after the version. */
+/** Answers that quote pull requests and issues, with author, date and a citation for each step. Nothing is newer than the version. */
 import { beforeEach, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
@@ -6,7 +6,7 @@ import { findHistory } from '../../../../../worker/flows/answer/history/find-his
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { issue, pullRequest, comment } from '../../../../support/samples/discussions.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -33,14 +33,14 @@ beforeEach(async () => {
   const resolved = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
   const key = toHistoryKey(resolved);
   await bench.services.historyStore.saveCommits(key, [
-    commit('c3', day('2026-03-04') / 1_000, {
+    createCommit('c3', day('2026-03-04') / 1_000, {
       parents: ['c1'],
       message: 'Close stale sockets on release',
       files: ['src/pool.py'],
     }),
-    commit('c1', 1_600_000_000, { message: 'Keep connections in a pool', files: ['src/pool.py'] }),
+    createCommit('c1', 1_600_000_000, { message: 'Keep connections in a pool', files: ['src/pool.py'] }),
   ]);
-  await bench.services.historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+  await bench.services.historyStore.end(key, { tip: createCommitId('c3'), since: undefined, notes: [] });
   await bench.services.discussionStore.save(key, [
     pullRequest(12, {
       title: 'Close stale sockets',
@@ -48,7 +48,7 @@ beforeEach(async () => {
       openedAt: day('2026-03-01'),
       closedAt: day('2026-03-04'),
       body: 'Sockets that went stale are closed now.',
-      mergeCommit: commitId('c3'),
+      mergeCommit: createCommitId('c3'),
       closes: [7],
       comments: [
         comment('Keeping a stale socket open costs the balancer 30 seconds each, so release must close it.', {
@@ -70,12 +70,12 @@ beforeEach(async () => {
     pullRequest(40, {
       title: 'Keep stale sockets open on release',
       body: 'A stale socket must stay open on release, whatever was said.',
-      mergeCommit: commitId('future'),
+      mergeCommit: createCommitId('future'),
     }),
   ]);
 });
 
-it('quotes the author and date of a reason, and cites a record for each step', async () => {
+it('quotes a reason with its author and date, and cites a record for each step', async () => {
   const answer = await askWorkbench(bench.services, {
     id,
     question: 'Why is a stale socket closed on release?',
@@ -105,7 +105,7 @@ it('excludes pull requests merged into another version, and comments by bots', a
   expect(answer.text).not.toContain('codecov');
 });
 
-it('ranks discussions with commits, found by words or through commits', async () => {
+it('ranks discussions together with commits, whether found by words or through commits', async () => {
   const resolved = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
   const found = await findHistory(bench.services, resolved, {
     question: 'Why does a request hang for half a minute?',

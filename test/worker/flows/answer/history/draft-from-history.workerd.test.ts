@@ -1,4 +1,4 @@
-/** Answers from a stored history: what they state, what they cite, and where the known history ends. */
+/** Answers from a stored history: their statements, their citations, and notes on where the known history ends. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { sha256 } from '../../../../../worker/core/text/hash.ts';
@@ -7,7 +7,7 @@ import { findHistory } from '../../../../../worker/flows/answer/history/find-his
 import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
@@ -22,19 +22,19 @@ const pool = `class Pool:
 const tree = { 'src/pool.py': pool, 'README.md': '# Pools\n\nA pool of connections for requests.\n' };
 
 let bench: Workbench;
-let of: { id: string; snapshotId: string };
-const resolve = () => resolveSnapshot(bench.services, openModeViewer, { id: of.id, version: undefined });
+let added: { id: string; snapshotId: string };
+const resolve = () => resolveSnapshot(bench.services, openModeViewer, { id: added.id, version: undefined });
 
 beforeEach(async () => {
   bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
-  of = await uploadAndIndex(bench, tree);
+  added = await uploadAndIndex(bench, tree);
 });
 
 async function uploadHistory(): Promise<void> {
   const key = toHistoryKey(await resolve());
   const { historyStore } = bench.services;
   await historyStore.saveCommits(key, [
-    commit('c3', 1_700_000_000, {
+    createCommit('c3', 1_700_000_000, {
       parents: ['c2'],
       message:
         'Close stale sockets on release (#12)\n\nA stale socket made the next request hang. Fixes #9.\n',
@@ -42,26 +42,26 @@ async function uploadHistory(): Promise<void> {
       issues: [9],
       files: ['src/pool.py'],
     }),
-    commit('c2', 1_650_000_000, {
+    createCommit('c2', 1_650_000_000, {
       parents: ['cj'],
       message: 'Describe the pool',
       author: 'Ben',
       files: ['README.md'],
     }),
-    commit('cj', 1_600_000_000, {
+    createCommit('cj', 1_600_000_000, {
       message: 'Keep connections in a pool',
       author: 'Cleo',
       files: ['src/pool.py'],
     }),
   ]);
-  const added = { step: 'added' as const, path: 'src/pool.py', before: undefined };
+  const origin = { step: 'added' as const, path: 'src/pool.py', before: undefined };
   await historyStore.saveOrigins(key, [
     {
       path: 'src/pool.py',
       hash: await sha256(pool),
       nodes: [
-        { ...added, commit: commitId('cj') },
-        { ...added, commit: commitId('c3') },
+        { ...origin, commit: createCommitId('cj') },
+        { ...origin, commit: createCommitId('c3') },
       ],
       runs: [
         { lines: 4, node: 0, line: 1 },
@@ -70,18 +70,18 @@ async function uploadHistory(): Promise<void> {
       ],
     },
   ]);
-  await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+  await historyStore.end(key, { tip: createCommitId('c3'), since: undefined, notes: [] });
 }
 
-const first = async (request: Parameters<typeof findHistory>[2]) =>
+const findFirstCommit = async (request: Parameters<typeof findHistory>[2]) =>
   (await findHistory(bench.services, await resolve(), request)).commits[0];
 
 describe('with a history', () => {
   beforeEach(uploadHistory);
 
-  it('explains lines by the commit that introduced them, its message and what it names', async () => {
+  it('explains lines by the commit that introduced them, its message and the discussions that it names', async () => {
     const answer = await askWorkbench(bench.services, {
-      id: of.id,
+      id: added.id,
       question: 'Why is a stale socket closed on release?',
     });
     expect(answer.verdict).toMatchObject({ class: 'why', refused: false });
@@ -92,15 +92,15 @@ describe('with a history', () => {
     expect(answer.text).toContain('pull request `#12`');
     expect(answer.text).toContain('the discussion of pull request #12, #9 is not indexed');
     expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
-    expect([...answer.commits.values()].map((one) => one.commit)).toContain(commitId('c3'));
+    expect([...answer.commits.values()].map(({ commit }) => commit)).toContain(createCommitId('c3'));
     expect(answer.events.find((event) => event.type === 'card')).toMatchObject({
-      card: { type: 'timeline', entries: [{ commit: commitId('c3'), pullRequest: 12 }, {}] },
+      card: { type: 'timeline', entries: [{ commit: createCommitId('c3'), pullRequest: 12 }, {}] },
     });
   });
 
-  it('names the authors of a file by its oldest lines and by their number of lines', async () => {
+  it('names the authors of a file with their number of lines', async () => {
     const { text, claims } = await askWorkbench(bench.services, {
-      id: of.id,
+      id: added.id,
       question: 'Who wrote src/pool.py?',
     });
     expect(text).toMatch(
@@ -117,7 +117,7 @@ describe('with a history', () => {
 
   it('separates the current code from the history', async () => {
     const { text } = await askWorkbench(bench.services, {
-      id: of.id,
+      id: added.id,
       question: 'Why does `Pool.release` close sockets?',
     });
     expect(text.indexOf('### The code, as of')).toBe(0);
@@ -130,29 +130,33 @@ describe('with a history', () => {
     ['Why is line 5 of src/pool.py there?', 'c3', 'introduced'],
     ['Which commit closes #9?', 'c3', undefined],
     ['What did commit 636a0000 do?', 'cj', undefined],
-  ])('%s', async (question, id, reason) => {
+  ])('finds the commit that answers: %s', async (question, id, reason) => {
     const { commits } = await findHistory(bench.services, await resolve(), { question });
-    expect(commits[0]?.commit.id).toBe(commitId(id));
+    expect(commits[0]?.commit.id).toBe(createCommitId(id));
     if (reason !== undefined) expect(commits[0]?.reason).toBe(reason);
   });
 
   it('returns the history of lines, a definition and a file, and rejects lines that do not exist', async () => {
-    expect(await first({ path: 'src/pool.py', startLine: 6 })).toMatchObject({
-      commit: { id: commitId('c3') },
+    expect(await findFirstCommit({ path: 'src/pool.py', startLine: 6 })).toMatchObject({
+      commit: { id: createCommitId('c3') },
     });
-    expect(await first({ symbol: 'Pool' })).toMatchObject({
-      commit: { id: commitId('cj') },
+    expect(await findFirstCommit({ symbol: 'Pool' })).toMatchObject({
+      commit: { id: createCommitId('cj') },
       reason: 'introduced',
     });
-    expect(await first({ path: 'src/pool.py' })).toMatchObject({ commit: { id: commitId('cj') } });
-    await expect(first({ path: 'src/pool.py', startLine: 5, endLine: 90 })).rejects.toThrow('has 7 lines');
-    await expect(first({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
-    await expect(first({ symbol: 'Pond' })).rejects.toMatchObject({ code: 'symbol_not_found' });
+    expect(await findFirstCommit({ path: 'src/pool.py' })).toMatchObject({
+      commit: { id: createCommitId('cj') },
+    });
+    await expect(findFirstCommit({ path: 'src/pool.py', startLine: 5, endLine: 90 })).rejects.toThrow(
+      'has 7 lines',
+    );
+    await expect(findFirstCommit({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(findFirstCommit({ symbol: 'Pond' })).rejects.toMatchObject({ code: 'symbol_not_found' });
   });
 
   it('declines a question that neither the code nor any message matches', async () => {
     const { verdict, claims } = await askWorkbench(bench.services, {
-      id: of.id,
+      id: added.id,
       question: 'Why are invoices archived every quarter?',
     });
     expect(verdict).toMatchObject({ refused: true });
@@ -160,7 +164,7 @@ describe('with a history', () => {
   });
 });
 
-it('searches once, even if the history has no match and passages answer', async () => {
+it('sends no search twice, even if the history has no match', async () => {
   await uploadHistory();
   const searched: string[] = [];
   const { textIndex } = bench.services;
@@ -175,7 +179,7 @@ it('searches once, even if the history has no match and passages answer', async 
     },
   };
   const answer = await askWorkbench(services, {
-    id: of.id,
+    id: added.id,
     question: 'Why are invoices archived every quarter?',
   });
   expect(answer.verdict).toMatchObject({ refused: true });
@@ -183,9 +187,9 @@ it('searches once, even if the history has no match and passages answer', async 
   expect(searched).toEqual([...new Set(searched)]);
 });
 
-it('answers from the code only if no history is known, and says so', async () => {
+it('answers from the code if no history is known, with a note', async () => {
   const answer = await askWorkbench(bench.services, {
-    id: of.id,
+    id: added.id,
     question: 'Why is a stale socket closed on release?',
   });
   expect(answer.verdict).toMatchObject({ refused: false });

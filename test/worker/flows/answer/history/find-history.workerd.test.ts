@@ -1,4 +1,4 @@
-/** Finds commits in a small stored history: which ones, in which order, for which lines, and which gaps are reported. */
+/** Finds the right commits of a small stored history, in the right order and for the right lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { sha256 } from '../../../../../worker/core/text/hash.ts';
@@ -10,7 +10,7 @@ import {
   type ResolvedSnapshot,
 } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import type { FileOrigins } from '../../../../../worker/ports/history-store.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
@@ -45,28 +45,35 @@ beforeAll(async () => {
 });
 
 const node = (name: string, step: 'added' | 'edited', before?: number): FileOrigins['nodes'][number] => ({
-  commit: commitId(name),
+  commit: createCommitId(name),
   step,
   path,
   before,
 });
 
-/** Lines 1 and 2 came first, 3 and 4 with a pull request, and 5 was edited last. Then two functions whose names differ in letter case. */
+/**
+ * The first commit added lines 1 and 2, a pull request added lines 3 and 4, and the last commit edited line 5. The other lines are two
+ * functions whose names differ only in letter case.
+ */
 async function saveHistory() {
   const { historyStore } = bench.services;
   const key = toHistoryKey(resolved);
   const commits = [
-    commit('edited', 5, { parents: ['joined'], files: [path], message: 'Ask for pieces by their budget' }),
-    commit('joined', 4, { parents: ['lower'], files: [path], message: 'Join pieces again' }),
-    commit('lower', 3, { parents: ['guard'], files: [path], message: 'Read archives whole' }),
-    commit('guard', 2, {
+    createCommit('edited', 5, {
+      parents: ['joined'],
+      files: [path],
+      message: 'Ask for pieces by their budget',
+    }),
+    createCommit('joined', 4, { parents: ['lower'], files: [path], message: 'Join pieces again' }),
+    createCommit('lower', 3, { parents: ['guard'], files: [path], message: 'Read archives whole' }),
+    createCommit('guard', 2, {
       parents: ['first'],
       files: [path],
       message: 'Refuse an empty budget, which looped for ever (#31)\n\nFixes #30',
       pullRequest: { number: 31, title: 'Refuse an empty budget' },
       issues: [30],
     }),
-    commit('first', 1, { files: [path], message: 'Begin' }),
+    createCommit('first', 1, { files: [path], message: 'Begin' }),
   ];
   await historyStore.saveCommits(key, commits);
   await historyStore.saveOrigins(key, [
@@ -89,11 +96,13 @@ async function saveHistory() {
       ],
     },
   ]);
-  await historyStore.end(key, { tip: commitId('edited'), since: undefined, notes: [] });
+  await historyStore.end(key, { tip: createCommitId('edited'), since: undefined, notes: [] });
 }
 
 const ask = async (question: string) => findHistory(bench.services, resolved, { question });
-const names = new Map(['edited', 'joined', 'lower', 'guard', 'first'].map((name) => [commitId(name), name]));
+const names = new Map(
+  ['edited', 'joined', 'lower', 'guard', 'first'].map((name) => [createCommitId(name), name]),
+);
 const answer = async (question: string) =>
   (await ask(question)).commits.map(({ commit: { id }, reason }) => `${names.get(id)} ${reason}`);
 
@@ -101,40 +110,40 @@ const firstCommit = async (request: Parameters<typeof findHistory>[2]) =>
   names.get((await findHistory(bench.services, resolved, request)).commits[0]?.commit.id ?? '');
 
 describe('a definition', () => {
-  it('was introduced by the commit that added its name', async () => {
+  it('is introduced by the commit that added its name', async () => {
     expect((await answer('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');
     expect((await answer('What change brought cut_greedily into the project?'))[0]).toBe('first introduced');
   });
 
-  it('was last changed by the newest commit of its lines, which the result contains', async () => {
+  it('is last changed by the newest commit of its lines, which the result lists', async () => {
     const { commits, spans } = await ask('Who changed `cut_greedily` last?');
     expect(commits[0]).toMatchObject({
-      commit: { id: commitId('edited') },
+      commit: { id: createCommitId('edited') },
       reason: 'last-changed',
       lineScores: { lines: [{ path, startLine: 5, endLine: 5 }] },
     });
     expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
   });
 
-  it('got its behavior from the commit of the lines that implement it', async () => {
+  it('has its behavior from the commit that added the lines of that behavior', async () => {
     const { commits, spans } = await ask('Since when does `cut_greedily` raise `ValueError`?');
     expect(spans).toMatchObject([{ path, startLine: 4, endLine: 4 }]);
-    expect(commits[0]).toMatchObject({ commit: { id: commitId('guard') }, reason: 'introduced' });
+    expect(commits[0]).toMatchObject({ commit: { id: createCommitId('guard') }, reason: 'introduced' });
   });
 
-  it('is the one in the same letter case as the question', async () => {
+  it('has the same letter case as the name in the question', async () => {
     expect((await answer('When was `Join` introduced?'))[0]).toBe('joined introduced');
     expect((await answer('When was `join` introduced?'))[0]).toBe('lower introduced');
   });
 });
 
 describe('lines', () => {
-  it('that a question points at are found, whatever the wording', async () => {
+  it('are found for a question that states them, whatever the wording', async () => {
     for (const question of [`Why is ${path}:3 there?`, `Which commit is line 3 of ${path} from?`])
       expect((await answer(question))[0]).toMatch(/^guard /);
   });
 
-  it('named by a request are found, and so are a symbol and a file', async () => {
+  it('are found for a request that specifies lines, a symbol or a file', async () => {
     expect(await firstCommit({ path, startLine: 3, endLine: 4 })).toBe('guard');
     expect(await firstCommit({ symbol: 'cut_greedily', path })).toBe('first');
     expect(await firstCommit({ path })).toBeDefined();
@@ -144,16 +153,16 @@ describe('lines', () => {
 });
 
 describe('a reason', () => {
-  it('is the commit whose message and lines match it', async () => {
+  it('comes from the commit whose message and lines match the question', async () => {
     const { commits, termCoverage } = await ask('Why is an empty budget refused?');
-    expect(commits[0]?.commit.id).toBe(commitId('guard'));
+    expect(commits[0]?.commit.id).toBe(createCommitId('guard'));
     expect(termCoverage).toBeGreaterThan(0.5);
   });
 
   it('is found by the number of its pull request or issue, and by its id', async () => {
-    for (const named of ['#31', 'issue 30', commitId('guard')])
+    for (const named of ['#31', 'issue 30', createCommitId('guard')])
       expect((await ask(`What was ${named} about?`)).commits[0]).toMatchObject({
-        commit: { id: commitId('guard') },
+        commit: { id: createCommitId('guard') },
         isNamed: true,
       });
   });

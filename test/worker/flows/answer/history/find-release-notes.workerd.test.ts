@@ -1,4 +1,4 @@
-/** Release notes in history answers: cited only if they describe the change. */
+/** Release notes in history answers, which are cited only if they describe the change. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
@@ -11,7 +11,7 @@ import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import { createApp } from '../../../../../worker/http/app.ts';
 import { parseConfig } from '../../../../../worker/runtime/config.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { createMemoryConversations } from '../../../../support/fakes/memory-conversations.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
@@ -64,17 +64,17 @@ const open = async (notes: Readonly<Record<string, string>>): Promise<void> => {
   const key = toHistoryKey(await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined }));
   const { historyStore } = bench.services;
   await historyStore.saveCommits(key, [
-    commit('c3', 1_706_000_000, {
+    createCommit('c3', 1_706_000_000, {
       parents: ['c2'],
       message: 'Close stale sockets on release (#12)\n',
       pullRequest: { number: 12, title: undefined },
       files: ['src/pool.py'],
     }),
-    commit('c2', 1_680_000_000, { parents: ['c1'], message: 'Drain it', files: ['src/pool.py'] }),
-    commit('c1', 1_640_000_000, { message: 'Keep connections in a pool', files: ['src/pool.py'] }),
+    createCommit('c2', 1_680_000_000, { parents: ['c1'], message: 'Drain it', files: ['src/pool.py'] }),
+    createCommit('c1', 1_640_000_000, { message: 'Keep connections in a pool', files: ['src/pool.py'] }),
   ]);
   const added = { step: 'added' as const, path: 'src/pool.py', before: undefined };
-  const nodes = ['c1', 'c3', 'c2'].map((name) => ({ ...added, commit: commitId(name) }));
+  const nodes = ['c1', 'c3', 'c2'].map((name) => ({ ...added, commit: createCommitId(name) }));
   const runs = [
     { lines: 4, node: 0, line: 1 },
     { lines: 2, node: 1, line: 5 },
@@ -82,7 +82,7 @@ const open = async (notes: Readonly<Record<string, string>>): Promise<void> => {
     { lines: 3, node: 2, line: 8 },
   ];
   await historyStore.saveOrigins(key, [{ path: 'src/pool.py', hash: await sha256(pool), nodes, runs }]);
-  await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+  await historyStore.end(key, { tip: createCommitId('c3'), since: undefined, notes: [] });
 };
 
 async function* runTurn(
@@ -112,12 +112,14 @@ async function post(question: string): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** The cited parts of the release notes, each by its first line. */
+/** Returns the first line of each cited part of a file. */
 const citedLines = ({ evidence }: Answer, path: string): readonly number[] =>
-  evidence.flatMap((one) => ('path' in one && one.path === path && one.text !== '' ? [one.startLine] : []));
+  evidence.flatMap((item) =>
+    'path' in item && item.path === path && item.text !== '' ? [item.startLine] : [],
+  );
 const claimStates = ({ claims }: Answer) => claims.map(({ state }) => state);
 
-describe('with release notes', () => {
+describe('release notes', () => {
   beforeEach(() => open({ 'CHANGELOG.md': changelog }));
 
   it('are quoted with the commit whose number they state, under the version of the entry', async () => {
@@ -158,7 +160,7 @@ describe('with release notes', () => {
   });
 });
 
-it('notes without version headings are treated like any other file', async () => {
+it('does not treat a file without version headings as release notes', async () => {
   await open({ 'CHANGES.md': '# Changes\n\n- Stale sockets are closed on release. PR #12\n' });
   expect((await post('Why is a stale socket closed on release?')).answer).not.toContain('release notes');
 });

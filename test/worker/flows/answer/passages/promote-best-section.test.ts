@@ -50,11 +50,11 @@ const promote = async (
 };
 
 describe('the first section', () => {
-  it('is adjacent to the found chunk, and on the same page', async () => {
+  it('may be adjacent to the found chunk, on the same page', async () => {
     expect(await promote([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
   });
 
-  it('is not an adjacent one whose headings are about something else', async () => {
+  it('is not an adjacent section whose headings are about something else', async () => {
     const adjacent = section(
       'docs/lanterns.md',
       12,
@@ -86,7 +86,7 @@ describe('the first section', () => {
     ).toEqual([12, 11]);
   });
 
-  it('is unchanged where code leads', async () => {
+  it('is unchanged if the first passage is code', async () => {
     const code = chunkRow('src/lantern.py', { key: 3, raw: 'def light(lantern): pass\n' });
     expect(
       await promote([

@@ -1,4 +1,4 @@
-/** Questions that name a version: answered from that version only, compared on request, and declined if it is missing. */
+/** Questions that name a version are answered from that version only, compare versions on request, and decline a missing version. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { sha256 } from '../../../../../worker/core/text/hash.ts';
@@ -7,7 +7,7 @@ import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts
 import { compareVersions } from '../../../../../worker/flows/versions/compare-versions.ts';
 import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
 import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask-workbench.ts';
-import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../../../support/samples/commits.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
 
@@ -54,39 +54,39 @@ beforeEach(async () => {
 const ask = (question: string) => askWorkbench(bench.services, { id, question });
 const resolve = (version: string) => resolveSnapshot(bench.services, viewer, { id, version });
 const readQuestion = ({ events }: CollectedAnswer) => {
-  const event = events.find((one) => one.type === 'question');
+  const event = events.find(({ type }) => type === 'question');
   return event?.type === 'question' ? event.reading : expect.fail('no reading');
 };
 const uploadHistory = async (isWhole = true) => {
   const { historyStore } = bench.services;
   const [older, newer] = [toHistoryKey(await resolve('v1.0')), toHistoryKey(await resolve('v2.0'))];
-  const before = commit('a', 1_600_000_000, {
+  const before = createCommit('a', 1_600_000_000, {
     parents: isWhole ? [] : ['before'],
     message: 'Keep connections in a pool',
     files: ['src/pool.py'],
   });
-  const after = commit('b', 1_650_000_000, {
+  const after = createCommit('b', 1_650_000_000, {
     parents: ['a'],
     message: 'Close a socket by force',
     files: ['src/pool.py'],
   });
   await historyStore.saveCommits(older, [before]);
-  if (isWhole) await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
+  if (isWhole) await historyStore.end(older, { tip: createCommitId('a'), since: undefined, notes: [] });
   await historyStore.saveCommits(newer, [after, before]);
   const since = isWhole ? undefined : 1_600_000_000_000;
-  await historyStore.end(newer, { tip: commitId('b'), since, notes: [] });
+  await historyStore.end(newer, { tip: createCommitId('b'), since, notes: [] });
 };
 
 describe('a question that names a version', () => {
   it.each([['In v1.0, what does `Pool.drain` do?'], ['What changed between v1.0 and v2.0?']])(
-    '%s is shown as written',
+    'is shown as written: %s',
     async (question) => {
       const { asked, text } = readQuestion(await ask(question));
       expect({ asked, text }).toEqual({ asked: question, text: question });
     },
   );
 
-  it('and has a typo is shown as corrected, for that version', async () =>
+  it('is shown with its corrected spelling and the version', async () =>
     expect(readQuestion(await ask('In v1.0, which class keeps conections?')).text).toBe(
       'which class keeps connections in v1.0?',
     ));
@@ -94,15 +94,15 @@ describe('a question that names a version', () => {
   it.each([
     ['In v1.0, what does `Pool.drain` do?', 'v1.0', 'drain'],
     ['What does `Pool.count` do in 2.0?', 'v2.0', 'count'],
-  ])('%s is answered from that version, and says so', async (question, ref, name) => {
+  ])('is answered from that version, which the reading states: %s', async (question, ref, name) => {
     const answered = await ask(question);
     expect(answered.verdict?.refused).toBe(false);
     expect(answered.text).toContain(name);
     const { snapshot } = await resolve(ref);
     expect(readQuestion(answered).version).toEqual({ ref, snapshotId: snapshot.id, commit: snapshot.commit });
-    for (const one of answered.evidence.values()) {
-      expect(one.commit).toBe(snapshot.commit);
-      expect(one.url).toContain(`version=${snapshot.id}`);
+    for (const { commit, url } of answered.evidence.values()) {
+      expect(commit).toBe(snapshot.commit);
+      expect(url).toContain(`version=${snapshot.id}`);
     }
     expect(answered.events).toContainEqual(
       expect.objectContaining({ type: 'coverage', coverage: expect.objectContaining({ ref }) }),
@@ -113,7 +113,7 @@ describe('a question that names a version', () => {
     expect((await ask('In v2.0, what does `Pool.drain` do?')).text).not.toContain('list(self.free)');
   });
 
-  it('that is not indexed is declined, with the available versions and the command that adds it', async () => {
+  it('that is not indexed is declined with the available versions and the command that adds it', async () => {
     const answered = await ask('In v3.0, what does `Pool.release` do?');
     expect(answered.verdict).toMatchObject({ refused: true, class: 'out-of-scope' });
     expect(answered.text).toContain('`v3.0` is not indexed');
@@ -122,7 +122,7 @@ describe('a question that names a version', () => {
     expect(answered.evidence.size).toBe(0);
   });
 
-  it('is not assumed where the words name none', async () => {
+  it('is not recognized in a number that is no version', async () => {
     const answered = await ask('What does `Pool.release` do with 3.10?');
     expect(readQuestion(answered)).not.toHaveProperty('version');
     expect(answered.verdict?.refused).toBe(false);
@@ -137,14 +137,14 @@ describe('a question about changes', () => {
       answered.claims.map(({ state, text, checks }) => (state === 'verified' ? state : { text, checks })),
     ).toEqual(answered.claims.map(() => 'verified'));
     const spans = [...answered.evidence.values()];
-    expect(new Set(spans.map(({ commit: of }) => of))).toEqual(new Set([first.commit, second.commit]));
+    expect(new Set(spans.map((span) => span.commit))).toEqual(new Set([first.commit, second.commit]));
     expect(answered.text).toContain('def release(self, socket, force=False):');
     expect(answered.text).toContain('In v1.0, lines 4–5 of `src/pool.py`');
-    // Its body differs too, and its signature is stated once.
+    // The body differs too, and the signature is stated only once.
     expect(answered.text).toContain('A line of v2.0 says: “if force:”');
     expect(answered.text).toContain('A line of v2.0 says: “socket.close()”');
     expect(answered.text).not.toContain('A line of v2.0 says: “def release');
-    expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
+    expect([...answered.commits.values()].map(({ subject }) => subject)).toEqual(['Close a socket by force']);
     const { version } = readQuestion(answered);
     expect(version).toMatchObject({ ref: 'v2.0', since: { ref: 'v1.0', commit: first.commit } });
     const card = answered.events.find((event) => event.type === 'card');
@@ -156,11 +156,11 @@ describe('a question about changes', () => {
     });
   });
 
-  it('names the commits that changed its lines, if these are known', async () => {
+  it('names only commits that changed the cited lines, if line origins are known', async () => {
     await uploadHistory();
     const { historyStore } = bench.services;
     const newer = toHistoryKey(await resolve('v2.0'));
-    const elsewhere = commit('c', 1_660_000_000, {
+    const elsewhere = createCommit('c', 1_660_000_000, {
       parents: ['b'],
       message: 'Count connections',
       files: ['src/pool.py'],
@@ -171,7 +171,7 @@ describe('a question about changes', () => {
         path: 'src/pool.py',
         hash: await sha256(new TextEncoder().encode(newPool)),
         nodes: ['a', 'b', 'c'].map((id) => ({
-          commit: commitId(id),
+          commit: createCommitId(id),
           step: 'added',
           path: 'src/pool.py',
           before: undefined,
@@ -184,12 +184,12 @@ describe('a question about changes', () => {
         ],
       },
     ]);
-    await historyStore.end(newer, { tip: commitId('c'), since: undefined, notes: [] });
+    await historyStore.end(newer, { tip: createCommitId('c'), since: undefined, notes: [] });
     const answered = await ask('How did `Pool.release` change since v1.0?');
-    expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
+    expect([...answered.commits.values()].map(({ subject }) => subject)).toEqual(['Close a socket by force']);
   });
 
-  it('names the path whose commits it counts', async () => {
+  it('states the path whose commits it counts', async () => {
     await uploadHistory();
     expect((await ask('How did `Pool.release` change since v1.0?')).text).toContain(
       '1 commit between touches `src/pool.py`',
@@ -200,7 +200,7 @@ describe('a question about changes', () => {
     expect((await ask('What changed between v1.0 and v2.0?')).text).toContain('1 commit lies between');
   });
 
-  it('about everything lists every definition; without a difference it describes the current state', async () => {
+  it('counts changes of all definitions, or describes the current state if nothing differs', async () => {
     const answered = await ask('What changed between v1.0 and v2.0?');
     expect(answered.text).toContain('1 added, 1 removed, 1 changed');
     const same = await ask('How did the `README.md` change since v1.0?');
@@ -210,7 +210,7 @@ describe('a question about changes', () => {
   });
 });
 
-it('two versions are compared by files, definitions and commits', async () => {
+it('compares two versions by files, definitions and commits', async () => {
   await uploadHistory();
   const found = await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: undefined });
   expect(found.files).toEqual([
@@ -224,12 +224,14 @@ it('two versions are compared by files, definitions and commits', async () => {
     ['Pool.count', 'added'],
   ]);
   expect(found.commits.map(({ subject }) => subject)).toEqual(['Close a socket by force']);
-  const within = { id, from: 'v1.0', to: 'v2.0' };
-  expect((await compareVersions(bench.services, viewer, { ...within, path: 'docs' })).definitions).toEqual(
+  const request = { id, from: 'v1.0', to: 'v2.0' };
+  expect((await compareVersions(bench.services, viewer, { ...request, path: 'docs' })).definitions).toEqual(
     [],
   );
-  const one = await compareVersions(bench.services, viewer, { ...within, symbol: 'Pool.count' });
-  expect(one.definitions).toMatchObject([{ change: 'added', before: undefined, after: { startLine: 9 } }]);
+  const ofSymbol = await compareVersions(bench.services, viewer, { ...request, symbol: 'Pool.count' });
+  expect(ofSymbol.definitions).toMatchObject([
+    { change: 'added', before: undefined, after: { startLine: 9 } },
+  ]);
   await expect(compareVersions(bench.services, viewer, { id, from: 'v9', to: 'v2.0' })).rejects.toMatchObject(
     {
       code: 'version_not_found',

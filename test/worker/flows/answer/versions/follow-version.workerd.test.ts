@@ -1,4 +1,4 @@
-/** A follow-up uses the version that an earlier question named, and says so, until its words or the request change it. */
+/** A follow-up uses the version that an earlier question named, and states it, until its words or the request change the version. */
 import { beforeEach, expect, it } from 'vitest';
 import type { EarlierTurn } from '../../../../../worker/core/answers/conversation.ts';
 import { openModeViewer as viewer } from '../../../../../worker/core/viewer.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await uploadAndIndex(bench, createTree('courier'), { ref: 'main' });
 });
 
-/** Asks the questions one after the other, as a conversation does. */
+/** Asks the questions one after another, as a conversation does. */
 async function askInTurn(request: readonly { readonly question: string; readonly version?: string }[]) {
   const earlier: EarlierTurn[] = [];
   const answer = [];
@@ -33,12 +33,12 @@ async function askInTurn(request: readonly { readonly question: string; readonly
       fresh: true,
       earlier: [...earlier],
     });
-    let [text, ref, carried, of] = ['', '', [] as readonly string[], null as string | null | undefined];
+    let [text, ref, carried, namedRef] = ['', '', [] as readonly string[], null as string | null | undefined];
     for await (const event of turn.events) {
       if (event.type === 'text') text += event.delta;
       if (event.type === 'coverage') ref = event.coverage.ref ?? '';
       if (event.type === 'question') ({ carried } = event.reading);
-      if (event.type === 'question') of = event.reading.version?.ref;
+      if (event.type === 'question') namedRef = event.reading.version?.ref;
       if (event.type === 'end')
         earlier.push({
           question: turn.text,
@@ -46,7 +46,7 @@ async function askInTurn(request: readonly { readonly question: string; readonly
           version: { asked: version, kept: turn.followUpVersion },
         });
     }
-    answer.push({ text, ref, carried, of });
+    answer.push({ text, ref, carried, namedRef });
   }
   return answer;
 }
@@ -58,11 +58,11 @@ it('uses the named version until a question asks for the present', async () => {
     { question: 'And now?' },
     { question: 'What does `send_letter` return?' },
   ]);
-  expect(first).toMatchObject({ ref: 'v1.0', of: 'v1.0', text: expect.stringContaining('pigeon') });
-  expect(second).toMatchObject({ ref: 'v1.0', of: 'v1.0' });
+  expect(first).toMatchObject({ ref: 'v1.0', namedRef: 'v1.0', text: expect.stringContaining('pigeon') });
+  expect(second).toMatchObject({ ref: 'v1.0', namedRef: 'v1.0' });
   expect(second?.carried).toContain('v1.0');
-  expect(third).toMatchObject({ ref: 'main', of: undefined });
-  expect(fourth).toMatchObject({ ref: 'main', of: undefined, carried: [] });
+  expect(third).toMatchObject({ ref: 'main', namedRef: undefined });
+  expect(fourth).toMatchObject({ ref: 'main', namedRef: undefined, carried: [] });
 });
 
 it('repeats the question for another version from a few words', async () => {
@@ -71,22 +71,22 @@ it('repeats the question for another version from a few words', async () => {
     { question: 'And on main?' },
     { question: 'What about v1.0?' },
   ]);
-  expect(second).toMatchObject({ ref: 'main', of: 'main', text: expect.stringContaining('courier') });
-  expect(third).toMatchObject({ ref: 'v1.0', of: 'v1.0', text: expect.stringContaining('pigeon') });
+  expect(second).toMatchObject({ ref: 'main', namedRef: 'main', text: expect.stringContaining('courier') });
+  expect(third).toMatchObject({ ref: 'v1.0', namedRef: 'v1.0', text: expect.stringContaining('pigeon') });
 });
 
-it('a request for another version ends it; the same request does not', async () => {
+it('uses the named version until the version of the request changes', async () => {
   const main = (await bench.services.catalog.readRepository(viewer, id))?.snapshots[0]?.id ?? '';
   const [, same, other] = await askInTurn([
     { question: 'In v1.0, what does `send_letter` do?', version: 'main' },
     { question: 'What does it return?', version: 'main' },
     { question: 'What does it return?', version: main },
   ]);
-  expect(same).toMatchObject({ ref: 'v1.0', of: 'v1.0' });
-  expect(other).toMatchObject({ ref: 'main', of: undefined });
+  expect(same).toMatchObject({ ref: 'v1.0', namedRef: 'v1.0' });
+  expect(other).toMatchObject({ ref: 'main', namedRef: undefined });
 });
 
-it('a missing version stays in effect: no other version replaces it', async () => {
+it('does not replace a missing version with another one in a follow-up', async () => {
   const [first, second, third] = await askInTurn([
     { question: 'In v3.0, what does `send_letter` do?' },
     { question: 'and where is it tested?' },
@@ -94,5 +94,5 @@ it('a missing version stays in effect: no other version replaces it', async () =
   ]);
   expect(first?.text).toContain('`v3.0` is not indexed');
   expect(second?.text).toContain('`v3.0` is not indexed');
-  expect(third).toMatchObject({ ref: 'main', of: undefined });
+  expect(third).toMatchObject({ ref: 'main', namedRef: undefined });
 });

@@ -1,4 +1,4 @@
-/** A model's text as it streams: claims are emitted early, and again when more text arrives. None is lost or emitted twice. */
+/** Streams a model's text: claims are emitted early, and again if more text arrives. No claim is lost or duplicated. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -8,17 +8,17 @@ import { createClaimEmitter } from '../../../../../worker/flows/answer/write/cla
 import { createModelText } from '../../../../../worker/flows/answer/write/model-text.ts';
 
 const stored = 'Keep sessions open between requests.';
-const gauges = Array.from({ length: 70 }, (_, at) => `read_gauge(${at + 1}, harbour)\n`).join('');
+const gauges = Array.from({ length: 70 }, (_, index) => `read_gauge(${index + 1}, harbour)\n`).join('');
 const files = [{ name: 'pool.py', text: `# ${stored}\n${gauges}` }];
 /** The first window of the file is `e1`, the second `e2`. */
 const issued = await issueAttachmentEvidence(
   { secretScanner: createSecretScanner() },
   { files, question: 'sessions', after: 0 },
 );
-const evidence = new Map(issued.map((one) => [one.id, one]));
+const evidence = new Map(issued.map((item) => [item.id, item]));
 
-/** Streams the pieces, with a pause after those that `pausesAfter` selects. */
-async function stream(pieces: readonly string[], pausesAfter: (at: number) => boolean) {
+/** Streams the pieces, with a pause after each piece that `pausesAfter` selects. */
+async function stream(pieces: readonly string[], pausesAfter: (index: number) => boolean) {
   // The cited text is an attachment, so nothing is read from a store.
   const emitter = createClaimEmitter({ chunkStore: undefined as never }, undefined as never, {
     evidence,
@@ -35,16 +35,16 @@ async function stream(pieces: readonly string[], pausesAfter: (at: number) => bo
         states.push(`${event.claim.id} ${event.claim.state}`);
       }
   };
-  for (const [at, piece] of pieces.entries()) {
+  for (const [index, piece] of pieces.entries()) {
     await take(text.add(piece));
-    if (pausesAfter(at) && text.hasUncheckedClaim()) await take(text.checkPending());
+    if (pausesAfter(index) && text.hasUncheckedClaim()) await take(text.checkPending());
   }
   await take(text.end());
   return { claims: [...claims.values()].map(({ text: statement, state }) => [statement, state]), states };
 }
 const always = () => true;
 
-it('a citation below an emitted claim without one reopens the claim', async () => {
+it('reopens an uncited claim when a citation follows below it', async () => {
   const answer = await stream([`It says “${stored}”\n\n`, '[chunk:e1]', '\n\nYes.'], always);
   expect(answer.states).toEqual([
     'c1 pending',
@@ -56,7 +56,7 @@ it('a citation below an emitted claim without one reopens the claim', async () =
   ]);
 });
 
-it('a citation that belongs to the next claim goes there', async () => {
+it('assigns a citation to the next claim if it belongs there', async () => {
   const answer = await stream([`It is so.\n\n`, '[chunk:e1]', ` It says “${stored}” and more`, '.'], always);
   expect(answer.claims).toEqual([
     ['It is so.', 'uncited'],
@@ -64,12 +64,12 @@ it('a citation that belongs to the next claim goes there', async () => {
   ]);
 });
 
-it('a following list item reopens nothing', async () => {
+it('does not reopen a claim when a list item follows', async () => {
   const answer = await stream([`- “${stored}” [chunk:e1]`, '\n- ', 'Yes.'], always);
   expect(answer.states.filter((state) => state.startsWith('c1'))).toEqual(['c1 pending', 'c1 verified']);
 });
 
-it('a moved citation does not share the last line of a code block', async () => {
+it('puts a moved citation below a code block, not on its last line', async () => {
   const code = '```py\nread_gauge(66, harbour)\nread_gauge(67, harbour)\n```';
   const answer = await stream([`${code}\n\n[chunk:e1]`], always);
   expect(answer.claims).toEqual([[`${code}\n[chunk:e3]`, 'repaired']]);
@@ -90,11 +90,11 @@ const piece = fc.constantFrom(
   '\n### Title\n',
 );
 
-it('pauses at any place lead to the same final claims', async () => {
+it('produces the same final claims wherever the stream pauses', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 14 }), fc.array(fc.boolean()), async (pieces, stills) => {
+    fc.asyncProperty(fc.array(piece, { maxLength: 14 }), fc.array(fc.boolean()), async (pieces, pauses) => {
       const whole = await stream([pieces.join('')], () => false);
-      expect((await stream(pieces, (at) => stills[at] === true)).claims).toEqual(whole.claims);
+      expect((await stream(pieces, (index) => pauses[index] === true)).claims).toEqual(whole.claims);
     }),
     { numRuns: 500 },
   );

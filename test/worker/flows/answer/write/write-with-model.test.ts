@@ -1,4 +1,4 @@
-/** The sentence that explains why the requested model did not write an answer. It names each model once, whatever the provider said. */
+/** The explanation of why the requested model did not write an answer. It names each model once, whatever the provider's message is. */
 import { describe, expect, it } from 'vitest';
 import type { GenerationAttempt, GenerationFacts } from '../../../../../worker/core/answers/generation.ts';
 import { explainDegraded } from '../../../../../worker/flows/answer/write/write-with-model.ts';
@@ -18,7 +18,7 @@ const answered: GenerationAttempt = {
   ms: 9,
 };
 
-const sentence = (
+const explain = (
   facts: Partial<GenerationFacts>,
   { isText = true, reason = 'stop' as 'stop' | 'length' } = {},
 ) =>
@@ -42,34 +42,34 @@ const sentence = (
   );
 
 describe('the explanation of a degraded answer', () => {
-  it('is undefined if the first model wrote all of it', () => {
+  it('is undefined if the first model wrote the whole answer', () => {
     expect(
-      sentence({ model: 'groq/large', attempts: [{ ...answered, model: 'groq/large' }] }),
+      explain({ model: 'groq/large', attempts: [{ ...answered, model: 'groq/large' }] }),
     ).toBeUndefined();
   });
 
   it('names a model once, even if the provider named it too', () => {
-    expect(sentence({ attempts: [busy] }, { isText: false })).toBe(
+    expect(explain({ attempts: [busy] }, { isText: false })).toBe(
       'No model wrote this answer: groq/large: it answered 503: it is busy. It was composed from the index.',
     );
     const interrupted = { ...busy, outcome: 'cut-off', detail: 'groq/large: its answer broke off.' } as const;
-    expect(sentence({ model: 'groq/large', isCutOff: true, attempts: [interrupted] })).toMatch(
-      /^groq\/large broke off: its answer broke off\. /,
+    expect(explain({ model: 'groq/large', isCutOff: true, attempts: [interrupted] })).toMatch(
+      /^groq\/large was interrupted: its answer broke off\. /,
     );
-    expect(sentence({ model: 'openai/small', attempts: [busy, answered] })).toBe(
+    expect(explain({ model: 'openai/small', attempts: [busy, answered] })).toBe(
       'openai/small wrote it instead of groq/large: it answered 503: it is busy.',
     );
   });
 
-  it('covers an interrupted text, an empty one and one at the output limit', () => {
+  it('covers an interrupted text, an empty text and a text at the output limit', () => {
     const dropped = { ...busy, outcome: 'cut-off', detail: 'Its stream ended before its end.' } as const;
-    expect(sentence({ model: 'groq/large', isCutOff: true, attempts: [dropped] })).toBe(
-      'groq/large broke off: Its stream ended before its end. The text after its last words was composed from the index.',
+    expect(explain({ model: 'groq/large', isCutOff: true, attempts: [dropped] })).toBe(
+      'groq/large was interrupted: Its stream ended before its end. The text after its last words was composed from the index.',
     );
-    expect(sentence({ model: 'groq/large', attempts: [answered] }, { isText: false })).toContain(
+    expect(explain({ model: 'groq/large', attempts: [answered] }, { isText: false })).toContain(
       'it wrote no readable text',
     );
-    expect(sentence({ model: 'groq/large' }, { reason: 'length' })).toBe(
+    expect(explain({ model: 'groq/large' }, { reason: 'length' })).toBe(
       'It ends at the limit of 300 tokens.',
     );
   });

@@ -32,10 +32,10 @@ beforeAll(async () => {
 
 type Script = (request: GenerateRequest) => AsyncIterable<GeneratorEvent | string>;
 
-/** The text of the user message of a prompt. */
+/** Returns the text of the user message of a prompt. */
 const userPrompt = ({ messages }: GenerateRequest): string =>
-  messages.flatMap((one) => (one.role === 'user' ? [one.text] : [])).join('\n');
-/** The id of the first evidence that contains some words. */
+  messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])).join('\n');
+/** Returns the id of the first evidence that contains the words. */
 const evidenceId = (request: GenerateRequest, words: string): string =>
   [...userPrompt(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
     ([, , text]) => text?.includes(words),
@@ -61,7 +61,7 @@ function servicesWith(script: Script, overrides: Partial<Services['generation']>
   return { ...bench.services, generation };
 }
 
-/** Splits a text into pieces of a few characters. */
+/** Creates a script that streams a text in pieces of a few characters. */
 const streams = (text: (request: GenerateRequest) => string): Script =>
   async function* (request) {
     for (const piece of text(request).match(/[\s\S]{1,5}/g) ?? []) yield piece;
@@ -102,13 +102,13 @@ async function ask(
   const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
   return { events, text, claims: [...claims.values()], evidence };
 }
-const one = <Type extends AnswerEvent['type']>({ events }: StreamedAnswer, type: Type) =>
+const findEvent = <Type extends AnswerEvent['type']>({ events }: StreamedAnswer, type: Type) =>
   events.find((event): event is Extract<AnswerEvent, { type: Type }> => event.type === type);
 
 const question = 'What does `join_chunks` do?';
 const stored = 'Joins the chunks of a file back into its text.';
 
-const withoutSpaces = (from: string): string => from.replace(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 const failing: Script = async function* () {
   await Promise.resolve();
   yield* [];
@@ -120,7 +120,7 @@ const blank: Script = async function* () {
 };
 
 describe('an answer by a model', () => {
-  it('is the model’s text with each claim checked, and names the model', async () => {
+  it('contains the model’s text with each claim checked, and names the model', async () => {
     const services = servicesWith(
       streams(
         (request) =>
@@ -135,15 +135,15 @@ describe('an answer by a model', () => {
       'uncited',
     ]);
     expect(answer.claims[2]?.text).toBe('It is fast [chunk:e99].');
-    expect(one(answer, 'generation')).toMatchObject({
+    expect(findEvent(answer, 'generation')).toMatchObject({
       degraded: undefined,
       generation: { model: 'openai/scripted', isCutOff: false, usage: { input: 10, cached: 0, output: 5 } },
     });
-    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
-    expect(one(answer, 'end')?.verdict.degraded).toBeUndefined();
+    expect(findEvent(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
+    expect(findEvent(answer, 'end')?.verdict.degraded).toBeUndefined();
   });
 
-  it('is requested with cacheable rules, the shown evidence and the question', async () => {
+  it('is requested with a prompt of cacheable rules, the shown evidence and the question', async () => {
     let options: GenerateRequest | undefined;
     const services = servicesWith((request) => {
       options = request;
@@ -161,9 +161,10 @@ describe('an answer by a model', () => {
   });
 
   it('shows the evidence that fits the prompt, with hashes of exactly what is shown', async () => {
-    const long = Array.from({ length: 400 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
-      '',
-    );
+    const long = Array.from(
+      { length: 400 },
+      (_, index) => `Line ${index + 1} is about the harbour gauge.\n`,
+    ).join('');
     const services = servicesWith(
       streams(
         (request) =>
@@ -200,7 +201,7 @@ describe('an answer by a model', () => {
     expect(claims.map(({ state }) => state)).toEqual(['uncited', 'unsupported']);
   });
 
-  it('loses nothing: claims and headings make up the whole text', async () => {
+  it('consists completely of claims and headings', async () => {
     const services = servicesWith(
       streams(
         () =>
@@ -216,7 +217,7 @@ describe('an answer by a model', () => {
 });
 
 describe('a heading', () => {
-  it('that states something is a claim; a title is not', async () => {
+  it('is a claim if it states something, but not if it is a title', async () => {
     const answer = await ask(
       servicesWith(streams(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
       question,
@@ -229,7 +230,7 @@ describe('a heading', () => {
 });
 
 describe('a claim before a pause in the stream', () => {
-  it('is checked at once, becomes pending when more of it arrives, and keeps its id', async () => {
+  it('is checked at once, becomes pending when more of it arrives, and retains its id', async () => {
     const checked = new AbortController();
     const isChecked = new Promise<void>((resolve) => {
       checked.signal.addEventListener('abort', () => resolve());
@@ -261,28 +262,28 @@ describe('a claim before a pause in the stream', () => {
 
 describe('a refusal of the model', () => {
   it.each([[refusalMarker], [`\n\`${refusalMarker}\`.\n`]])(
-    '%j is declined, and the answer names who declined it',
+    'makes the answer decline and name the model: %j',
     async (written) => {
       const answer = await ask(servicesWith(streams(() => written)), question);
-      expect(one(answer, 'declined')?.searched.files).toBe(8);
+      expect(findEvent(answer, 'declined')?.searched.files).toBe(8);
       expect(answer.text).toMatch(
         /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
       );
-      // The model knows only the passages, so it says nothing about the repository.
+      // The model received only the passages, so the answer makes no statement about the repository.
       expect(answer.text).not.toContain('This repository does not contain');
       expect(answer.text).not.toContain(refusalMarker);
-      expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
+      expect(findEvent(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
       expect(answer.claims).toEqual([]);
     },
   );
 
-  it('is followed by the rest of its text, marked', async () => {
+  it('is followed by the rest of its text, whose claims are marked', async () => {
     const answer = await ask(servicesWith(streams(() => `${refusalMarker}\n\nBut I know it.`)), question);
-    expect(one(answer, 'end')?.verdict.refused).toBe(true);
+    expect(findEvent(answer, 'end')?.verdict.refused).toBe(true);
     expect(answer.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
   });
 
-  it('keeps the evidence that its text cites', async () => {
+  it('retains the evidence that its text cites', async () => {
     const answer = await ask(
       servicesWith(
         streams(
@@ -295,37 +296,37 @@ describe('a refusal of the model', () => {
     expect(answer.evidence.map((shown) => shown.id)).toContain(answer.claims[0]?.citations[0]);
   });
 
-  it('is not needed for a question that the index declines', async () => {
+  it('does not occur for a question that is declined without a model', async () => {
     let calls = 0;
     const services = servicesWith((request) => {
       calls += 1;
       return streams(() => 'Yes.')(request);
     });
     const answer = await ask(services, 'Where is `frobnicate_all` defined?');
-    expect(one(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
-    expect(one(answer, 'generation')).toBeUndefined();
+    expect(findEvent(answer, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
+    expect(findEvent(answer, 'generation')).toBeUndefined();
     expect(calls).toBe(0);
   });
 });
 
 describe('a model that fails', () => {
   it.each([
-    ['it refuses', failing],
-    ['it says nothing', blank],
-    ['it says a heading alone', streams(() => '### Answer')],
-    ['it says marks alone', streams(() => '...')],
-  ] as const)('%s: the index answers, with a note', async (_, script) => {
+    ['rejects the call', failing],
+    ['writes nothing', blank],
+    ['writes only a heading', streams(() => '### Answer')],
+    ['writes only punctuation', streams(() => '...')],
+  ] as const)('is replaced by the composer, with a note, if it %s', async (_, script) => {
     const embedded = await ask(servicesWith(script), question, [], 'embedded');
     const answer = await ask(servicesWith(script), question);
     expect(answer.claims.map(({ state }) => state)).toContain('verified');
-    // No other text continues its beginning.
+    // The composed text does not continue the beginning of the model's text.
     expect(`\n\n${answer.text}`).toContain(`\n\n${embedded.claims[0]?.text ?? 'nothing'}`);
-    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
-    expect(one(answer, 'end')?.verdict.degraded).toContain('No model wrote this answer');
-    expect(one(answer, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
+    expect(findEvent(answer, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
+    expect(findEvent(answer, 'end')?.verdict.degraded).toContain('No model wrote this answer');
+    expect(findEvent(answer, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
   });
 
-  it('in the middle keeps its text, and the index continues', async () => {
+  it('in the middle of its text is continued by the composer', async () => {
     const answer = await ask(
       servicesWith(async function* (request) {
         yield `It says “${stored}” [chunk:${evidenceId(request, stored)}]. And then \`\`\`\nit`;
@@ -336,8 +337,8 @@ describe('a model that fails', () => {
     );
     expect(answer.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
     expect(answer.claims[0]?.state).toBe('verified');
-    expect(one(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
-    expect(one(answer, 'end')?.verdict.degraded).toContain('openai/scripted was interrupted');
+    expect(findEvent(answer, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
+    expect(findEvent(answer, 'end')?.verdict.degraded).toContain('openai/scripted was interrupted');
   });
 });
 
@@ -360,13 +361,14 @@ describe('attached files', () => {
     expect(answer.claims[0]?.state).toBe('verified');
     const cited = answer.evidence.find((shown) => shown.id === answer.claims[0]?.citations[0]);
     expect(cited).toMatchObject({ kind: 'attachment', path: 'notes.md', startLine: 1, endLine: 4 });
-    expect(one(answer, 'end')?.verdict.refused).toBe(false);
+    expect(findEvent(answer, 'end')?.verdict.refused).toBe(false);
   });
 
-  it('are searched for the words of a claim, and its citation moves there', async () => {
-    const far = Array.from({ length: 150 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
-      '',
-    );
+  it('are searched for the words of a claim, and its citation moves to the matching lines', async () => {
+    const far = Array.from(
+      { length: 150 },
+      (_, index) => `Line ${index + 1} is about the harbour gauge.\n`,
+    ).join('');
     const services = servicesWith(
       streams(
         (request) =>
@@ -379,7 +381,7 @@ describe('attached files', () => {
     ]);
     const [claim] = answer.claims;
     expect(claim?.state).toBe('repaired');
-    // The checks are those of the new place, except for the repair itself.
+    // Except for the repair itself, the checks apply to the new lines.
     expect(claim?.checks.every(({ passed }) => passed)).toBe(true);
     expect(claim?.checks.at(-1)).toMatchObject({
       check: 'repair',
@@ -406,7 +408,7 @@ describe('attached files', () => {
     expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
   });
 
-  it('appear next to what the repository says, in their own turn only', async () => {
+  it('are cited alongside the repository, in their own turn only', async () => {
     const more = [{ name: 'plan.txt', text: 'We want join_chunks to keep the ordinals.\n' }];
     const answer = await ask(bench.services, question, more);
     expect(answer.text).toContain(stored);
@@ -415,8 +417,8 @@ describe('attached files', () => {
     expect(without.text).not.toContain('plan.txt');
   });
 
-  it('that say nothing about the question leave a refusal unchanged', async () => {
+  it('that say nothing about a declined question do not change the answer', async () => {
     const answer = await ask(bench.services, 'Where is `frobnicate_all` defined?', files);
-    expect(one(answer, 'end')?.verdict.refused).toBe(true);
+    expect(findEvent(answer, 'end')?.verdict.refused).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Notes on request options that a search by similarity alone does not use. */
+/** Describes request options that a search by similarity alone does not use. */
 
 import { modalities } from '../../../retrieval/search/retrieve-by-modality.ts';
 import type { Services } from '../../services.ts';
@@ -7,7 +7,7 @@ import type { RetrievalRequest } from './finding.ts';
 const reason = 'a search with `codeQuery`, `weights` or `similarity` ranks by similarity alone';
 const noEmbedder = 'this deployment has no embedder (EMBEDDER is none)';
 
-/** One sentence for each option; empty for the default ranking. */
+/** Returns one sentence for each unused option; empty for the default ranking. */
 export function modalityNotes(
   { dense }: Pick<Services, 'dense'>,
   {

@@ -1,4 +1,4 @@
-/** Reads the best spans of a ranking: those to show, those that the assessment uses, and those that the graph connects. */
+/** Reads spans of a ranking: the best spans to show, the spans that the assessment uses, and the spans that the graph connects. */
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -11,14 +11,14 @@ import type { Services } from '../../services.ts';
 import { filterByKind } from '../filter-by-kind.ts';
 import type { FoundSpan } from './finding.ts';
 
-/** Spans that the assessment uses, and that are read even if fewer are requested. */
+/** Number of first spans that the assessment uses, and that are read even if fewer are requested. */
 const maxAssessed = 8;
-/** Further documents, ranked lower, that the assessment uses too. */
+/** Number of lower-ranked documents that the assessment uses too. */
 const furtherDocuments = 2;
 
 /**
- * @returns `spans`: the first ones, as many as requested. `assessed`: always the same first spans and some lower documents. Sources that
- * match equally well outrank documents, but what a document says is in the repository too.
+ * @returns `spans`: the first spans, as many as requested. `assessed`: always the same number of first spans, and some documents below them.
+ * Sources that match equally well outrank documents, but a document may contain the answer too.
  */
 export async function readBestSpans(
   { chunkStore }: Pick<Services, 'chunkStore'>,
@@ -27,20 +27,20 @@ export async function readBestSpans(
   count: number,
 ): Promise<{ readonly spans: readonly FoundSpan[]; readonly assessed: readonly FoundSpan[] }> {
   const first = ranked.slice(0, Math.max(count, maxAssessed));
-  const below = ranked
+  const documents = ranked
     .slice(maxAssessed)
     .filter(({ chunk }) => chunk.role === 'docs')
     .slice(0, furtherDocuments);
-  const selected = [...new Set([...first, ...below])];
+  const selected = [...new Set([...first, ...documents])];
   const read = await readPassages(chunkStore, key, selected);
-  const pick = (some: readonly DeduplicatedSpan[]): readonly FoundSpan[] => {
-    const chosen = new Set(some);
-    return read.filter(({ ranked: one }) => chosen.has(one));
+  const pick = (requested: readonly DeduplicatedSpan[]): readonly FoundSpan[] => {
+    const chosen = new Set(requested);
+    return read.filter((span) => chosen.has(span.ranked));
   };
-  return { spans: pick(first), assessed: [...pick(below), ...pick(ranked.slice(0, maxAssessed))] };
+  return { spans: pick(first), assessed: [...pick(documents), ...pick(ranked.slice(0, maxAssessed))] };
 }
 
-/** Reads spans that the graph connects to the ranked ones, within the requested paths and kinds. */
+/** Reads spans that the graph connects to the ranked spans, within the requested paths and kinds. */
 export async function readRelatedSpans(
   services: Services,
   { key, paths }: RetrievalScope,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseRanker } from '../../../../../worker/flows/search/retrieval/refine-spans.ts';
+import { chooseRanker } from '../../../../../worker/flows/search/find-spans/refine-spans.ts';
 
 it.each([
   [undefined, { ranker: 'learned', reranking: undefined }],

@@ -1,4 +1,4 @@
-/** The request and the result of a retrieval, which search and answers share. */
+/** Defines the request and the result of a retrieval, which search and answers share. */
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
@@ -18,9 +18,9 @@ export interface Finding {
   readonly retrieved: Retrieved;
   /** The first spans of the ranking, with their text. */
   readonly spans: readonly FoundSpan[];
-  /** Spans that the graph connects to the first ones; empty unless requested. */
+  /** Spans that the graph connects to the first spans; empty unless requested. */
   readonly related: readonly FoundSpan[];
-  /** Definitions that the question means with enough certainty. */
+  /** Definitions that the question refers to with enough certainty. */
   readonly meant: readonly SymbolRow[];
   readonly assessment: ConfidenceAssessment;
   /** All files, where the question asks about files; otherwise empty. */
@@ -29,7 +29,7 @@ export interface Finding {
   readonly readAs: string | undefined;
   /** The parts of a question that asks several things, whose spans are interleaved; otherwise empty. */
   readonly subQueries: readonly string[];
-  /** Parts that the repository does not answer, where it answers others. */
+  /** Parts that the repository does not answer although it answers other parts. */
   readonly declined: readonly string[];
   /** Requested ranking steps that could not run, and what happened instead. */
   readonly notes: readonly string[];
@@ -42,7 +42,7 @@ export interface RetrievalRequest {
   readonly filters: SearchFilters;
   readonly count: number;
   readonly expandsGraph?: boolean;
-  /** Overrides of the default ranking. */
+  /** Overrides the default ranking. */
   readonly ranking?: Partial<RankingChoice>;
   /** Steps after the ranking; undefined means the default of the deployment. */
   readonly refining?: RefinementOptions | undefined;

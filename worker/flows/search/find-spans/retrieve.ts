@@ -1,8 +1,8 @@
-/** Retrieves spans for search and answers: read the question, rank spans, read them, and assess whether they contain an answer. */
+/** Retrieves spans for search and answers: reads the question, ranks spans, reads them, and assesses whether they contain an answer. */
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
-import { bindPlaces, mentionsPlace } from '../../../retrieval/question/bind-places.ts';
+import { resolvePlaceName, mentionsPlace } from '../../../retrieval/question/bind-places.ts';
 import { definitionCertainty } from '../../../retrieval/search/find-definitions.ts';
 import { deduplicateSpans, type DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
 import { boostDependents } from '../../../retrieval/ranking/boost-dependents.ts';
@@ -32,7 +32,8 @@ import { readQuestionInRepository } from './read-question-in-repository.ts';
 import { refineSpans } from './refine-spans.ts';
 import { retrievePlanned } from './retrieve-planned.ts';
 
-const sureEnough = 0.6;
+/** Minimum certainty that the question refers to a definition. */
+const minDefinitionCertainty = 0.6;
 
 export async function retrieve(
   services: Services,
@@ -48,14 +49,12 @@ export async function retrieve(
       ? await search(read)
       : await retrievePlanned(services, resolved, { planning, help, request: read }, search);
   const isLive = resolved.repository.source.kind === 'live';
-  const holder = isLive ? 'The files that were read' : 'The repository';
-  const unanswered = finding.declined.map(
-    (part) => `${holder} ${isLive ? 'contain' : 'contains'} no answer to “${part}”.`,
-  );
+  const subject = isLive ? 'The files that were read contain' : 'The repository contains';
+  const unanswered = finding.declined.map((part) => `${subject} no answer to “${part}”.`);
   return { ...finding, notes: [...modalityNotes(services, request), ...unanswered, ...finding.notes] };
 }
 
-/** Reads unknown words as similar known ones. The result is sure only if the other words were enough for an answer. */
+/** Replaces unknown words with similar known words. The confidence is high only if it was high without the replacement. */
 async function retrieveWithCorrectedSpelling(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -70,14 +69,14 @@ async function retrieveWithCorrectedSpelling(
   });
   if (similar.length === 0) return finding;
   const text = applyCorrections(request.text, similar);
-  // Do not wait again for an embedder that did not answer.
-  const others = retrieved.note === undefined ? services : { ...services, dense: undefined };
-  const other = await retrieveParts(others, resolved, { ...request, text });
-  if (other.assessment.confidence === 'out-of-scope') return finding;
+  // The second search does not wait again for an embedder that did not answer.
+  const available = retrieved.note === undefined ? services : { ...services, dense: undefined };
+  const corrected = await retrieveParts(available, resolved, { ...request, text });
+  if (corrected.assessment.confidence === 'out-of-scope') return finding;
   const wasEnough = assessment.confidence === 'high' && finding.declined.length === 0;
-  const confidence = wasEnough ? other.assessment.confidence : 'low';
-  const notes = [...new Set([...finding.notes, ...other.notes])];
-  return { ...other, assessment: { ...other.assessment, confidence }, readAs: text, notes };
+  const confidence = wasEnough ? corrected.assessment.confidence : 'low';
+  const notes = [...new Set([...finding.notes, ...corrected.notes])];
+  return { ...corrected, assessment: { ...corrected.assessment, confidence }, readAs: text, notes };
 }
 
 /** Splits a question that asks several things, and retrieves and assesses each part separately. */
@@ -89,7 +88,7 @@ async function retrieveParts(
   const planned = request.modalityQuery === undefined ? splitQuestion(request.text) : [];
   if (planned.length === 0) return retrieveOne(services, resolved, request);
   const tree = planned.some(mentionsPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
-  const subQueries = planned.map((part) => bindPlaces(part, tree));
+  const subQueries = planned.map((part) => resolvePlaceName(part, tree));
   const [{ question, files }, parts] = await Promise.all([
     readQuestionInRepository(services.chunkStore, resolved.key, request.text),
     Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...request, text }))),
@@ -116,7 +115,7 @@ async function retrieveOne(
     );
   const ranked = await deduplicate(retrieved.spans);
   const further = await findFurtherSpans(services, scope, read, { found: retrieved.spans, ranked });
-  // The graph query runs in parallel. Declined questions waste it, but they are few.
+  // The graph query runs in parallel. Its result is not used for declined questions, but they are few.
   const [{ spans, assessed }, more, around] = await Promise.all([
     readBestSpans(services, key, ranked, request.count),
     further.length === 0
@@ -126,7 +125,9 @@ async function retrieveOne(
       ? readRelatedSpans(services, scope, { question, ranked, kinds: request.filters.kinds })
       : [],
   ]);
-  const meant = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) >= sureEnough);
+  const meant = retrieved.definitions.filter(
+    (symbol) => definitionCertainty(question, symbol) >= minDefinitionCertainty,
+  );
   const finding = { question, retrieved, spans: assessed, files, namesDefinition: meant.length > 0 };
   const byWords = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, byWords);
@@ -147,14 +148,14 @@ async function retrieveOne(
 }
 
 /**
- * Finds more spans if copies of one span left fewer results than requested and more candidates exist. The assessment still uses the
- * first result.
- * @returns the first spans and the further ones, best first; empty if there is no need
+ * Finds more spans if deduplication left fewer results than requested and more candidates exist. The assessment still uses the first
+ * ranking.
+ * @returns the first and the further spans, best first; empty if no more are needed
  */
 async function findFurtherSpans(
   services: Services,
   scope: RetrievalScope,
-  { request, ...read }: ReadQuestion,
+  { request, ...read }: RetrievalInput,
   { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly DeduplicatedSpan[] },
 ): Promise<readonly RankedSpan[]> {
   const isFilled = ranked.length >= request.count || !ranked.some(({ copies }) => copies !== undefined);
@@ -176,7 +177,7 @@ function askingForKinds(question: Question, kinds: readonly string[]): Question 
   };
 }
 
-interface ReadQuestion {
+interface RetrievalInput {
   readonly question: Question;
   readonly files: readonly FileRow[];
   readonly request: RetrievalRequest;
@@ -185,7 +186,7 @@ interface ReadQuestion {
 async function rankSpans(
   services: Services,
   scope: RetrievalScope,
-  { question, files, request }: ReadQuestion,
+  { question, files, request }: RetrievalInput,
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
   const { refining = {}, filters, modalityQuery, help } = request;
   if (modalityQuery !== undefined) {
@@ -195,13 +196,13 @@ async function rankSpans(
   const retrieved = await retrieveSpans(services, scope, question, { ...defaultRanking, ...request.ranking });
   const { kinds } = filters;
   const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
-  const opened = await promoteOpening(services, scope, {
+  const promoted = await promoteOpening(services, scope, {
     question,
     files,
     spans: boostPhrases(question, refined.spans),
   });
   const meant = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
-  const spans = await boostDependents(services, scope, { question, meant, spans: opened });
+  const spans = await boostDependents(services, scope, { question, meant, spans: promoted });
   return {
     retrieved: { ...retrieved, spans },
     notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],

@@ -1,8 +1,8 @@
 /** Merges the findings of the parts of a question, each assessed separately. */
 import { describe, expect, it } from 'vitest';
 import type { Confidence } from '../../../../../worker/core/answers/question.ts';
-import type { Finding, FoundSpan } from '../../../../../worker/flows/search/retrieval/finding.ts';
-import { mergeFindings } from '../../../../../worker/flows/search/retrieval/merge-findings.ts';
+import type { Finding, FoundSpan } from '../../../../../worker/flows/search/find-spans/finding.ts';
+import { mergeFindings } from '../../../../../worker/flows/search/find-spans/merge-findings.ts';
 import { readQuestion } from '../../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../../support/samples/questions.ts';
 

@@ -24,7 +24,7 @@ export interface RefinementOptions {
 
 interface Refinement {
   readonly spans: readonly RankedSpan[];
-  /** Requested steps that could not run. */
+  /** Sentences about requested steps that could not run. */
   readonly notes: readonly string[];
 }
 
@@ -51,12 +51,12 @@ export async function refineSpans(
   const { retrieved, refining, kinds } = input;
   const { picked, notes } = await pickRelevantFiles(services, scope, question, input);
   const weight = refining.pickedWeight ?? services.settings.retrieval.pickedWeight;
-  const joined = mergePickedFiles(retrieved.spans, picked, weight);
+  const merged = mergePickedFiles(retrieved.spans, picked, weight);
   const reranking = chooseReranking(services, input);
   const reranker = createReranker(services, reranking, input);
   if (reranker === undefined)
-    return { spans: joined, notes: reranking === 'cross-encoder' ? [...notes, noCrossEncoder] : notes };
-  const eligible = await filterByKind(services, scope.key, joined, kinds);
+    return { spans: merged, notes: reranking === 'cross-encoder' ? [...notes, noCrossEncoder] : notes };
+  const eligible = await filterByKind(services, scope.key, merged, kinds);
   const { spans, note } = await rerankSpans(reranker, {
     question: question.text,
     spans: eligible,
@@ -65,12 +65,12 @@ export async function refineSpans(
   });
   const isEligible = new Set(eligible);
   return {
-    spans: [...spans, ...joined.filter((span) => !isEligible.has(span))],
+    spans: [...spans, ...merged.filter((span) => !isEligible.has(span))],
     notes: note === undefined ? notes : [...notes, note],
   };
 }
 
-/** Picks files by the map if a model should pick them and does not. */
+/** Picks files with a model. If it fails, or by default, picks them by their definitions with `pickFiles`. */
 async function pickRelevantFiles(
   services: RefinementServices,
   scope: RetrievalScope,
@@ -103,10 +103,10 @@ async function pickRelevantFiles(
   };
 }
 
-/** Ranked files at the start of the list that a model sees. */
+/** Maximum ranked files at the start of the list that a model receives. */
 const maxFound = 30;
 
-/** As the request states, else the default of the deployment. */
+/** Chooses the reranking of the request, else the default of the deployment. */
 function chooseReranking(
   { settings, reranker }: RefinementServices,
   { refining, help }: RefinementInput,
@@ -125,7 +125,7 @@ function createReranker(
   return reranking === 'model' && help !== undefined ? createModelReranker(help) : undefined;
 }
 
-/** What reranks the best spans: a cross-encoder, a generative model, or nothing. */
+/** Whether a cross-encoder, a generative model or nothing reranks the best spans. */
 export type Reranking = 'cross-encoder' | 'model' | 'none';
 
 interface ChosenRanker {

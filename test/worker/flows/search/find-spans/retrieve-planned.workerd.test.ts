@@ -10,7 +10,7 @@ import { AppError } from '../../../../../worker/core/errors.ts';
 import type { Settings } from '../../../../../worker/core/settings.ts';
 import { openModeViewer as viewer } from '../../../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-turn.ts';
-import type { RefinementOptions } from '../../../../../worker/flows/search/retrieval/refine-spans.ts';
+import type { RefinementOptions } from '../../../../../worker/flows/search/find-spans/refine-spans.ts';
 import { noFilters, type SearchFilters } from '../../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../../worker/flows/search/search-snapshot.ts';
 import type { Services } from '../../../../../worker/flows/services.ts';

@@ -1,6 +1,6 @@
 /** Notes on options that a search by similarity alone ignores. */
 import { expect, it } from 'vitest';
-import { modalityNotes } from '../../../../../worker/flows/search/retrieval/modality-notes.ts';
+import { modalityNotes } from '../../../../../worker/flows/search/find-spans/modality-notes.ts';
 import type { DenseSearch } from '../../../../../worker/ports/vector-index.ts';
 import type { ModalityQuery } from '../../../../../worker/retrieval/search/retrieve-by-modality.ts';
 import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedder.ts';

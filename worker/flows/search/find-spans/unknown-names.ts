@@ -5,23 +5,23 @@ import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
 import { matchFiles } from '../../../retrieval/search/match-path.ts';
-import { rankClosestNames, namePieces } from '../../../retrieval/search/closest-names.ts';
+import { rankClosestNames, splitNameIntoPieces } from '../../../retrieval/search/closest-names.ts';
 import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 
 /** `client/server` and `and/or` look like paths but are not. An extension or a second slash marks a real path. */
 const surelyPath = /\.\w+$|\/.*\//;
-/** Products named like files, such as `Node.js`. If such a file exists, it is found anyway. */
+/** Products with names like files, such as `Node.js`. If such a file exists, it is found anyway. */
 const productName = /^[A-Z][a-z]+\.js$/;
 
-/** Paths in the question that match no file or folder. */
+/** Finds paths in the question that match no file or folder. */
 export function unknownPaths(files: readonly FileRow[], question: Question): readonly string[] {
   return question.paths.filter(
     (path) => surelyPath.test(path) && !productName.test(path) && matchFiles(files, path).length === 0,
   );
 }
 
-/** Names written as code that have no definition and occur in no chunk. */
+/** Finds names written as code that have no definition and occur in no chunk. */
 export function unknownNames(question: Question, retrieved: Retrieved): readonly string[] {
   const defined = new Set(
     retrieved.definitions.flatMap((symbol) => [
@@ -48,16 +48,15 @@ export interface CloseName {
 }
 
 const maxShown = 5;
-/** Maximum names to find matches for: each one scans all names of the snapshot. */
+/** Maximum names to find matches for, since each scans all names of the snapshot. */
 const maxCompared = 3;
-/** A shorter word is similar to too many names. */
+/** Minimum length of a word that may be a misspelled name. A shorter word is similar to too many names. */
 const minWordLength = 5;
 
 /**
  * Finds the definitions closest to unknown names, the closest first.
- *
  * @param identifiers names written as code
- * @param missing words of the question that do not occur in the repository. Those that may be misspelled names count too
+ * @param missing words of the question that do not occur in the repository, some of which may be misspelled names
  */
 export async function suggestDefinitions(
   { chunkStore }: Pick<Services, 'chunkStore'>,
@@ -80,9 +79,9 @@ export async function suggestDefinitions(
       .map((name) => ({ name, isWord: true })),
   ].slice(0, maxCompared);
   const found = await Promise.all(
-    requested.map(({ name }) => chunkStore.namesContaining(key, namePieces(name))),
+    requested.map(({ name }) => chunkStore.namesContaining(key, splitNameIntoPieces(name))),
   );
-  const known = new Map(found.flat().map((one) => [one.name, one]));
+  const known = new Map(found.flat().map((symbol) => [symbol.name, symbol]));
   return rankClosestNames(requested, [...known.values()])
     .slice(0, maxShown)
     .map(({ qualifiedName, path }) => ({ name: qualifiedName, path }));

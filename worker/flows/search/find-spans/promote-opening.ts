@@ -1,6 +1,6 @@
 /**
- * Puts the opening document first for a question about the whole repository. Such a question has no specific terms, so other spans match
- * by chance only.
+ * Puts the document that opens the repository, such as a README, first for a question about the whole repository. Such a question has no
+ * specific terms, so other spans match only by chance.
  */
 
 import type { Question } from '../../../core/answers/question.ts';
@@ -11,7 +11,7 @@ import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
 import type { RetrievalScope } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
 
-/** Chunks of the document that come first. The others keep their place. */
+/** Maximum chunks of the document that come first. Its other chunks keep their position. */
 const maxPromoted = 2;
 
 /**
@@ -49,7 +49,7 @@ export async function promoteOpening(
   return [...promoted, ...spans.filter(({ chunk }) => !promotedKeys.has(chunk.key))];
 }
 
-/** Lines of a README that describe a repository. */
+/** Lines at the beginning of a README that are read. */
 const openingLines = 60;
 
 /** Reads the first chunks of the document that opens a repository. @param document undefined if the repository is empty */

@@ -1,6 +1,6 @@
 /**
- * Merges the findings of the parts of a question into one, with interleaved spans. The question is answered if the repository answers
- * any part. Declined parts are named, and none of their spans is shown.
+ * Merges the findings of the parts of a question into one finding with interleaved spans. The question is answered if the repository
+ * answers any part. Declined parts are listed, and none of their spans is shown.
  */
 
 import type { Question } from '../../../core/answers/question.ts';
@@ -61,14 +61,15 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
 }
 
 /**
- * The parts that the repository answers. A follow-on part about something declined is declined too, however well its words match. If any
- * part is declined, an unsure part does not make the question answered.
+ * Selects the parts that the repository answers. A part that refers back to a declined part is declined too, however well its words match.
+ * If any part is declined, the question is answered only if the confidence of another part is high.
  */
 function answeredParts(parts: readonly Finding[]): readonly Finding[] {
   const declined: Finding[] = [];
   const answered = parts.filter((part) => {
     const isAnswered =
-      part.assessment.confidence !== 'out-of-scope' && !declined.some((one) => followsUpOn(part, one));
+      part.assessment.confidence !== 'out-of-scope' &&
+      !declined.some((earlier) => followsUpOn(part, earlier));
     if (!isAnswered) declined.push(part);
     return isAnswered;
   });
@@ -84,11 +85,11 @@ function followsUpOn({ question }: Finding, before: Finding): boolean {
   return pointsBack.test(question.text) || question.terms.some(({ word }) => known.has(word));
 }
 
-/** The confidence is that of the least certain answered part. Declined parts are reported in notes. */
+/** Combines the assessments. The confidence is that of the least certain answered part. Notes report the declined parts. */
 function combineAssessments(parts: readonly Finding[], answered: readonly Finding[]): ConfidenceAssessment {
   const assessments = parts.map(({ assessment }) => assessment);
-  const covered = assessments.reduce((sum, one) => sum + one.covered, 0) / assessments.length;
-  const missing = [...new Set(assessments.flatMap((one) => one.missing))];
+  const covered = assessments.reduce((sum, assessment) => sum + assessment.covered, 0) / assessments.length;
+  const missing = [...new Set(assessments.flatMap((assessment) => assessment.missing))];
   if (answered.length === 0) return { confidence: 'out-of-scope', covered, missing };
   const isSure = answered.every(({ assessment }) => assessment.confidence === 'high');
   return { confidence: isSure ? 'high' : 'low', covered, missing };
@@ -98,31 +99,31 @@ function combineAssessments(parts: readonly Finding[], answered: readonly Findin
 export function withoutCopiedSpans(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   const known = new Set<string>();
   return spans.filter((span) => {
-    if (known.has(spanPlace(span))) return false;
-    for (const copy of span.ranked.copies ?? []) known.add(spanPlace(copy));
+    if (known.has(spanPosition(span))) return false;
+    for (const copy of span.ranked.copies ?? []) known.add(spanPosition(copy));
     return true;
   });
 }
 
-function spanPlace({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
+function spanPosition({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
   return `${path}:${startLine}`;
 }
 
-/** Interleaves lists: the first item of each, then the second. An item in several lists keeps its best place. */
+/** Interleaves lists: the first item of each list, then the second. An item in several lists appears at its best position. */
 export function interleave<Item>(
   lists: readonly (readonly Item[])[],
   getKey: (item: Item) => number,
 ): readonly Item[] {
   const maxLength = Math.max(0, ...lists.map((items) => items.length));
-  const places = Array.from({ length: maxLength }, (_, place) => place);
+  const indexes = Array.from({ length: maxLength }, (_, index) => index);
   return uniqueBy(
-    places.flatMap((place) => lists.flatMap((items) => items.slice(place, place + 1))),
+    indexes.flatMap((index) => lists.flatMap((items) => items.slice(index, index + 1))),
     getKey,
   );
 }
 
 function uniqueBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): readonly Item[] {
-  const once = new Map<Key, Item>();
-  for (const item of items) if (!once.has(getKey(item))) once.set(getKey(item), item);
-  return [...once.values()];
+  const unique = new Map<Key, Item>();
+  for (const item of items) if (!unique.has(getKey(item))) unique.set(getKey(item), item);
+  return [...unique.values()];
 }

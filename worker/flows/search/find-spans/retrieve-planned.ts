@@ -1,6 +1,6 @@
 /**
  * Searches for a question as written and as a model plans it, and interleaves both results. The first ten results without the model are
- * therefore among the first twenty. The confidence and a refusal always come from the search without the model.
+ * therefore among the first twenty. The confidence, and whether the answer declines, always come from the search without the model.
  */
 
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
@@ -39,7 +39,7 @@ export async function retrievePlanned(
   const { queries } = plan;
   const planNotes = plan.note === undefined ? notes : [...notes, plan.note];
   if (queries.length === 0) return { ...finding, notes: planNotes };
-  // A model picks and orders files for the question only. Repeating that for each part would take too long.
+  // A model picks and reranks only for the whole question. Repeating that for each part would take too long.
   const part = { ...request, expandsGraph: false, help: undefined };
   const parts = await Promise.all(queries.map((text) => search({ ...part, text })));
   const answered = parts.filter((part) => part.assessment.confidence !== 'out-of-scope');
@@ -80,20 +80,20 @@ function interleaveAll(finding: Finding, answered: readonly Finding[], count: nu
       foundKey,
     ),
   ).slice(0, Math.max(count, finding.spans.length));
-  const scores = scoreByPlace(finding.retrieved.spans.map(({ score }) => score));
-  const readScores = scoreByPlace(finding.spans.map(({ ranked }) => ranked.score));
+  const scores = scoreByIndex(finding.retrieved.spans.map(({ score }) => score));
+  const readScores = scoreByIndex(finding.spans.map(({ ranked }) => ranked.score));
   return {
     ...finding,
     retrieved: {
       ...finding.retrieved,
-      spans: all.map((span, place) => ({ ...span, score: scores(place) })),
+      spans: all.map((span, index) => ({ ...span, score: scores(index) })),
     },
-    spans: read.map((span, place) => ({ ...span, ranked: { ...span.ranked, score: readScores(place) } })),
+    spans: read.map((span, index) => ({ ...span, ranked: { ...span.ranked, score: readScores(index) } })),
   };
 }
 
-/** Assigns the original scores by place, so that they still decrease and thresholds keep their meaning. */
-function scoreByPlace(scores: readonly number[]): (place: number) => number {
+/** Assigns the original scores by position, so that they still decrease and thresholds remain meaningful. */
+function scoreByIndex(scores: readonly number[]): (index: number) => number {
   const sorted = scores.toSorted((a, b) => b - a);
-  return (place) => sorted[Math.min(place, sorted.length - 1)] ?? 0;
+  return (index) => sorted[Math.min(index, sorted.length - 1)] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Reads a question with the repository as context: `res.json` may be a file there, or a member of an object. */
+/** Reads a question with the repository as context, which decides whether `res.json` is a file or a member of an object. */
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -9,7 +9,7 @@ import { unknownPaths } from './unknown-names.ts';
 
 export interface ReadQuestion {
   readonly question: Question;
-  /** All files, where the question asks about files; otherwise empty. */
+  /** All files if the question asks about files; otherwise empty. */
   readonly files: readonly FileRow[];
 }
 
@@ -38,7 +38,7 @@ export async function readQuestionInRepository(
   };
 }
 
-/** Adds unknown paths as wordings, since the repository may mention a file from elsewhere. */
+/** Adds unknown paths as wordings, since the repository may mention a file that it does not contain. */
 function withUnknownPaths(question: Question, files: readonly FileRow[]): Question {
   const wordings = [...new Set([...question.wordings, ...unknownPaths(files, question)])];
   return { ...question, wordings };

@@ -1,4 +1,4 @@
-/** Assesses whether the found spans answer the question, by its words, names and paths, or by the code it contains. */
+/** Assesses whether the found spans answer the question, by its words, names and paths, or by the code in it. */
 
 import type { Question } from '../../../core/answers/question.ts';
 import { identifierParts } from '../../../core/text/terms.ts';
@@ -40,7 +40,7 @@ export function assessFinding(
         ...unknownNames(question, retrieved).filter((name) => name.toLowerCase() !== ownName.toLowerCase()),
         ...unknownPaths(files, question).filter((path) => !retrieved.presentPhrases.has(path)),
       ],
-      namesDefinition,
+      refersToDefinition: namesDefinition,
       ownWords: new Set(identifierParts(ownName)),
       nearness: retrieved.nearness,
     },
@@ -54,7 +54,7 @@ export function assessFinding(
   return assessTests(question, retrieved, assessUnknownFile({ question, retrieved, files }, assessment));
 }
 
-/** Lowers the confidence if the question is only about an unknown file: text that mentions its name is no sure answer. */
+/** Lowers the confidence if the question is only about an unknown file, since text that mentions its name may not answer it. */
 function assessUnknownFile(
   { question, retrieved, files }: Pick<FindingToAssess, 'question' | 'retrieved' | 'files'>,
   assessment: ConfidenceAssessment,
@@ -71,12 +71,12 @@ function assessTests(
   { spans }: Retrieved,
   assessment: ConfidenceAssessment,
 ): ConfidenceAssessment {
-  const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
+  const found = !question.asksForCoveringTests || spans.some(({ chunk }) => chunk.role === 'test');
   const { covered, missing } = assessment;
   return found ? assessment : { confidence: 'out-of-scope', covered, missing: [...missing, 'tests'] };
 }
 
-/** Ignores tests unless the question asks for them: a test that mentions something does not mean the repository contains it. */
+/** Ignores tests unless the question asks for them, since a test may mention something that the repository does not contain. */
 function assessedSpans(question: Question, spans: readonly FoundSpan[]): readonly FoundSpan[] {
   return question.asksForTests ? spans : spans.filter((span) => span.ranked.chunk.role !== 'test');
 }
@@ -92,7 +92,7 @@ function chunkNames({ chunk }: RankedSpan): readonly string[] {
 
 /**
  * Raises the confidence if the question contains code and the found spans contain the same code.
- * @param assessment the assessment by words, returned otherwise
+ * @param assessment the assessment by words, which is returned otherwise
  */
 export function assessByCode(
   { dense }: Pick<Services, 'dense'>,
