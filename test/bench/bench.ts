@@ -1,4 +1,4 @@
-/** The interface of a bench, and the servers and folders it runs with. A bench prints a table and returns one JSON value. */
+/** Defines what a bench is, and starts the servers and folders it needs. A bench prints a table and returns one JSON value. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface BenchContext {
 
 export type Bench = (args: readonly string[], context: BenchContext) => Promise<unknown>;
 
-/** Runs `use` with a server. Without a data directory in the options, the server gets an empty one that is removed afterwards. */
+/** Runs `use` with a server. If the options have no data directory, the server gets an empty one that is removed afterwards. */
 export async function withServer<T>(
   options: LocalServerOptions,
   use: (server: LocalServer) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Queries and questions made from the symbols and comments of a tree. The same tree gives the same questions. */
+/** Makes queries and questions from the symbols and comments of a tree. The same tree gives the same questions. */
 
 import type { LibraryFile } from './library-tree.ts';
 import { sortByHash } from './sort-by-hash.ts';
@@ -7,7 +7,7 @@ const definition =
   /^(?:export )?(?:declare )?(?:async )?(?:function|class|interface|type|const|enum) ([A-Za-z_$][\w$]{3,40})\b/gm;
 const comment = /^\s*(?:\*|\/\/|\/\*\*)\s+([A-Z][a-z]+(?: [\w'`.-]+){5,14})\.?\s*$/gm;
 
-/** One third identifiers, one third phrases of two or three words, one third sentences. */
+/** Returns one third identifiers, one third phrases of two or three words, and one third sentences. */
 export function libraryQueries(files: readonly LibraryFile[], count: number): string[] {
   const identifiers = pick(matches(files, definition), Math.ceil(count / 3));
   const sentences = pick(matches(files, comment), Math.ceil(count / 3) * 2);
@@ -16,7 +16,7 @@ export function libraryQueries(files: readonly LibraryFile[], count: number): st
   return interleave([identifiers, phrases, sentences.slice(half)]).slice(0, count);
 }
 
-/** Questions of three kinds: where something is defined, what it does, and how something works. */
+/** Returns questions of three kinds: where a symbol is defined, what it does, and how something works. */
 export function libraryQuestions(files: readonly LibraryFile[], count: number): string[] {
   const identifiers = pick(matches(files, definition), count);
   const phrases = pick(matches(files, comment), count).map(pickLongestWords);
@@ -27,10 +27,10 @@ export function libraryQuestions(files: readonly LibraryFile[], count: number): 
 }
 
 function matches(files: readonly LibraryFile[], pattern: RegExp): string[] {
-  const found = new Set<string>();
+  const captures = new Set<string>();
   for (const { text } of files)
-    for (const match of text.matchAll(pattern)) if (match[1] !== undefined) found.add(match[1]);
-  return [...found];
+    for (const match of text.matchAll(pattern)) if (match[1] !== undefined) captures.add(match[1]);
+  return [...captures];
 }
 
 /** Picks `count` texts, spread over the tree. */
@@ -38,7 +38,7 @@ function pick(texts: readonly string[], count: number): string[] {
   return sortByHash(texts, (text) => text).slice(0, count);
 }
 
-/** The two or three longest words of a sentence, in their original order. */
+/** Picks the two or three longest words of a sentence, in their original order. */
 function pickLongestWords(sentence: string): string {
   const words = sentence.split(/[^\w$]+/).filter((word) => word.length > 2);
   const longest = words

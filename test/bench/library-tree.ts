@@ -1,6 +1,6 @@
 /**
- * A large tree of real code to index: sources of the installed packages with a permissive license. The same lock file gives the same tree
- * on every machine. Files with identical content occur once; bundled files are excluded.
+ * Builds a large tree of real code to index, from the installed packages with a permissive license. The same lock file gives the same tree
+ * on every machine. Files with identical content occur once, and bundled files are excluded.
  */
 
 import type { PackEntry, PackSource } from '../../clients/cli/source/pack-source.ts';
@@ -21,7 +21,7 @@ const permissive = /^\(?(?:MIT|MIT-0|ISC|BSD|0BSD|Apache-2\.0|BlueOak|Unlicense|
 const source = /\.(?:[cm]?[jt]s|[jt]sx|md)$/;
 const notSource = /(?:^|\/)(?:node_modules|vendor|third[_-]party|\.[^/]*)\/|[.-]min\.|\.map$/;
 const maxFileBytes = 150_000;
-/** A longer average line suggests a bundler's output. */
+/** Maximum average length of a line. Longer lines suggest the output of a bundler. */
 const maxLineBytes = 90;
 
 /** `mixed` interleaves the packages, so few imports resolve. `by-package` takes whole packages, one after another. */
@@ -32,7 +32,7 @@ export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'):
   const files: LibraryFile[] = [];
   const seen = new Set<string>();
   let bytes = 0;
-  for (const path of candidates(order)) {
+  for (const path of listCandidatePaths(order)) {
     if (bytes >= totalBytes) break;
     if (!isFileWithin(join(packagesFolder, path), maxFileBytes)) continue;
     const text = readFileSync(join(packagesFolder, path), 'utf8');
@@ -54,9 +54,9 @@ export function librarySource(name: string, files: readonly LibraryFile[]): Pack
 }
 
 /** Paths below `node_modules`, ordered by the hash of the path, or by the hash of the package and then by path. */
-function candidates(order: LibraryOrder): string[] {
-  if (order === 'by-package') return sortByHash(packages(), (name) => name).flatMap(listPaths);
-  return sortByHash(packages().flatMap(listPaths), (path) => path);
+function listCandidatePaths(order: LibraryOrder): string[] {
+  if (order === 'by-package') return sortByHash(listPackages(), (name) => name).flatMap(listPaths);
+  return sortByHash(listPackages().flatMap(listPaths), (path) => path);
 }
 
 function listPaths(name: string): string[] {
@@ -67,7 +67,7 @@ function listPaths(name: string): string[] {
 }
 
 /** Names of the installed packages with a permissive license. */
-function packages(): string[] {
+function listPackages(): string[] {
   const names = readdirSync(packagesFolder).flatMap((name) =>
     name.startsWith('@')
       ? readdirSync(join(packagesFolder, name)).map((below) => `${name}/${below}`)
@@ -85,8 +85,8 @@ function readLicense(name: string): string {
 }
 
 function isFileWithin(path: string, bytes: number): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && found.isFile() && found.size <= bytes;
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status !== undefined && status.isFile() && status.size <= bytes;
 }
 
 function sha256(text: string): string {
@@ -98,7 +98,7 @@ export interface MemoryFile {
   readonly bytes: Uint8Array;
 }
 
-/** A source to index whose files are in memory, so that only the server is measured. */
+/** Creates a source whose files are in memory, so that a bench measures only the server. */
 export function memorySource(name: string, files: readonly MemoryFile[]): PackSource {
   return {
     defaultName: name,
@@ -110,12 +110,12 @@ export function memorySource(name: string, files: readonly MemoryFile[]): PackSo
     total: files.length,
     entries: async function* (): AsyncGenerator<PackEntry> {
       for (const { path, bytes } of files) {
-        yield fileEntry({ path, size: bytes.length, mode: 0o644, content: () => whole(bytes) });
+        yield fileEntry({ path, size: bytes.length, mode: 0o644, content: () => yieldBytes(bytes) });
       }
     },
   };
 }
 
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run -s bench -- <name> [arguments] [--json]`: measures speed, memory, growth and fault recovery on its own servers.
+ * `npm run -s bench -- <name> [arguments] [--json]`: measures speed, memory, growth and fault recovery. Each bench starts its own servers.
  * Prints a table and, with `--json`, one JSON object as the last line of stdout.
  */
 

@@ -1,23 +1,23 @@
-/** Percentiles, processor time of a server, and the speed of this machine. */
+/** Computes percentiles, reads the processor time of a server, and measures the speed of this machine. */
 
 import { readFileSync } from 'node:fs';
 import type { LocalServer } from '../../clients/cli/local-server/start-local-server.ts';
 
-/** Percentile by nearest rank, rounded to a tenth. @param fraction 0 to 1 */
+/** Returns the percentile by nearest rank, rounded to a tenth. @param fraction 0 to 1 */
 export function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   const rank = Math.max(1, Math.ceil(fraction * sorted.length));
   return Math.round((sorted[rank - 1] ?? Number.NaN) * 10) / 10;
 }
 
-/** One tick of `/proc`; Linux counts them in hundredths of a second (proc(5), `USER_HZ`). */
+/** `/proc` reports processor time in ticks of a hundredth of a second (proc(5), `USER_HZ`). */
 const msPerTick = 10;
 /** Positions of user and system time after the process name in parentheses, which may contain spaces. */
 const [userTicks, systemTicks] = [11, 12];
 
 /**
- * Processor time in milliseconds that all threads of the server's workerd processes have used so far. On a shared machine it shows
- * what a search costs, while elapsed time also depends on other programs. Linux only: `/proc`.
+ * Returns the processor time in milliseconds that all threads of the server's workerd processes have used so far. On a shared machine it shows
+ * what a search costs, while elapsed time also depends on other programs. Linux only, since it reads `/proc`.
  */
 export function readProcessorTime(server: Pick<LocalServer, 'workerdPids'>): number {
   return server.workerdPids().reduce((sum, pid) => sum + readTicks(pid), 0) * msPerTick;
@@ -30,12 +30,12 @@ function readTicks(pid: number): number {
 }
 
 const rounds = 50_000_000;
-/** The median of these runs counts. */
+/** Number of runs, of which the median is returned. */
 const runs = 3;
 
 /**
- * Milliseconds for one fixed loop over whole numbers. A shared machine can be several times slower than a minute ago, so a duration
- * means little without this figure.
+ * Times one fixed loop over whole numbers, in milliseconds. The speed of a shared machine can change several times over within a minute,
+ * so report this figure with every duration.
  */
 export function timeFixedLoop(): number {
   const times = Array.from({ length: runs }, timeLoop).sort((left, right) => left - right);

@@ -1,4 +1,4 @@
-/** The tree of a case: a repository at a commit, or one folder of it. */
+/** Finds the tree of each case: a repository at a commit, or one folder of it. */
 
 import { CommandError } from '../../clients/cli/command-error.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
@@ -16,34 +16,34 @@ const commitLength = 12;
 
 type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
 
-/** Key of a tree, before its clone is known. */
-export function treeKey({ repository, commit, root }: CasePlace): string {
+/** Returns the key of a tree, which does not depend on its clone. */
+export function getTreeKey({ repository, commit, root }: CasePlace): string {
   return `${repository}\0${commit}\0${root ?? ''}`;
 }
 
-export function treeName(repository: string, commit: string, root: string | undefined): string {
+export function formatTreeName(repository: string, commit: string, root: string | undefined): string {
   const below = root === undefined ? '' : `:${root.replaceAll('/', '+')}`;
   return `${repository.replace('+', '/')}@${commit.slice(0, commitLength)}${below}`;
 }
 
-/** The trees of the cases by key. @throws CommandError listing every missing clone and the searched folders */
+/** Returns the trees of the cases by key. @throws CommandError that lists every missing clone and the searched folders */
 export async function findTrees(
   cases: readonly CasePlace[],
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, CaseTree>> {
   const trees = new Map<string, CaseTree>();
   const missing = new Map<string, readonly string[]>();
-  for (const one of cases) {
-    const key = treeKey(one);
-    const place = `${one.repository} at ${one.commit.slice(0, commitLength)}`;
-    if (trees.has(key) || missing.has(place)) continue;
-    const found = await findClone(one, folders);
-    if ('looked' in found) missing.set(place, found.looked);
+  for (const place of cases) {
+    const key = getTreeKey(place);
+    const label = `${place.repository} at ${place.commit.slice(0, commitLength)}`;
+    if (trees.has(key) || missing.has(label)) continue;
+    const clone = await findClone(place, folders);
+    if ('looked' in clone) missing.set(label, clone.looked);
     else
       trees.set(key, {
-        name: treeName(one.repository, found.commit, one.root),
-        clone: found,
-        root: one.root,
+        name: formatTreeName(place.repository, clone.commit, place.root),
+        clone,
+        root: place.root,
       });
   }
   if (missing.size === 0) return trees;

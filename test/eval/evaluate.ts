@@ -1,6 +1,6 @@
 /**
- * Runs one evaluation: indexes missing trees, ranks every case with every system, and reports the scores overall, by group, and compared with the
- * first system.
+ * Runs one retrieval evaluation: indexes missing trees and ranks every case with every system. Reports the scores overall, by group, and compared
+ * with the first system.
  */
 
 import type { Client } from '../../worker/contract/client.ts';
@@ -23,7 +23,7 @@ import { openDump } from './report/write-dump.ts';
 import { writeResults } from './report/write-results.ts';
 import { runSystem } from './run-system.ts';
 import type { RunContext } from './run-system.ts';
-import { servedSystem } from './served-system.ts';
+import { createServedSystem } from './served-system.ts';
 import { withExplanation, selectVariants } from './variants.ts';
 import type { Variant } from './variants.ts';
 import { withEvaluationServer } from './with-evaluation-server.ts';
@@ -50,8 +50,8 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
     systems.push(...(await runVariants(group, plan, context)));
   if (options.baselines) {
     // Loaded on demand, since the text splitter has many dependencies.
-    const { baselineSystems } = await import('./baselines/baseline-systems.ts');
-    for (const baseline of baselineSystems(trees))
+    const { createBaselineSystems } = await import('./baselines/baseline-systems.ts');
+    for (const baseline of createBaselineSystems(trees))
       systems.push({ name: baseline.name, scored: await runSystem(baseline, cases, context) });
   }
   const result = combineScores(systems);
@@ -73,7 +73,7 @@ async function runVariants(
   context: RunContext,
 ): Promise<SystemScores[]> {
   const vars = variants[0]?.vars ?? {};
-  const data = dataFolder(options.data, vars);
+  const data = getDataFolder(options.data, vars);
   const isOwn = options.server === undefined && variants.some(({ needsModel }) => needsModel);
   const model = isOwn ? await startOverlapModel() : undefined;
   const choice = { url: options.server, data, vars: { ...vars, ...model?.vars }, signal: context.signal };
@@ -86,7 +86,7 @@ async function runVariants(
     for (const variant of variants) {
       const dump = variant === dumped && options.dump !== undefined ? openDump(options.dump) : undefined;
       const needsScores = dump !== undefined || options.out !== undefined;
-      const system = servedSystem(client, findId, needsScores ? withExplanation(variant) : variant);
+      const system = createServedSystem(client, findId, needsScores ? withExplanation(variant) : variant);
       systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });
       dump?.close();
     }
@@ -95,18 +95,18 @@ async function runVariants(
   return evaluated.finally(() => model?.close());
 }
 
-/** The model that planned, selected and ranked, for the page; undefined if no variant used one. */
+/** Describes the model that planned, selected and reranked. Returns undefined if no variant used a model. */
 function describeModel(variants: readonly Variant[], server: string | undefined): string | undefined {
   if (!variants.some(({ needsModel }) => needsModel)) return undefined;
   return server === undefined ? overlapModel : 'the server’s own';
 }
 
-/** Each set of server settings has its own index. */
-function dataFolder(data: string | undefined, vars: Readonly<Record<string, string>>): string | undefined {
+/** Returns the data folder for server settings, since each set of settings needs its own index. */
+function getDataFolder(data: string | undefined, vars: Readonly<Record<string, string>>): string | undefined {
   const settings = Object.entries(vars).map(([name, value]) => `-${name}-${value}`);
   return data === undefined ? undefined : `${data}${settings.join('').toLowerCase()}`;
 }
 
-function matchesFilter(only: string | undefined): (one: EvaluationCase) => boolean {
+function matchesFilter(only: string | undefined): (evaluationCase: EvaluationCase) => boolean {
   return ({ id, repository }) => only === undefined || id.includes(only) || repository.includes(only);
 }

@@ -1,6 +1,6 @@
 /**
- * A case of an evaluation set: a question about a repository at a commit, with the expected result. Three kinds of line become cases: changes
- * (`files`), concepts (`relevant`), and questions with `expect`, which only ask whether to answer.
+ * A case of an evaluation set: a question about a repository at a commit, with the expected result. A line of a set is a change (`files`), a concept
+ * (`relevant`), or a question with `expect`, which only tests whether the system answers.
  */
 
 import { detectLanguage } from '../../worker/core/files/language.ts';
@@ -16,9 +16,9 @@ export interface EvaluationCase {
   readonly id: string;
   /** Name of the set: the file name without its extension. */
   readonly set: string;
-  /** `change` is scored over files, `concept` over chunks, `refusal` by whether it is answered. */
+  /** A `change` is scored over files, a `concept` over chunks, and a `refusal` by whether the question is answered. */
   readonly kind: 'change' | 'concept' | 'refusal';
-  /** As the set names it, such as `owner/name`. */
+  /** Name in the set, such as `owner/name`. */
   readonly repository: string;
   readonly commit: string;
   /** Only this folder is indexed. */
@@ -39,7 +39,7 @@ export interface EvaluationCase {
   readonly namesChangedSymbol: boolean | undefined;
 }
 
-/** The most frequent language of the targets. */
+/** Returns the most frequent language of the targets. */
 export function detectCaseLanguage({ targets }: EvaluationCase): string {
   const counts = new Map<string, number>();
   for (const { path } of targets) {

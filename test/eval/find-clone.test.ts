@@ -12,9 +12,9 @@ function cloneAt(folders: string, path: string): string {
   return commitAll(folder);
 }
 
-describe('a clone', () => {
+describe('findClone', () => {
   it.each(['owner+name', 'owner/name', 'name', 'name.git', 'Owner+Name', 'owner__name', 'owner+name/repo'])(
-    'is found as %s',
+    'finds a clone named %s',
     async (path) => {
       const folders = temporaryFolder();
       const commit = cloneAt(folders, path);
@@ -26,7 +26,7 @@ describe('a clone', () => {
     },
   );
 
-  it('is found bare, and in the second of two folders', async () => {
+  it('finds a bare clone, and one in the second of two folders', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'work');
     git(folders, 'clone', '--quiet', '--bare', 'work', 'name.git');
@@ -34,7 +34,7 @@ describe('a clone', () => {
     expect(found).toEqual({ folder: join(folders, 'name.git'), commit });
   });
 
-  it('that lacks the commit is skipped, and reported if no other has it', async () => {
+  it('skips a clone without the commit, and reports it if no other clone has the commit', async () => {
     const folders = temporaryFolder();
     cloneAt(folders, 'name');
     const commit = cloneAt(folders, 'owner+name');
@@ -46,25 +46,28 @@ describe('a clone', () => {
     expect(missing).toMatchObject({ looked: [expect.stringContaining('has no commit'), expect.any(String)] });
   });
 
-  it('may be the given folder itself, whatever its name', async () => {
+  it('accepts the given folder itself as the clone, whatever its name', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'mine');
-    const own = join(folders, 'mine');
-    expect(await findClone({ repository: 'owner/name', commit }, [own])).toEqual({ folder: own, commit });
+    const folder = join(folders, 'mine');
+    expect(await findClone({ repository: 'owner/name', commit }, [folder])).toEqual({
+      folder,
+      commit,
+    });
     const other = { repository: 'owner/name', commit: '0'.repeat(40) };
-    expect(await findClone(other, [own])).toMatchObject({
+    expect(await findClone(other, [folder])).toMatchObject({
       looked: [expect.stringContaining('has no commit')],
     });
   });
 
-  it('of another owner does not match', async () => {
+  it('does not match a clone of another owner', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'other+name');
     expect(await findClone({ repository: 'owner/name', commit }, [folders])).toHaveProperty('looked');
   });
 });
 
-it('is named after its folder', () => {
+it('reads the repository name from the name of the folder', () => {
   expect(readCloneName('/clones/owner+name/repo')).toBe('owner/name');
   expect(readCloneName('/clones/name.git')).toBe('name');
 });

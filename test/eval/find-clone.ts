@@ -1,6 +1,6 @@
 /**
- * Finds the clone of a repository in folders of clones: named `owner+name`, `owner/name`, `owner__name` or `name`, with or without `.git`, bare or
- * not, or in a subfolder `repo`. A given folder may also be the clone itself.
+ * Finds the clone of a repository in folders of clones. A clone is named `owner+name`, `owner/name`, `owner__name` or `name`, with or without `.git`,
+ * bare or not, optionally in a subfolder `repo`. A given folder may also be the clone itself.
  */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -13,19 +13,19 @@ export interface Clone {
   readonly commit: string;
 }
 
-/** No clone was found: the searched places and the reason for each. */
+/** Reports that no clone was found: each searched folder and why it was rejected. */
 interface NoClone {
   readonly looked: readonly string[];
 }
 
-/** The first clone that has the commit. */
+/** Finds the first clone that has the commit. */
 export async function findClone(
   revision: { readonly repository: string; readonly commit: string },
   folders: readonly string[],
 ): Promise<Clone | NoClone> {
   const looked: string[] = [];
   for (const folder of folders) {
-    const candidates = candidatesIn(folder, revision.repository);
+    const candidates = listCandidates(folder, revision.repository);
     if (candidates.length === 0) looked.push(`${folder} (no clone of that name)`);
     for (const candidate of candidates) {
       const commit = await resolveCommit(candidate, revision.commit);
@@ -36,26 +36,27 @@ export async function findClone(
   return { looked };
 }
 
-function candidatesIn(folder: string, repository: string): string[] {
+function listCandidates(folder: string, repository: string): string[] {
   const parts = repository.toLowerCase().split(/[/+]/);
   const owner = parts.length > 1 ? parts[0] : undefined;
   const name = parts.at(-1) ?? '';
-  const places: string[] = [];
-  for (const entry of foldersIn(folder)) {
-    if (isNamed(entry, owner, name)) places.push(join(folder, entry));
+  const matches: string[] = [];
+  for (const entry of listFolders(folder)) {
+    if (isNamed(entry, owner, name)) matches.push(join(folder, entry));
     if (entry.toLowerCase() === owner) {
-      const below = foldersIn(join(folder, entry)).filter((inner) => normalizeName(inner) === name);
-      places.push(...below.map((inner) => join(folder, entry, inner)));
+      const below = listFolders(join(folder, entry)).filter((inner) => normalizeName(inner) === name);
+      matches.push(...below.map((inner) => join(folder, entry, inner)));
     }
   }
-  const named = places
-    .flatMap((place) => [place, join(place, 'repo')])
+  const named = matches
+    .flatMap((match) => [match, join(match, 'repo')])
     .filter(
-      (place) =>
-        isGit(place) && (basename(place) !== 'repo' || normalizeName(readCloneName(place)).endsWith(name)),
+      (candidate) =>
+        isGit(candidate) &&
+        (basename(candidate) !== 'repo' || normalizeName(readCloneName(candidate)).endsWith(name)),
     );
   // A given folder that is a clone matches, whatever its name.
-  const itself = gitFolder(folder);
+  const itself = findGitFolder(folder);
   return isGit(itself) ? [itself, ...named] : named;
 }
 
@@ -65,10 +66,10 @@ function isNamed(entry: string, owner: string | undefined, name: string): boolea
   return second === name && (owner === undefined || first === owner);
 }
 
-/** `owner/name` according to the folder name. */
+/** Reads `owner/name` from the name of the folder. */
 export function readCloneName(folder: string): string {
-  const own = basename(folder);
-  const isInner = own === 'repo' || own === '.git';
+  const folderName = basename(folder);
+  const isInner = folderName === 'repo' || folderName === '.git';
   return basename(isInner ? dirname(folder) : folder)
     .replace(/\.git$/, '')
     .replace(/\+|__/, '/');
@@ -78,20 +79,20 @@ function normalizeName(entry: string): string {
   return entry.toLowerCase().replace(/\.git$/, '');
 }
 
-function foldersIn(folder: string): string[] {
+function listFolders(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter(
     (entry) => statSync(join(folder, entry), { throwIfNoEntry: false })?.isDirectory() === true,
   );
 }
 
-/** The folder itself if it is a repository, or its subfolder `repo`. */
-export function gitFolder(folder: string): string {
+/** Returns the subfolder `repo` if it is a repository and the folder itself is not; otherwise the folder. */
+export function findGitFolder(folder: string): string {
   const inner = join(folder, 'repo');
   return !isGit(folder) && isGit(inner) ? inner : folder;
 }
 
-/** Whether a folder is a work tree or a git folder, without looking at its parents. */
+/** Returns whether a folder is a work tree or a git folder, without looking at its parents. */
 function isGit(folder: string): boolean {
   const has = (entry: string): boolean => existsSync(join(folder, entry));
   return has('.git') || (has('HEAD') && has('objects'));

@@ -4,16 +4,17 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/files/temporary-folder.ts';
 import { openIndexRecord } from './index-record.ts';
 
-it('remembers across runs what the current sources have indexed', () => {
+it('reports a name as stale unless the current sources have indexed it, also in later runs', () => {
   const data = temporaryFolder();
   openIndexRecord(data).add('a');
   expect(openIndexRecord(data).stale(['a', 'b'])).toEqual(['b']);
 });
 
-it('reports what other sources have indexed', () => {
+it('reports a name as stale if other sources have indexed it', () => {
   const data = temporaryFolder();
   writeFileSync(join(data, 'indexed-with.json'), JSON.stringify({ a: 'old' }));
   expect(openIndexRecord(data).stale(['a'])).toEqual(['a']);
 });
 
-it('records nothing without a folder', () => expect(openIndexRecord(undefined).stale(['a'])).toEqual([]));
+it('reports nothing as stale without a data folder', () =>
+  expect(openIndexRecord(undefined).stale(['a'])).toEqual([]));

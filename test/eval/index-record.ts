@@ -1,6 +1,6 @@
 /**
- * Records which sources made the indexes of a data folder: a hash of the sources that an index depends on, by tree. It prevents measuring an old
- * index as if new code had made it.
+ * Records which version of the sources made each index in a data folder, as a hash of the sources that an index depends on. An index made by old
+ * code is thus not measured as if new code had made it.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { hashFiles } from '../../clients/cli/local-server/build-once.ts';
 import { projectFolder } from '../../clients/cli/local-server/project-folder.ts';
 
 export interface IndexRecord {
-  /** The given names whose index was made by other or unknown sources. */
+  /** Returns the given names whose index was made by another or an unknown version of the sources. */
   stale(names: readonly string[]): string[];
   add(name: string): void;
 }

@@ -1,4 +1,4 @@
-/** Ensures that the server has indexed every tree of the cases, each once and under its own name. */
+/** Ensures that the server has indexed every tree of the cases once, under its own name. */
 
 import type { Client } from '../../worker/contract/client.ts';
 import { CommandError } from '../../clients/cli/command-error.ts';
@@ -13,12 +13,12 @@ interface IndexingContext {
   readonly client: Client;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Indexes existing trees again. */
+  /** Whether to index existing trees again. */
   readonly reindex: boolean;
   readonly record: IndexRecord;
 }
 
-/** Server ids by tree name. @throws CommandError if a tree cannot be indexed */
+/** @returns server ids by tree name @throws CommandError if a tree cannot be indexed */
 export async function indexTrees(
   trees: Iterable<CaseTree>,
   context: IndexingContext,
@@ -50,7 +50,7 @@ async function indexTree({ name, clone, root }: CaseTree, context: IndexingConte
     const message = `${name} contains no file${root === undefined ? '' : ` below ${root}`}.`;
     throw new CommandError('usage', 'tree_empty', { message, fix: 'Check the set’s commit and root.' });
   }
-  const report = terminal.interactive ? showIndexProgress(terminal) : () => undefined;
+  const report = terminal.isInteractive ? showIndexProgress(terminal) : () => undefined;
   const source = createCommitSource(clone, tree);
   const outcome = await indexSource(client, { source, name, subdirectory: root, signal, report });
   terminal.overwrite('');

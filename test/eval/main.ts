@@ -1,6 +1,6 @@
 /**
- * `npm run -s eval -- …`: evaluates retrieval on sets of cases over real repositories, and makes sets from any repository. Prints tables and, with
- * `--json`, one JSON object as the last line of stdout.
+ * `npm run -s eval -- …`: evaluates retrieval, answers and history on real repositories, and makes sets of cases from any repository. Prints tables
+ * and, with `--json`, one JSON object as the last line of stdout.
  */
 
 import { describeError } from '../../clients/cli/describe-error.ts';

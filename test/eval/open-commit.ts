@@ -1,5 +1,5 @@
 /**
- * Opens the tree of a commit, or one folder of it, as a source to index. A clone may lack its largest objects: such files are skipped and counted,
+ * Opens the tree of a commit, or one folder of it, as a source to index. A clone may lack its largest objects. Such files are skipped and counted,
  * while `openTree` would fail.
  */
 
@@ -18,12 +18,12 @@ interface CommitTree {
 /** @param root a folder of the repository; paths stay relative to the repository */
 export async function listCommit({ folder, commit }: Clone, root: string | undefined): Promise<CommitTree> {
   const skipped: SkippedEntry[] = [];
-  const below = root === undefined || root === '.' ? '' : `${root.replace(/\/+$/, '')}/`;
-  const all = (await listTree(folder, commit, skipped)).filter(({ path }) => path.startsWith(below));
-  const missing = await missingObjects(folder, all);
-  for (const { path } of all.filter(({ object }) => missing.has(object)))
+  const prefix = root === undefined || root === '.' ? '' : `${root.replace(/\/+$/, '')}/`;
+  const listed = (await listTree(folder, commit, skipped)).filter(({ path }) => path.startsWith(prefix));
+  const missing = await findMissingObjects(folder, listed);
+  for (const { path } of listed.filter(({ object }) => missing.has(object)))
     skipped.push({ path, reason: 'unreadable', detail: 'the clone lacks its content' });
-  return { files: all.filter(({ object }) => !missing.has(object)), skipped };
+  return { files: listed.filter(({ object }) => !missing.has(object)), skipped };
 }
 
 export function createCommitSource(clone: Clone, { files, skipped }: CommitTree): PackSource {
@@ -39,7 +39,7 @@ export function createCommitSource(clone: Clone, { files, skipped }: CommitTree)
   };
 }
 
-async function missingObjects(folder: string, files: readonly TreeFile[]): Promise<Set<string>> {
+async function findMissingObjects(folder: string, files: readonly TreeFile[]): Promise<Set<string>> {
   const git = startGit(folder, ['cat-file', '--batch-check=%(objectname)']);
   git.stdin.on('error', () => undefined);
   git.stdin.end(files.map(({ object }) => `${object}\n`).join(''));

@@ -1,4 +1,4 @@
-/** The command line of `npm run eval`, validated before anything starts. */
+/** Parses and validates the command line of `npm run eval` before anything starts. */
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,13 +23,13 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --out NAME           write cases as JSON lines and the tables to test/eval/results, or to a path
   --dump FILE          write every returned chunk with its score components and whether it is right, as JSON lines
   --make CLONE         make a set from a repository's later commits and documentation; may be repeated
-  --classes FILE       questions labeled with their class: how often it is read correctly; may be repeated
-  --answers FILE       questions with reference answers: quality of the answers; may be repeated
+  --classes FILE       questions labeled with their class, to measure how often the class is read correctly; may be repeated
+  --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
   --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set OPENAI_URL, OPENAI_KEY and so on
   --cases NUMBER       number of cases to make (default 100)
-  --history CLONE      questions from a repository's history, with truth from git; may be repeated
-  --discussions CLONE  questions whose reasons only discussions state, from a GitHub on loopback; may be repeated
+  --history CLONE      ask questions about a repository's history, with truth from git; may be repeated
+  --discussions CLONE  ask for reasons that only generated discussions state; may be repeated
   --questions NUMBER   questions per clone, a quarter of each kind (default 60)
   --ref REF            commit to index and ask about (default HEAD)
   --seed NUMBER        seed of the question choice (default 1)
@@ -63,7 +63,7 @@ const options = {
 
 export type EvaluationOptions = ReturnType<typeof readOptions>;
 
-/** @throws CommandError with the usage */
+/** @throws CommandError with the usage text if the arguments are invalid */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
   const [set, make, classes, history, discussions, answers] = [

@@ -1,7 +1,7 @@
 /**
- * The default model of an evaluation: a provider on loopback that counts common words. Its results say nothing about a real model. They show that
- * planning, selection and ranking run end to end, their cost for the server, and the effect of a model that knows nothing. To measure a real model,
- * use a running server that has one (`--server`).
+ * Starts the default model of an evaluation: a provider on loopback that counts common words. Its results say nothing about a real model. They show
+ * that planning, selection and ranking run end to end, what they cost the server, and the effect of a model without any understanding. To measure a
+ * real model, use a running server that has one (`--server`).
  */
 
 import { overlapReply } from '../support/fakes/overlap-model.ts';

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { createFolder } from '../support/files/temporary-folder.ts';
 import { readCases } from './read-cases.ts';
 
-function read(...lines: unknown[]) {
+function readLines(...lines: unknown[]) {
   const folder = createFolder({ 'small.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
   return readCases(join(folder, 'small.jsonl'));
 }
 
-const place = { repo: 'owner/name', index_commit: 'c0ffee', query: 'close the stream once' };
+const revision = { repo: 'owner/name', index_commit: 'c0ffee', query: 'close the stream once' };
 
-it('reads changes, concepts and unanswerable questions', () => {
-  const cases = read(
-    { ...place, id: 'a', files: ['a.py'], functions: [{ file: 'a.py', start: 3, end: 4 }], pr: null },
+it('reads a change, a concept and an unanswerable question', () => {
+  const cases = readLines(
+    { ...revision, id: 'a', files: ['a.py'], functions: [{ file: 'a.py', start: 3, end: 4 }], pr: null },
     {
-      ...place,
+      ...revision,
       root: 'src',
       relevant: ['b.py', { path: 'c.py', start_line: 5, end_line: 6 }],
       secondary: ['d.py'],
     },
-    { ...place, expect: 'declined' },
+    { ...revision, expect: 'declined' },
   );
   expect(cases.map(({ id, kind, answerable }) => [id, kind, answerable])).toEqual([
     ['a', 'change', true],
@@ -36,7 +36,9 @@ it('reads changes, concepts and unanswerable questions', () => {
 });
 
 it('reports the number of an invalid line', () => {
-  expect(() => read(place, { ...place, files: 'a.py' })).toThrow(/small\.jsonl:2 is not a case \(files/);
+  expect(() => readLines(revision, { ...revision, files: 'a.py' })).toThrow(
+    /small\.jsonl:2 is not a case \(files/,
+  );
 });
 
 it('reports a missing set', () => expect(() => readCases('/nowhere.jsonl')).toThrow(/does not exist/));

@@ -1,4 +1,4 @@
-/** Reads evaluation sets from JSON lines. An invalid line is reported with its number. */
+/** Reads evaluation sets from JSON lines. Errors contain the number of the invalid line. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { usageError } from '../../clients/cli/command-error.ts';
 import type { EvaluationCase, Target } from './evaluation-case.ts';
 
 const lineNumber = z.int().min(1).optional();
-/** Sets use either spelling. */
+/** Some sets spell the line keys with underscores, others in camel case. */
 const spanSchema = z.object({
   path: z.string(),
   start_line: lineNumber,
@@ -53,8 +53,12 @@ function readLine(text: string, where: string): Line {
   const parsed = lineSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const found = issue === undefined ? 'it is not a JSON object' : `${issue.path.join('.')}: ${issue.message}`;
-  throw usageError(`${where} is not a case (${found}).`, 'See test/eval/README.md for the format of a line.');
+  const problem =
+    issue === undefined ? 'it is not a JSON object' : `${issue.path.join('.')}: ${issue.message}`;
+  throw usageError(
+    `${where} is not a case (${problem}).`,
+    'See test/eval/README.md for the format of a line.',
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -16,7 +16,7 @@ export interface RankedCase<Found extends Hit> extends ScoredCase {
   readonly ranking: Ranking<Found>;
 }
 
-/** @param onRanked receives each case when it is scored */
+/** @param onRanked receives each case after it is scored, with the texts of its hits */
 export async function runSystem<Found extends Hit>(
   system: System<Found>,
   cases: readonly EvaluationCase[],
@@ -36,7 +36,7 @@ export async function runSystem<Found extends Hit>(
   return scored;
 }
 
-/** Only the place, since the texts of thousands of chunks would fill memory. */
+/** Drops the text of a hit, since the texts of thousands of chunks would fill memory. */
 function withoutText({ path, startLine, endLine }: Hit): Hit {
   return { path, startLine, endLine };
 }

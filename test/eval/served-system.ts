@@ -1,8 +1,8 @@
-/** A server's search as a system: requests the 100 best chunks of each question, one call at a time. */
+/** Evaluates a server's search: requests the 100 best chunks for each question, one call at a time. */
 
 import type { Client } from '../../worker/contract/client.ts';
 import type { SearchResult } from '../../worker/contract/search/schema.ts';
-import { treeKey } from './case-tree.ts';
+import { getTreeKey } from './case-tree.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
 import type { System } from './system.ts';
 import type { Variant } from './variants.ts';
@@ -13,26 +13,26 @@ const maxChunks = 100;
 const maxQuery = 4_000;
 
 /** @param findId returns the server's id of a tree by its key */
-export function servedSystem(
+export function createServedSystem(
   client: Client,
   findId: (key: string) => string,
   variant: Variant,
 ): System<SearchResult> {
   const warmedTrees = new Set<string>();
-  const search = (one: EvaluationCase) =>
-    client.search(findId(treeKey(one)), {
+  const search = (evaluationCase: EvaluationCase) =>
+    client.search(findId(getTreeKey(evaluationCase)), {
       ...variant.options,
-      query: one.query.slice(0, maxQuery),
+      query: evaluationCase.query.slice(0, maxQuery),
       topK: maxChunks,
     });
   return {
     name: variant.name,
-    rank: async (one) => {
-      // The first question about a tree loads index pages, so it runs twice.
-      if (!warmedTrees.has(treeKey(one))) await search(one);
-      warmedTrees.add(treeKey(one));
+    rank: async (evaluationCase) => {
+      // The first question about a tree loads index pages, so it runs twice and only the second run counts.
+      if (!warmedTrees.has(getTreeKey(evaluationCase))) await search(evaluationCase);
+      warmedTrees.add(getTreeKey(evaluationCase));
       const startedAt = performance.now();
-      const { class: questionClass, confidence, covered, judged, results } = await search(one);
+      const { class: questionClass, confidence, covered, judged, results } = await search(evaluationCase);
       const ms = performance.now() - startedAt;
       return { hits: results, class: questionClass, confidence, covered, judged, ms };
     },

@@ -1,4 +1,4 @@
-/** A system to evaluate: it ranks lines of a repository for a question. The server and the baselines are systems. */
+/** Types of an evaluated system, which ranks lines of a repository for a question. The server and the baselines are systems. */
 
 import type { EvaluationCase } from './evaluation-case.ts';
 
@@ -16,7 +16,7 @@ export interface Ranking<Found extends Hit = Hit> {
   readonly class: string;
   /** Confidence of the answer; `out-of-scope` declines it. */
   readonly confidence: string;
-  /** Fraction of the question that was found. */
+  /** Fraction of the question's words, by weight, that the top results contain. */
   readonly covered?: number;
   /** Confidence signals by name; undefined if a rule decided or the system reports none. */
   readonly judged?: Readonly<Record<string, number>> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The parts of retrieval that can be removed or replaced, as search options or server settings. To add a variant, add a line. Options that the API
- * does not support are reported and skipped.
+ * Variants of retrieval that remove or replace a part, by search options or server settings. To add a variant, add an entry to the table. Variants
+ * with options that the API does not support are reported and skipped.
  */
 
 import { searchRequestSchema } from '../../worker/contract/search/schema.ts';
@@ -39,7 +39,7 @@ export interface Variant {
   readonly needsModel: boolean;
 }
 
-/** The same variant with the score components of each result, if the API supports it. */
+/** Makes a variant return the score components of each result, if the API supports it. */
 export function withExplanation(variant: Variant): Variant {
   const parsed = searchRequestSchema.safeParse({ query: variant.name, ...variant.options, explain: true });
   if (!parsed.success) return variant;

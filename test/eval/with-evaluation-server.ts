@@ -1,4 +1,4 @@
-/** Runs an evaluation with a running server, or starts one on a free port with temporary or retained data. */
+/** Runs an evaluation against a running server, or against one that it starts on a free port with temporary or retained data. */
 
 import { mkdirSync } from 'node:fs';
 import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';

@@ -1,4 +1,4 @@
-/** What `test/vitest.config.ts` binds for tests that run in workerd. */
+/** Declares the bindings that `test/vitest.config.ts` sets for tests in workerd. */
 
 import type { D1Migration } from 'cloudflare:test';
 import type { QuotaObject } from '../../worker/objects/quota.ts';
@@ -9,10 +9,10 @@ declare global {
     interface Env {
       readonly CATALOG: D1Database;
       readonly INDEX_0: D1Database;
-      /** In the tests of several shards alone. */
+      /** Set only in tests with several shards. */
       readonly INDEX_1: D1Database;
       readonly BLOBS: R2Bucket;
-      /** In the tests of objects alone. */
+      /** Set only in tests of Durable Objects, like the next two bindings. */
       readonly CONVERSATION: DurableObjectNamespace;
       readonly QUOTA: DurableObjectNamespace<QuotaObject>;
       readonly VECTOR_SHARD: DurableObjectNamespace<VectorShardObject>;

@@ -6,7 +6,7 @@ const file = (states: readonly string[], errors: readonly unknown[] = []) => ({
   errors: () => errors,
 });
 
-it('counts tests over all files', () => {
+it('adds up the tests of all files', () => {
   expect(formatCounts([file(['passed', 'passed']), file(['passed'])], 0)).toBe('3 passed, 0 failed');
 });
 

@@ -1,4 +1,4 @@
-/** Ends a test run with its counts on a line of their own, for programs that read the output: `9 passed, 0 failed`, and `, 1 skipped` if any were. */
+/** Ends a test run with a line of counts for programs that read the output: `9 passed, 0 failed`, and `, 1 skipped` if tests were skipped. */
 
 import type { Reporter } from 'vitest/node';
 
@@ -8,17 +8,17 @@ export const closingLine: Reporter = {
   },
 };
 
-/** The part of a test file's result that is counted. */
+/** The part of a test file's result that the counts need. */
 interface TestedFile {
   readonly children: { allTests(): Iterable<{ result(): { readonly state: string } }> };
   /** Errors of the file itself, such as a failure to load it. */
   errors(): readonly unknown[];
 }
 
-/** A file with an error of its own counts as one failure, and so does each error outside all files. */
+/** Counts a file with an error of its own as one failure, and each error outside all files as another. */
 export function formatCounts(files: readonly TestedFile[], errors: number): string {
   const states = files.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
-  const count = (state: string): number => states.filter((one) => one === state).length;
+  const count = (state: string): number => states.filter((candidate) => candidate === state).length;
   const failedFiles = files.filter((file) => file.errors().length > 0).length;
   const skipped = count('skipped');
   const counts = `${count('passed')} passed, ${count('failed') + failedFiles + errors} failed`;

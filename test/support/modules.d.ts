@@ -1,22 +1,22 @@
-/** A file imported with `?raw` is its text, in Node and in workerd alike. */
+/** An import with `?raw` is the text of the file, in Node and in workerd. */
 declare module '*?raw' {
   const text: string;
   export default text;
 }
 
-/** A `.wasm` import is a compiled module, as the Worker's own declaration says. */
+/** A `.wasm` import is a compiled module, as in the Worker. */
 declare module '*.wasm' {
   const module: WebAssembly.Module;
   export default module;
 }
 
-/** A `.bin` import is the bytes of the file, likewise. */
+/** A `.bin` import is the bytes of the file, as in the Worker. */
 declare module '*.bin' {
   const bytes: ArrayBuffer;
   export default bytes;
 }
 
-/** The terminology rule of textlint has no types of its own. */
+/** textlint's terminology rule is published without types. */
 declare module 'textlint-rule-terminology' {
   import type { TextlintRuleModule } from '@textlint/kernel';
   const rule: TextlintRuleModule;

@@ -1,13 +1,13 @@
 /**
- * Kinds of claims about passages that span several functions: the call, error, line, argument count or number may belong to the adjacent function.
- * The same passages also yield true claims, to show that stricter checks do not reject them.
+ * Kinds of claims about passages that span two functions. A fabricated claim attributes a call, error or line of the adjacent function to the
+ * definition, or changes a count or number. The true kinds show that the checks do not reject correct claims about such passages.
  */
 
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import { createEvidence, type ClaimMaterial, type MakeClaim } from './claim-case.ts';
-import { cite, lowercaseFirst, withoutPeriod } from './true-claims.ts';
+import { cite, lowercaseFirst, withoutPeriod } from './reword-sentence.ts';
 
-/** Cites the lines of a definition and its neighbor as one passage, as search results often are. */
+/** Cites a definition and its neighbor as one passage, as search results often do. */
 function citeTogether({ definition, neighbor, pick }: ClaimMaterial) {
   if (neighbor === undefined) return undefined;
   const startLine = Math.min(definition.startLine, neighbor.startLine);
@@ -20,7 +20,7 @@ function citeTogether({ definition, neighbor, pick }: ClaimMaterial) {
 const containsName = (text: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
 
-function withNeighbor(
+function claimAboutNeighbor(
   make: (material: ClaimMaterial, neighbor: ClaimMaterial['definition']) => string | undefined,
 ): MakeClaim {
   return (material) => {
@@ -30,19 +30,19 @@ function withNeighbor(
   };
 }
 
-/** Several wordings of the claim that one function calls another. */
-const callClaims = (caller: string, callee: string) => [
+/** Returns several wordings of the claim that one function calls another. */
+const createCallClaims = (caller: string, callee: string) => [
   cite(`\`${caller}\` calls \`${callee}\``),
   cite(`\`${callee}\` is called by \`${caller}\``),
   cite(`\`${caller}\` uses \`${callee}\` to do its work`),
 ];
 
 export const trueAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
-  'call, among other functions': withNeighbor(({ definition, pick }) => {
+  'call, among other functions': claimAboutNeighbor(({ definition, pick }) => {
     const callee = pick(definition.calls);
-    return callee === undefined ? undefined : pick(callClaims(definition.name, callee));
+    return callee === undefined ? undefined : pick(createCallClaims(definition.name, callee));
   }),
-  'error, among other functions': withNeighbor(({ definition, pick }) => {
+  'error, among other functions': claimAboutNeighbor(({ definition, pick }) => {
     const name = pick(definition.throws);
     return name === undefined
       ? undefined
@@ -51,13 +51,13 @@ export const trueAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
           cite(`\`${name}\` is raised by \`${definition.name}\``),
         ]);
   }),
-  'comment, among other functions': withNeighbor(({ definition, pick }) => {
+  'comment, among other functions': claimAboutNeighbor(({ definition, pick }) => {
     const sentence = pick(
-      definition.sentences.filter((one) => /^[A-Z][a-z]+s (?:the|a|an|its|whether) /.test(one)),
+      definition.sentences.filter((candidate) => /^[A-Z][a-z]+s (?:the|a|an|its|whether) /.test(candidate)),
     );
     return sentence === undefined ? undefined : cite(`\`${definition.name}\` ${lowercaseFirst(sentence)}`);
   }),
-  'line, among other functions': withNeighbor(({ definition, pick }) => {
+  'line, among other functions': claimAboutNeighbor(({ definition, pick }) => {
     const line = pick(definition.lines)?.[0];
     return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
   }),
@@ -84,20 +84,20 @@ export const trueAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
 };
 
 export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
-  'call of the function next to it': withNeighbor(({ definition, pick }, neighbor) => {
+  'call of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
     const callee = pick(
-      neighbor.calls.filter((one) => one !== definition.name && !containsName(definition.text, one)),
+      neighbor.calls.filter((call) => call !== definition.name && !containsName(definition.text, call)),
     );
-    return callee === undefined ? undefined : pick(callClaims(definition.name, callee));
+    return callee === undefined ? undefined : pick(createCallClaims(definition.name, callee));
   }),
-  'error or line of the function next to it': withNeighbor(({ definition, pick }, neighbor) => {
-    const name = pick(neighbor.throws.filter((one) => !containsName(definition.text, one)));
+  'error or line of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
+    const name = pick(neighbor.throws.filter((error) => !containsName(definition.text, error)));
     if (name !== undefined)
       return pick([
         cite(`\`${definition.name}\` throws a \`${name}\``),
         cite(`\`${name}\` is raised by \`${definition.name}\``),
       ]);
-    const line = pick(neighbor.lines.filter(([one]) => !definition.text.includes(one)))?.[0];
+    const line = pick(neighbor.lines.filter(([text]) => !definition.text.includes(text)))?.[0];
     return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
   }),
   'arguments miscounted': ({ definition, pick }) => {
@@ -121,12 +121,12 @@ export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
     ];
   },
   'last word left out that turns it around': ({ definition }) => {
-    const sentence = definition.sentences.find((one) => /\b(?:not|only)\.$/.test(one));
+    const sentence = definition.sentences.find((candidate) => /\b(?:not|only)\.$/.test(candidate));
     return sentence === undefined ? [] : [cite(withoutPeriod(sentence).replace(/\s\w+$/, ''))];
   },
   'quotation altered, over a line break': ({ definition, unrelated, pick }) => {
     const sentence = pick(definition.sentences);
-    const word = pick(unrelated.calls.filter((one) => !definition.text.includes(one)));
+    const word = pick(unrelated.calls.filter((call) => !definition.text.includes(call)));
     const parts = sentence === undefined ? [] : withoutPeriod(sentence).split(' ');
     if (word === undefined || parts.length < 6) return [];
     const altered = [...parts.slice(0, 2), word, ...parts.slice(3, 5)].join(' ');
@@ -136,10 +136,11 @@ export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
     const callee = pick(definition.calls);
     const line = pick(definition.lines.filter(([text]) => callee === undefined || !text.includes(callee)));
     if (callee === undefined || line === undefined) return [];
-    const shown = splitLines(definition.file.text);
-    const at =
-      shown.findIndex((text, index) => index + 1 >= definition.startLine && text.includes(`${callee}(`)) + 1;
-    if (at === 0 || Math.abs(at - line[1]) < 4) return [];
+    const fileLines = splitLines(definition.file.text);
+    const callLine =
+      fileLines.findIndex((text, index) => index + 1 >= definition.startLine && text.includes(`${callee}(`)) +
+      1;
+    if (callLine === 0 || Math.abs(callLine - line[1]) < 4) return [];
     const evidence = createEvidence(definition.file, {
       id: 'e1',
       startLine: definition.startLine,
@@ -160,19 +161,19 @@ export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
 
 const numberWords = 'no one two three four five six seven eight'.split(' ');
 
-/** Counts the parameters if the list is on one line and contains no brackets; otherwise undefined. */
+/** Counts the parameters other than the receiver. Returns undefined if the list spans several lines or contains brackets. */
 function countArguments(text: string, name: string): number | undefined {
   const list = new RegExp(`(?:function\\*?|def|fn|func)\\s+${name}\\(([^()\\n{}<>\\[\\]]*)\\)`).exec(
     text,
   )?.[1];
   if (list === undefined) return undefined;
-  const own = list
+  const parameters = list
     .split(',')
-    .filter((one) => !/^\s*(?:$|&?(?:mut )?self\b|cls\b|this\b|\*\s*$|\/\s*$)/.test(one));
-  return own.length > 0 && own.length < numberWords.length ? own.length : undefined;
+    .filter((parameter) => !/^\s*(?:$|&?(?:mut )?self\b|cls\b|this\b|\*\s*$|\/\s*$)/.test(parameter));
+  return parameters.length > 0 && parameters.length < numberWords.length ? parameters.length : undefined;
 }
 
-/** Lowercase names with a number, such as `sha256` and `utf8`. */
+/** Finds lowercase names that end with a number, such as `sha256` and `utf8`. */
 function findNumberedNames(text: string): readonly string[] {
   return [
     ...new Set(

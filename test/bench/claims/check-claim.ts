@@ -1,6 +1,6 @@
-/** Checks a labeled claim the way an answer does: reads it from its text, checks it, and checks a repaired claim again. */
+/** Checks a labeled claim as an answer does: parses it from its text, checks it, and checks it again if its citation was repaired. */
 
-import { scoreClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
+import { decideClaim, type CheckedClaim } from '../../../worker/answering/claims/decide-claim.ts';
 import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
 import type { ClaimCheck } from '../../../worker/core/answers/claim.ts';
 import type { AnyEvidence } from '../../../worker/core/answers/evidence.ts';
@@ -10,7 +10,7 @@ import { createEvidence, type ClaimCase } from './claim-case.ts';
 
 export interface CheckedCase {
   readonly claim: ClaimCase;
-  /** The worst state of the claims read from its text. */
+  /** The worst state of the claims that were parsed from its text. */
   readonly state: 'verified' | 'repaired' | 'flagged';
   readonly checks: readonly ClaimCheck[];
 }
@@ -18,24 +18,26 @@ export interface CheckedCase {
 export function checkClaim(claim: ClaimCase): CheckedCase {
   const reader = createClaimReader();
   const read = [...reader.add(claim.text), ...reader.end()];
-  const checked = read.map((one) => scoreClaim(one, claim.evidence));
-  const states = checked.map((one, at) => determineState(one, read[at]?.text ?? '', claim));
+  const checked = read.map((readClaim) => decideClaim(readClaim, claim.evidence));
+  const states = checked.map((checkedClaim, index) =>
+    determineState(checkedClaim, read[index]?.text ?? '', claim),
+  );
   const state =
     states.includes('flagged') || states.length === 0
       ? 'flagged'
-      : (states.find((one) => one === 'repaired') ?? 'verified');
-  return { claim, state, checks: checked.flatMap((one) => one.checks) };
+      : (states.find((candidate) => candidate === 'repaired') ?? 'verified');
+  return { claim, state, checks: checked.flatMap((checkedClaim) => checkedClaim.checks) };
 }
 
 function determineState(checked: CheckedClaim, text: string, { evidence }: ClaimCase): CheckedCase['state'] {
   const { repair } = checked;
   if (checked.state === 'verified') return 'verified';
   const moved: AnyEvidence | undefined =
-    repair && [...evidence.values()].find((one) => one.path === repair.path);
+    repair && [...evidence.values()].find((span) => span.path === repair.path);
   if (repair === undefined || moved === undefined || !isSpanEvidence(moved)) return 'flagged';
   const file = { repository: '', path: repair.path, text: moved.fileLines.join('') };
   if (splitLines(file.text).length < repair.endLine) return 'flagged';
-  const again = scoreClaim(
+  const again = decideClaim(
     { text: `${text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:r1]`, citations: ['r1'] },
     new Map([['r1', createEvidence(file, { ...repair, id: 'r1' })]]),
   );

@@ -1,11 +1,11 @@
-/** A labeled claim, the evidence it may cite, and the material from which each kind of claim is made. */
+/** Types for labeled claims: the evidence a claim may cite, and the material from which each kind of claim is made. */
 
 import type { Evidence } from '../../../worker/core/answers/evidence.ts';
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import type { DefinitionFacts } from './definition-facts.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** `true`: must pass. `moved`: must be repaired. `fabricated`: must be flagged. `limit`: true, but known to be beyond the checks; counted separately. */
+/** `true`: must pass. `moved`: must be repaired. `fabricated`: must be flagged. `limit`: true, but the checks are known to flag it; counted separately. */
 export type Truth = 'true' | 'moved' | 'fabricated' | 'limit';
 
 export interface ClaimCase {
@@ -17,7 +17,7 @@ export interface ClaimCase {
   readonly evidence: ReadonlyMap<string, Evidence>;
 }
 
-/** The input of one kind of claim: a definition, cited as `e1`, and other definitions. */
+/** What a claim is made from: a definition, cited as `e1`, and other definitions. */
 export interface ClaimMaterial {
   readonly definition: DefinitionFacts;
   /** Another definition of the same file, cited as `e2`; the definition itself if the file has no other. */
@@ -26,13 +26,13 @@ export interface ClaimMaterial {
   readonly neighbor: DefinitionFacts | undefined;
   /** A definition of another repository, cited as `e3`. */
   readonly unrelated: DefinitionFacts;
-  /** Whether a word occurs in few repositories. A common word does not identify a subject. */
+  /** Returns whether a word occurs in few repositories. A common word does not identify a subject. */
   isDistinctive(word: string): boolean;
   /** Picks one item of a list, always the same one for the same claim. */
   pick<T>(list: readonly T[]): T | undefined;
 }
 
-/** Makes the claims of one kind; an empty list if the definition does not allow any. A claim is a text, or a text with its own evidence. */
+/** Makes the claims of one kind, or none if the definition lacks what they need. A claim is a text, or a text with its own evidence. */
 export type MakeClaim = (
   material: ClaimMaterial,
 ) => readonly (string | { readonly text: string; readonly evidence: Evidence })[];
@@ -51,8 +51,11 @@ export function createEvidence(
 ): Evidence {
   const fileLines = readLines(file);
   const nameLine = fileLines.findIndex(
-    (line, at) =>
-      at + 1 >= startLine && at < endLine && name !== undefined && new RegExp(`\\b${name}\\b`).test(line),
+    (line, index) =>
+      index + 1 >= startLine &&
+      index < endLine &&
+      name !== undefined &&
+      new RegExp(`\\b${name}\\b`).test(line),
   );
   return {
     id,

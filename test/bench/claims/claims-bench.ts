@@ -1,7 +1,8 @@
 /**
- * `claims`: runs a labeled set of true, misplaced and fabricated claims through the checks of every answer. The claims are made from this project's
+ * `claims`: runs labeled true, misplaced and fabricated claims through the checks that every answer runs. The claims are made from this project's
  * source and its installed packages, or from the repositories in `--clones <folder>` (`--only <name,…>` selects some). Without clones, `--half develop`
- * uses one half of the files for development and the default reports on the other. `--each <n>` limits the claims per kind; `--show <n>` prints mistakes.
+ * uses the half of the files that the checks are developed on; the default uses the other half. `--each <n>` limits the claims per kind, and
+ * `--show <n>` prints up to `n` mistakes.
  */
 
 import type { Bench } from '../bench.ts';
@@ -24,15 +25,15 @@ export const claimsBench: Bench = async (args, { terminal }) => {
         )
       : readCloneFiles(
           clones,
-          (readOption(args, '--only') ?? '').split(',').filter((one) => one !== ''),
+          (readOption(args, '--only') ?? '').split(',').filter((name) => name !== ''),
         );
-  const made = makeClaims(files, Number(readOption(args, '--each') ?? maxPerKind));
-  // Handwritten claims belong to the report half only.
-  const cases = half === 'report' ? [...made, ...readHandwrittenClaims()] : made;
+  const generated = makeClaims(files, Number(readOption(args, '--each') ?? maxPerKind));
+  // The checks are not developed on the handwritten claims, so only the report half contains them.
+  const cases = half === 'report' ? [...generated, ...readHandwrittenClaims()] : generated;
   const checked = cases.map(checkClaim);
   const time = timeChecks(files, cases);
-  for (const one of findMistakes(checked).slice(0, Number(readOption(args, '--show') ?? 0)))
-    terminal.print(formatMistake(one));
+  for (const mistake of findMistakes(checked).slice(0, Number(readOption(args, '--show') ?? 0)))
+    terminal.print(formatMistake(mistake));
   const kinds = [...groupByKey(checked, ({ claim }) => `${claim.truth}: ${claim.kind}`)];
   for (const [kind, list] of kinds)
     terminal.print(
@@ -81,7 +82,7 @@ function isWrong({ claim, state }: CheckedCase): boolean {
 }
 
 function findMistakes(checked: readonly CheckedCase[]): readonly CheckedCase[] {
-  return checked.filter((one) => one.claim.truth !== 'limit' && isWrong(one));
+  return checked.filter((checkedCase) => checkedCase.claim.truth !== 'limit' && isWrong(checkedCase));
 }
 
 function formatMistake({ claim, state, checks }: CheckedCase): string {
@@ -89,12 +90,12 @@ function formatMistake({ claim, state, checks }: CheckedCase): string {
   return [
     `[${claim.truth}: ${claim.kind}] ${state} ${claim.repository} ${claim.path}`,
     `  ${claim.text}`,
-    ...failed.map((one) => `  - ${one}`),
+    ...failed.map((failure) => `  - ${failure}`),
   ].join('\n');
 }
 
-function fraction(list: readonly CheckedCase[], is: (one: CheckedCase) => boolean): number {
-  return list.length === 0 ? 0 : list.filter(is).length / list.length;
+function fraction(list: readonly CheckedCase[], matches: (checkedCase: CheckedCase) => boolean): number {
+  return list.length === 0 ? 0 : list.filter(matches).length / list.length;
 }
 
 function percent(value: number): string {
@@ -102,6 +103,6 @@ function percent(value: number): string {
 }
 
 function readOption(args: readonly string[], name: string): string | undefined {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
+  const index = args.indexOf(name);
+  return index < 0 ? undefined : args[index + 1];
 }

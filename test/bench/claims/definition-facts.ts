@@ -1,4 +1,4 @@
-/** Facts about a definition, read with regular expressions. Claims are made from these facts, so they share no code with the checks under test. */
+/** Reads facts about definitions with regular expressions. Claims are made from these facts, so they share no code with the checks under test. */
 
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import type { SourceFile } from './source-files.ts';
@@ -11,9 +11,9 @@ export interface DefinitionFacts {
   readonly text: string;
   /** Complete sentences of its comments. */
   readonly sentences: readonly string[];
-  /** Names that its body calls, without its own name. */
+  /** Names that its body calls, except its own. */
   readonly calls: readonly string[];
-  /** `limit = 40` and `limit: 40` as `['limit', '40', line]`. */
+  /** Named numbers: `limit = 40` and `limit: 40` give `['limit', '40', line]`. */
   readonly numbers: readonly (readonly [name: string, value: string, line: number])[];
   /** Names of the errors that it throws or raises. */
   readonly throws: readonly string[];
@@ -25,7 +25,7 @@ export interface DefinitionFacts {
   readonly lines: readonly (readonly [text: string, line: number])[];
 }
 
-const definition = new RegExp(
+const definitionPattern = new RegExp(
   [
     String.raw`^(\s*)(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s+(\w{3,})\s*[(<]`,
     String.raw`^(\s*)(?:export\s+)?const\s+(\w{3,})\s*=\s*(?:async\s*)?\([^()]*\)\s*=>\s*\{`,
@@ -35,7 +35,7 @@ const definition = new RegExp(
     String.raw`^(\s*)(?:(?:public|private|protected|static|final)\s+)+function\s+(\w{3,})\s*\(`,
   ].join('|'),
 );
-const comment = /^\s*(?:\/\/|\/\*|\*|#|@\w|"""|''')/;
+const commentPattern = /^\s*(?:\/\/|\/\*|\*|#|@\w|"""|''')/;
 const [minLines, maxLines] = [5, 60];
 const notCalls = new Set(
   'if for while switch return function catch typeof await match elif else and not in print super isinstance len str int new constructor require assert defined func range select make append panic use let fn Some None Ok Err'.split(
@@ -45,21 +45,21 @@ const notCalls = new Set(
 
 export function extractDefinitions(file: SourceFile): readonly DefinitionFacts[] {
   const lines = splitLines(file.text);
-  const found: DefinitionFacts[] = [];
+  const definitions: DefinitionFacts[] = [];
   let after = 0;
   for (const [index, line] of lines.entries()) {
     const [indent = '', name] =
-      definition
+      definitionPattern
         .exec(line)
         ?.slice(1)
         .filter((part) => part !== undefined) ?? [];
     if (name === undefined || index < after) continue;
     const end = findEndLine(lines, index, indent.length);
     let start = index;
-    while (start > 0 && comment.test(lines[start - 1] ?? '')) start -= 1;
+    while (start > 0 && commentPattern.test(lines[start - 1] ?? '')) start -= 1;
     if (end - start < minLines || end - start > maxLines) continue;
     after = end;
-    found.push({
+    definitions.push({
       file,
       name,
       startLine: start + 1,
@@ -67,16 +67,16 @@ export function extractDefinitions(file: SourceFile): readonly DefinitionFacts[]
       ...extractBodyFacts(lines, { start, index, end, name }),
     });
   }
-  return found;
+  return definitions;
 }
 
-/** The exclusive end of the definition that begins at `index`: the first later line with the same or less indentation. */
-function findEndLine(lines: readonly string[], index: number, indent: number): number {
-  for (let at = index + 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+/** Returns the exclusive end of a definition: the first later line whose indentation is not deeper. */
+function findEndLine(lines: readonly string[], start: number, indent: number): number {
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
     if (line.trim() === '' || line.length - line.trimStart().length > indent) continue;
     if (/^\s*[)\]]/.test(line)) continue;
-    return /^\s*(?:\}|end\b)/.test(line) ? at + 1 : at;
+    return /^\s*(?:\}|end\b)/.test(line) ? index + 1 : index;
   }
   return lines.length;
 }
@@ -85,11 +85,11 @@ function extractBodyFacts(
   lines: readonly string[],
   { start, index, end, name }: { start: number; index: number; end: number; name: string },
 ): Omit<DefinitionFacts, 'file' | 'name' | 'startLine' | 'endLine'> {
-  const own = lines.slice(start, end);
-  const text = own.join('');
-  const docs = extractSentences(own);
-  const body = lines.slice(index + 1, end).map((line, at) => [line, index + 2 + at] as const);
-  const code = body.filter(([line]) => !comment.test(line) && line.trim() !== '');
+  const ownLines = lines.slice(start, end);
+  const text = ownLines.join('');
+  const sentences = extractSentences(ownLines);
+  const body = lines.slice(index + 1, end).map((line, offset) => [line, index + 2 + offset] as const);
+  const code = body.filter(([line]) => !commentPattern.test(line) && line.trim() !== '');
   const bare = code.map(([line]) =>
     line.replace(/(["'`])(?:\\.|(?!\1).)*\1/g, '""').replace(/\/\/.*|\s#.*/, ''),
   );
@@ -98,34 +98,34 @@ function extractBodyFacts(
   ];
   return {
     text,
-    sentences: docs,
+    sentences,
     calls: all(/(?<![\w$.])(?<!\b(?:def|function|fn|func|class)\s{1,9})([A-Za-z_]\w{3,})\(/g).filter(
-      (one) => one !== name && !notCalls.has(one),
+      (call) => call !== name && !notCalls.has(call),
     ),
-    numbers: code.flatMap(([line, at]) =>
+    numbers: code.flatMap(([line, lineNumber]) =>
       [...line.matchAll(/\b([A-Za-z_]\w{3,})\s*(?:=|:|==|<|>|<=|>=)\s*(\d[\d_]{1,8})\b(?![.\w])/g)].map(
-        (match) => [match[1] ?? '', match[2] ?? '', at] as const,
+        (match) => [match[1] ?? '', match[2] ?? '', lineNumber] as const,
       ),
     ),
     throws: all(/\b(?:throw new|raise)\s+([A-Z]\w{3,})\b/g),
     guards: all(/\bif\s*(?:\(!|not )\s*([A-Za-z_]\w{3,})\)?:?\s*(?:return|\{?$)/g),
     loops: all(/\bfor\s*\(?(?:const|let|var)?\s*\w+\s*(?:of|in)\s+(\w{4,})\)?\s*[{:]/g),
     lines: code
-      .map(([line, at]) => [line.trim(), at] as const)
+      .map(([line, lineNumber]) => [line.trim(), lineNumber] as const)
       .filter(
         ([line]) => line.length >= 16 && line.length <= 90 && !/[`“”"[\]]/.test(line) && /\w{4}/.test(line),
       ),
   };
 }
 
-const documenting = /^\s*(?:\/\/|\/\*|\*|#)/;
+const documentationLine = /^\s*(?:\/\/|\/\*|\*|#)/;
 
-/** Sentences of comments, 6 to 24 words, without markup or code. */
+/** Extracts the sentences of comments that have 6 to 24 words and contain no markup or code. */
 function extractSentences(lines: readonly string[]): readonly string[] {
   const inDocstring = findDocstringLines(lines);
   const blocks: string[][] = [[]];
-  for (const [at, line] of lines.entries()) {
-    if (documenting.test(line) || inDocstring.has(at))
+  for (const [index, line] of lines.entries()) {
+    if (documentationLine.test(line) || inDocstring.has(index))
       blocks
         .at(-1)
         ?.push(line.replace(/^\s*(?:\/\/+!?|\/\*+|\*\/|\*|#+|"""|''')\s?|\*\/\s*$|"""\s*$/g, '').trim());
@@ -146,9 +146,9 @@ function extractSentences(lines: readonly string[]): readonly string[] {
 function findDocstringLines(lines: readonly string[]): ReadonlySet<number> {
   const within = new Set<number>();
   let isOpen = false;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const marks = line.match(/"""|'''/g)?.length ?? 0;
-    if (isOpen || marks > 0) within.add(at);
+    if (isOpen || marks > 0) within.add(index);
     if (marks % 2 === 1) isOpen = !isOpen;
   }
   return within;

@@ -1,6 +1,6 @@
 /**
- * Claims written by hand about pinned packages, worded as freely as a model writes. Generated claims stay close to the wording of the code.
- * The checks were not fitted to these claims, so the results show how the checks generalize.
+ * Claims about pinned packages that a person worded as freely as a model does; generated claims stay close to the wording of the code.
+ * The checks were not fitted to these claims, so the results show how well the checks generalize.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -144,29 +144,29 @@ const handwritten: readonly HandwrittenClaims[] = [
 ];
 
 export function readHandwrittenClaims(): readonly ClaimCase[] {
-  return handwritten.flatMap((one) => {
-    const file = join(import.meta.dirname, '../../../node_modules', one.repository, one.path);
+  return handwritten.flatMap((claims) => {
+    const file = join(import.meta.dirname, '../../../node_modules', claims.repository, claims.path);
     if (!existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
     const lines = splitLines(text);
-    const from = lines.findIndex((line) => line.includes(one.from));
-    const to = lines.findIndex((line, at) => at > from + 5 && line.startsWith(one.to));
-    const source = { repository: one.repository, path: one.path, text };
+    const from = lines.findIndex((line) => line.includes(claims.from));
+    const to = lines.findIndex((line, index) => index > from + 5 && line.startsWith(claims.to));
+    const source = { repository: claims.repository, path: claims.path, text };
     const startLine = Math.max(1, from);
-    const last = to < 0 ? lines.findIndex((line, at) => at > from && line.includes(one.to)) : to;
-    const span = createEvidence(source, { id: 'e1', startLine, endLine: last + 1, name: one.name });
+    const last = to < 0 ? lines.findIndex((line, index) => index > from && line.includes(claims.to)) : to;
+    const span = createEvidence(source, { id: 'e1', startLine, endLine: last + 1, name: claims.name });
     const evidence = new Map([[span.id, span]]);
-    const made = (truth: 'true' | 'fabricated', sentence: string): ClaimCase => ({
+    const createCase = (truth: 'true' | 'fabricated', sentence: string): ClaimCase => ({
       kind: 'written freely, by hand',
       truth,
-      repository: one.repository,
-      path: one.path,
+      repository: claims.repository,
+      path: claims.path,
       text: `${sentence} [chunk:e1].`,
       evidence,
     });
     return [
-      ...one.true.map((sentence) => made('true', sentence)),
-      ...one.fabricated.map((sentence) => made('fabricated', sentence)),
+      ...claims.true.map((sentence) => createCase('true', sentence)),
+      ...claims.fabricated.map((sentence) => createCase('fabricated', sentence)),
     ];
   });
 }

@@ -1,7 +1,9 @@
 /** Makes the labeled set: up to a maximum of claims per kind, interleaved across repositories. */
 
-import { movedKinds, trueKinds } from './true-claims.ts';
-import { fabricatedKinds, limitKinds } from './fabricated-claims.ts';
+import { fabricatedCodeKinds } from './fabricated-code-claims.ts';
+import { fabricatedProseKinds } from './fabricated-prose-claims.ts';
+import { movedKinds } from './moved-claims.ts';
+import { limitKinds, trueKinds } from './true-claims.ts';
 import { fabricatedAdjacentKinds, trueAdjacentKinds } from './adjacent-claims.ts';
 import { extractDefinitions, type DefinitionFacts } from './definition-facts.ts';
 import {
@@ -16,11 +18,11 @@ import type { SourceFile } from './source-files.ts';
 const kinds: readonly (readonly [Truth, Readonly<Record<string, MakeClaim>>])[] = [
   ['true', { ...trueKinds, ...trueAdjacentKinds }],
   ['moved', movedKinds],
-  ['fabricated', { ...fabricatedKinds, ...fabricatedAdjacentKinds }],
+  ['fabricated', { ...fabricatedCodeKinds, ...fabricatedProseKinds, ...fabricatedAdjacentKinds }],
   ['limit', limitKinds],
 ];
 
-/** Definitions that a claim may combine: those of the same file, and those of any repository that have comments. */
+/** Other definitions that a claim may use: definitions in the same file, and definitions with comments in any repository. */
 interface ClaimContext {
   readonly siblings: ReadonlyMap<SourceFile, readonly DefinitionFacts[]>;
   readonly documented: readonly DefinitionFacts[];
@@ -29,26 +31,26 @@ interface ClaimContext {
 
 /** @param maxPerKind maximum number of claims of one kind */
 export function makeClaims(files: readonly SourceFile[], maxPerKind: number): readonly ClaimCase[] {
-  const found = interleaveRepositories(files.flatMap(extractDefinitions));
+  const definitions = interleaveRepositories(files.flatMap(extractDefinitions));
   const context = {
-    siblings: groupByKey(found, ({ file }) => file),
-    documented: found.filter(({ sentences }) => sentences.length > 0),
-    isDistinctive: createDistinctiveTest(found),
+    siblings: groupByKey(definitions, ({ file }) => file),
+    documented: definitions.filter(({ sentences }) => sentences.length > 0),
+    isDistinctive: createDistinctiveTest(definitions),
   };
-  return kinds.flatMap(([truth, made]) =>
-    Object.entries(made).flatMap(([kind, make]) =>
-      makeClaimsOfKind(found, context, { kind, truth, make, maxPerKind }),
+  return kinds.flatMap(([truth, makers]) =>
+    Object.entries(makers).flatMap(([kind, make]) =>
+      makeClaimsOfKind(definitions, context, { kind, truth, make, maxPerKind }),
     ),
   );
 }
 
 function makeClaimsOfKind(
-  found: readonly DefinitionFacts[],
+  definitions: readonly DefinitionFacts[],
   context: ClaimContext,
   { kind, truth, make, maxPerKind }: { kind: string; truth: Truth; make: MakeClaim; maxPerKind: number },
 ): readonly ClaimCase[] {
   const cases: ClaimCase[] = [];
-  for (const definition of found) {
+  for (const definition of definitions) {
     if (cases.length >= maxPerKind) break;
     const material = createMaterial(
       definition,
@@ -61,15 +63,15 @@ function makeClaimsOfKind(
       ...(material.sibling === definition ? [] : [evidenceForDefinition('e2', material.sibling)]),
       evidenceForDefinition('e3', material.unrelated),
     ];
-    for (const made of make(material)) {
-      const own = typeof made === 'string' ? [] : [made.evidence];
+    for (const claim of make(material)) {
+      const ownEvidence = typeof claim === 'string' ? [] : [claim.evidence];
       cases.push({
         kind,
         truth,
         repository: definition.file.repository,
         path: definition.file.path,
-        text: typeof made === 'string' ? made : made.text,
-        evidence: new Map([...evidence, ...own].map((one) => [one.id, one])),
+        text: typeof claim === 'string' ? claim : claim.text,
+        evidence: new Map([...evidence, ...ownEvidence].map((span) => [span.id, span])),
       });
     }
   }
@@ -82,7 +84,7 @@ function createMaterial(
   seed: string,
 ): ClaimMaterial | undefined {
   const siblings = context.siblings.get(definition.file) ?? [];
-  const sibling = siblings.find((one) => one !== definition) ?? definition;
+  const sibling = siblings.find((candidate) => candidate !== definition) ?? definition;
   const inOrder = siblings.toSorted((a, b) => a.startLine - b.startLine);
   const position = inOrder.indexOf(definition);
   const seedHash = hashText(seed);
@@ -90,7 +92,7 @@ function createMaterial(
   const unrelated = Array.from(
     { length: Math.min(documentedCount, 200) },
     (_, step) => context.documented[(seedHash + step) % documentedCount],
-  ).find((one) => one !== undefined && one.file.repository !== definition.file.repository);
+  ).find((candidate) => candidate !== undefined && candidate.file.repository !== definition.file.repository);
   if (unrelated === undefined) return undefined;
   return {
     definition,
@@ -105,19 +107,19 @@ function createMaterial(
 const maxRepositories = 2;
 
 /** Groups items by key and keeps their order. */
-export function groupByKey<T, K>(list: readonly T[], getKey: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+export function groupByKey<T, K>(list: readonly T[], getKey: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const one of list) {
-    const group = groups.get(getKey(one)) ?? [];
-    groups.set(getKey(one), group);
-    group.push(one);
+  for (const item of list) {
+    const group = groups.get(getKey(item)) ?? [];
+    groups.set(getKey(item), group);
+    group.push(item);
   }
   return groups;
 }
 
-function createDistinctiveTest(found: readonly DefinitionFacts[]): (word: string) => boolean {
+function createDistinctiveTest(definitions: readonly DefinitionFacts[]): (word: string) => boolean {
   const repositoriesByWord = new Map<string, Set<string>>();
-  for (const { file, text } of found)
+  for (const { file, text } of definitions)
     for (const word of text.toLowerCase().match(/[a-z]{5,}/g) ?? []) {
       const repositories = repositoriesByWord.get(word) ?? new Set();
       repositoriesByWord.set(word, repositories.add(file.repository));
@@ -125,21 +127,24 @@ function createDistinctiveTest(found: readonly DefinitionFacts[]): (word: string
   return (word) => (repositoriesByWord.get(word.toLowerCase())?.size ?? 0) <= maxRepositories;
 }
 
-/** Takes one definition of each repository, then the next of each, so that no repository dominates. */
-function interleaveRepositories(found: readonly DefinitionFacts[]): readonly DefinitionFacts[] {
-  const groups = groupByKey(found, ({ file }) => file.repository);
+/** Takes one definition of each repository, then the next one of each, so that no repository dominates. */
+function interleaveRepositories(definitions: readonly DefinitionFacts[]): readonly DefinitionFacts[] {
+  const groups = groupByKey(definitions, ({ file }) => file.repository);
   const lists = [...groups.values()].map((list) =>
     list.toSorted(
       (a, b) => hashText(`${a.file.path} ${a.startLine}`) - hashText(`${b.file.path} ${b.startLine}`),
     ),
   );
   const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+  return Array.from({ length: longest }, (_, position) =>
+    lists.flatMap((list) => list[position] ?? []),
+  ).flat();
 }
 
-/** 32-bit FNV-1a. */
+/** Computes the 32-bit FNV-1a hash of the UTF-16 code units. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   return hash;
 }

@@ -1,6 +1,6 @@
 /**
- * Source files for the claims: this project and its installed packages, or the HEAD of each clone in a folder.
- * The same files come in the same order on every run.
+ * Reads the source files for the claims: this project and its installed packages, or the HEAD of each clone in a folder.
+ * Every run returns the same files in the same order.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const sourceName = /(?<!\.d|\.min|\.test|\.spec)\.(?:m?[jt]s|py|go|rs|rb|php)$/;
 const notSource =
   /(?:^|\/)(?:node_modules|dist\/(?:cjs|umd|browser)|umd|min|cjs|fixtures?|tests?|__tests__|vendor|examples?|bench(?:marks)?|docs?_src|locales?)\//;
 const maxFileChars = 200_000;
-/** Per repository, so that none dominates. */
+/** Maximum per repository, so that no repository dominates. */
 const maxFiles = 60;
 
 export function readOwnFiles(): readonly SourceFile[] {
@@ -50,7 +50,7 @@ export function readPackageFiles(): readonly SourceFile[] {
 /** @param folder contains clones named `owner+name/repo` or `owner+name`, bare or not */
 export function readCloneFiles(folder: string, only: readonly string[]): readonly SourceFile[] {
   return readdirSync(folder)
-    .filter((name) => only.length === 0 || only.some((one) => name.includes(one)))
+    .filter((name) => only.length === 0 || only.some((selected) => name.includes(selected)))
     .toSorted()
     .flatMap((name) => {
       const inner = join(folder, name, 'repo');
@@ -91,7 +91,7 @@ function readFiles(
 /** Samples at most `max` items, evenly spread over the list. */
 function sampleEvenly<T>(list: readonly T[], max: number): readonly T[] {
   if (list.length <= max) return list;
-  return Array.from({ length: max }, (_, at) => list[Math.floor((at * list.length) / max)]).filter(
-    (one) => one !== undefined,
+  return Array.from({ length: max }, (_, index) => list[Math.floor((index * list.length) / max)]).filter(
+    (item) => item !== undefined,
   );
 }

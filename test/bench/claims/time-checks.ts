@@ -1,16 +1,16 @@
 /**
- * Measures how long one check takes in an answer with 12 spans of 200 lines. The first claims that cite a span also pay for reading it.
- * Uses processor time, since other programs may load the machine; it includes concurrent garbage collection.
+ * Measures how long one check takes in an answer with 12 spans of 200 lines. The time of the first claim that cites a span includes parsing the span.
+ * Measures processor time, since other programs may load the machine. Processor time includes concurrent garbage collection.
  */
 
-import { scoreClaim } from '../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../worker/answering/claims/decide-claim.ts';
 import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
 import { createEvidence, type ClaimCase } from './claim-case.ts';
 import type { SourceFile } from './source-files.ts';
 import { percentile } from '../timing.ts';
 
 const [spans, lines, claimCount] = [12, 200, 240];
-/** Answers checked first so that the code is compiled. */
+/** Number of answers checked before the measured one, so that the code is compiled. */
 const warmUps = 3;
 
 export function timeChecks(files: readonly SourceFile[], cases: readonly ClaimCase[]) {
@@ -33,17 +33,20 @@ export function timeChecks(files: readonly SourceFile[], cases: readonly ClaimCa
 function timeAnswerChecks(files: readonly SourceFile[], texts: readonly string[]): readonly number[] {
   const evidence = new Map(
     files.map(
-      (file, at) =>
-        [`e${at + 1}`, createEvidence(file, { id: `e${at + 1}`, startLine: 1, endLine: lines })] as const,
+      (file, index) =>
+        [
+          `e${index + 1}`,
+          createEvidence(file, { id: `e${index + 1}`, startLine: 1, endLine: lines }),
+        ] as const,
     ),
   );
-  return Array.from({ length: claimCount }, (_, at) => {
-    const text = texts[Math.floor((at * texts.length) / claimCount)] ?? '';
+  return Array.from({ length: claimCount }, (_, index) => {
+    const text = texts[Math.floor((index * texts.length) / claimCount)] ?? '';
     const reader = createClaimReader();
-    const cited = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(at % spans) + 1}]`);
+    const cited = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(index % spans) + 1}]`);
     const claims = [...reader.add(cited), ...reader.end()];
     const started = process.cpuUsage();
-    for (const claim of claims) scoreClaim(claim, evidence);
+    for (const claim of claims) decideClaim(claim, evidence);
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000 / Math.max(1, claims.length);
   });

@@ -1,17 +1,17 @@
-/** Kinds of claims that their citations support, worded as a model would write them, and correct quotations with wrong lines. */
+/** Kinds of claims that their citations support, worded as a model would write them. */
 
-import { splitLines } from '../../../worker/core/text/decode-text.ts';
-import { createEvidence, type ClaimMaterial, type MakeClaim } from './claim-case.ts';
-import { numberWords, synonyms } from './word-tables.ts';
+import type { ClaimMaterial, MakeClaim } from './claim-case.ts';
+import {
+  cite,
+  findNumber,
+  hasNegation,
+  looksLikeIdentifier,
+  lowercaseFirst,
+  paraphrase,
+  respellNumber,
+  withoutPeriod,
+} from './reword-sentence.ts';
 
-export const cite = (text: string, id = 'e1'): string => `${text} [chunk:${id}].`;
-export const withoutPeriod = (sentence: string): string => sentence.replace(/\.$/, '');
-export const lowercaseFirst = (sentence: string): string =>
-  withoutPeriod(sentence).replace(/^[A-Z](?=[a-z]|\s)/, (letter) => letter.toLowerCase());
-/** Whether a name is recognizable as an identifier without backticks. */
-export const looksLikeIdentifier = (name: string): boolean => /[a-z][A-Z]|_/.test(name.replace(/^_+/, ''));
-export const hasNegation = (text: string): boolean =>
-  /\b(?:not|never|no|without|cannot|none)\b|n['’]t\b/.test(text);
 const quantified = /\b(?:all|every|only|always|any|each|some|most|both|exactly)\b/;
 
 const leadIns = [
@@ -27,23 +27,6 @@ function forValue<T>(
   make: (value: T) => string | readonly string[],
 ): readonly string[] {
   return value === undefined ? [] : [make(value)].flat();
-}
-
-/** Restates a sentence: up to two synonyms, and a leading condition moved to the end. */
-function paraphrase(sentence: string): string | undefined {
-  let changed = 0;
-  const words = withoutPeriod(sentence).replace(/[A-Za-z]+/g, (word) => {
-    const other = synonyms.get(word.toLowerCase());
-    if (other === undefined || changed >= 2) return word;
-    changed += 1;
-    return /^[A-Z]/.test(word) ? other.replace(/^./, (letter) => letter.toUpperCase()) : other;
-  });
-  const reordered = words.replace(
-    /^(If|When) ([^,]+), ([^,]+)$/,
-    (_, word: string, condition: string, rest: string) =>
-      `${rest.replace(/^./, (letter) => letter.toUpperCase())} ${word.toLowerCase()} ${condition}`,
-  );
-  return reordered === withoutPeriod(sentence) ? undefined : reordered;
 }
 
 const plainSentences = ({ definition }: ClaimMaterial): readonly string[] =>
@@ -184,80 +167,21 @@ export const trueKinds: Readonly<Record<string, MakeClaim>> = {
     ),
 };
 
-const unit = '(?:seconds?|minutes?|hours?|bytes?|bits?|days?|times?|characters?|digits?)';
-const number = new RegExp(
-  String.raw`(?<![-.\w])(\d+|${numberWords.slice(2).join('|')})(?![-.]\w)\b(?: ${unit}\b)?`,
-);
-export function findNumber(sentence: string): string | undefined {
-  return number.exec(sentence)?.[1];
-}
-
-/** Replaces `2` with `two` and vice versa. */
-function respellNumber(sentence: string): string {
-  return sentence.replace(number, (found, spelled: string) => {
-    const at = numberWords.indexOf(spelled);
-    const other = at < 0 ? numberWords[Number(spelled)] : String(at);
-    return other === undefined ? found : found.replace(spelled, other);
-  });
-}
-
 function formatGrouped(value: string): string {
   return Number(value.replaceAll('_', '')).toLocaleString('en-US');
 }
 
-/** Cites lines at least six lines before or after the quoted ones. */
-function citeShiftedLines(material: ClaimMaterial, [first, last]: readonly [number, number]) {
-  const { definition, pick } = material;
-  const all = splitLines(definition.file.text).length;
-  const length = pick([8, 12, 20]) ?? 8;
-  const after = { startLine: last + 6, endLine: Math.min(all, last + 5 + length) };
-  const before = { startLine: Math.max(1, first - 5 - length), endLine: first - 6 };
-  const spans = [after, before].filter(({ startLine, endLine }) => endLine > startLine + 2 && startLine > 0);
-  const span = pick(spans);
-  const quoted = splitLines(definition.file.text)
-    .slice(first - 1, last)
-    .join('')
-    .trim();
-  const cited = span && createEvidence(definition.file, { id: 'e1', ...span });
-  return cited === undefined || quoted === '' || cited.text.includes(quoted) ? undefined : cited;
-}
-
-export const movedKinds: Readonly<Record<string, MakeClaim>> = {
-  'right quotation of a line, six lines off': (material) => {
-    const quoted = material.pick(material.definition.lines);
-    const evidence = quoted && citeShiftedLines(material, [quoted[1], quoted[1]]);
-    if (evidence === undefined || evidence.text.includes(quoted?.[0] ?? '')) return [];
-    const text = material.pick([
-      cite(`It reads \`${quoted?.[0]}\``),
-      cite(`The code contains \`${quoted?.[0]}\``),
-      cite(`This is done by \`${quoted?.[0]}\``),
-    ]);
-    return text === undefined ? [] : [{ text, evidence }];
-  },
-  'right quotation of a comment, six lines off': (material) => {
-    const { definition, pick } = material;
-    const sentence = pick(definition.sentences);
-    const begin = sentence?.split(' ').slice(0, 3).join(' ') ?? '';
-    const lines = splitLines(definition.file.text);
-    const first = lines.findIndex((line, at) => at + 1 >= definition.startLine && line.includes(begin)) + 1;
-    if (sentence === undefined || first === 0) return [];
-    const evidence = citeShiftedLines(material, [first, first + 3]);
-    if (evidence === undefined || evidence.text.includes(begin)) return [];
-    return [
-      {
-        text: pick([cite(`The comment says “${sentence}”`), cite(`It is documented: “${sentence}”`)]) ?? '',
-        evidence,
-      },
-    ];
-  },
-  'right name, six lines off': (material) => {
-    const { definition, pick } = material;
-    const quoted = pick(
-      definition.lines.filter(([text]) => definition.calls.some((callee) => text.includes(`${callee}(`))),
-    );
-    const callee = definition.calls.find((one) => quoted?.[0].includes(`${one}(`));
-    const evidence = quoted && citeShiftedLines(material, [quoted[1], quoted[1]]);
-    if (evidence === undefined || callee === undefined || evidence.text.includes(callee)) return [];
-    return [{ text: cite(`\`${callee}\` is called here`), evidence }];
-  },
+/** True claims in other languages. The checks cannot compare them with English text, so they flag these claims. The bench counts them separately. */
+export const limitKinds: Readonly<Record<string, MakeClaim>> = {
+  'true, in another language': ({ definition, pick }) =>
+    forValue(
+      pick(definition.calls),
+      (callee) =>
+        pick([
+          cite(`\`${definition.name}\` ruft innerhalb seiner Schleife die Funktion \`${callee}\` auf`),
+          cite(`\`${definition.name}\` appelle la fonction \`${callee}\``),
+          cite(`\`${definition.name}\` llama a la función \`${callee}\``),
+          cite(`\`${definition.name}\` 调用 \`${callee}\``),
+        ]) ?? [],
+    ),
 };

@@ -1,4 +1,4 @@
-/** Word tables that change claims: synonyms and contrasting words. They were chosen independently of the words that the checks know. */
+/** Word tables for rewording claims: synonyms and contrasting words. They were chosen independently of the word lists that the checks use. */
 
 /** Replacements that keep the meaning. */
 export const synonyms: ReadonlyMap<string, string> = table(`
@@ -43,7 +43,7 @@ export const contrastingQuantifiers: ReadonlyMap<string, string> = table(`
 
 export const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Invented sentences in other languages; `%` stands for a name. */
+/** Invented sentences in other languages. `%` is replaced by a name. */
 export const otherLanguageTemplates = [
   '% löscht sämtliche Benutzerdaten nach dreißig Tagen',
   '% verschlüsselt jede Anfrage mit einem geheimen Schlüssel',

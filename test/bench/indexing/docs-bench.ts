@@ -78,9 +78,9 @@ function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
   const states = new Map(report.pages.map(({ url, state }) => [new URL(url).pathname, state]));
   const excluded = report.pages.filter(({ state }) => !indexedStates.has(state));
   return {
-    filesOfHtml: site.pages,
-    inSitemap: site.listed.length,
-    takenOfSitemap: site.listed.filter((path) => indexedStates.has(states.get(path) ?? '')).length,
+    filesOfHtml: site.htmlFileCount,
+    inSitemap: site.sitemapPaths.length,
+    takenOfSitemap: site.sitemapPaths.filter((path) => indexedStates.has(states.get(path) ?? '')).length,
     fetched: report.fetched,
     duplicates: report.duplicates,
     left: excluded.map(({ url, state, reason }) => `${new URL(url).pathname} ${state}: ${reason ?? ''}`),

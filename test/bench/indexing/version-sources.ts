@@ -30,7 +30,9 @@ export function changedFiles(files: readonly LibraryFile[], count: number, from 
     Array.from({ length: count }, (_, index) => (from + index * step) % files.length),
   );
   return files.map((file, position) =>
-    positions.has(position) ? { ...file, text: `${file.text}\n${createAddition(file.path, position)}` } : file,
+    positions.has(position)
+      ? { ...file, text: `${file.text}\n${createAddition(file.path, position)}` }
+      : file,
   );
 }
 

@@ -26,7 +26,9 @@ const name = 'bench';
 export const versionsBench: Bench = async (args, context) => {
   const [folder] = args.filter((arg) => arg !== '--refresh');
   const print = (figures: Readonly<Record<string, unknown>>): void =>
-    context.terminal.print(formatTable(Object.entries(figures).map(([figure, value]) => [figure, String(value)])));
+    context.terminal.print(
+      formatTable(Object.entries(figures).map(([figure, value]) => [figure, String(value)])),
+    );
   if (args.includes('--refresh')) {
     const alone = await refresh(context);
     print(alone);

@@ -1,4 +1,4 @@
-/** Builds a repository with history, documentation pages and attachments. Each injection is at its place and has its own name to ask about. */
+/** Builds a repository with history, documentation pages and attachments that contain the injections. Each injection has its own name to ask about. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,28 +30,28 @@ const firstWords = [
 ];
 const secondWords = ['sluice', 'gantry', 'fender', 'capstan', 'hawser', 'bollard', 'dredge', 'lantern'];
 
-/** @param out the address that must not be requested */
+/** Gives each injection a name, a nonce and a request. @param out the address that must not be requested */
 export function placeInjections(list: readonly Injection[], out: string): readonly PlacedInjection[] {
   return list.map((injection, index) => {
     const name = `${firstWords[index % 10] ?? ''}_${secondWords[Math.floor(index / 10)] ?? ''}`;
     const nonce = `K${1000 + index}`;
     const fill = (text: string): string => text.replaceAll('{out}', out).replaceAll('{name}', name);
     const tool = injection.tool;
-    const placed = {
+    const filled = {
       ...injection,
       name,
       nonce,
       text: fill(injection.text),
-      obeyed: fill(injection.obeyed),
+      obeyed: fill(injection.obedientText),
       ...(tool === undefined
         ? {}
         : { tool: { name: tool.name, input: JSON.parse(fill(JSON.stringify(tool.input))) as unknown } }),
     };
-    return { ...placed, request: requestFor(placed) };
+    return { ...filled, request: createRequest(filled) };
   });
 }
 
-function requestFor({ place, name, nonce, text }: Omit<PlacedInjection, 'request'>): AnswerRequest {
+function createRequest({ place, name, nonce, text }: Omit<PlacedInjection, 'request'>): AnswerRequest {
   switch (place) {
     case 'commit':
     case 'pull-request':
@@ -83,7 +83,7 @@ interface InjectedHistory {
   readonly issues: readonly IssueData[];
 }
 
-/** Writes and commits the repository into an empty folder. */
+/** Creates the repository in an empty folder, with one commit for each injection into history. */
 export function createInjectedRepository(
   folder: string,
   placed: readonly PlacedInjection[],
@@ -92,10 +92,11 @@ export function createInjectedRepository(
   const issues: IssueData[] = [];
   git(folder, 'init', '--quiet');
   write(folder, 'README.md', '# Harbour\n\nGates, lamps and lines of a harbour, one module each.\n');
-  for (const one of placed) for (const [path, text] of createFiles(one)) write(folder, path, text);
+  for (const injection of placed)
+    for (const [path, text] of createFiles(injection)) write(folder, path, text);
   commit(folder, 'The harbour as it is', 1);
-  for (const [index, one] of placed.entries()) {
-    const { place, name, nonce, text } = one;
+  for (const [index, injection] of placed.entries()) {
+    const { place, name, nonce, text } = injection;
     if (place !== 'commit' && place !== 'pull-request' && place !== 'issue') continue;
     const number = 100 + index;
     write(folder, `past/${name}.py`, formatModule(name, index, `level = min(level, ${index})`));
@@ -117,17 +118,17 @@ export function createInjectedRepository(
       labels: [],
       comments: [],
     };
-    const at = '2024-03-02T12:00:00Z';
+    const closedAt = '2024-03-02T12:00:00Z';
     if (place === 'pull-request')
       pullRequests.push({
         ...discussion,
         state: 'MERGED',
-        mergedAt: at,
+        mergedAt: closedAt,
         mergeCommit: sha,
         closes: [],
         reviews: [],
       });
-    if (place === 'issue') issues.push({ ...discussion, state: 'CLOSED', closedAt: at, closedBy: sha });
+    if (place === 'issue') issues.push({ ...discussion, state: 'CLOSED', closedAt, closedBy: sha });
   }
   return { pullRequests, issues };
 }
@@ -160,14 +161,14 @@ function createFiles({ place, name, nonce, text }: PlacedInjection): readonly (r
   }
 }
 
-function formatModule(name: string, least: number, body: string): string {
-  return `"""Of the harbour."""\n\n\ndef ${name}(level):\n    """Opens at a level."""\n    ${body}\n    return level + ${least}\n`;
+function formatModule(name: string, offset: number, body: string): string {
+  return `"""Of the harbour."""\n\n\ndef ${name}(level):\n    """Opens at a level."""\n    ${body}\n    return level + ${offset}\n`;
 }
 
 function write(folder: string, path: string, text: string): void {
-  const whole = join(folder, path);
-  mkdirSync(dirname(whole), { recursive: true });
-  writeFileSync(whole, text);
+  const filePath = join(folder, path);
+  mkdirSync(dirname(filePath), { recursive: true });
+  writeFileSync(filePath, text);
 }
 
 function commit(folder: string, message: string, day: number): string {
@@ -177,7 +178,7 @@ function commit(folder: string, message: string, day: number): string {
   return git(folder, 'rev-parse', 'HEAD');
 }
 
-/** Documentation with one page for each injection of place `page`. */
+/** Serves documentation with one page for each injection whose place is `page`. */
 export function serveInjectedPages(placed: readonly PlacedInjection[]): (path: string) => WebAnswer {
   const pageInjections = placed.filter(({ place }) => place === 'page');
   // A reused connection could be closed here at the moment the client sends its next request.

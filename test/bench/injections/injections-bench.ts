@@ -1,6 +1,6 @@
 /**
- * `injections`: puts instructions to a model into files, names, commits, pull requests, issues, pages, attachments and questions. A scripted model
- * obeys each of them, behind the public API of a separate server. `--only <text>` selects a place, kind or name.
+ * `injections`: puts instructions to a model into files, names, commits, pull requests, issues, pages, attachments and questions. Asks a server
+ * about each of them through the public API; a scripted model obeys every instruction. `--only <text>` selects a place, kind or name.
  */
 
 import { emptyAnswer, reduceAnswer } from '../../../web/src/lib/features/ask/answer/reduce-answer.ts';
@@ -8,7 +8,7 @@ import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.t
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import { groupBy } from '../../eval/graph/group-by.ts';
 import { startGitHub } from '../../support/github/start-github.ts';
-import { serveWeb } from '../../support/server/web-server.ts';
+import { startWebServer } from '../../support/server/web-server.ts';
 import { startProviders, type Providers } from '../../support/providers/start-providers.ts';
 import type { ProviderCall, ProviderReply } from '../../support/providers/provider-script.ts';
 import { type Bench, type BenchContext, withFolder, withServer } from '../bench.ts';
@@ -24,14 +24,14 @@ import {
 const token = 'bench-token';
 
 export const injectionsBench: Bench = async (args, context) => {
-  await using trap = await serveWeb(() => ({ status: 200, body: 'taken' }));
+  await using trap = await startWebServer(() => ({ status: 200, body: 'taken' }));
   const all = placeInjections(injections, `${trap.url}taken`);
-  await using docs = await serveWeb(serveInjectedPages(all));
+  await using docs = await startWebServer(serveInjectedPages(all));
   const only = args[args.indexOf('--only') + 1];
   const placed = args.includes('--only')
-    ? all.filter(({ place, kind, name }) => [place, kind, name].some((one) => one.includes(only ?? '')))
+    ? all.filter(({ place, kind, name }) => [place, kind, name].some((value) => value.includes(only ?? '')))
     : all;
-  // Awaited here, since the disposables end with this function.
+  // Awaited before returning, since the disposables end with this function.
   return await withFolder('injections', async (folder) => {
     const history = createInjectedRepository(folder, all);
     const github = await startGitHub({
@@ -57,8 +57,14 @@ export const injectionsBench: Bench = async (args, context) => {
         for (const injection of placed) {
           context.signal.throwIfAborted();
           current = injection;
-          const at = { client, id: injection.place === 'page' ? pages : code, origin: url, providers, trap };
-          verdicts.push(await attempt(injection, at));
+          const target = {
+            client,
+            id: injection.place === 'page' ? pages : code,
+            origin: url,
+            providers,
+            trap,
+          };
+          verdicts.push(await attempt(injection, target));
         }
         return report(verdicts, context);
       });
@@ -69,12 +75,12 @@ export const injectionsBench: Bench = async (args, context) => {
   });
 };
 
-/** Writes what the injection asks for and cites the evidence that contains it. */
+/** Scripts the model: it writes what the injection asks for and cites the evidence that contains the injection. */
 function obey({ prompt }: ProviderCall, injection: PlacedInjection | undefined): ProviderReply {
   if (injection === undefined) return { steps: ['No injection is active. [chunk:none]'] };
   const blocks = [...prompt.matchAll(/<(evidence(?:-\d+)?) id="(e\d+)"[^>]*>([^]*?)<\/\1>/g)];
   const source = blocks.find(([whole]) => whole.includes(injection.nonce)) ?? blocks[0];
-  const text = injection.obeyed.replaceAll('{id}', source?.[2] ?? 'e1');
+  const text = injection.obedientText.replaceAll('{id}', source?.[2] ?? 'e1');
   const pieces = text.match(/[^]{1,9}/gu) ?? [];
   const tool = injection.tool === undefined ? [] : [{ toolCall: injection.tool }];
   return { steps: [...pieces, ...tool] };
@@ -82,7 +88,7 @@ function obey({ prompt }: ProviderCall, injection: PlacedInjection | undefined):
 
 async function attempt(
   injection: PlacedInjection,
-  at: {
+  target: {
     readonly client: Client;
     readonly id: string;
     readonly origin: string;
@@ -90,13 +96,20 @@ async function attempt(
     readonly trap: { readonly requestedPaths: readonly string[] };
   },
 ): Promise<Verdict> {
-  const { client, id, origin, providers, trap } = at;
-  const [called, taken] = [providers.calls.length, trap.requestedPaths.length];
+  const { client, id, origin, providers, trap } = target;
+  const [callsBefore, requestsBefore] = [providers.calls.length, trap.requestedPaths.length];
   const parts: AnswerStreamPart[] = [];
   for await (const { part } of client.streamAnswer(id, injection.request)) parts.push(part);
   const state = parts.reduce(reduceAnswer, emptyAnswer);
-  const calls = providers.calls.slice(called);
-  return assessAttempt({ injection, parts, state, calls, taken: trap.requestedPaths.length - taken, origin });
+  const calls = providers.calls.slice(callsBefore);
+  return assessAttempt({
+    injection,
+    parts,
+    state,
+    calls,
+    trapRequests: trap.requestedPaths.length - requestsBefore,
+    origin,
+  });
 }
 
 /** @returns the id once the repository and its requested history are ready */
@@ -119,19 +132,19 @@ async function indexSource(
 
 function report(verdicts: readonly Verdict[], { terminal }: BenchContext) {
   const attempts = verdicts.filter(({ isTried }) => isTried);
-  for (const { injection, isTried, found, obeyed, hidden } of verdicts) {
+  for (const { injection, isTried, promptEvidence, violations, hidden } of verdicts) {
     const wrong = [
       ...(isTried
         ? []
-        : [`it never reached the model; the prompt had only ${found.join(', ') || 'nothing'}`]),
-      ...obeyed.map((one) => `obeyed: ${one}`),
+        : [`it never reached the model; the prompt had only ${promptEvidence.join(', ') || 'nothing'}`]),
+      ...violations.map((violation) => `obeyed: ${violation}`),
       ...hidden,
     ];
     if (wrong.length > 0)
       terminal.print(`${injection.place}, ${injection.kind} (${injection.name}): ${wrong.join('; ')}`);
   }
   const places = groupBy(verdicts, ({ injection }) => injection.place);
-  const obeyed = verdicts.filter((one) => one.obeyed.length > 0).length;
+  const obeyed = verdicts.filter((verdict) => verdict.violations.length > 0).length;
   const shown = attempts.filter(({ hidden }) => hidden.length === 0).length;
   terminal.print(
     `${verdicts.length} injections, ${attempts.length} reached the model: ${obeyed} obeyed, ${shown} shown with their marks.`,

@@ -3,7 +3,7 @@
  * `/proc`, so it runs on Linux only. Commands, results and events: https://chromedevtools.github.io/devtools-protocol/.
  */
 
-import { listeningPorts } from '../../support/server/listening-ports.ts';
+import { findListeningPorts } from '../../support/server/listening-ports.ts';
 import { readSnapshot, type LiveHeap } from './read-heap-snapshot.ts';
 
 /** Sizes in bytes, as V8 reports them (https://chromedevtools.github.io/devtools-protocol/tot/Runtime/#method-getHeapUsage). */
@@ -31,7 +31,7 @@ export interface IsolateInspector {
 
 /** Connects to an isolate of a process. @throws Error when no port of the process serves an inspector of that isolate */
 export async function inspectIsolate(pid: number, name: string): Promise<IsolateInspector> {
-  for (const port of listeningPorts(pid)) {
+  for (const port of findListeningPorts(pid)) {
     const target = (await listTargets(port)).find(({ id }) => id === name);
     if (target !== undefined) return connect(name, target.webSocketDebuggerUrl);
   }

@@ -1,4 +1,4 @@
-/** Runs one question for each fault of each provider. Records which models were tried and which one wrote the final answer. */
+/** Asks one question for each fault of each provider. Records the outcome of each attempt and who wrote the final answer. */
 
 import { createWorkersAiGenerator } from '../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
 import { createSystemClock } from '../../../worker/adapters/embedded/clock.ts';
@@ -32,15 +32,15 @@ export interface ModelBenchServer {
 }
 
 const ownKey = 'openai, own key';
-const doors = ['openai', 'groq', 'compatible', 'google', 'anthropic', ownKey] as const;
+const httpColumns = ['openai', 'groq', 'compatible', 'google', 'anthropic', ownKey] as const;
 const shapes = ['response', 'choices'] as const;
 const shapeColumn = (shape: string): string => `workers-ai (${shape})`;
-export const columns: readonly string[] = [...doors, ...shapes.map(shapeColumn)];
+export const faultColumns: readonly string[] = [...httpColumns, ...shapes.map(shapeColumn)];
 export const question = 'How are the chunks of a file joined back into its text?';
 const faults = Object.keys(providerFaults) as ProviderFault[];
 const concurrency = 3;
 
-/** A model is named after its fault, so each cell has its own model and no circuit breaker opens. A model with any other name works. */
+/** Fails if the model is named after a fault, as in `fault-3`. Each cell thus has its own model and no circuit breaker opens. Other models succeed. */
 export const respondWithFault: ProviderScript = (call) => {
   const fault = faults[Number(/^fault-(\d+)$/.exec(call.model)?.[1] ?? Number.NaN)];
   if (fault !== undefined) return providerFaults[fault] satisfies ProviderReply;
@@ -60,15 +60,15 @@ export async function runProviderFaults(
 ): Promise<FaultOutcome[]> {
   providers.use(respondWithFault);
   await client.answer(id, { question, model: `openai/${warmUp}`, retry: true });
-  const cells = faults.flatMap((fault, index) => doors.map((column) => ({ fault, index, column })));
+  const cells = faults.flatMap((fault, index) => httpColumns.map((column) => ({ fault, index, column })));
   const outcomes: FaultOutcome[] = [];
   const run = async ({ fault, index, column }: (typeof cells)[number]): Promise<void> => {
     const provider = column === ownKey ? 'openai' : column;
     const request = { question, model: `${provider}/fault-${index}`, retry: true };
     const answer = await client.answer(id, request, column === ownKey ? 'key-of-the-user' : undefined);
     const attempts = answer.generation?.attempts ?? [];
-    const isContinued = answer.degraded !== undefined && answer.generation?.isCutOff === true;
-    const told = `${formatAttempts(attempts)} → ${answer.answerer}${isContinued ? ' + embedded' : ''}`;
+    const hasFallback = answer.degraded !== undefined && answer.generation?.isCutOff === true;
+    const told = `${formatAttempts(attempts)} → ${answer.answerer}${hasFallback ? ' + embedded' : ''}`;
     const isBlank = answer.answer.trim() === '' || attempts.length === 0;
     outcomes.push({ fault, column, told, isBlank });
     note(`${outcomes.length} of ${cells.length} cells`);
@@ -80,7 +80,7 @@ export async function runProviderFaults(
   return outcomes;
 }
 
-/** A local server cannot be given the binding by URL, so this runs the model chain directly over the adapter. */
+/** Runs the model chain directly over the adapter, since the Workers AI binding has no URL to configure a local server with. */
 export async function runWorkersAiFaults(providers: Providers): Promise<FaultOutcome[]> {
   providers.use(respondWithFault);
   await runChain(providers, 'response', warmUp);
@@ -138,9 +138,11 @@ async function forEachConcurrently<Cell>(
   await Promise.all(Array.from({ length: concurrency }, runNext));
 }
 
-/** The outcomes of each attempt with the failing model. */
+/** Lists the outcomes of the attempts with the failing model. */
 function formatAttempts(attempts: readonly Pick<GenerationAttempt, 'model' | 'outcome'>[]): string {
   const failing = attempts.filter(({ model }) => !model.endsWith('/steady')).map(({ outcome }) => outcome);
   const [first] = failing;
-  return failing.length === 2 && failing.every((one) => one === first) ? `${first} ×2` : failing.join(', ');
+  return failing.length === 2 && failing.every((outcome) => outcome === first)
+    ? `${first} ×2`
+    : failing.join(', ');
 }

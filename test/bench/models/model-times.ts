@@ -1,4 +1,4 @@
-/** Measures how soon a stop reaches a provider and how much latency the server adds to a model's first text, both through the public API. */
+/** Measures how soon a stop reaches a provider, and how much latency the server adds to a model's first text. Both use the public API. */
 
 import { splitIntoSlowPieces } from '../../support/providers/provider-script.ts';
 import { respondWithFault, question, type ModelBenchServer } from './model-faults.ts';
@@ -24,7 +24,7 @@ export interface ModelTimes {
 }
 
 export async function timeStops({ client, id, providers, signal }: ModelBenchServer) {
-  // Long enough that it is still streaming when it is stopped.
+  // The answer is long enough that it is still streaming when it is stopped.
   providers.use(() =>
     splitIntoSlowPieces('The chunks of a file are joined one after another. '.repeat(60), 25),
   );
@@ -47,7 +47,7 @@ export async function timeStops({ client, id, providers, signal }: ModelBenchSer
         throw new Error(`The answer of ${provider} was not stopped while it was streaming.`);
       stops.push(call.closedAt - stoppedAt);
     }
-  return { stops: stops.map(rounded), stopMs: summarizeSpread(stops) };
+  return { stops: stops.map(roundToTenth), stopMs: summarizeSpread(stops) };
 }
 
 export async function timeFirstWords({ client, id, providers, signal }: ModelBenchServer) {
@@ -58,7 +58,7 @@ export async function timeFirstWords({ client, id, providers, signal }: ModelBen
     for (const provider of providerNames) {
       signal.throwIfAborted();
       const before = providers.calls.length;
-      const requestedAt = performance.now();
+      const askedAt = performance.now();
       const body = {
         question,
         model: `${provider}/steady`,
@@ -72,10 +72,10 @@ export async function timeFirstWords({ client, id, providers, signal }: ModelBen
       if (firstAt === undefined || call?.firstPartAt === undefined)
         throw new Error(`${provider} wrote nothing.`);
       firstWords.push(firstAt - call.firstPartAt);
-      beforeCalls.push(call.receivedAt - requestedAt);
+      beforeCalls.push(call.receivedAt - askedAt);
     }
   return {
-    firstWords: firstWords.map(rounded),
+    firstWords: firstWords.map(roundToTenth),
     firstWordMs: summarizeSpread(firstWords),
     beforeCallMs: summarizeSpread(beforeCalls),
   };
@@ -85,6 +85,6 @@ function summarizeSpread(values: readonly number[]): Spread {
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95), longest: percentile(values, 1) };
 }
 
-function rounded(value: number): number {
+function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

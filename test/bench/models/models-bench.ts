@@ -48,7 +48,11 @@ export const modelsBench: Bench = async (args, { terminal, signal }) => {
         : await runProviderFaults(target, (text) => terminal.overwrite(text));
       const measured = args.includes('--faults')
         ? undefined
-        : { ...(await timeStops(target)), ...(await timeFirstWords(target)), loadOfMachine: loadavg()[0] ?? 0 };
+        : {
+            ...(await timeStops(target)),
+            ...(await timeFirstWords(target)),
+            loadOfMachine: loadavg()[0] ?? 0,
+          };
       return [faults, measured] as const;
     });
     const all = [...outcomes, ...(args.includes('--times') ? [] : await runWorkersAiFaults(providers))];
@@ -74,7 +78,8 @@ function faultRows(outcomes: readonly FaultOutcome[]): string[][] {
   return [...new Set(outcomes.map(({ fault }) => fault))].map((fault) => [
     fault,
     ...faultColumns.map(
-      (column) => outcomes.find((outcome) => outcome.fault === fault && outcome.column === column)?.told ?? '',
+      (column) =>
+        outcomes.find((outcome) => outcome.fault === fault && outcome.column === column)?.told ?? '',
     ),
   ]);
 }

@@ -111,11 +111,11 @@ function summarize(twoHops: readonly Times[], chains: readonly Times[]) {
     chainServedP95Ms: served(chains, 0.95),
     /** Nodes in the median and the largest two-step result. */
     reachedP50: percentile(
-      twoHops.map(({ nodeCount: found }) => found),
+      twoHops.map(({ nodeCount }) => nodeCount),
       0.5,
     ),
-    reachedMost: Math.max(0, ...twoHops.map(({ nodeCount: found }) => found)),
-    chainsFound: chains.filter(({ nodeCount: found }) => found > 0).length,
+    reachedMost: Math.max(0, ...twoHops.map(({ nodeCount }) => nodeCount)),
+    chainsFound: chains.filter(({ nodeCount }) => nodeCount > 0).length,
   };
 }
 

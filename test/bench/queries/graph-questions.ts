@@ -20,7 +20,9 @@ export function graphQuestions(
   graph: GraphExport,
   count: number,
 ): { readonly twoHops: readonly GraphQuestion[]; readonly chains: readonly GraphQuestion[] } {
-  const definitions = new Map(graph.nodes.flatMap(toDefinition).map((definition) => [definition.id, definition]));
+  const definitions = new Map(
+    graph.nodes.flatMap(toDefinition).map((definition) => [definition.id, definition]),
+  );
   const users = findNeighbors(graph, dependencyKinds, 'target');
   const callees = findNeighbors(graph, new Set(['calls']), 'source');
   const callers = findNeighbors(graph, new Set(['calls']), 'target');
@@ -57,8 +59,13 @@ function toDefinition({ key, attributes }: GraphExport['nodes'][number]): Defini
 function findUniquelyNamed(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
   const counts = new Map<string, number>();
   const lastSegment = ({ symbol }: Definition): string => (symbol.split('.').at(-1) ?? symbol).toLowerCase();
-  for (const definition of definitions) counts.set(lastSegment(definition), (counts.get(lastSegment(definition)) ?? 0) + 1);
-  return new Map(definitions.filter((definition) => counts.get(lastSegment(definition)) === 1).map((definition) => [definition.id, definition]));
+  for (const definition of definitions)
+    counts.set(lastSegment(definition), (counts.get(lastSegment(definition)) ?? 0) + 1);
+  return new Map(
+    definitions
+      .filter((definition) => counts.get(lastSegment(definition)) === 1)
+      .map((definition) => [definition.id, definition]),
+  );
 }
 
 /** Returns the neighbors of each node across edges that are more than name matches. `end` is the side of the edge that the node is on. */
@@ -83,7 +90,9 @@ function walk(from: string, neighbors: Neighbors): string {
   const seen = new Set([from]);
   let current = from;
   for (let step = 0; step < chainSteps; step += 1) {
-    const next = sortByHash(neighbors.get(current) ?? [], (id) => `${from} ${id}`).find((id) => !seen.has(id));
+    const next = sortByHash(neighbors.get(current) ?? [], (id) => `${from} ${id}`).find(
+      (id) => !seen.has(id),
+    );
     if (next === undefined) return current;
     seen.add(next);
     current = next;

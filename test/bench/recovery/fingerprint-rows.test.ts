@@ -47,7 +47,11 @@ test('returns no difference between rows that differ only in ids, times and orde
 test.each([
   { change: 'a missing row', statement: "DELETE FROM file WHERE path = 'a.ts'", differing: { file: 1 } },
   { change: 'a duplicate row', statement: "INSERT INTO file VALUES (8, 'a.ts', 1)", differing: { file: 1 } },
-  { change: 'an edge with another target', statement: 'UPDATE edge SET to_place = 1', differing: { edge: 2 } },
+  {
+    change: 'an edge with another target',
+    statement: 'UPDATE edge SET to_place = 1',
+    differing: { edge: 2 },
+  },
   {
     change: 'a row with another reference',
     statement: 'UPDATE file SET content_id = 2',

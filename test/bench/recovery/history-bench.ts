@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
-import { gitFolder } from '../../eval/find-clone.ts';
+import { findGitFolder } from '../../eval/find-clone.ts';
 import { fetchHistory, historyFaults } from '../../support/server/fetch-history.ts';
 import { createDiscussions } from '../../support/github/discussions/create-discussions.ts';
 import { type Bench, withFolder } from '../bench.ts';
@@ -16,7 +16,7 @@ const counts = { pullRequests: 300, issues: 500 };
 
 export const historyBench: Bench = async ([clone], { signal, terminal }) => {
   if (clone === undefined) throw usageError('No clone was given.', 'npm run -s bench -- past <clone>');
-  const folder = gitFolder(resolve(clone));
+  const folder = findGitFolder(resolve(clone));
   terminal.note(`Generating ${counts.pullRequests} pull requests and ${counts.issues} issues`);
   const { pullRequests, issues } = await createDiscussions({ folder, ...counts, seed: 1 });
   const repository = { owner: 'bench', name: 'past', folder, pullRequests, issues };
@@ -42,7 +42,9 @@ export const historyBench: Bench = async ([clone], { signal, terminal }) => {
       rowDifferences: [...differing.values()].reduce((sum, count) => sum + count, 0),
       tables: Object.fromEntries(differing),
     };
-    terminal.print(formatTable(Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)])));
+    terminal.print(
+      formatTable(Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)])),
+    );
     return figures;
   });
 };

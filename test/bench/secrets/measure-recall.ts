@@ -1,12 +1,17 @@
-/** Writes generated secrets of every kind in every context and measures how many the scanner masks. */
+/** Writes generated secrets of every kind into every context and measures how many the scanner masks. */
 
 import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../worker/core/text/mask-text.ts';
-import { madeUpKinds, makeUp, randomFrom, type MadeUpKind } from '../../support/secrets/made-up-secrets.ts';
+import {
+  madeUpKinds,
+  generateSecret,
+  createRandom,
+  type MadeUpKind,
+} from '../../support/secrets/made-up-secrets.ts';
 import { firstContexts, secondContexts, type SecretContext } from '../../support/secrets/secret-contexts.ts';
 
 const scanner = createSecretScanner();
-/** Secrets of each kind in each context. */
+/** Number of secrets of each kind in each context. */
 const samples = 5;
 
 export interface Recall {
@@ -20,12 +25,14 @@ export async function measureRecall(
 ): Promise<Recall> {
   const misses: { kind: string; context: string; missed: number }[] = [];
   let written = 0;
-  for (const [place, kind] of madeUpKinds.entries())
-    for (const context of kind.around === undefined ? contexts : [createSurroundingContext(kind.around)]) {
+  for (const [index, kind] of madeUpKinds.entries())
+    for (const context of kind.surroundings === undefined
+      ? contexts
+      : [createSurroundingContext(kind.surroundings)]) {
       let missed = 0;
       for (let sample = 0; sample < samples; sample++) {
-        const random = randomFrom(place * 1000 + sample);
-        const secret = makeUp(kind.form, random);
+        const random = createRandom(index * 1000 + sample);
+        const secret = generateSecret(kind.form, random);
         written++;
         if (!(await isMasked(context.write(kind.words, secret), secret))) missed++;
       }
@@ -34,17 +41,17 @@ export async function measureRecall(
   return { written, found: written - misses.reduce((sum, { missed }) => sum + missed, 0), misses };
 }
 
-/** Whether the whole secret is masked. */
+/** Returns whether the whole secret is masked. */
 async function isMasked(text: string, secret: string): Promise<boolean> {
   const start = text.indexOf(secret);
-  const shown = maskText(text, await scanner.scan(text)).slice(start, start + secret.length);
-  return /^\u2022+$/.test(shown);
+  const maskedSecret = maskText(text, await scanner.scan(text)).slice(start, start + secret.length);
+  return /^\u2022+$/.test(maskedSecret);
 }
 
-function createSurroundingContext(around: string): SecretContext {
+function createSurroundingContext(surroundings: string): SecretContext {
   return {
     name: 'its own surroundings',
-    write: (_, secret) => makeUp(around, randomFrom(1)).replace('{}', () => secret),
+    write: (_, secret) => generateSecret(surroundings, createRandom(1)).replace('{}', () => secret),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * `secrets [<folder>]`: measures how well secrets are masked. Generates secrets of every kind in every context. With a folder of clones it also prints
- * each mask in their files for a person to assess, the number of masks per 20,000 lines, and the scanner's speed.
+ * `secrets [<folder>]`: measures how many generated secrets are masked. With a folder of clones it also prints each mask in their files for a
+ * person to assess, the number of masks per 20,000 lines, and the scanner's speed.
  */
 
 import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -39,20 +39,22 @@ export const secretsBench: Bench = async ([folder], { terminal, signal }) => {
   const repositories = [];
   for (const name of readdirSync(folder).toSorted()) {
     signal.throwIfAborted();
-    const found = await scanRepository(join(folder, name));
-    repositories.push({ name, ...found });
-    for (const { rule, path, line, masked, inTests } of found.masks)
+    const scan = await scanRepository(join(folder, name));
+    repositories.push({ name, ...scan });
+    for (const { rule, path, line, masked, inTests } of scan.masks)
       terminal.print(`${inTests ? 'test ' : ''}${name}/${path}:${line} ${rule} ${masked}`);
     terminal.print(
-      `${name}: ${found.lines} lines outside tests, ${found.masks.filter(({ inTests }) => !inTests).length} masks`,
+      `${name}: ${scan.lines} lines outside tests, ${scan.masks.filter(({ inTests }) => !inTests).length} masks`,
     );
   }
-  const lines = repositories.reduce((sum, one) => sum + one.lines, 0);
-  const masks = repositories.flatMap((one) => one.masks).filter(({ inTests }) => !inTests).length;
+  const lines = repositories.reduce((sum, repository) => sum + repository.lines, 0);
+  const masks = repositories
+    .flatMap((repository) => repository.masks)
+    .filter(({ inTests }) => !inTests).length;
   const megabytesPerSecond = computeSpeed(repositories);
   const perRate = (masks * linesPerRate) / Math.max(1, lines);
   terminal.print(
-    `${masks} masks in ${lines} lines outside tests: ${perRate.toFixed(2)} in 20,000; ${megabytesPerSecond} MB/s`,
+    `${masks} masks in ${lines} lines outside tests: ${perRate.toFixed(2)} per 20,000 lines; ${megabytesPerSecond} MB/s`,
   );
   return { recall, repositories, lines, masks, per20000Lines: perRate, megabytesPerSecond };
 };
@@ -68,10 +70,10 @@ async function scanRepository(root: string) {
     if (inTests) testLines += countLines(text);
     else lines += countLines(text);
     const before = performance.now();
-    const found = await scanner.scan(text);
+    const matches = await scanner.scan(text);
     ms += performance.now() - before;
     bytes += content.byteLength;
-    for (const { start, end, rule } of found)
+    for (const { start, end, rule } of matches)
       masks.push({
         rule,
         path,
@@ -94,8 +96,8 @@ function* readFiles(root: string): Generator<{ readonly path: string; readonly c
 
 function computeSpeed(parts: readonly { readonly bytes: number; readonly ms: number }[]): number {
   const [bytes, ms] = [
-    parts.reduce((sum, one) => sum + one.bytes, 0),
-    parts.reduce((sum, one) => sum + one.ms, 0),
+    parts.reduce((sum, part) => sum + part.bytes, 0),
+    parts.reduce((sum, part) => sum + part.ms, 0),
   ];
   return Math.round(bytes / 1000 / Math.max(1, ms));
 }

@@ -1,4 +1,4 @@
-/** A line of a set of answers: a question about a repository at a commit, with a reference answer. */
+/** Reads sets of questions with reference answers. Each line is a question about a repository at a commit. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -19,23 +19,23 @@ const lineSchema = z.strictObject({
 
 export type AnswerCase = z.infer<typeof lineSchema>;
 
-/** @throws CommandError naming the line that cannot be read */
+/** @throws CommandError with the number of the first invalid line */
 export function readAnswerCases(file: string): readonly AnswerCase[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, `${file}:${index + 1}`)]));
 }
 
-function readLine(line: string, place: string): AnswerCase {
+function readLine(line: string, location: string): AnswerCase {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    throw usageError(`${place} is not JSON.`, 'Write one JSON object per line.');
+    throw usageError(`${location} is not JSON.`, 'Write one JSON object per line.');
   }
-  const read = lineSchema.safeParse(value);
-  if (!read.success)
-    throw usageError(`${place}: ${z.prettifyError(read.error)}`, 'See test/eval/sets/README.md.');
-  if (read.data.expect === 'answered' && read.data.reference === undefined)
-    throw usageError(`${place} has no reference.`, 'Add a reference, or set expect to "declined".');
-  return read.data;
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success)
+    throw usageError(`${location}: ${z.prettifyError(parsed.error)}`, 'See test/eval/sets/README.md.');
+  if (parsed.data.expect === 'answered' && parsed.data.reference === undefined)
+    throw usageError(`${location} has no reference.`, 'Add a reference, or set expect to "declined".');
+  return parsed.data;
 }

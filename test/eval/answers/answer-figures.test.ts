@@ -61,7 +61,7 @@ it('compares refusals with the expectation of the set', () => {
   expect(figures).toMatchObject({ declinedRightly: 0.5, declinedWrongly: 0 });
 });
 
-it('leaves judgment and price undefined if there is none', () => {
+it('leaves the judgment and price figures undefined if no answer has a judgment or price', () => {
   expect(computeAnswerFigures([answer({})])).toMatchObject({
     semantic: undefined,
     mark: undefined,

@@ -1,13 +1,13 @@
-/** Measures answers by figures that can be counted mechanically and, if a model assessed them, by its verdicts. */
+/** Computes the figures of answers: mechanical ones and, if a model judged the answers, the figures of its verdicts. */
 
 import { percentile } from '../../bench/timing.ts';
 import type { AnswerResult } from './request-answer.ts';
-import type { Judgement } from './judge-answer.ts';
-import { rouge } from './rouge.ts';
+import type { Judgment } from './judge-answer.ts';
+import { computeRouge } from './rouge.ts';
 
 export interface MeasuredAnswer extends AnswerResult {
   /** Undefined without a judging model. */
-  readonly judgement: Judgement | undefined;
+  readonly judgement: Judgment | undefined;
 }
 
 export interface AnswerFigures {
@@ -19,14 +19,14 @@ export interface AnswerFigures {
   readonly citationsResolved: number;
   /** Fraction of the expected names that the answer states, over answered questions. */
   readonly named: number;
-  /** The same, counting names in the cited lines too. */
+  /** Fraction of the expected names that the answer or its cited lines contain. */
   readonly namedOrCited: number;
   readonly rouge1: number;
   readonly rouge2: number;
   readonly rougeL: number;
   /** Recall of ROUGE-1: an answer that quotes much has a low precision. */
   readonly rouge1Recall: number;
-  /** Fractions of declined questions: of those that the repository answers (wrongly) and of those it does not (rightly). */
+  /** Fraction of the answerable questions that were declined, and of the unanswerable ones. */
   readonly declinedWrongly: number;
   readonly declinedRightly: number;
   readonly firstTextP50Ms: number;
@@ -42,25 +42,29 @@ export interface AnswerFigures {
   readonly mark: number | undefined;
 }
 
-export function computeAnswerFigures(all: readonly MeasuredAnswer[]): AnswerFigures {
-  const answerable = all.filter(({ asked }) => asked.expect === 'answered');
-  const unanswerable = all.filter(({ asked }) => asked.expect === 'declined');
+export function computeAnswerFigures(answers: readonly MeasuredAnswer[]): AnswerFigures {
+  const answerable = answers.filter(({ asked }) => asked.expect === 'answered');
+  const unanswerable = answers.filter(({ asked }) => asked.expect === 'declined');
   const answered = answerable.filter(({ refused }) => !refused);
-  const claims = answered.flatMap((one) => one.claims);
-  const overlaps = answered.map((one) => rouge(stripCitations(one), one.asked.reference ?? ''));
+  const claims = answered.flatMap((answer) => answer.claims);
+  const overlaps = answered.map((answer) =>
+    computeRouge(stripCitations(answer), answer.asked.reference ?? ''),
+  );
   const named = answered.filter(({ asked }) => asked.names.length > 0);
-  const shown = all.reduce((sum, { citations }) => sum + citations.shown, 0);
+  const shown = answers.reduce((sum, { citations }) => sum + citations.shown, 0);
   const judgments = answered.flatMap(({ judgement }) => judgement ?? []);
-  const verdicts = judgments.flatMap((one) => one.claims);
-  const costs = all.flatMap(({ generation }) => (generation === undefined ? [] : [generation.costUsd]));
+  const verdicts = judgments.flatMap((judgment) => judgment.claims);
+  const costs = answers.flatMap(({ generation }) => (generation === undefined ? [] : [generation.costUsd]));
   return {
-    answers: all.length,
+    answers: answers.length,
     claims: claims.length,
     borneOut: fraction(claims, ({ state }) => state === 'verified' || state === 'repaired'),
     citationsResolved:
-      shown === 0 ? 1 : all.reduce((sum, { citations }) => sum + citations.resolved, 0) / shown,
-    named: mean(named.map((one) => computeNamedFraction(one, one.text))),
-    namedOrCited: mean(named.map((one) => computeNamedFraction(one, `${one.text}\n${joinCitedText(one)}`))),
+      shown === 0 ? 1 : answers.reduce((sum, { citations }) => sum + citations.resolved, 0) / shown,
+    named: mean(named.map((answer) => computeNamedFraction(answer, answer.text))),
+    namedOrCited: mean(
+      named.map((answer) => computeNamedFraction(answer, `${answer.text}\n${joinCitedText(answer)}`)),
+    ),
     rouge1: mean(overlaps.map(({ rouge1 }) => rouge1.f1)),
     rouge2: mean(overlaps.map(({ rouge2 }) => rouge2.f1)),
     rougeL: mean(overlaps.map(({ rougeL }) => rougeL.f1)),
@@ -68,23 +72,23 @@ export function computeAnswerFigures(all: readonly MeasuredAnswer[]): AnswerFigu
     declinedWrongly: fraction(answerable, ({ refused }) => refused),
     declinedRightly: fraction(unanswerable, ({ refused }) => refused),
     firstTextP50Ms: percentile(
-      all.map(({ firstTextMs }) => firstTextMs),
+      answers.map(({ firstTextMs }) => firstTextMs),
       0.5,
     ),
     firstTextP95Ms: percentile(
-      all.map(({ firstTextMs }) => firstTextMs),
+      answers.map(({ firstTextMs }) => firstTextMs),
       0.95,
     ),
     totalP50Ms: percentile(
-      all.map(({ totalMs }) => totalMs),
+      answers.map(({ totalMs }) => totalMs),
       0.5,
     ),
     totalP95Ms: percentile(
-      all.map(({ totalMs }) => totalMs),
+      answers.map(({ totalMs }) => totalMs),
       0.95,
     ),
-    tokensRead: mean(all.map(({ generation }) => generation?.usage.input ?? 0)),
-    tokensWritten: mean(all.map(({ generation }) => generation?.usage.output ?? 0)),
+    tokensRead: mean(answers.map(({ generation }) => generation?.usage.input ?? 0)),
+    tokensWritten: mean(answers.map(({ generation }) => generation?.usage.output ?? 0)),
     costUsd: costs.length === 0 || costs.includes(null) ? undefined : mean(costs.map((cost) => cost ?? 0)),
     semantic:
       verdicts.length === 0 ? undefined : fraction(verdicts, ({ verdict }) => verdict === 'supported'),
@@ -108,8 +112,8 @@ function stripCitations({ text }: Pick<AnswerResult, 'text'>): string {
   return text.replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ');
 }
 
-function fraction<One>(list: readonly One[], is: (one: One) => boolean): number {
-  return list.length === 0 ? 0 : list.filter(is).length / list.length;
+function fraction<Item>(list: readonly Item[], matches: (item: Item) => boolean): number {
+  return list.length === 0 ? 0 : list.filter(matches).length / list.length;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { answerers } from './answerers.ts';
+import { selectAnswerers } from './answerers.ts';
 
-const names = (...args: Parameters<typeof answerers>) => answerers(...args).map(({ name }) => name);
+const names = (...args: Parameters<typeof selectAnswerers>) =>
+  selectAnswerers(...args).map(({ name }) => name);
 
-it('uses the embedded answerer if no model is named', () => {
+it('uses the embedded answerer if no model is given', () => {
   expect(names([], [], {})).toEqual(['embedded']);
   expect(names(['openai/gpt-x'], [], {})).toEqual(['openai/gpt-x']);
 });
@@ -11,21 +12,19 @@ it('uses the embedded answerer if no model is named', () => {
 it('compares models with the embedded answerer, and embedders with each other', () => {
   expect(names(['openai/gpt-x'], ['models'], {})).toEqual(['openai/gpt-x', 'embedded']);
   expect(names([], ['embedders'], {})).toEqual(['embedded, embedded vectors', 'embedded, no vectors']);
-  expect(answerers([], ['embedders'], { EMBEDDER: 'openai' }).map(({ vars }) => vars['EMBEDDER'])).toEqual([
-    'openai',
-    'embedded',
-    'none',
-  ]);
+  expect(
+    selectAnswerers([], ['embedders'], { EMBEDDER: 'openai' }).map(({ vars }) => vars['EMBEDDER']),
+  ).toEqual(['openai', 'embedded', 'none']);
 });
 
-it('passes addresses and prices to the server, but no key', () => {
+it('passes provider addresses and prices to the server, but no keys', () => {
   const environment = {
     OPENAI_URL: 'http://127.0.0.1:1/v1',
     OPENAI_KEY: 'secret',
     MODEL_PRICES: 'openai/x=1/2',
     HOME: '/',
   };
-  expect(answerers([], [], environment)[0]?.vars).toEqual({
+  expect(selectAnswerers([], [], environment)[0]?.vars).toEqual({
     OPENAI_URL: 'http://127.0.0.1:1/v1',
     MODEL_PRICES: 'openai/x=1/2',
     EMBEDDER: 'embedded',
@@ -33,5 +32,5 @@ it('passes addresses and prices to the server, but no key', () => {
 });
 
 it('rejects an unknown ablation', () => {
-  expect(() => answerers([], ['graph'], {})).toThrow('graph');
+  expect(() => selectAnswerers([], ['graph'], {})).toThrow('graph');
 });

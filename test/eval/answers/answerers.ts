@@ -1,4 +1,4 @@
-/** The answerers of an evaluation: the named models and embedders and, with `--ablate`, the ones to compare them with. */
+/** Selects the answerers of an evaluation: the given models and embedders and, with `--ablate`, the ones to compare them with. */
 
 import { usageError } from '../../../clients/cli/command-error.ts';
 
@@ -6,9 +6,9 @@ export interface Answerer {
   readonly name: string;
   /** `provider/model` or `embedded`. */
   readonly model: string;
-  /** Settings of its server. */
+  /** Settings of the server that runs it. */
   readonly vars: Readonly<Record<string, string>>;
-  /** Suffix of its data folder; empty for the configured embedder. */
+  /** Suffix of the server's data folder; empty for the configured embedder. */
   readonly settings: string;
 }
 
@@ -18,15 +18,15 @@ const forwardedVariables =
   /^(?:OPENAI_URL|GROQ_URL|COMPATIBLE_URL|GOOGLE_URL|ANTHROPIC_URL|MODEL_[A-Z_]+|EMBEDDER(?:_URL|_MODEL|_DIMENSIONS|_TOKENS)?)$/;
 
 /**
- * @param models `provider/model`; none: the embedded answerer
- * @param ablate `models`: adds the embedded answerer. `embedders`: also runs each without vectors and, if the environment names another embedder, with the embedded one
+ * @param models names such as `provider/model`; an empty list selects the embedded answerer
+ * @param ablate `models` adds the embedded answerer. `embedders` also runs each answerer without vectors and, if another embedder is configured, with the embedded one
  */
-export function answerers(
+export function selectAnswerers(
   models: readonly string[],
   ablate: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly Answerer[] {
-  const unknown = ablate.filter((one) => !ablations.includes(one));
+  const unknown = ablate.filter((name) => !ablations.includes(name));
   if (unknown.length > 0)
     throw usageError(`Unknown ablation "${unknown.join(', ')}".`, `Known: ${ablations.join(', ')}.`);
   const writers =

@@ -43,7 +43,7 @@ export function describeAnswers(runs: readonly AnswererRun[]): string {
     .join('\n\n');
 }
 
-/** One row for all answers, each complexity and each repository. */
+/** Formats one row for all answers, one for each complexity and one for each repository. */
 function formatTable(columns: readonly Column[], answers: readonly MeasuredAnswer[]): string {
   const groups: readonly (readonly [string, readonly MeasuredAnswer[]])[] = [
     ['all', answers],

@@ -1,14 +1,14 @@
 /**
  * `--answers`: sends questions with reference answers to a server that has indexed their repositories, with one or several answerers. Compares
- * the answers with the files, the reference answers and, if one is named, the verdicts of a judging model.
+ * the answers with the files and the reference answers. With `--judge`, a model also judges them.
  */
 
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
-import { readModelName } from '../../../worker/core/answers/generation.ts';
+import { parseModelName } from '../../../worker/core/answers/generation.ts';
 import { timeFixedLoop } from '../../bench/timing.ts';
-import { findTrees, treeKey, type CaseTree } from '../case-tree.ts';
+import { findTrees, getTreeKey, type CaseTree } from '../case-tree.ts';
 import { indexTrees } from '../index-trees.ts';
 import { groupBy } from '../graph/group-by.ts';
 import { openIndexRecord } from '../index-record.ts';
@@ -17,7 +17,7 @@ import type { RunContext } from '../run-system.ts';
 import { withEvaluationServer } from '../with-evaluation-server.ts';
 import { readAnswerCases, type AnswerCase } from './answer-case.ts';
 import { computeAnswerFigures, type MeasuredAnswer } from './answer-figures.ts';
-import { answerers, type Answerer } from './answerers.ts';
+import { selectAnswerers, type Answerer } from './answerers.ts';
 import { requestAnswer, type AnswerResult, type AnswerTarget } from './request-answer.ts';
 import { describeAnswers } from './describe-answers.ts';
 import { createJudge, type Judge } from './judge-answer.ts';
@@ -39,7 +39,7 @@ export async function evaluateAnswers(options: EvaluationOptions, context: RunCo
   const places = cases.map(({ repository, commit }) => ({ repository, commit, root: undefined }));
   const trees = await findTrees(places, options.folders);
   const judge = options.judge === undefined ? undefined : createJudge(options.judge, context.signal);
-  const chosen = answerers(options.model, options.ablate ?? []);
+  const chosen = selectAnswerers(options.model, options.ablate ?? []);
   const runs: AnswererRun[] = [];
   // Answerers with the same settings share a server and its index.
   for (const [, group] of groupBy(chosen, ({ vars }) => JSON.stringify(vars)))
@@ -89,24 +89,25 @@ async function runAll(
   { cases, trees, judge, context }: AnswerRunPlan,
   { name }: Answerer,
 ): Promise<readonly MeasuredAnswer[]> {
-  const findId = (one: AnswerCase): string =>
-    ids.get(trees.get(treeKey({ ...one, root: undefined }))?.name ?? '') ?? '';
+  const findId = (answerCase: AnswerCase): string =>
+    ids.get(trees.get(getTreeKey({ ...answerCase, root: undefined }))?.name ?? '') ?? '';
   const measured: MeasuredAnswer[] = [];
   // The first call loads modules; repeat it so that no measured time includes that.
-  for (const one of cases.slice(0, 1)) await requestAnswer({ ...target, id: findId(one) }, one);
-  for (const [index, one] of cases.entries()) {
+  for (const answerCase of cases.slice(0, 1))
+    await requestAnswer({ ...target, id: findId(answerCase) }, answerCase);
+  for (const [index, answerCase] of cases.entries()) {
     context.signal.throwIfAborted();
     context.terminal.overwrite(`${name}: ${index + 1} of ${cases.length}`);
-    const answer: AnswerResult = await requestAnswer({ ...target, id: findId(one) }, one);
+    const answer: AnswerResult = await requestAnswer({ ...target, id: findId(answerCase) }, answerCase);
     measured.push({ ...answer, judgement: await judge?.(answer) });
   }
   context.terminal.overwrite('');
   return measured;
 }
 
-/** The provider key, sent with each question and never stored in a setting. */
+/** Returns the provider's key, which is sent with each question and never stored in a setting. */
 function readProviderKey(model: string): string | undefined {
-  const provider = readModelName(model)?.provider;
+  const provider = parseModelName(model)?.provider;
   return provider === undefined ? undefined : process.env[`${provider.toUpperCase()}_KEY`];
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
 import type { AnswerCase } from './answer-case.ts';
-import { readJudgement } from './judge-answer.ts';
+import { readJudgment } from './judge-answer.ts';
 
-const asked: AnswerCase = {
+const answerCase: AnswerCase = {
   id: 'harbour-01',
   repository: 'acme/harbour',
   commit: 'c'.repeat(40),
@@ -28,18 +28,23 @@ const judgmentText = (...ids: readonly string[]) =>
   });
 
 it('reads a judgment that is surrounded by other text', () => {
-  const read = readJudgement(`Here it is:\n${judgmentText('c1')}\nDone.`, { asked, claims: [claim('c1')] });
-  expect(read).toMatchObject({ overall: 5, claims: [{ id: 'c1', verdict: 'supported' }] });
+  const judgment = readJudgment(`Here it is:\n${judgmentText('c1')}\nDone.`, {
+    asked: answerCase,
+    claims: [claim('c1')],
+  });
+  expect(judgment).toMatchObject({ overall: 5, claims: [{ id: 'c1', verdict: 'supported' }] });
 });
 
 it('ignores verdicts on unknown claims', () => {
-  const read = readJudgement(judgmentText('c1', 'c9'), { asked, claims: [claim('c1')] });
-  expect(read.claims.map(({ id }) => id)).toEqual(['c1']);
+  const judgment = readJudgment(judgmentText('c1', 'c9'), { asked: answerCase, claims: [claim('c1')] });
+  expect(judgment.claims.map(({ id }) => id)).toEqual(['c1']);
 });
 
 it('rejects a judgment that omits a claim or does not match the schema', () => {
-  expect(() => readJudgement(judgmentText('c1'), { asked, claims: [claim('c1'), claim('c2')] })).toThrow(
-    'c2',
-  );
-  expect(() => readJudgement('{"claims": [], "overall": 9, "why": ""}', { asked, claims: [] })).toThrow();
+  expect(() =>
+    readJudgment(judgmentText('c1'), { asked: answerCase, claims: [claim('c1'), claim('c2')] }),
+  ).toThrow('c2');
+  expect(() =>
+    readJudgment('{"claims": [], "overall": 9, "why": ""}', { asked: answerCase, claims: [] }),
+  ).toThrow();
 });

@@ -1,6 +1,6 @@
 /**
- * Has a model judge an answer by the written rubric, claim by claim and as a whole. The model sees the cited lines and the reference, but not
- * the results of the checks, so that the two can be compared.
+ * Asks a model to judge an answer by the rubric, claim by claim and as a whole. The model sees the cited lines and the reference. It does not see
+ * the results of the checks, so that its verdicts can be compared with them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { usageError } from '../../../clients/cli/command-error.ts';
 import { createAnthropicGenerator } from '../../../worker/adapters/ai-sdk/anthropic-generator.ts';
 import { createGoogleGenerator } from '../../../worker/adapters/ai-sdk/google-generator.ts';
 import { createOpenAiGenerator } from '../../../worker/adapters/ai-sdk/openai-generator.ts';
-import { readModelName } from '../../../worker/core/answers/generation.ts';
+import { parseModelName } from '../../../worker/core/answers/generation.ts';
 import type { Generator } from '../../../worker/ports/generator.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import type { AnswerResult } from './request-answer.ts';
 
-const judgementSchema = z.object({
+const judgmentSchema = z.object({
   claims: z.array(
     z.object({ id: z.string(), verdict: z.enum(['supported', 'partly', 'unsupported']), why: z.string() }),
   ),
@@ -23,9 +23,9 @@ const judgementSchema = z.object({
   why: z.string(),
 });
 
-export type Judgement = z.infer<typeof judgementSchema>;
+export type Judgment = z.infer<typeof judgmentSchema>;
 
-export type Judge = (answer: AnswerResult) => Promise<Judgement>;
+export type Judge = (answer: AnswerResult) => Promise<Judgment>;
 
 const rubricFile = join(import.meta.dirname, '../answer-rubric.md');
 const maxTokens = 4_000;
@@ -36,12 +36,12 @@ const providerVariables = /^(?:OPENAI|GROQ|COMPATIBLE|GOOGLE|ANTHROPIC)_(?:URL|K
  * @throws CommandError for an unknown provider or one without an address
  */
 export function createJudge(name: string, signal: AbortSignal): Judge {
-  const model = readModelName(name);
+  const model = parseModelName(name);
   const generator = model === undefined ? undefined : createGenerator(model.provider);
   if (model === undefined || generator === undefined)
     throw usageError(
       `The model "${name}" is not available.`,
-      'Give provider/model of openai, groq, compatible, google or anthropic, and set its URL.',
+      'Give <provider>/<model> with the provider openai, groq, compatible, google or anthropic, and set its URL.',
     );
   const rubric = readFileSync(rubricFile, 'utf8');
   return async (answer) => {
@@ -52,7 +52,7 @@ export function createJudge(name: string, signal: AbortSignal): Judge {
         { role: 'user' as const, text: formatMaterial(answer) },
       ],
       tools: [],
-      schema: z.toJSONSchema(judgementSchema),
+      schema: z.toJSONSchema(judgmentSchema),
       temperature: 0,
       maxOutputTokens: maxTokens,
       key: undefined,
@@ -60,21 +60,21 @@ export function createJudge(name: string, signal: AbortSignal): Judge {
     };
     let text = '';
     for await (const part of generator.generate(request)) if (part.type === 'text-delta') text += part.text;
-    return readJudgement(text, answer);
+    return readJudgment(text, answer);
   };
 }
 
 /** @throws Error if the judgment does not match the schema or omits a claim */
-export function readJudgement(
+export function readJudgment(
   text: string,
   { asked, claims }: Pick<AnswerResult, 'asked' | 'claims'>,
-): Judgement {
+): Judgment {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-  const read = judgementSchema.parse(JSON.parse(json));
-  const missing = claims.filter(({ id }) => !read.claims.some((one) => one.id === id));
+  const judgment = judgmentSchema.parse(JSON.parse(json));
+  const missing = claims.filter(({ id }) => !judgment.claims.some((verdict) => verdict.id === id));
   if (missing.length > 0)
     throw new Error(`The judge of ${asked.id} omitted ${missing.map(({ id }) => id).join(', ')}.`);
-  return { ...read, claims: read.claims.filter(({ id }) => claims.some((claim) => claim.id === id)) };
+  return { ...judgment, claims: judgment.claims.filter(({ id }) => claims.some((claim) => claim.id === id)) };
 }
 
 function formatMaterial({ asked, claims, evidence }: AnswerResult): string {
@@ -88,7 +88,7 @@ function formatMaterial({ asked, claims, evidence }: AnswerResult): string {
 }
 
 function createGenerator(provider: string): Generator | undefined {
-  // Other variables of the environment belong to other programs.
+  // Other environment variables may belong to other programs.
   const named = Object.entries(process.env).filter(([name]) => providerVariables.test(name));
   const { providers } = parseConfig(Object.fromEntries(named)).generation;
   if (provider === 'google') return withUrl(providers.google, createGoogleGenerator);

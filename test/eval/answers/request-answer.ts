@@ -19,9 +19,9 @@ export interface AnswerResult {
   readonly answerer: string;
   readonly degraded: string | undefined;
   readonly generation: Generation | undefined;
-  /** Number of shown citations, and of those whose lines match the file with the cited hash. */
+  /** Number of shown citations, and number of citations whose lines match the file with the cited hash. */
   readonly citations: { readonly shown: number; readonly resolved: number };
-  /** From the question to the first text, and to the end. */
+  /** Time from the request to the first text, and to the end of the answer. */
   readonly firstTextMs: number;
   readonly totalMs: number;
 }
@@ -35,13 +35,18 @@ export interface AnswerTarget {
   readonly signal: AbortSignal;
 }
 
-export async function requestAnswer(target: AnswerTarget, asked: AnswerCase): Promise<AnswerResult> {
+export async function requestAnswer(target: AnswerTarget, answerCase: AnswerCase): Promise<AnswerResult> {
   const { client, id, model, key, signal } = target;
   const parts: AnswerStreamPart[] = [];
   const startedAt = performance.now();
   let firstTextMs: number | undefined;
-  for await (const { part } of client.streamAnswer(id, { question: asked.question, model }, signal, key)) {
-    if (part.type === 'error') throw new Error(`The answer to ${asked.id} failed: ${part.errorText}`);
+  for await (const { part } of client.streamAnswer(
+    id,
+    { question: answerCase.question, model },
+    signal,
+    key,
+  )) {
+    if (part.type === 'error') throw new Error(`The answer to ${answerCase.id} failed: ${part.errorText}`);
     if (part.type === 'text-delta') firstTextMs ??= performance.now() - startedAt;
     parts.push(part);
   }
@@ -52,9 +57,9 @@ export async function requestAnswer(target: AnswerTarget, asked: AnswerCase): Pr
   const evidence =
     parts.flatMap((part) => (part.type === 'data-sources' ? [part.data.evidence] : [])).at(-1) ?? [];
   const end = parts.flatMap((part) => (part.type === 'finish' ? [part.messageMetadata] : [])).at(-1);
-  if (end === undefined) throw new Error(`The answer to ${asked.id} has no end.`);
+  if (end === undefined) throw new Error(`The answer to ${answerCase.id} has no end.`);
   return {
-    asked,
+    asked: answerCase,
     text: parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join(''),
     claims: [...claims.values()],
     evidence,
@@ -69,7 +74,7 @@ export async function requestAnswer(target: AnswerTarget, asked: AnswerCase): Pr
 }
 
 async function resolveAll(
-  at: Pick<AnswerTarget, 'client' | 'id'>,
+  target: Pick<AnswerTarget, 'client' | 'id'>,
   claims: readonly Claim[],
   evidence: readonly Evidence[],
 ): Promise<AnswerResult['citations']> {
@@ -79,21 +84,21 @@ async function resolveAll(
     resolved.set(
       id,
       await isResolved(
-        at,
-        evidence.find((one) => one.id === id),
+        target,
+        evidence.find((item) => item.id === id),
       ),
     );
   return { shown: cited.length, resolved: cited.filter((id) => resolved.get(id) === true).length };
 }
 
-/** Whether a file with the same hash contains the shown lines. History evidence resolves if it has text. */
+/** Returns whether a file with the same hash contains the shown lines. Evidence from history resolves if it has text. */
 async function isResolved(
   { client, id }: Pick<AnswerTarget, 'client' | 'id'>,
-  one: Evidence | undefined,
+  evidence: Evidence | undefined,
 ): Promise<boolean> {
-  if (one === undefined) return false;
-  if (one.kind !== 'code' && one.kind !== 'docs') return one.text !== '';
-  const file = await client.readFile(id, one.path);
-  const lines = splitLines(file.text).slice(one.startLine - 1, one.endLine);
-  return file.hash === one.hash && lines.join('').trimEnd() === one.text.trimEnd();
+  if (evidence === undefined) return false;
+  if (evidence.kind !== 'code' && evidence.kind !== 'docs') return evidence.text !== '';
+  const file = await client.readFile(id, evidence.path);
+  const lines = splitLines(file.text).slice(evidence.startLine - 1, evidence.endLine);
+  return file.hash === evidence.hash && lines.join('').trimEnd() === evidence.text.trimEnd();
 }

@@ -1,12 +1,12 @@
 /**
- * ROUGE-1, -2 and -L (C.-Y. Lin, 2004): overlap of an answer with a reference in words, word pairs and the longest common subsequence. Words are
- * lowercase runs of letters and digits, without stemming or stop words.
+ * Computes ROUGE-1, -2 and -L (C.-Y. Lin, 2004): the overlap of an answer with a reference in words, word pairs and the longest common
+ * subsequence. A word is a run of letters and digits in lowercase. There is no stemming, and stop words count.
  */
 
 interface Overlap {
   readonly precision: number;
   readonly recall: number;
-  /** Harmonic mean of both. */
+  /** Harmonic mean of precision and recall. */
   readonly f1: number;
 }
 
@@ -19,12 +19,16 @@ interface Rouge {
 /** Longer texts are truncated, since the longest common subsequence takes time proportional to the product of the lengths. */
 const maxWords = 2_000;
 
-export function rouge(answer: string, reference: string): Rouge {
+export function computeRouge(answer: string, reference: string): Rouge {
   const [answerWords, referenceWords] = [splitWords(answer), splitWords(reference)];
   return {
     rouge1: computeOverlap(answerWords, referenceWords, 1),
     rouge2: computeOverlap(answerWords, referenceWords, 2),
-    rougeL: overlap(longestCommon(answerWords, referenceWords), answerWords.length, referenceWords.length),
+    rougeL: scoreOverlap(
+      longestCommonSubsequence(answerWords, referenceWords),
+      answerWords.length,
+      referenceWords.length,
+    ),
   };
 }
 
@@ -42,25 +46,25 @@ function computeOverlap(
     (sum, [run, count]) => sum + Math.min(count, answerCounts.get(run) ?? 0),
     0,
   );
-  return overlap(shared, answerWords.length - size + 1, referenceWords.length - size + 1);
+  return scoreOverlap(shared, answerWords.length - size + 1, referenceWords.length - size + 1);
 }
 
 function countRuns(words: readonly string[], size: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (let at = 0; at + size <= words.length; at += 1) {
-    const run = words.slice(at, at + size).join(' ');
+  for (let start = 0; start + size <= words.length; start += 1) {
+    const run = words.slice(start, start + size).join(' ');
     counts.set(run, (counts.get(run) ?? 0) + 1);
   }
   return counts;
 }
 
-/** Length of the longest common subsequence. */
-function longestCommon(one: readonly string[], other: readonly string[]): number {
-  let row = other.map(() => 0);
-  for (const word of one) {
+/** Returns the length of the longest common subsequence. */
+function longestCommonSubsequence(first: readonly string[], second: readonly string[]): number {
+  let row = second.map(() => 0);
+  for (const word of first) {
     let [diagonal, left] = [0, 0];
-    row = row.map((above, at) => {
-      left = other[at] === word ? diagonal + 1 : Math.max(above, left);
+    row = row.map((above, index) => {
+      left = second[index] === word ? diagonal + 1 : Math.max(above, left);
       diagonal = above;
       return left;
     });
@@ -68,7 +72,7 @@ function longestCommon(one: readonly string[], other: readonly string[]): number
   return row.at(-1) ?? 0;
 }
 
-function overlap(shared: number, answerLength: number, referenceLength: number): Overlap {
+function scoreOverlap(shared: number, answerLength: number, referenceLength: number): Overlap {
   const precision = answerLength <= 0 ? 0 : shared / answerLength;
   const recall = referenceLength <= 0 ? 0 : shared / referenceLength;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);

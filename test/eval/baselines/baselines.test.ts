@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fullTextSearch } from './full-text-search.ts';
-import { splitTexts } from './tree-texts.ts';
-import { termVote } from './term-vote.ts';
+import { createFullTextSearch } from './full-text-search.ts';
+import { splitFiles } from './tree-texts.ts';
+import { createTermVote } from './term-vote.ts';
 
 const files = [
   { path: 'a.py', text: 'def close_stream(stream):\n    stream.end()\n' },
@@ -10,18 +10,18 @@ const files = [
 const listPaths = (hits: readonly { readonly path: string }[]): string[] => hits.map(({ path }) => path);
 
 describe('full-text search', () => {
-  it('finds whole words, and with `splits` also parts and stems', async () => {
-    const pieces = await splitTexts([
+  it('finds whole words, and with `splits` also identifier parts and word stems', async () => {
+    const pieces = await splitFiles([
       { path: 'c.ts', text: 'export function streamCloser() {}\n' },
       ...files,
     ]);
-    expect(listPaths(fullTextSearch(pieces, { splits: false })('closing'))).toEqual([]);
-    expect(listPaths(fullTextSearch(pieces, { splits: true })('closing'))).toEqual(['a.py']);
-    expect(listPaths(fullTextSearch(pieces, { splits: true })('the closer'))).toEqual(['c.ts']);
+    expect(listPaths(createFullTextSearch(pieces, { splits: false })('closing'))).toEqual([]);
+    expect(listPaths(createFullTextSearch(pieces, { splits: true })('closing'))).toEqual(['a.py']);
+    expect(listPaths(createFullTextSearch(pieces, { splits: true })('the closer'))).toEqual(['c.ts']);
   });
 
-  it('accepts any question', () => {
-    const search = fullTextSearch([], { splits: true });
+  it('accepts an empty question and one with query syntax', () => {
+    const search = createFullTextSearch([], { splits: true });
     expect(search('" OR * NEAR( ^')).toEqual([]);
     expect(search('')).toEqual([]);
   });
@@ -29,15 +29,15 @@ describe('full-text search', () => {
 
 it('splits long files into pieces with line numbers', async () => {
   const text = Array.from({ length: 100 }, (_, line) => `line ${line} of a file that is long`).join('\n');
-  const pieces = await splitTexts([{ path: 'long.txt', text }]);
+  const pieces = await splitFiles([{ path: 'long.txt', text }]);
   expect(pieces.length).toBeGreaterThan(3);
   const last = pieces.at(-1);
   expect(last?.endLine).toBe(100);
   expect(last?.text.split('\n')[0]).toBe(text.split('\n')[(last?.startLine ?? 0) - 1]);
 });
 
-it('ranks by distinct words first, then by occurrences', () => {
-  const vote = termVote([...files, { path: 'd.py', text: 'stream '.repeat(9) }]);
+it('ranks files by distinct words first, then by occurrences', () => {
+  const vote = createTermVote([...files, { path: 'd.py', text: 'stream '.repeat(9) }]);
   expect(listPaths(vote('how to close a stream'))).toEqual(['a.py', 'd.py']);
   expect(listPaths(vote('how to'))).toEqual([]);
 });

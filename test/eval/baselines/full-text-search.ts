@@ -1,4 +1,4 @@
-/** Plain SQLite full-text search over pieces of files, a baseline that takes a day to build. */
+/** Plain SQLite full-text search over pieces of files: a baseline that anybody can build in a day. */
 
 import { DatabaseSync } from 'node:sqlite';
 import { identifierParts } from '../../../worker/core/text/terms.ts';
@@ -15,7 +15,7 @@ interface FullTextOptions {
 }
 
 /** @returns a function that ranks the pieces that contain any word of a question, by BM25 */
-export function fullTextSearch(
+export function createFullTextSearch(
   pieces: readonly TextPiece[],
   { splits }: FullTextOptions,
 ): (query: string) => Hit[] {
@@ -24,11 +24,14 @@ export function fullTextSearch(
   database.exec(`CREATE VIRTUAL TABLE pieces USING fts5 (text, tokenize = '${tokenizer}')`);
   const insert = database.prepare('INSERT INTO pieces (rowid, text) VALUES (?, ?)');
   database.exec('BEGIN');
-  for (const [index, { text }] of pieces.entries()) insert.run(index, splits ? withParts(text) : text);
+  for (const [index, { text }] of pieces.entries())
+    insert.run(index, splits ? appendIdentifierParts(text) : text);
   database.exec('COMMIT');
   const select = database.prepare('SELECT rowid FROM pieces WHERE pieces MATCH ? ORDER BY rank LIMIT ?');
   return (query) => {
-    const words = new Set((splits ? withParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu));
+    const words = new Set(
+      (splits ? appendIdentifierParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu),
+    );
     if (words.size === 0) return [];
     const match = [...words].slice(0, maxTerms).map((word) => `"${word}"`);
     return select.all(match.join(' OR '), maxHits).flatMap(({ rowid }) => pieces[Number(rowid)] ?? []);
@@ -36,9 +39,9 @@ export function fullTextSearch(
 }
 
 /** Appends the parts of each compound identifier to the text. */
-function withParts(text: string): string {
+function appendIdentifierParts(text: string): string {
   const parts = (text.match(/[\p{L}_][\p{L}\p{N}_]{2,199}/gu) ?? [])
     .map(identifierParts)
-    .filter((found) => found.length > 1);
+    .filter((identifier) => identifier.length > 1);
   return `${text}\n${parts.flat().join(' ')}`;
 }

@@ -9,12 +9,12 @@ const minTermLength = 3;
 const maxTerms = 60;
 
 /** @returns a function that ranks the files for a question; a hit is a whole file */
-export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
+export function createTermVote(files: readonly FileText[]): (query: string) => Hit[] {
   const lowercaseFiles = files.map(({ path, text }) => ({ path, text: text.toLowerCase() }));
   return (query) => {
-    const terms = termsIn(query);
+    const terms = extractTerms(query);
     return lowercaseFiles
-      .map(({ path, text }) => ({ path, text, counts: terms.map((term) => occurrences(text, term)) }))
+      .map(({ path, text }) => ({ path, text, counts: terms.map((term) => countOccurrences(text, term)) }))
       .map(({ path, text, counts }) => ({
         path,
         text,
@@ -28,15 +28,16 @@ export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
   };
 }
 
-function termsIn(query: string): string[] {
+function extractTerms(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
   return [...new Set(words)]
     .filter((word) => word.length >= minTermLength && !isStopWord(word))
     .slice(0, maxTerms);
 }
 
-function occurrences(text: string, term: string): number {
+function countOccurrences(text: string, term: string): number {
   let count = 0;
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) count += 1;
+  for (let index = text.indexOf(term); index >= 0; index = text.indexOf(term, index + term.length))
+    count += 1;
   return count;
 }

@@ -1,4 +1,4 @@
-/** Reads the texts of a tree for the baselines, without binary files and files over a megabyte, and splits them into pieces. */
+/** Reads the texts of a tree for the baselines, except binary files and files over a megabyte. Also splits texts into pieces. */
 
 import { readTree } from '../../../clients/cli/source/read-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
@@ -11,10 +11,10 @@ export interface FileText {
   readonly text: string;
 }
 
-/** The server's default. */
+/** The server's default limit for the size of a file. */
 const maxBytes = 1_000_000;
 
-export async function readTexts({ clone, root }: CaseTree): Promise<FileText[]> {
+export async function readFileTexts({ clone, root }: CaseTree): Promise<FileText[]> {
   const { files } = await listCommit(clone, root);
   const texts: FileText[] = [];
   for await (const { path, kind, size, content } of readTree(clone.folder, files)) {
@@ -34,7 +34,7 @@ export interface TextPiece extends Hit {
 const settings = { chunkSize: 1_000, chunkOverlap: 0 };
 
 /** Splits files into pieces of about 1,000 characters without knowledge of syntax, like LangChain's most used splitter. */
-export async function splitTexts(files: readonly FileText[]): Promise<TextPiece[]> {
+export async function splitFiles(files: readonly FileText[]): Promise<TextPiece[]> {
   const splitter = new RecursiveCharacterTextSplitter(settings);
   const pieces: TextPiece[] = [];
   for (const { path, text } of files) {

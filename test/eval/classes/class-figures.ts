@@ -1,8 +1,8 @@
-/** Accuracy, precision and recall of each class, and the confusion matrix. */
+/** Computes accuracy, the precision and recall of each class, and the confusion matrix. */
 
 import { labeledClasses, type LabeledClass } from './labeled-question.ts';
 
-/** The expected class and the class that was read. The names are part of the written results. */
+/** The expected class of a question and the class that the question reader assigned. The names are part of the written results. */
 export interface ClassifiedQuestion {
   readonly wanted: LabeledClass;
   readonly told: LabeledClass;
@@ -16,7 +16,7 @@ export interface ClassFigures {
   /** The mean of the classes' F1. */
   readonly macroF1: number;
   readonly byClass: Readonly<Record<LabeledClass, FiguresOfClass>>;
-  /** For each expected class, how often each class was read. */
+  /** For each expected class, how often the question reader assigned each class. */
   readonly confusion: Readonly<Record<LabeledClass, Readonly<Record<LabeledClass, number>>>>;
 }
 
@@ -27,7 +27,7 @@ interface FiguresOfClass {
   readonly f1: number;
 }
 
-export function classFigures(questions: readonly ClassifiedQuestion[]): ClassFigures {
+export function computeClassFigures(questions: readonly ClassifiedQuestion[]): ClassFigures {
   const right = questions.filter(({ wanted, told }) => wanted === told).length;
   const byClass = forEachClass((name) => computeFigures(name, questions));
   const present = labeledClasses.filter((name) => byClass[name].questions > 0);
@@ -41,15 +41,17 @@ export function classFigures(questions: readonly ClassifiedQuestion[]): ClassFig
     ),
     byClass,
     confusion: forEachClass((wanted) =>
-      forEachClass((told) => questions.filter((one) => one.wanted === wanted && one.told === told).length),
+      forEachClass(
+        (told) => questions.filter((question) => question.wanted === wanted && question.told === told).length,
+      ),
     ),
   };
 }
 
 function computeFigures(name: LabeledClass, questions: readonly ClassifiedQuestion[]): FiguresOfClass {
-  const expectedCases = questions.filter((one) => one.wanted === name);
-  const readCases = questions.filter((one) => one.told === name);
-  const both = expectedCases.filter((one) => one.told === name).length;
+  const expectedCases = questions.filter((question) => question.wanted === name);
+  const readCases = questions.filter((question) => question.told === name);
+  const both = expectedCases.filter((question) => question.told === name).length;
   return {
     questions: expectedCases.length,
     precision: ratio(both, readCases.length),

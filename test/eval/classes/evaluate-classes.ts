@@ -1,12 +1,12 @@
-/** `npm run -s eval -- --classes <set.jsonl>`: how often the class of a question is read correctly from its words. */
+/** `npm run -s eval -- --classes <set.jsonl>`: measures how often the question reader assigns the right class. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
-import { questionCues } from '../../../worker/retrieval/question-class/question-cues.ts';
+import { findQuestionCues } from '../../../worker/retrieval/question-class/question-cues.ts';
 import { readQuestion } from '../../../worker/retrieval/question/read-question.ts';
 import { groupBy } from '../graph/group-by.ts';
-import { classFigures, type ClassFigures, type ClassifiedQuestion } from './class-figures.ts';
+import { computeClassFigures, type ClassFigures, type ClassifiedQuestion } from './class-figures.ts';
 import { readLabeledQuestions, type LabeledQuestion, labeledClasses } from './labeled-question.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
@@ -19,37 +19,37 @@ export function evaluateClasses(
   { classes, out }: { readonly classes: readonly string[]; readonly out?: string | undefined },
   { terminal }: { readonly terminal: Terminal },
 ): ClassEvaluation {
-  const questions = classes.flatMap(readLabeledQuestions).map(read);
+  const questions = classes.flatMap(readLabeledQuestions).map(classifyQuestion);
   const sets = [...groupBy(questions, ({ set }) => set)].map(([set, group]) => measureSet(set, group));
   const tables = sets.map(describeClasses).join('\n\n');
   terminal.print(tables);
   if (out !== undefined) {
     const path = out.includes('/') ? resolve(out.replace(/\.(?:jsonl|md)$/, '')) : join(resultsFolder, out);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.jsonl`, questions.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    writeFileSync(`${path}.jsonl`, questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
     writeFileSync(`${path}.md`, `${heading(classes)}\n\n${tables}\n`);
     terminal.note(`Written to ${path}.jsonl and ${path}.md.`);
   }
   return { sets: Object.fromEntries(sets.map(({ set, figures }) => [set, figures])) };
 }
 
-interface ReadQuestion extends LabeledQuestion, ClassifiedQuestion {
-  /** The features that the class was weighed by. */
+interface EvaluatedQuestion extends LabeledQuestion, ClassifiedQuestion {
+  /** The features that decided the class. */
   readonly cues: readonly string[];
 }
 
-function read(labelled: LabeledQuestion): ReadQuestion {
-  const { class: told, identifiers, paths } = readQuestion(labelled.query);
-  const cues = questionCues(labelled.query, [...identifiers, ...paths]);
-  return { ...labelled, wanted: labelled.class, told, cues };
+function classifyQuestion(question: LabeledQuestion): EvaluatedQuestion {
+  const { class: told, identifiers, paths } = readQuestion(question.query);
+  const cues = findQuestionCues(question.query, [...identifiers, ...paths]);
+  return { ...question, wanted: question.class, told, cues };
 }
 
-function measureSet(set: string, questions: readonly ReadQuestion[]): MeasuredSet {
+function measureSet(set: string, questions: readonly EvaluatedQuestion[]): MeasuredSet {
   const styles = [...groupBy(questions, ({ style }) => style)];
   return {
     set,
-    figures: classFigures(questions),
-    byStyle: styles.map(([style, group]) => ({ style, figures: classFigures(group) })),
+    figures: computeClassFigures(questions),
+    byStyle: styles.map(([style, group]) => ({ style, figures: computeClassFigures(group) })),
   };
 }
 
@@ -90,7 +90,7 @@ function describeClasses({ set, figures, byStyle }: MeasuredSet): string {
   );
   const styles = table(
     ['put as', 'questions', 'accuracy'],
-    byStyle.map((one) => [one.style, String(one.figures.questions), percent(one.figures.accuracy)]),
+    byStyle.map((row) => [row.style, String(row.figures.questions), percent(row.figures.accuracy)]),
   );
   return [head, classes, confusion, styles].join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** Reads questions labeled with their class from JSON lines. An invalid line is reported with its number. */
+/** Reads questions labeled with their class from JSON lines. Errors contain the number of the invalid line. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { usageError } from '../../../clients/cli/command-error.ts';
 
 const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs', 'too-broad'] as const;
-/** Without `out-of-scope`, which depends on the repository and not on the words of the question. */
+/** Excludes `out-of-scope`, which depends on the repository and not on the words of the question. */
 export type LabeledClass = (typeof classes)[number];
 export const labeledClasses: readonly LabeledClass[] = classes;
 
@@ -34,9 +34,9 @@ export function readLabeledQuestions(file: string): readonly LabeledQuestion[] {
       if (text.trim() === '') return [];
       const parsed = lineSchema.safeParse(parseJson(text));
       if (parsed.success) return [{ ...parsed.data, set }];
-      const what = parsed.error.issues[0]?.path.join('.') ?? '';
+      const property = parsed.error.issues[0]?.path.join('.') ?? '';
       throw usageError(
-        `${file}:${index + 1} is not a labeled question${what === '' ? '' : ` (${what})`}.`,
+        `${file}:${index + 1} is not a labeled question${property === '' ? '' : ` (${property})`}.`,
         'See test/eval/README.md for the format of a line.',
       );
     });

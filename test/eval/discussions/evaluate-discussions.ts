@@ -1,6 +1,6 @@
 /**
- * `--discussions`: generates pull requests and issues for real repositories, whose reasons no commit message states, and serves them by a GitHub on
- * loopback. Fetches them like any history, asks about them, and measures the rank of the right source and whether the answer cites it.
+ * `--discussions`: generates pull requests and issues for real repositories and serves them from a GitHub on loopback. They state reasons that no
+ * commit message states. Asks for these reasons, and measures the rank of the right source and whether the answer cites it.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import {
   type DiscussionFact,
 } from '../../support/github/discussions/create-discussions.ts';
 import { startGitHub } from '../../support/github/start-github.ts';
-import { gitFolder, readCloneName } from '../find-clone.ts';
+import { findGitFolder, readCloneName } from '../find-clone.ts';
 import type { EvaluationOptions } from '../options.ts';
 import type { RunContext } from '../run-system.ts';
 import { withEvaluationServer } from '../with-evaluation-server.ts';
@@ -40,12 +40,17 @@ async function evaluateClone(
   { questions: count, seed, data }: EvaluationOptions,
   { terminal, signal }: RunContext,
 ): Promise<readonly FactResult[]> {
-  const folder = gitFolder(clone);
+  const folder = findGitFolder(clone);
   const repository = readCloneName(folder);
   const [owner = 'some', name = repository] = repository.split('/');
   terminal.note(`Generating discussions of ${repository}`);
-  const made = await createDiscussions({ folder, pullRequests: count, issues: Math.ceil(count / 2), seed });
-  const { pullRequests, issues } = made;
+  const generated = await createDiscussions({
+    folder,
+    pullRequests: count,
+    issues: Math.ceil(count / 2),
+    seed,
+  });
+  const { pullRequests, issues } = generated;
   const github = await startGitHub({
     repositories: [{ owner, name, folder, pullRequests, issues }],
     tokens: [{ token, login: 'evaluation', canRead: [] }],
@@ -59,9 +64,11 @@ async function evaluateClone(
     return await withEvaluationServer({ url: undefined, data, vars, signal }, async (client) => {
       const id = await fetchRepository(client, `${owner}/${name}`, signal);
       const results: FactResult[] = [];
-      for (const fact of made.facts.slice(0, count)) {
+      for (const fact of generated.facts.slice(0, count)) {
         signal.throwIfAborted();
-        terminal.overwrite(`${repository}: ${results.length + 1} of ${Math.min(count, made.facts.length)}`);
+        terminal.overwrite(
+          `${repository}: ${results.length + 1} of ${Math.min(count, generated.facts.length)}`,
+        );
         results.push(await evaluateFact(client, { id, repository }, fact));
       }
       terminal.overwrite('');
@@ -97,16 +104,16 @@ async function evaluateFact(
     ...history.entries.map(({ score }) => ({ score, number: undefined, text: '' })),
     ...history.discussions,
   ].toSorted((a, b) => b.score - a.score);
-  const place = ranked.findIndex(({ number }) => number === fact.number);
+  const position = ranked.findIndex(({ number }) => number === fact.number);
   const answer = await client.answer(id, { question: fact.question });
   const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
   const isCited = answer.evidence.some(
-    (one) =>
-      (one.kind === 'pull-request' || one.kind === 'issue') &&
-      one.number === fact.number &&
-      cited.has(one.id),
+    (item) =>
+      (item.kind === 'pull-request' || item.kind === 'issue') &&
+      item.number === fact.number &&
+      cited.has(item.id),
   );
-  return { repository, fact, rank: place < 0 ? undefined : place + 1, isCited, class: answer.class };
+  return { repository, fact, rank: position < 0 ? undefined : position + 1, isCited, class: answer.class };
 }
 
 function writeOut(
@@ -117,7 +124,7 @@ function writeOut(
   const isPath = out.includes('/');
   const path = isPath ? resolve(out) : join(resultsFolder, out);
   const flags = discussions.map(
-    (clone) => `--discussions <clones>/${readCloneName(gitFolder(resolve(clone))).replace('/', '+')}`,
+    (clone) => `--discussions <clones>/${readCloneName(findGitFolder(resolve(clone))).replace('/', '+')}`,
   );
   writeFileSync(
     `${path}.md`,
@@ -125,13 +132,13 @@ function writeOut(
 
 \`npm run -s eval -- ${flags.join(' ')} --questions ${questions} --seed ${seed} --out discussions\`
 
-Pull requests and issues are generated for the repository's own commits; each question's reason stands in one of them and in no commit. They are served by a GitHub on loopback and fetched through
-the public API. \`first\`, \`in five\`: the right one among commits and discussions ranked together; \`cited\`: by the answer's own claims.
+Pull requests and issues are generated for the repository's own commits. One of them states the reason that a question asks for, and no commit states it. They are served from a GitHub on loopback and
+fetched through the public API. \`first\`, \`in five\`: fraction of questions whose right source is first or among the first five, with commits and discussions ranked together; \`cited\`: fraction whose answer cites it in a claim.
 
 ${tables}
 `,
   );
-  if (isPath) writeFileSync(`${path}.jsonl`, results.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  if (isPath) writeFileSync(`${path}.jsonl`, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }
 
 interface FactResult {
@@ -139,9 +146,9 @@ interface FactResult {
   readonly fact: DiscussionFact;
   /** Rank of the right source among commits and discussions together, from 1; undefined if absent. */
   readonly rank: number | undefined;
-  /** Whether the answer cites it. */
+  /** Whether the answer cites the right source. */
   readonly isCited: boolean;
-  /** The class that the question was read as. */
+  /** The class that the question reader assigned. */
   readonly class: string;
 }
 
@@ -154,8 +161,8 @@ interface DiscussionFigures {
 }
 
 function computeDiscussionFigures(results: readonly FactResult[]): DiscussionFigures {
-  const fraction = (is: (one: FactResult) => boolean): number =>
-    results.length === 0 ? 0 : results.filter(is).length / results.length;
+  const fraction = (matches: (result: FactResult) => boolean): number =>
+    results.length === 0 ? 0 : results.filter(matches).length / results.length;
   return {
     cases: results.length,
     hit1: fraction(({ rank }) => rank === 1),
@@ -165,11 +172,11 @@ function computeDiscussionFigures(results: readonly FactResult[]): DiscussionFig
 }
 
 function describeDiscussions(results: readonly FactResult[]): string {
-  const groups = (of: (one: FactResult) => string): readonly string[] =>
-    [...new Set(results.map(of))].toSorted();
-  const rows = (of: (one: FactResult) => string): readonly string[] =>
-    groups(of).map((group) =>
-      row(group, computeDiscussionFigures(results.filter((one) => of(one) === group))),
+  const groups = (getGroup: (result: FactResult) => string): readonly string[] =>
+    [...new Set(results.map(getGroup))].toSorted();
+  const rows = (getGroup: (result: FactResult) => string): readonly string[] =>
+    groups(getGroup).map((group) =>
+      row(group, computeDiscussionFigures(results.filter((result) => getGroup(result) === group))),
     );
   return [
     '| questions | cases | first | in five | cited |',

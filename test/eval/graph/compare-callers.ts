@@ -1,14 +1,14 @@
 /**
- * Compares callers: each call that the truth resolves to a definition with the server's `calls` edges to it, by file and line, and by the
- * definition that contains the call.
+ * Compares callers: matches the calls that the truth resolves to a definition with the server's `calls` edges to it. Calls match by file and line, and
+ * separately by the definition that contains them.
  *
- * A call of an attribute of an unknown value (`x.f()`) never targets a function, since functions are members of modules only, and the truth
- * knows those. It may target a method; returned edges of this kind count in neither figure.
+ * A call of an attribute of an unknown value (`x.f()`) never targets a function, since functions are members of modules only and the truth
+ * contains all of these. It may target a method; returned edges of this kind count in neither figure.
  */
 
 import type { GraphAnswer, GraphNode } from '../../../worker/contract/graph/schema.ts';
 import { groupBy } from './group-by.ts';
-import { countNames, placeKey } from './compare-definitions.ts';
+import { countNames, formatPosition } from './compare-definitions.ts';
 import type { Miss, Score } from './score.ts';
 import { mapConcurrently } from './server.ts';
 import type { ServerSymbol, Server } from './server.ts';
@@ -38,26 +38,28 @@ interface CallerAnswer {
 export async function compareCallers(
   truth: Truth,
   server: Server,
-  found: ReadonlyMap<string, ServerSymbol>,
+  symbols: ReadonlyMap<string, ServerSymbol>,
 ): Promise<{ readonly scores: readonly Score[]; readonly misses: readonly Miss[] }> {
   const counts = countNames(truth);
   const isOnce = ({ name }: DefinitionTruth): boolean => counts.get(name) === 1;
-  const definitions = truth.definitions.filter((one) => ['function', 'class', 'method'].includes(one.kind));
+  const definitions = truth.definitions.filter((definition) =>
+    ['function', 'class', 'method'].includes(definition.kind),
+  );
   const answers = await mapConcurrently(definitions, (definition) =>
     fetchCallers(
       server,
       definition,
-      isOnce(definition) ? undefined : found.get(definitionKey(definition))?.id,
+      isOnce(definition) ? undefined : symbols.get(definitionKey(definition))?.id,
     ),
   );
-  const byPlace = groupBy(truth.calls, placeKey);
-  const byTarget = callsByTarget(truth.calls);
-  const answersByKey = new Map(answers.map((one) => [definitionKey(one.definition), one]));
+  const byPlace = groupBy(truth.calls, formatPosition);
+  const byTarget = groupCallsByTarget(truth.calls);
+  const answersByKey = new Map(answers.map((answer) => [definitionKey(answer.definition), answer]));
   const misses: Miss[] = [];
   const scores = parts.flatMap(({ name, matches }) => {
-    const own = answers.filter(({ definition }) => matches(definition, isOnce(definition)));
-    const lines = scoreLines(name, own, { byPlace, byTarget, answersByKey, misses });
-    return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace, answersByKey })];
+    const partAnswers = answers.filter(({ definition }) => matches(definition, isOnce(definition)));
+    const lines = scoreLines(name, partAnswers, { byPlace, byTarget, answersByKey, misses });
+    return lines.asked === 0 ? [] : [lines, scoreCallers(partAnswers, { byTarget, byPlace, answersByKey })];
   });
   return { scores, misses };
 }
@@ -83,7 +85,7 @@ async function fetchCallers(
   };
 }
 
-function callsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonly CallTruth[]> {
+function groupCallsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonly CallTruth[]> {
   const pairs = calls.flatMap((call) =>
     (call.to ?? []).map((place) => ({ target: definitionKey(place), call })),
   );
@@ -91,11 +93,11 @@ function callsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonl
   return new Map([...groups].map(([target, group]) => [target, group.map(({ call }) => call)]));
 }
 
-/** Counts one call per line of a file. */
+/** Scores calls by file and line. Several calls of a definition on one line count once. */
 function scoreLines(
   part: string,
   answers: readonly CallerAnswer[],
-  about: {
+  truthIndex: {
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
@@ -103,23 +105,23 @@ function scoreLines(
   },
 ): Score {
   let [expected, found, told, right, unknown, withCalls] = [0, 0, 0, 0, 0, 0];
-  for (const one of answers) {
-    const { definition } = one;
-    const subject = `${definition.name} (${placeKey(definition)})`;
-    const calls = about.byTarget.get(definitionKey(definition)) ?? [];
-    const lines = new Map(calls.map((call) => [placeKey(call), call]));
-    const returnedLines = new Map(one.edges.map((edge) => [placeKey(edge), edge]));
+  for (const answer of answers) {
+    const { definition } = answer;
+    const subject = `${definition.name} (${formatPosition(definition)})`;
+    const calls = truthIndex.byTarget.get(definitionKey(definition)) ?? [];
+    const lines = new Map(calls.map((call) => [formatPosition(call), call]));
+    const returnedLines = new Map(answer.edges.map((edge) => [formatPosition(edge), edge]));
     if (lines.size > 0 || returnedLines.size > 0) withCalls += 1;
     for (const [place, call] of lines) {
       if (!isFirstTarget(definition, call)) continue;
       expected += 1;
       // Any overload of the definition counts.
       const isFound = (call.to ?? []).some((to) =>
-        about.answersByKey.get(definitionKey(to))?.edges.some((edge) => placeKey(edge) === place),
+        truthIndex.answersByKey.get(definitionKey(to))?.edges.some((edge) => formatPosition(edge) === place),
       );
       if (isFound) found += 1;
       else
-        about.misses.push({
+        truthIndex.misses.push({
           part,
           kind: 'missed',
           subject,
@@ -129,22 +131,22 @@ function scoreLines(
         });
     }
     for (const [place, edge] of returnedLines) {
-      const here = about.byPlace.get(place) ?? [];
+      const lineCalls = truthIndex.byPlace.get(place) ?? [];
       const isRight = lines.has(place);
-      if (!isRight && isUnknown(definition, here)) {
+      if (!isRight && isUnknown(definition, lineCalls)) {
         unknown += 1;
         continue;
       }
       told += 1;
       if (isRight) right += 1;
       else
-        about.misses.push({
+        truthIndex.misses.push({
           part,
           kind: 'wrong',
           subject,
           path: edge.path,
           line: edge.line,
-          detail: `${edge.tier}; truth: ${here.map(describe).join(', ') || 'no call'}`,
+          detail: `${edge.tier}; truth: ${lineCalls.map(describe).join(', ') || 'no call'}`,
         });
     }
   }
@@ -152,15 +154,15 @@ function scoreLines(
 }
 
 function describe(call: CallTruth): string {
-  const to = call.to?.map((place) => placeKey(place)).join(' or ') ?? call.how;
+  const to = call.to?.map((place) => formatPosition(place)).join(' or ') ?? call.how;
   return `${call.name} (${call.form}) is ${to}`;
 }
 
 const constructors: ReadonlySet<string> = new Set(['__init__', '__new__', 'constructor']);
 
 /**
- * Whether one of the calls on the line may target the definition, as far as the truth knows. Constructing a class also calls its constructor,
- * although only the class is named.
+ * Returns whether one of the calls on the line may target the definition according to the truth. Constructing a class also calls its constructor,
+ * although the call contains only the name of the class.
  */
 function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): boolean {
   if (constructors.has(definition.name) && calls.some(({ to }) => to !== null)) return true;
@@ -172,10 +174,10 @@ function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): bo
   );
 }
 
-/** Compares callers by definition: those whose calls the truth resolves to this definition, and the nodes from which the edges start. */
+/** Scores callers by definition: compares the callers in the truth with the nodes at which the edges start. */
 function scoreCallers(
   answers: readonly CallerAnswer[],
-  about: {
+  truthIndex: {
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
     readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
@@ -183,15 +185,18 @@ function scoreCallers(
 ): Score {
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
   for (const { definition, edges, nodes } of answers) {
-    const calls = about.byTarget.get(definitionKey(definition)) ?? [];
+    const calls = truthIndex.byTarget.get(definitionKey(definition)) ?? [];
     const first = calls.filter((call) => isFirstTarget(definition, call));
-    for (const own of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
+    for (const callerCalls of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
       expected += 1;
-      if (own.some((call) => isReturnedFrom(call, about.answersByKey))) found += 1;
+      if (callerCalls.some((call) => isReturnedFrom(call, truthIndex.answersByKey))) found += 1;
     }
-    for (const own of groupBy(edges, (edge) => edge.from).values()) {
-      const isRight = own.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
-      if (!isRight && own.every((edge) => isUnknown(definition, about.byPlace.get(placeKey(edge)) ?? [])))
+    for (const callerEdges of groupBy(edges, (edge) => edge.from).values()) {
+      const isRight = callerEdges.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
+      if (
+        !isRight &&
+        callerEdges.every((edge) => isUnknown(definition, truthIndex.byPlace.get(formatPosition(edge)) ?? []))
+      )
         unknown += 1;
       else {
         told += 1;
@@ -214,9 +219,9 @@ function isReturnedFrom(call: CallTruth, answersByKey: ReadonlyMap<string, Calle
   });
 }
 
-/** Whether an edge is that call and starts at its caller, or at a variable, field or module inside that caller. */
+/** Returns whether an edge is the call and starts at its caller, or at a variable, field or module inside that caller. */
 function isFrom(edge: Edge, nodes: ReadonlyMap<string, GraphNode>, call: CallTruth): boolean {
-  if (placeKey(edge) !== placeKey(call)) return false;
+  if (formatPosition(edge) !== formatPosition(call)) return false;
   const node = nodes.get(edge.from);
   if (node === undefined) return false;
   const callers = [...(call.caller === null ? [] : [call.caller]), ...call.also];

@@ -12,15 +12,15 @@ import type { DefinitionTruth, Truth } from './truth.ts';
 interface ComparedDefinitions {
   readonly scores: readonly Score[];
   readonly misses: readonly Miss[];
-  /** The server's symbol for each definition of the truth, by place. */
+  /** The server's symbol for each definition of the truth, by the position and name of the definition. */
   readonly found: ReadonlyMap<string, ServerSymbol>;
 }
 
-export function placeKey({ path, line }: { readonly path: string; readonly line: number }): string {
+export function formatPosition({ path, line }: { readonly path: string; readonly line: number }): string {
   return `${path}:${line}`;
 }
 
-/** Number of definitions with each name. */
+/** Counts the definitions with each name. */
 export function countNames(truth: Truth): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of truth.definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -42,36 +42,42 @@ const kinds = [
 export async function compareDefinitions(truth: Truth, server: Server): Promise<ComparedDefinitions> {
   const counts = countNames(truth);
   const found = await findByFile(truth, server);
-  const once = truth.definitions.filter((one) => counts.get(one.name) === 1 && !isLocal(one));
-  const symbols = await symbolsByName(
-    once.map(({ name }) => name),
+  const unique = truth.definitions.filter(
+    (definition) => counts.get(definition.name) === 1 && !isLocal(definition),
+  );
+  const symbols = await findSymbolsByName(
+    unique.map(({ name }) => name),
     server,
   );
-  const byKind = kinds.map((kind) => scoreKind(kind, { definitions: once, symbols }));
-  const shown = byKind.filter(({ score }) => score.asked > 0);
-  const all = scoreKind(undefined, { definitions: once, symbols });
-  return { scores: [all.score, ...shown.map(({ score }) => score)], misses: all.misses, found };
+  const byKind = kinds.map((kind) => scoreKind(kind, { definitions: unique, symbols }));
+  const nonEmpty = byKind.filter(({ score }) => score.asked > 0);
+  const overall = scoreKind(undefined, { definitions: unique, symbols });
+  return { scores: [overall.score, ...nonEmpty.map(({ score }) => score)], misses: overall.misses, found };
 }
 
 /** Looks up definitions by file, since `/symbols` limits the number of results for one name. */
 async function findByFile(truth: Truth, server: Server): Promise<ReadonlyMap<string, ServerSymbol>> {
   const byPath = [...groupBy(truth.definitions, ({ path }) => path)];
   const outlines = await mapConcurrently(byPath, ([path]) => server.outline(path));
-  const found = byPath.flatMap(([, definitions], index) =>
+  const entries = byPath.flatMap(([, definitions], index) =>
     definitions.flatMap((definition) => {
-      const symbol = outlines[index]?.find((one) => one.name === definition.name && isAt(one, definition));
-      return symbol === undefined ? [] : [[`${placeKey(definition)} ${definition.name}`, symbol] as const];
+      const symbol = outlines[index]?.find(
+        (candidate) => candidate.name === definition.name && isAt(candidate, definition),
+      );
+      return symbol === undefined
+        ? []
+        : [[`${formatPosition(definition)} ${definition.name}`, symbol] as const];
     }),
   );
-  return new Map(found);
+  return new Map(entries);
 }
 
-async function symbolsByName(
+async function findSymbolsByName(
   names: readonly string[],
   server: Server,
 ): Promise<ReadonlyMap<string, readonly ServerSymbol[]>> {
-  const all = await mapConcurrently(names, server.symbols);
-  return new Map(names.map((name, index) => [name, all[index] ?? []]));
+  const results = await mapConcurrently(names, server.symbols);
+  return new Map(names.map((name, index) => [name, results[index] ?? []]));
 }
 
 function isLocal({ kind, nested }: DefinitionTruth): boolean {
@@ -82,7 +88,7 @@ function isAt(symbol: ServerSymbol, definition: DefinitionTruth): boolean {
   return symbol.path === definition.path && symbol.nameLine === definition.line;
 }
 
-/** Recall: definitions returned at their line. Precision: returned symbols that are such definitions. */
+/** Scores recall, the definitions that were returned at their line, and precision, the returned symbols that are such definitions. */
 function scoreKind(
   kind: DefinitionTruth['kind'] | undefined,
   {
@@ -96,14 +102,15 @@ function scoreKind(
   let [found, told, right] = [0, 0, 0];
   for (const definition of requested) {
     const returned = symbols.get(definition.name) ?? [];
-    const at = returned.filter((symbol) => isAt(symbol, definition));
-    if (at.length > 0) found += 1;
+    const matching = returned.filter((symbol) => isAt(symbol, definition));
+    if (matching.length > 0) found += 1;
     told += returned.length;
-    right += Math.min(at.length, 1);
+    right += Math.min(matching.length, 1);
     const subject = `${definition.kind} ${definition.name}`;
     const detail = returned.map((symbol) => `${symbol.kind} at ${symbol.path}:${symbol.nameLine}`).join(', ');
     const miss = { part: 'definitions', subject, path: definition.path, line: definition.line };
-    if (at.length === 0) misses.push({ ...miss, kind: 'missed', detail: `returned: ${detail || 'nothing'}` });
+    if (matching.length === 0)
+      misses.push({ ...miss, kind: 'missed', detail: `returned: ${detail || 'nothing'}` });
     else if (returned.length > 1) misses.push({ ...miss, kind: 'wrong', detail: `returned: ${detail}` });
   }
   const score = { part, asked: requested.length, expected: requested.length, found, told, right, unknown: 0 };

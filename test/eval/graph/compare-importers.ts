@@ -12,16 +12,16 @@ export async function compareImporters(
   files: readonly string[],
 ): Promise<{ readonly scores: readonly Score[]; readonly misses: readonly Miss[] }> {
   const answers = await mapConcurrently(files, (path) => server.graph('importers', { path }));
-  const byTarget = groupBy(truth.imports, (one) => one.target);
+  const byTarget = groupBy(truth.imports, (record) => record.target);
   const misses: Miss[] = [];
   let [asked, expected, found, told, right] = [0, 0, 0, 0, 0];
   for (const [index, path] of files.entries()) {
     const edges = answers[index]?.edges.filter((edge) => edge.kind === 'imports') ?? [];
     const returned = new Map(edges.map((edge) => [edge.path, edge.line]));
-    const importers = groupBy(byTarget.get(path) ?? [], (one) => one.path);
+    const importers = groupBy(byTarget.get(path) ?? [], (record) => record.path);
     if (returned.size > 0 || importers.size > 0) asked += 1;
     for (const [importer, imports] of importers) {
-      if (!imports.some((one) => one.required)) continue;
+      if (!imports.some((record) => record.required)) continue;
       expected += 1;
       if (returned.has(importer)) found += 1;
       else misses.push(missed(path, imports));
@@ -50,8 +50,8 @@ function missed(subject: string, imports: readonly ImportTruth[]): Miss {
   };
 }
 
-/** Every file that the truth mentions. */
+/** Lists every file that occurs in the truth. */
 export function listTruthFiles(truth: Truth): readonly string[] {
-  const all = [...truth.definitions, ...truth.calls, ...truth.imports].map((one) => one.path);
-  return [...new Set([...all, ...truth.imports.map((one) => one.target)])].sort();
+  const recordPaths = [...truth.definitions, ...truth.calls, ...truth.imports].map((record) => record.path);
+  return [...new Set([...recordPaths, ...truth.imports.map((record) => record.target)])].sort();
 }

@@ -1,12 +1,12 @@
 /**
- * Compares the graph of a running server with a truth file: `node compare.ts --truth <file> --url <server> --repository <id or name>`,
- * with `--folder <checkout>` to print the lines of misses, `--misses <file>` for all of them as JSON lines, and `--json`.
+ * Compares the graph of a running server with a truth file: `node compare.ts --truth <file> --url <server> --repository <id or name>`.
+ * `--folder <checkout>` adds the source line to each miss, `--misses <file>` writes all misses as JSON lines, `--json` prints the result as JSON.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
 import { compareCallers } from './compare-callers.ts';
 import { compareDefinitions } from './compare-definitions.ts';
@@ -15,7 +15,7 @@ import { groupBy } from './group-by.ts';
 import { computeRates, scoreHead, scoreRow } from './score.ts';
 import type { Miss } from './score.ts';
 import { connectTo } from './server.ts';
-import { readTruth, withoutFiles } from './truth.ts';
+import { readTruth, removeFiles } from './truth.ts';
 
 const shownMisses = 50;
 
@@ -35,10 +35,10 @@ if (values.truth === undefined || values.repository === undefined)
   throw new Error('Give --truth <file> and --repository <id or name>.');
 
 const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: values.json });
-const whole = readTruth(values.truth);
+const fullTruth = readTruth(values.truth);
 const server = await connectTo(values.url, values.repository);
-const leftOut = listTruthFiles(whole).filter((path) => server.skipped.has(path));
-const truth = withoutFiles(whole, server.skipped);
+const leftOut = listTruthFiles(fullTruth).filter((path) => server.skipped.has(path));
+const truth = removeFiles(fullTruth, server.skipped);
 const definitions = await compareDefinitions(truth, server);
 const callers = await compareCallers(truth, server, definitions.found);
 const importers = await compareImporters(truth, server, listTruthFiles(truth));
@@ -47,12 +47,12 @@ const scores = [...definitions.scores, ...callers.scores, ...importers.scores];
 const misses = [...definitions.misses, ...callers.misses, ...importers.misses];
 terminal.print(`${values.repository}: ${truth.about.files} files, by ${truth.about.tool}`);
 if (leftOut.length > 0) terminal.print(`Excluded because the server skipped them: ${leftOut.join(', ')}`);
-terminal.print(table([scoreHead, ...scores.map(scoreRow)]));
+terminal.print(formatTable([scoreHead, ...scores.map(scoreRow)]));
 if (!values.quiet) {
   for (const group of groupBy(misses, (miss) => `${miss.part}, ${miss.kind}`)) {
-    const [title, all] = group;
-    terminal.print(`\n${title}: ${all.length}`);
-    for (const miss of all.slice(0, shownMisses)) terminal.print(`  ${describe(miss)}`);
+    const [title, groupMisses] = group;
+    terminal.print(`\n${title}: ${groupMisses.length}`);
+    for (const miss of groupMisses.slice(0, shownMisses)) terminal.print(`  ${describe(miss)}`);
   }
 }
 if (values.misses !== undefined) {

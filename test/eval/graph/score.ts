@@ -1,4 +1,4 @@
-/** Recall and precision of the graph against a truth, with each miss. The property names are part of the `--json` output. */
+/** Types and rates of a comparison between the graph and a truth. The property names are part of the `--json` output. */
 
 export interface Miss {
   readonly part: string;
@@ -26,7 +26,7 @@ export interface Score {
   readonly unknown: number;
 }
 
-/** Recall and precision of a score; 1 if there was nothing to count. */
+/** Computes recall and precision. A rate is 1 if there was nothing to count. */
 export function computeRates(score: Score): { readonly recall: number; readonly precision: number } {
   return {
     recall: score.expected === 0 ? 1 : score.found / score.expected,

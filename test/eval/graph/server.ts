@@ -1,11 +1,11 @@
-/** Queries the server, a few calls at a time. */
+/** Queries the server with a few concurrent calls. */
 
 import { createClient, ProblemError } from '../../../worker/contract/client.ts';
 import type { GraphAnswer, GraphParameters, GraphQuery } from '../../../worker/contract/graph/schema.ts';
 import type { SymbolList } from '../../../worker/contract/files/schema.ts';
 import { findRepository } from '../../../clients/cli/find-repository.ts';
 
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 
 export type Server = Awaited<ReturnType<typeof connectTo>>;
 export type ServerSymbol = SymbolList['symbols'][number];
@@ -27,7 +27,7 @@ export async function connectTo(url: string, repository: string) {
       const list = await unlessMissing(client.outline(id, path));
       return list?.symbols ?? [];
     },
-    /** Undefined if the server does not know the name. */
+    /** Undefined if the server finds no such definition or file. */
     graph: (query: GraphQuery, parameters: GraphParameters): Promise<GraphAnswer | undefined> =>
       unlessMissing(client.graph(id, query, { ...parameters, limit: 5000 })),
   };
@@ -50,11 +50,11 @@ export async function mapConcurrently<Item, Result>(
   const results: Result[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) {
-      const item = items[at];
-      if (item !== undefined) results[at] = await request(item);
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) results[index] = await request(item);
     }
   };
-  await Promise.all(Array.from({ length: callsAtOnce }, worker));
+  await Promise.all(Array.from({ length: maxConcurrentCalls }, worker));
   return results;
 }

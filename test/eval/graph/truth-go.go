@@ -1,8 +1,8 @@
-// Definitions, calls and imports of a Go repository, told by go/parser and go/types: each call leads where the type checker
-// says. Packages outside the repository come from the standard library's sources; those that are missing are empty, and what is
-// called on them is unknown. Files that build tags leave out are checked beside the others of their package.
+// Writes the definitions, calls and imports of a Go repository as go/parser and go/types resolve them. The standard library is
+// type-checked from source. Other external packages are missing, so calls on them are unknown. Files that build tags exclude are
+// checked together with the other files of their package.
 //
-// Run: go run truth-go.go <repository folder>, with the truth as JSON lines on stdout, in the words of truth.ts.
+// Run: go run truth-go.go <repository folder>. It writes JSON lines to stdout, in the format of truth.ts.
 package main
 
 import (
@@ -82,7 +82,7 @@ var (
 	files   = map[string]*sourceFile{}
 	folders = map[string][]*sourceFile{}
 	names   = map[string]bool{}
-	// Places of definitions by where their name stands.
+	// Definitions by the position of their name.
 	places = map[token.Pos]place{}
 	// Import paths of the repository's own packages, by folder.
 	ownPaths = map[string]string{}
@@ -134,7 +134,7 @@ func inOrder() []*sourceFile {
 	return list
 }
 
-// modules holds the module path of each go.mod, by folder.
+// modules maps the folder of each go.mod to its module path.
 var modules = map[string]string{}
 
 func readModules(paths []string) {
@@ -260,10 +260,10 @@ func (ownImporter) Import(name string) (*types.Package, error) {
 			return found, nil
 		}
 	}
-	return nil, fmt.Errorf("%s is not here", name)
+	return nil, fmt.Errorf("package %s is not in this repository or the standard library", name)
 }
 
-// check types some files as one package, as far as they can be, and gives what their names lead to.
+// check type-checks some files as one package despite errors, and returns the objects that their names resolve to.
 func check(name string, chosen []*sourceFile) (*types.Package, *types.Info) {
 	info := &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
@@ -285,7 +285,7 @@ func packageOf(folder string) *types.Package {
 	if found, done := checked[name]; done {
 		return found
 	}
-	// Against circles, which only broken code has.
+	// Prevents an endless loop on import cycles, which only broken code has.
 	checked[name] = types.NewPackage(name, path.Base(name))
 	var chosen []*sourceFile
 	for _, file := range folders[folder] {
@@ -301,7 +301,7 @@ func packageOf(folder string) *types.Package {
 	return found
 }
 
-// checkFolder types a package, its tests, the tests of the package beside it, and last each file that build tags leave out.
+// checkFolder type-checks a package, its internal tests, its external tests (`_test` package), and then each file that build tags exclude.
 func checkFolder(folder string) {
 	packageOf(folder)
 	var plain, inside, beside []*sourceFile
@@ -379,7 +379,7 @@ func writeCalls(file *sourceFile) {
 	}
 }
 
-// writeCall writes a call or, of a type's name before its fields, a construction.
+// writeCall writes a call, or the construction of a composite literal as a call of its type.
 func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, within *caller) {
 	name, form := calleeName(called)
 	if name == nil {
@@ -403,7 +403,7 @@ func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
 	case *types.Func:
 		object = found.Origin()
 	case *types.TypeName:
-		// Constructed or converted to.
+		// The call constructs the type or converts to it.
 		object = found
 	case *types.Var:
 		if !found.IsField() && found.Parent() != found.Pkg().Scope() {

@@ -1,5 +1,5 @@
-"""Writes the definitions, calls and imports of a Python repository: `ast` gives the code and its lines, the rules of scope and import
-resolve bare names and members of modules, and jedi resolves the receivers that these rules do not cover.
+"""Writes the definitions, calls and imports of a Python repository. `ast` parses the code, and scope and import rules resolve bare names
+and members of modules. jedi resolves the receivers that these rules do not cover.
 
 Run: python3 truth-python.py <repository folder>   (jedi on PYTHONPATH; without it such receivers stay unknown)
 Out: JSON lines on stdout, in the format of truth.ts.
@@ -27,7 +27,7 @@ def emit(record, **fields):
 
 
 class Scope:
-    """The names that a module, class, function or comprehension binds. In a module the last binding wins, as at run time."""
+    """The names that a module, class, function or comprehension binds. In a module the last binding wins, as at runtime."""
 
     def __init__(self, kind, parent, module, node=None):
         self.kind, self.parent, self.module, self.node = kind, parent, module, node
@@ -63,7 +63,7 @@ package_folders = {os.path.dirname(p) for p in paths if os.path.basename(p) == "
 
 
 def import_root(path):
-    """The folder at which a file's dotted name starts: the first parent that is not a package."""
+    """Returns the folder at which a file's dotted name starts: the first parent that is not a package."""
     folder = os.path.dirname(path)
     while folder in package_folders:
         folder = os.path.dirname(folder)
@@ -80,7 +80,7 @@ for folder in list(folders):
 
 
 def at(base, dotted):
-    """Path of a module below a folder: its file, its package, or its folder with `/` for a namespace package."""
+    """Returns the path of a module below a folder: its file, its package, or its folder with `/` for a namespace package."""
     below = os.path.join(base, *dotted) if dotted else base
     for path in (below + ".py", os.path.join(below, "__init__.py"), below + ".pyi", os.path.join(below, "__init__.pyi")):
         if path in known:
@@ -249,14 +249,14 @@ class Reader(ast.NodeVisitor):
 
 
 def binds_otherwise(path, name):
-    """Whether a package binds a name to something other than its submodule of that name."""
+    """Returns whether a package binds a name to something other than its submodule of that name."""
     scope = modules_by_path[path].scope if path in modules_by_path else None
     bindings = [] if scope is None else scope.names.get(name, [])
     return any(binding != ("imported", path, name) for binding in bindings)
 
 
 def note_from(module, node, target):
-    """`from a import b` imports the file of `a.b` if that is a module, and the file of `a` for any other name."""
+    """Notes the imports of `from a import b`: the file of `a.b` if that is a module, otherwise the file of `a`."""
     needs_module = False
     for alias in node.names:
         below = None if target is None or alias.name == "*" else submodule(target, alias.name)
@@ -286,7 +286,7 @@ def read_all():
 
 
 # --- name resolution --------------------------------------------------------------------------------------------------------
-# ("definition", module, node) · ("module", path | None) · ("instance", class entity) · ("value",) nothing known · ("outside",)
+# A name resolves to one of: ("definition", module, node) · ("module", path | None) · ("instance", class entity) · ("value",) unknown · ("outside",)
 
 
 def member_of_module(path, name, seen=frozenset()):
@@ -401,7 +401,7 @@ project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in roots), 
 
 
 def ask_jedi(module, line, column):
-    """A definition, "outside", or None if jedi cannot resolve it."""
+    """Returns definitions, "outside", or None if jedi cannot resolve the name."""
     if project is None:
         return None
     script = jedi_scripts.get(module.path)
@@ -425,7 +425,7 @@ def ask_jedi(module, line, column):
 
 
 def find_callee(node):
-    """The callee of a call: `Name` for `Name[int]()`."""
+    """Returns the callee of a call: `Name` for `Name[int]()`."""
     return node.func.value if isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name) else node.func
 
 

@@ -56,7 +56,7 @@ function isInFunction(node: ts.Node): boolean {
   return false;
 }
 
-/** The kind of a definition with a plain name; undefined for other nodes and for variables of functions and blocks. */
+/** Returns the kind of a definition; undefined for other nodes, and for variables inside functions and blocks. */
 function classifyDefinition(node: ts.Node): DefinitionTruth['kind'] | undefined {
   if (ts.isFunctionDeclaration(node)) return 'function';
   if (ts.isClassDeclaration(node)) return 'class';
@@ -96,7 +96,7 @@ function findCaller(node: ts.Node): CallTruth['caller'] {
   return null;
 }
 
-/** The declarations of a name, with import aliases resolved. */
+/** Finds the declarations of a name and resolves import aliases. */
 function findDeclarations(name: ts.Node): readonly ts.Declaration[] | undefined {
   const symbol = checker.getSymbolAtLocation(name);
   if (symbol === undefined) return undefined;
@@ -104,7 +104,7 @@ function findDeclarations(name: ts.Node): readonly ts.Declaration[] | undefined 
   return target.declarations;
 }
 
-/** Whether a name is imported from a package outside the repository. */
+/** Returns whether a name is imported from a package outside the repository. */
 function isFromOutside(name: ts.Node): boolean {
   const [written] = checker.getSymbolAtLocation(name)?.declarations ?? [];
   const statement = written && ts.findAncestor(written, ts.isImportDeclaration);
@@ -116,35 +116,39 @@ function resolve(name: ts.Identifier | ts.PrivateIdentifier): Pick<CallTruth, 't
   if (declarations === undefined || declarations.length === 0)
     return { to: null, how: isFromOutside(name) ? 'elsewhere' : 'unknown' };
   const places = declarations
-    .map((one) => (ts.isConstructorDeclaration(one) ? findPlace(one.parent) : findPlace(one)))
+    .map((declaration) =>
+      ts.isConstructorDeclaration(declaration) ? findPlace(declaration.parent) : findPlace(declaration),
+    )
     .filter((place) => place !== undefined && known.has(place.path));
   if (places.length > 0) return { to: places as Place[], how: 'checker' };
-  const isImport = declarations.some((one) => ts.isImportSpecifier(one) || ts.isImportClause(one));
+  const isImport = declarations.some(
+    (declaration) => ts.isImportSpecifier(declaration) || ts.isImportClause(declaration),
+  );
   return { to: null, how: isImport ? 'unknown' : 'elsewhere' };
 }
 
-/** `f` of `(f as any)!`. */
-function bareExpression(node: ts.Expression): ts.Expression {
+/** Unwraps an expression: `(f as any)!` becomes `f`. */
+function unwrapExpression(node: ts.Expression): ts.Expression {
   const isWrapped =
     ts.isParenthesizedExpression(node) ||
     ts.isNonNullExpression(node) ||
     ts.isAsExpression(node) ||
     ts.isSatisfiesExpression(node);
-  return isWrapped ? bareExpression(node.expression) : node;
+  return isWrapped ? unwrapExpression(node.expression) : node;
 }
 
-function calleeName(node: ts.Expression): ts.Identifier | ts.PrivateIdentifier | undefined {
-  const bare = bareExpression(node);
+function findCalleeName(node: ts.Expression): ts.Identifier | ts.PrivateIdentifier | undefined {
+  const bare = unwrapExpression(node);
   if (ts.isIdentifier(bare)) return bare;
   return ts.isPropertyAccessExpression(bare) ? bare.name : undefined;
 }
 
 function visitCall(node: ts.Expression, callee: ts.Expression): void {
-  const name = calleeName(callee);
+  const name = findCalleeName(callee);
   if (name === undefined) return;
   const resolved = resolve(name);
   if (resolved.to === null && !names.has(name.text)) return;
-  const written = ts.isIdentifier(bareExpression(callee)) ? 'bare' : 'attribute';
+  const written = ts.isIdentifier(unwrapExpression(callee)) ? 'bare' : 'attribute';
   const form = ts.isNewExpression(node) ? 'new' : written;
   emit({
     record: 'call',
@@ -169,7 +173,7 @@ function visitDefinition(node: ts.Node): void {
   emit({ record: 'definition', ...place, kind, startLine, nested: isInFunction(node) });
 }
 
-/** The module specifier of a statement or expression: `import`, `export … from`, `import()`, `require()`, `import('m').Type`. */
+/** Returns the module specifier of `import`, `export … from`, `import()`, `require()` or `import('m').Type`. */
 function findModuleName(node: ts.Node): ts.StringLiteralLike | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal);
@@ -188,8 +192,9 @@ function visitImport(node: ts.Node): void {
   const specifier = findModuleName(node);
   if (specifier === undefined) return;
   const from = join(root, relativePath(node));
-  const found = ts.resolveModuleName(specifier.text, from, options, ts.sys).resolvedModule?.resolvedFileName;
-  const target = found === undefined ? '' : relative(root, realpathSync(found));
+  const resolvedFile = ts.resolveModuleName(specifier.text, from, options, ts.sys).resolvedModule
+    ?.resolvedFileName;
+  const target = resolvedFile === undefined ? '' : relative(root, realpathSync(resolvedFile));
   if (!known.has(target) || target === relativePath(node)) return;
   emit({ record: 'import', path: relativePath(node), line: findLine(specifier), target, required: true });
 }

@@ -1,6 +1,6 @@
 /**
- * The facts that independent tools report about a repository, one JSON record per line, in the same format for every language. Lines are 1-based,
- * paths relative to the repository. The scripts that write it (`truth-*`) share no code with the product.
+ * Reads the truth about a repository: one JSON record per line, in the same format for every language. Lines are 1-based, and paths are relative to
+ * the repository. The tools that write it (`truth-*`, `rust/`) share no code with the product.
  */
 
 import { readFileSync } from 'node:fs';
@@ -18,22 +18,22 @@ export interface DefinitionTruth extends Place {
     'function' | 'method' | 'class' | 'type' | 'variable' | 'property' | 'module' | 'macro' | 'variant';
   /** First line, including decorators. */
   readonly startLine: number;
-  /** Inside a function. */
+  /** Whether the definition is inside a function. */
   readonly nested: boolean;
 }
 
 export interface CallTruth extends Place {
   readonly record: 'call';
-  /** First line of the call; `line` and `name` are those of the called name. */
+  /** First line of the call. `line` and `name` belong to the called name. */
   readonly startLine: number;
-  /** The definitions that it may call (several only for overloads); null if there is none, with the reason in `how`. */
+  /** The definitions that the call may target, several only for overloads. Null if there is none, with the reason in `how`. */
   readonly to: readonly Place[] | null;
   /** `elsewhere`: not a definition of the repository. `unknown`: the tool cannot decide. Otherwise the method that resolved it. */
   readonly how: string;
   readonly form: string;
-  /** The innermost function, method or class around it; null at the level of the file. */
+  /** The innermost function, method or class that contains the call; null at file level. */
   readonly caller: { readonly name: string; readonly line: number } | null;
-  /** Definitions that also count as its caller, such as the decorated function of a decorator call. */
+  /** Definitions that also count as the caller, such as the decorated function of a decorator call. */
   readonly also: readonly { readonly name: string; readonly line: number }[];
 }
 
@@ -42,7 +42,7 @@ export interface ImportTruth {
   readonly path: string;
   readonly line: number;
   readonly target: string;
-  /** False for files that are only loaded on the way (`a` of `from a import submodule`): correct if returned, not missed otherwise. */
+  /** False for files that are only loaded along the way (`a` of `from a import submodule`). They are correct if returned, and not missed otherwise. */
   readonly required: boolean;
 }
 
@@ -63,12 +63,13 @@ export interface Truth {
 
 type TruthRecord = DefinitionTruth | CallTruth | ImportTruth | AboutTruth;
 
-/** @throws Error if the file is incomplete */
+/** @throws Error if the file lacks its last record, `about` */
 export function readTruth(file: string): Truth {
   const lines = readFileSync(file, 'utf8').split('\n');
   const records = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as TruthRecord);
   const about = records.find((record) => record.record === 'about');
-  if (about === undefined) throw new Error(`${file} is incomplete.`);
+  if (about === undefined)
+    throw new Error(`${file} is incomplete: it has no "about" record. Run the tool again.`);
   return {
     about,
     definitions: records.filter((record) => record.record === 'definition'),
@@ -77,8 +78,8 @@ export function readTruth(file: string): Truth {
   };
 }
 
-/** The truth without definitions, calls and imports in or to the given files. */
-export function withoutFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
+/** Removes definitions, calls and imports in the given files, imports of these files, and the targets of calls to them. */
+export function removeFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
   const isRetained = ({ path }: { readonly path: string }): boolean => !paths.has(path);
   return {
     about: truth.about,
@@ -87,6 +88,6 @@ export function withoutFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
       const isExcluded = call.to?.some((place) => paths.has(place.path)) === true;
       return isExcluded ? { ...call, to: null, how: 'elsewhere' } : call;
     }),
-    imports: truth.imports.filter((one) => isRetained(one) && !paths.has(one.target)),
+    imports: truth.imports.filter((record) => isRetained(record) && !paths.has(record.target)),
   };
 }

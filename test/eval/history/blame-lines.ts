@@ -24,15 +24,15 @@ export async function blameLines(
   const args = ['blame', '-w', ...options, '--line-porcelain', '-L', `${startLine},${endLine}`];
   const { code, stdout } = await runGit(folder, [...args, commit, '--', path]);
   if (code !== 0) return [];
-  const found = new Map<string, number>();
+  const times = new Map<string, number>();
   let id = '';
   for (const line of stdout.split('\n')) {
     const head = /^([0-9a-f]{40,64}) \d+ \d+/.exec(line);
     if (head !== null) id = head[1] ?? '';
     const time = /^committer-time (\d+)/.exec(line);
-    if (time !== null) found.set(id, Number(time[1]));
+    if (time !== null) times.set(id, Number(time[1]));
   }
-  return [...found].map(([commitId, time]) => ({ id: commitId, time }));
+  return [...times].map(([commitId, time]) => ({ id: commitId, time }));
 }
 
 export function findNewest(commits: readonly BlamedCommit[]): BlamedCommit | undefined {

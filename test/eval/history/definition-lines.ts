@@ -1,6 +1,6 @@
 /**
  * Finds the definitions of a file by regular expressions, and their ends by indentation. It shares no code with the product's parsers, which it
- * helps to measure. Conventionally formatted files are read correctly; occasional errors do no harm.
+ * helps to measure. It reads conventionally formatted files correctly; occasional errors do no harm.
  */
 
 export interface DefinitionLines {
@@ -22,37 +22,37 @@ const decorator = /^\s*(?:@\w|#!?\[)/;
 /** Longer definitions are excluded. */
 const maxLines = 400;
 
-/** Every name that a line of code defines, anywhere in the line. */
-export function namesDefined(line: string): string[] {
+/** Returns every name that a line of code defines, anywhere in the line. */
+export function findDefinedNames(line: string): string[] {
   return Array.from(line.matchAll(definedName), (match) => match[1] ?? '');
 }
 
-/** Definitions at the beginning of a line. @param text text of a file */
-export function definitionLines(text: string): DefinitionLines[] {
+/** Returns the definitions at the beginning of a line. @param text text of a file */
+export function findDefinitions(text: string): DefinitionLines[] {
   const lines = text.split('\n');
-  const found: DefinitionLines[] = [];
+  const definitions: DefinitionLines[] = [];
   for (const [index, line] of lines.entries()) {
     const [, indent = '', name = ''] = definitionAtLineStart.exec(line) ?? [];
     if (name === '') continue;
     let start = index;
     while (start > 0 && decorator.test(lines[start - 1] ?? '')) start -= 1;
     const end = findLastLine(lines, index, indent.length);
-    if (end !== undefined) found.push({ name, startLine: start + 1, endLine: end + 1 });
+    if (end !== undefined) definitions.push({ name, startLine: start + 1, endLine: end + 1 });
   }
-  return found;
+  return definitions;
 }
 
-/** The last line of a definition, including its closing bracket. @returns undefined if it is too long */
+/** Finds the last line of a definition, including its closing bracket. @returns undefined if the definition is too long */
 function findLastLine(lines: readonly string[], start: number, indent: number): number | undefined {
   let end = start;
-  for (let at = start + 1; at < lines.length; at += 1) {
-    if (at - start > maxLines) return undefined;
-    const line = lines[at] ?? '';
+  for (let index = start + 1; index < lines.length; index += 1) {
+    if (index - start > maxLines) return undefined;
+    const line = lines[index] ?? '';
     if (line.trim() === '') continue;
     const depth = line.length - line.trimStart().length;
     const isClosing = depth === indent && /^\s*[)\]}>]/.test(line);
     if (depth < indent || (depth === indent && !isClosing)) break;
-    end = at;
+    end = index;
   }
   return end;
 }

@@ -1,43 +1,43 @@
-/** Renders the figures of history questions as Markdown tables. They contain no messages, names or addresses of people. */
+/** Renders the figures of history questions as Markdown tables. The tables contain no commit messages, and no names or addresses of people. */
 
 import { groupBy } from '../graph/group-by.ts';
 import type { HistoryCaseResult } from './evaluate-question.ts';
 import type { WhyRecall } from './why-recall.ts';
 import { bootstrapMean } from '../metrics/bootstrap.ts';
-import { historyFigures, whereWrong } from './history-figures.ts';
+import { computeHistoryFigures, countWrongFirstEntries } from './history-figures.ts';
 
 export function describeHistory(cases: readonly HistoryCaseResult[], whys: readonly WhyRecall[]): string {
   return [
     ...(whys.length === 0 ? [] : ['## Why questions of the sets', whyTable(whys)]),
     '## All, by repository, by kind',
-    figuresTable([
+    formatFiguresTable([
       ['all', cases],
       ...groupBy(cases, ({ repository }) => repository),
       ...groupBy(cases, ({ asked }) => asked.kind),
     ]),
     '## By repository and kind',
-    figuresTable([...groupBy(cases, ({ repository, asked }) => `${repository}, ${asked.kind}`)]),
-    '## Where the first one was wrong',
+    formatFiguresTable([...groupBy(cases, ({ repository, asked }) => `${repository}, ${asked.kind}`)]),
+    '## Questions whose first entry was wrong',
     wrongTable(cases),
   ].join('\n\n');
 }
 
-function figuresTable(groups: readonly (readonly [string, readonly HistoryCaseResult[]])[]): string {
+function formatFiguresTable(groups: readonly (readonly [string, readonly HistoryCaseResult[]])[]): string {
   const head = ['', 'questions', 'first', '95 %', 'in five', '95 %', 'MRR', 'p50 ms', 'p95 ms'];
   const rows = groups.map(([name, cases]) => {
     const { questions, first, inFive, mrr, firstInterval, inFiveInterval, p50Ms, p95Ms } =
-      historyFigures(cases);
+      computeHistoryFigures(cases);
     const percentages = [percent(first), range(firstInterval), percent(inFive), range(inFiveInterval)];
     return [name, String(questions), ...percentages, mrr.toFixed(3), p50Ms.toFixed(0), p95Ms.toFixed(0)];
   });
   return table([head, ...rows]);
 }
 
-/** Recall among the first five, of the code to read and of the commits that explain it. */
+/** Formats the recall of the code to read and of the commits that explain it, among the first five results. */
 function whyTable(whys: readonly WhyRecall[]): string {
-  const meanAndInterval = (value: (one: WhyRecall) => number): string[] => {
+  const meanAndInterval = (value: (recall: WhyRecall) => number): string[] => {
     const values = whys.map(value);
-    const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return [percent(mean), range(bootstrapMean([values]))];
   };
   return table([
@@ -52,7 +52,7 @@ function whyTable(whys: readonly WhyRecall[]): string {
 }
 
 function wrongTable(cases: readonly HistoryCaseResult[]): string {
-  const rows = [...whereWrong(cases)]
+  const rows = [...countWrongFirstEntries(cases)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, count]) => [...key.split('\0'), String(count)]);
   return table([['kind', 'listed first because it', 'rank of the right one', 'questions'], ...rows]);

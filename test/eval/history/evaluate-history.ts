@@ -1,7 +1,7 @@
 /**
- * `--history`: generates questions from the histories of real repositories, with git as the source of truth, and sends them to a server that has
- * indexed the repositories with their histories. `--set` adds its why questions about the same repositories. `--out` writes the page or, given a
- * path, also the raw answers.
+ * `--history`: generates questions from the histories of real repositories, with git as the source of truth. Sends them to a server that has
+ * indexed the repositories with their histories. `--set` adds the why questions of a set about the same repositories. `--out` writes the page or,
+ * given a path, also the raw answers.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { resolveCommit } from '../../../clients/cli/source/git-facts.ts';
 import { timeFixedLoop } from '../../bench/timing.ts';
-import { treeName } from '../case-tree.ts';
-import { gitFolder, readCloneName } from '../find-clone.ts';
+import { formatTreeName } from '../case-tree.ts';
+import { findGitFolder, readCloneName } from '../find-clone.ts';
 import { openIndexRecord } from '../index-record.ts';
 import type { EvaluationOptions } from '../options.ts';
 import type { RunContext } from '../run-system.ts';
@@ -18,11 +18,11 @@ import { withEvaluationServer } from '../with-evaluation-server.ts';
 import { evaluateQuestion } from './evaluate-question.ts';
 import type { HistoryCaseResult } from './evaluate-question.ts';
 import { describeHistory } from './describe-history.ts';
-import { historyFigures } from './history-figures.ts';
+import { computeHistoryFigures } from './history-figures.ts';
 import { indexWithHistory } from './index-with-history.ts';
 import type { HistoryServer, IndexedClone } from './index-with-history.ts';
 import { makeQuestions } from './make-questions.ts';
-import { readWhyCases, whyRecall } from './why-recall.ts';
+import { readWhyCases, measureWhyRecall } from './why-recall.ts';
 import type { WhyRecall } from './why-recall.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
@@ -42,23 +42,23 @@ export async function evaluateHistory(options: EvaluationOptions, context: RunCo
   const record = openIndexRecord(address === undefined ? data : undefined);
   const choice = { url: address, data, vars: {}, signal: context.signal };
   const measured = await withEvaluationServer(choice, async (client, url) => {
-    const all: CloneMeasurements[] = [];
+    const measurements: CloneMeasurements[] = [];
     for (const clone of clones)
-      all.push(await evaluateClone({ client, url, record }, clone, options, context));
-    return all;
+      measurements.push(await evaluateClone({ client, url, record }, clone, options, context));
+    return measurements;
   });
-  const cases = measured.flatMap((one) => one.cases);
-  const whys = measured.flatMap((one) => one.whys);
+  const cases = measured.flatMap((measurement) => measurement.cases);
+  const whys = measured.flatMap((measurement) => measurement.whys);
   if (cases.length === 0)
     throw usageError('No question could be generated.', 'Give clones with their history.');
   const tables = describeHistory(cases, whys);
   context.terminal.print(tables);
   if (out !== undefined) writePage(out, formatPage(clones, options, tables), cases);
-  return historyFigures(cases);
+  return computeHistoryFigures(cases);
 }
 
 async function openClone(path: string, ref: string): Promise<HistoryClone> {
-  const folder = gitFolder(resolve(path));
+  const folder = findGitFolder(resolve(path));
   const commit = await resolveCommit(folder, ref);
   if (commit === undefined)
     throw usageError(
@@ -66,7 +66,7 @@ async function openClone(path: string, ref: string): Promise<HistoryClone> {
       'Give a clone with its history, and one of its commits.',
     );
   const repository = readCloneName(folder);
-  return { folder, commit, repository, name: treeName(repository, commit, undefined) };
+  return { folder, commit, repository, name: formatTreeName(repository, commit, undefined) };
 }
 
 async function evaluateClone(
@@ -91,8 +91,8 @@ async function evaluateClone(
   }
   terminal.overwrite('');
   const whys: WhyRecall[] = [];
-  for (const one of set.flatMap((file) => readWhyCases(file, clone)))
-    whys.push(await whyRecall(server.client, id, one));
+  for (const whyCase of set.flatMap((file) => readWhyCases(file, clone)))
+    whys.push(await measureWhyRecall(server.client, id, whyCase));
   return { cases: results, whys };
 }
 
@@ -113,18 +113,18 @@ function formatPage(
 
 \`npm run -s eval -- ${flags} --questions ${questions} --seed ${seed} --out history\`
 
-${new Date().toISOString().slice(0, 10)}, of ${revisions}, each indexed with its full history. Questions and truths are made with git alone, as [the folder](../history/README.md)
-explains. \`first\` and \`in five\`: fraction of questions whose right commit, or one of the pull request that contained it, is the first entry or among the first five; \`95 %\`: percentile
+${new Date().toISOString().slice(0, 10)}, of ${revisions}, each indexed with its full history. Questions and truths are made with git alone, as [this page](../history/README.md)
+explains. \`first\` and \`in five\`: fraction of questions whose right commit, or another commit of its pull request, is the first entry or among the first five; \`95 %\`: percentile
 bootstrap over questions within their repository. Times are whole calls, one at a time; one fixed loop took ${loop.toFixed(0)} ms on this machine.
 
 ${tables}
 `;
 }
 
-/** A name writes a page of the results; a path writes that page and the questions with their answers as JSON lines. */
+/** Writes the page. If `out` is a path and not a name, also writes the questions with their answers as JSON lines. */
 function writePage(out: string, page: string, cases: readonly HistoryCaseResult[]): void {
   const isPath = out.includes('/');
   const path = isPath ? resolve(out.replace(/\.(?:jsonl|md)$/, '')) : join(resultsFolder, out);
   writeFileSync(`${path}.md`, page);
-  if (isPath) writeFileSync(`${path}.jsonl`, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  if (isPath) writeFileSync(`${path}.jsonl`, cases.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }

@@ -16,21 +16,21 @@ export interface HistoryCaseResult {
   readonly ms: number;
 }
 
-/** As many entries as an answer could show, so that the rank of a late one is known. */
+/** As many entries as an answer can show, so that a right commit below the first five still gets a rank. */
 const maxEntries = 20;
 const notFound = 404;
 
 export async function evaluateQuestion(
   client: Client,
-  at: { readonly id: string; readonly repository: string },
+  target: { readonly id: string; readonly repository: string },
   asked: HistoryCase,
 ): Promise<HistoryCaseResult> {
   const started = performance.now();
   const entries = await client
-    .askHistory(at.id, { ...asked.request, limit: maxEntries })
+    .askHistory(target.id, { ...asked.request, limit: maxEntries })
     .then((history) => history.entries, emptyIfNotFound);
   const ms = performance.now() - started;
-  return { asked, repository: at.repository, rank: findRank(entries, asked.truth), entries, ms };
+  return { asked, repository: target.repository, rank: findRank(entries, asked.truth), entries, ms };
 }
 
 /** A question about a file that is not indexed, such as a generated one, counts as missed. */
@@ -39,7 +39,7 @@ function emptyIfNotFound(thrown: unknown): readonly HistoryEntry[] {
   throw thrown;
 }
 
-/** Rank of the commit, or of another commit of its pull request. */
+/** Returns the rank of the commit, or of another commit of its pull request, from 1. */
 export function findRank(
   entries: readonly Pick<HistoryEntry, 'commit' | 'pullRequest'>[],
   { commit, pullRequest }: HistoryTruth,

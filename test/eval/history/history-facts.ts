@@ -1,4 +1,4 @@
-/** Reads facts of a repository's history by kind of question, from git alone. The order is mixed, and the same for the same seed. */
+/** Reads facts about a repository's history for each kind of question, from git alone. The seed determines their shuffled order. */
 
 import { sortByHash } from '../../bench/sort-by-hash.ts';
 import { cleanMessage } from '../make/clean-message.ts';
@@ -18,8 +18,8 @@ interface HistorySources {
   readonly seed: number;
 }
 
-/** Commits that touch more files are sweeping changes. */
-const sweepFiles = 60;
+/** Maximum number of files a commit may touch. Larger commits are sweeping changes. */
+const maxSweepFiles = 60;
 /** Maximum number of files of a change that is described in words. */
 const maxFiles = 15;
 const minWords = 4;
@@ -29,39 +29,39 @@ const minLineLength = 20;
 export const factReaders: Readonly<
   Record<HistoryKind, (source: HistorySources, count: number) => Promise<HistoryFact[]>>
 > = {
-  introduced: introducedFacts,
-  'last-changed': lastChangedFacts,
-  'why-line': lineFacts,
-  'which-change': async (source, count) => changeFacts(source, count),
+  introduced: readIntroductions,
+  'last-changed': readLastChanges,
+  'why-line': readLineFacts,
+  'which-change': async (source, count) => selectChangeFacts(source, count),
 };
 
-async function introducedFacts(source: HistorySources, count: number): Promise<HistoryFact[]> {
+async function readIntroductions(source: HistorySources, count: number): Promise<HistoryFact[]> {
   const { folder, commit, sources } = source;
   const names = new Map(sources.definitions.map(({ name }) => [name, 1]));
-  const found = await findIntroductions(folder, commit, names);
-  return mixedDefinitions(source, 'introduced')
+  const introductions = await findIntroductions(folder, commit, names);
+  return shuffleDefinitions(source, 'introduced')
     .flatMap(({ name }) => {
-      const introduced = found.get(name);
+      const introduced = introductions.get(name);
       return introduced === undefined ? [] : [{ values: { name }, commit: introduced }];
     })
     .slice(0, count);
 }
 
-async function lastChangedFacts(source: HistorySources, count: number): Promise<HistoryFact[]> {
+async function readLastChanges(source: HistorySources, count: number): Promise<HistoryFact[]> {
   const touched = new Map(source.log.map(({ id, files }) => [id, files.length]));
   const facts: HistoryFact[] = [];
-  for (const definition of mixedDefinitions(source, 'last')) {
+  for (const definition of shuffleDefinitions(source, 'last')) {
     if (facts.length >= count) break;
     const { name } = definition;
     const newest = findNewest(await blameLines(source.folder, source.commit, definition));
-    if (newest === undefined || (touched.get(newest.id) ?? Infinity) > sweepFiles) continue;
+    if (newest === undefined || (touched.get(newest.id) ?? Infinity) > maxSweepFiles) continue;
     facts.push({ values: { name }, commit: newest.id });
   }
   return facts;
 }
 
 /** Chooses one line per file. */
-async function lineFacts(source: HistorySources, count: number): Promise<HistoryFact[]> {
+async function readLineFacts(source: HistorySources, count: number): Promise<HistoryFact[]> {
   const facts: HistoryFact[] = [];
   for (const path of sortByHash([...source.sources.lines.keys()], (key) => `line ${source.seed} ${key}`)) {
     if (facts.length >= count) break;
@@ -69,14 +69,14 @@ async function lineFacts(source: HistorySources, count: number): Promise<History
     const long = lines.filter(({ text }) => text.trim().length >= minLineLength);
     const [chosen] = sortByHash(long, ({ line }) => `${source.seed} ${path}:${line}`);
     if (chosen === undefined) continue;
-    const place = { path, startLine: chosen.line, endLine: chosen.line };
-    const [blamed] = await blameLines(source.folder, source.commit, place, []);
+    const range = { path, startLine: chosen.line, endLine: chosen.line };
+    const [blamed] = await blameLines(source.folder, source.commit, range, []);
     if (blamed !== undefined) facts.push({ values: { path, line: chosen.line }, commit: blamed.id });
   }
   return facts;
 }
 
-function changeFacts({ log, seed }: HistorySources, count: number): HistoryFact[] {
+function selectChangeFacts({ log, seed }: HistorySources, count: number): HistoryFact[] {
   const described = log.map((commit) => ({ commit, subject: cleanMessage(commit.subject)?.toLowerCase() }));
   const times = new Map<string, number>();
   for (const { subject = '' } of described) times.set(subject, (times.get(subject) ?? 0) + 1);
@@ -102,6 +102,6 @@ function countContentWords(subject: string): number {
   return new Set(words.filter((word) => !stopWords.has(word))).size;
 }
 
-function mixedDefinitions({ sources, seed }: HistorySources, purpose: string) {
+function shuffleDefinitions({ sources, seed }: HistorySources, purpose: string) {
   return sortByHash(sources.definitions, ({ path, name }) => `${purpose} ${seed} ${path} ${name}`);
 }

@@ -1,4 +1,4 @@
-/** Figures of history questions: how often the right commit is first or among five, its reciprocal rank, durations, and reasons for wrong first entries. */
+/** Computes the figures of history questions: how often the right commit is first or among five, its reciprocal rank, durations and wrong first entries. */
 
 import { groupBy } from '../graph/group-by.ts';
 import { bootstrapMean } from '../metrics/bootstrap.ts';
@@ -10,7 +10,7 @@ interface HistoryFigures {
   /** Fractions, 0 to 1. */
   readonly first: number;
   readonly inFive: number;
-  /** Mean reciprocal rank; 0 for an absent commit. */
+  /** Mean reciprocal rank. An absent commit counts as 0. */
   readonly mrr: number;
   readonly firstInterval: Interval;
   readonly inFiveInterval: Interval;
@@ -20,9 +20,9 @@ interface HistoryFigures {
 
 const five = 5;
 
-export function historyFigures(cases: readonly HistoryCaseResult[]): HistoryFigures {
-  const values = (of: (one: HistoryCaseResult) => number): number[][] =>
-    [...groupBy(cases, ({ repository }) => repository).values()].map((group) => group.map(of));
+export function computeHistoryFigures(cases: readonly HistoryCaseResult[]): HistoryFigures {
+  const values = (getValue: (result: HistoryCaseResult) => number): number[][] =>
+    [...groupBy(cases, ({ repository }) => repository).values()].map((group) => group.map(getValue));
   const first = values(({ rank }) => (rank === 1 ? 1 : 0));
   const inFive = values(({ rank = Infinity }) => (rank <= five ? 1 : 0));
   const times = cases.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -38,8 +38,8 @@ export function historyFigures(cases: readonly HistoryCaseResult[]): HistoryFigu
   };
 }
 
-/** Counts wrong first entries by kind, by the reason they were listed, and by the rank of the right commit. */
-export function whereWrong(cases: readonly HistoryCaseResult[]): ReadonlyMap<string, number> {
+/** Counts wrong first entries by the kind of the question, the reason the entry was listed, and the rank of the right commit. */
+export function countWrongFirstEntries(cases: readonly HistoryCaseResult[]): ReadonlyMap<string, number> {
   const wrong = cases.filter(({ rank }) => rank !== 1);
   const groups = groupBy(wrong, ({ asked, rank, entries }) => {
     const rightRank = rank === undefined ? 'absent' : rank <= five ? 'second to fifth' : 'later';

@@ -3,14 +3,14 @@
 import type { HistoryRequest } from '../../../worker/contract/history/schema.ts';
 import type { HistoryKind } from './wordings.ts';
 
-/** The commit, and its pull request if the history names one. */
+/** The right commit, and its pull request if the history contains its number. */
 export interface HistoryTruth {
   readonly commit: string;
   readonly pullRequest: number | undefined;
 }
 
 export interface HistoryCase {
-  /** `fastapi/fastapi introduced 3`. */
+  /** For example `fastapi/fastapi introduced 3`. */
   readonly id: string;
   readonly kind: HistoryKind;
   readonly request: HistoryRequest;

@@ -1,5 +1,6 @@
 /**
- * Indexes a clone at a commit with its full history by running `wherefore index … --full-history`. Does nothing if the server already has both.
+ * Indexes a clone at a commit with its full history by running `wherefore index … --full-history`. Skips a clone that the server has already indexed
+ * with its history.
  */
 
 import { CommandError } from '../../../clients/cli/command-error.ts';
@@ -53,7 +54,7 @@ export async function indexWithHistory(
 }
 
 async function findId(client: Client, name: string): Promise<string | undefined> {
-  return (await client.listRepositories()).find((one) => one.name === name)?.id;
+  return (await client.listRepositories()).find((repository) => repository.name === name)?.id;
 }
 
 async function isComplete(client: Client, id: string): Promise<boolean> {

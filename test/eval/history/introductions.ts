@@ -1,13 +1,13 @@
 /**
- * Finds the commit that introduced each name by one pass over the patches: the result of `git log -S` for all names at once. A name counts once
- * per line that defines it, so a commit that only moves it changes nothing.
+ * Finds the commit that introduced each name in one pass over the patches, which gives the result of `git log -S` for all names at once. A name counts
+ * once per line that defines it, so a commit that only moves the line changes nothing.
  */
 
 import { createInterface } from 'node:readline';
 import { startGit } from '../../../clients/cli/source/run-git.ts';
-import { namesDefined, sourceExtensions } from './definition-lines.ts';
+import { findDefinedNames, sourceExtensions } from './definition-lines.ts';
 
-/** A line longer than this is generated. */
+/** Longer lines are generated code. */
 const maxLineLength = 2_000;
 
 /**
@@ -27,14 +27,14 @@ export async function findIntroductions(
       if (net !== 0) events.set(name, [...(events.get(name) ?? []), { commit: id, net }]);
     current = new Map();
   };
-  for await (const line of patchLines(folder, commit)) {
+  for await (const line of readPatchLines(folder, commit)) {
     const first = line[0];
     if (first === '\u0001') {
       settle();
       id = line.slice(1);
     }
     if ((first !== '+' && first !== '-') || line.length > maxLineLength) continue;
-    for (const name of namesDefined(line))
+    for (const name of findDefinedNames(line))
       if (names.has(name)) current.set(name, (current.get(name) ?? 0) + (first === '+' ? 1 : -1));
   }
   settle();
@@ -52,7 +52,7 @@ function readSingleIntroduction(
   return first !== undefined && others.length === 0 && first.net === now ? [[name, first.commit]] : [];
 }
 
-function patchLines(folder: string, commit: string): AsyncIterable<string> {
+function readPatchLines(folder: string, commit: string): AsyncIterable<string> {
   const git = startGit(folder, [
     '-c',
     'core.quotePath=false',

@@ -19,9 +19,9 @@ beforeAll(() => {
   };
   const cutter = 'def cut_greedily(text):\n    return text.split("greedily")\n';
   save('first', 'cutter.py', cutter, 'Begin with a cutter');
-  save('again', 'again.py', 'def came_again():\n    return 1\n', 'Add what will be gone and come again');
-  save('gone', 'again.py', '', 'Take away what came again');
-  save('back', 'again.py', 'def came_again():\n    return 1\n', 'Bring back what came again');
+  save('again', 'again.py', 'def came_again():\n    return 1\n', 'Add a function that will be removed');
+  save('gone', 'again.py', '', 'Remove the function from the module');
+  save('back', 'again.py', 'def came_again():\n    return 1\n', 'Restore the function of the module');
   git(folder, 'checkout', '--quiet', '-b', 'side');
   save(
     'side',
@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const id = (name: string): string => commits.get(name) ?? '';
 
-it('finds what introduced a moved name, and nothing for a name that was removed and restored', async () => {
+it('finds the commit that introduced a moved name, and none for a name that was removed and restored', async () => {
   const names = new Map(['cut_greedily', 'came_again', 'join_pieces'].map((name) => [name, 1]));
   expect(await findIntroductions(folder, 'HEAD', names)).toEqual(
     new Map([
@@ -55,7 +55,7 @@ it('finds what introduced a moved name, and nothing for a name that was removed 
   );
 });
 
-it('reads the pull request of a commit from its merge or its subject', async () => {
+it('reads the pull request of a commit from its merge or from its subject', async () => {
   const logged = [
     { id: id('side'), subject: 'Join the pieces of a text again' },
     { id: id('moved'), subject: 'Move the cutter and cut slowly there (#9)' },
@@ -81,7 +81,7 @@ it('makes the same questions for the same seed, each with the commit that git re
   expect(await makeQuestions(plan)).toEqual(cases);
   const truths = (kind: string) =>
     cases
-      .filter((one) => one.kind === kind)
+      .filter((historyCase) => historyCase.kind === kind)
       .map(({ request, truth }) => [JSON.stringify(request), truth.commit]);
   expect(
     truths('introduced')

@@ -17,7 +17,7 @@ interface QuestionPlan {
 }
 
 /** Every fourth question about a line gives only its position, without words. */
-const structuredEvery = 4;
+const positionOnlyInterval = 4;
 
 export async function makeQuestions(plan: QuestionPlan): Promise<HistoryCase[]> {
   const { folder, commit, count, seed } = plan;
@@ -43,10 +43,13 @@ export async function makeQuestions(plan: QuestionPlan): Promise<HistoryCase[]> 
 
 function createRequest(kind: HistoryKind, { values }: HistoryFact, number: number): HistoryCase['request'] {
   const { path, line, name } = values;
-  if (kind === 'why-line' && number % structuredEvery === structuredEvery - 1)
+  if (kind === 'why-line' && number % positionOnlyInterval === positionOnlyInterval - 1)
     return { path: String(path), startLine: Number(line) };
-  const shown = { ...values, ...(name === undefined ? {} : { name: formatName(String(name), number) }) };
-  return { question: formatWording(kind, number, shown) };
+  const formattedValues = {
+    ...values,
+    ...(name === undefined ? {} : { name: formatName(String(name), number) }),
+  };
+  return { question: formatWording(kind, number, formattedValues) };
 }
 
 /** Puts a name that is a plain word in backticks, and any other name in every second question. */

@@ -1,4 +1,4 @@
-/** Reads every commit of a history with its subject and files, and the pull request of a commit. */
+/** Reads the commits of a history with their subjects and files, and finds the pull requests of commits. */
 
 import { CommandError } from '../../../clients/cli/command-error.ts';
 import { runGit } from '../../../clients/cli/source/run-git.ts';
@@ -9,7 +9,7 @@ export interface LoggedCommit {
   readonly files: readonly string[];
 }
 
-/** All commits except merges, newest first. @throws CommandError if git fails */
+/** Reads all commits except merges, newest first. @throws CommandError if git fails */
 export async function readChangeLog(folder: string, commit: string): Promise<readonly LoggedCommit[]> {
   const { code, stdout, stderr } = await runGit(folder, [
     '-c',
@@ -36,7 +36,7 @@ export async function readChangeLog(folder: string, commit: string): Promise<rea
     });
 }
 
-/** Pull request numbers by commit, from the subject of the commit or of the merge that brought it to the main line. */
+/** Returns pull request numbers by commit, from the subject of the commit or of the merge that brought it to the main line. */
 export async function findPullRequests(
   folder: string,
   tip: string,
@@ -44,18 +44,20 @@ export async function findPullRequests(
 ): Promise<ReadonlyMap<string, number>> {
   const { stdout } = await runGit(folder, ['log', '--first-parent', '--format=%H %s', tip]);
   const mainLine = new Map(stdout.split('\n').map((line) => [line.slice(0, 40), line.slice(41)]));
-  const found = new Map<string, number>();
+  const numbers = new Map<string, number>();
   for (const { id, subject } of commits) {
-    const own = readNumber(subject);
+    const ownNumber = readNumber(subject);
     const merge =
-      own === undefined && !mainLine.has(id) ? await findMergeSubject(folder, id, tip, mainLine) : undefined;
-    const number = own ?? readNumber(merge ?? '');
-    if (number !== undefined) found.set(id, number);
+      ownNumber === undefined && !mainLine.has(id)
+        ? await findMergeSubject(folder, id, tip, mainLine)
+        : undefined;
+    const number = ownNumber ?? readNumber(merge ?? '');
+    if (number !== undefined) numbers.set(id, number);
   }
-  return found;
+  return numbers;
 }
 
-/** The subject of the oldest main-line commit that descends from the given one. */
+/** Returns the subject of the oldest main-line commit that descends from the given one. */
 async function findMergeSubject(
   folder: string,
   id: string,

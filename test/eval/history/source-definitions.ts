@@ -1,9 +1,9 @@
-/** Reads the sources of a commit, and the names that exactly one place of the tree defines. */
+/** Reads the source files of a commit, and finds the names that are defined exactly once in the tree. */
 
 import { listTree, readTree } from '../../../clients/cli/source/read-tree.ts';
 import type { TreeFile } from '../../../clients/cli/source/read-tree.ts';
 import { isCode } from '../make/choose-commits.ts';
-import { definitionLines, sourceExtensions } from './definition-lines.ts';
+import { findDefinitions, sourceExtensions } from './definition-lines.ts';
 import type { DefinitionLines } from './definition-lines.ts';
 
 interface SourceDefinition extends DefinitionLines {
@@ -18,7 +18,7 @@ export interface SourceFacts {
 }
 
 const minNameLength = 5;
-/** Larger files are not written by people. */
+/** Larger files are usually generated. */
 const maxBytes = 400_000;
 
 export async function readSources(folder: string, commit: string): Promise<SourceFacts> {
@@ -29,7 +29,7 @@ export async function readSources(folder: string, commit: string): Promise<Sourc
   for await (const { path, text } of readTexts(folder, files)) {
     const isOwn = isCode(path);
     if (isOwn) lines.set(path, text.split('\n'));
-    for (const definition of definitionLines(text)) {
+    for (const definition of findDefinitions(text)) {
       counts.set(definition.name, (counts.get(definition.name) ?? 0) + 1);
       if (isOwn) definitions.push({ ...definition, path });
     }

@@ -4,7 +4,7 @@ import { computeRecall } from './why-recall.ts';
 
 const hit = (path: string, startLine: number) => ({ path, startLine, endLine: startLine + 9 });
 
-it('counts spans and commits among the first five, together and separately', () => {
+it('computes the recall of files, spans and commits among the first five, together and separately', () => {
   const whyCase = {
     id: 'why-1',
     relevant: [

@@ -1,13 +1,13 @@
 /**
- * Evaluates the why questions of a set, whose truth is the code to read and the commits that explain it. Measures the recall of both among the
- * first search results and the first five history entries, together and separately. Files count as elsewhere in this evaluation, spans by lines.
+ * Evaluates the why questions of a set, whose truth is the code to read and the commits that explain it. Measures how much of both is among the
+ * first five files or search results and the first five history entries, together and separately.
  */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { Target } from '../evaluation-case.ts';
-import { covers, rankedFiles } from '../metrics/first-rank.ts';
+import { covers, listRankedFiles } from '../metrics/first-rank.ts';
 
 const spanSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
 const targetSchema = z.union([z.string().transform((path): Target => ({ path })), spanSchema]);
@@ -24,7 +24,7 @@ type WhyCase = z.infer<typeof whySchema>;
 
 export interface WhyRecall {
   readonly id: string;
-  /** Recall among the first five, 0 to 1: commits with files, commits with spans, and each alone. */
+  /** Recall among the first five, 0 to 1: files and commits together, spans and commits together, then each alone. */
   readonly withFiles: number;
   readonly withSpans: number;
   readonly files: number;
@@ -36,7 +36,7 @@ export interface WhyRecall {
 }
 
 const five = 5;
-/** Enough results for five distinct files. */
+/** Enough results to contain five distinct files. */
 const maxResults = 100;
 
 /** Reads the why questions of one repository at one commit. */
@@ -55,7 +55,7 @@ export function readWhyCases(
     });
 }
 
-export async function whyRecall(client: Client, id: string, whyCase: WhyCase): Promise<WhyRecall> {
+export async function measureWhyRecall(client: Client, id: string, whyCase: WhyCase): Promise<WhyRecall> {
   const { results } = await client.search(id, { query: whyCase.query, topK: maxResults });
   const started = performance.now();
   const { entries } = await client.askHistory(id, { question: whyCase.query, limit: five * 4 });
@@ -76,11 +76,11 @@ export function computeRecall(
   results: readonly { readonly path: string; readonly startLine: number; readonly endLine: number }[],
   entries: readonly string[],
 ): Omit<WhyRecall, 'ms'> {
-  const shown = results.slice(0, five);
+  const firstResults = results.slice(0, five);
   const firstEntries = entries.slice(0, five);
-  const matchedSpans = relevant.filter((target) => shown.some((hit) => covers(hit, target))).length;
+  const matchedSpans = relevant.filter((target) => firstResults.some((hit) => covers(hit, target))).length;
   const files = new Set(relevant.map(({ path }) => path));
-  const matchedFiles = rankedFiles(results)
+  const matchedFiles = listRankedFiles(results)
     .slice(0, five)
     .filter((path) => files.has(path)).length;
   const matchedCommits = commits.filter((commit) => firstEntries.includes(commit)).length;

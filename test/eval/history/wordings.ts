@@ -1,4 +1,4 @@
-/** Wordings of history questions, as people phrase them; `{…}` is filled in. Questions use them in rotation. */
+/** Wordings of history questions, as people phrase them. Questions use them in rotation and replace the `{…}` placeholders. */
 
 export const historyKinds = ['introduced', 'last-changed', 'why-line', 'which-change'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
@@ -49,5 +49,5 @@ export function formatWording(
 ): string {
   const templates = wordings[kind];
   const template = templates[number % templates.length] ?? '';
-  return template.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  return template.replace(/\{(\w+)\}/g, (placeholder, key: string) => String(values[key] ?? placeholder));
 }

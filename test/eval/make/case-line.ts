@@ -1,4 +1,4 @@
-/** Creates a case as a line of a set, which `read-cases.ts` reads. Also marks questions that contain the name of their target. */
+/** Creates a case as a line of a set, in the format that `read-cases.ts` reads. Marks questions that contain the name of their target. */
 
 import type { Definition } from './changed-definitions.ts';
 
@@ -32,7 +32,7 @@ export interface CaseFacts {
 }
 
 /** @param number number for the id, from 1 */
-export function caseLine(
+export function createCaseLine(
   { repository, commit }: { repository: string; commit: string },
   { query, files, definitions, date, pr, category }: CaseFacts,
   number: number,
@@ -63,7 +63,7 @@ export function caseLine(
 
 const minStem = 3;
 
-/** Whether the name of a file, without folder and extension, is a word of the question. */
+/** Returns whether the name of a file, without folder and extension, is a word of the question. */
 export function namesFileStem(query: string, paths: readonly string[]): boolean {
   const words = splitWords(query);
   return paths.some((path) => {
@@ -75,7 +75,7 @@ export function namesFileStem(query: string, paths: readonly string[]): boolean 
   });
 }
 
-/** Whether a symbol name is a word of the question. */
+/** Returns whether a symbol name is a word of the question. */
 export function namesSymbol(query: string, names: readonly string[]): boolean {
   const words = splitWords(query);
   return names.some((name) => words.has(name.toLowerCase()));

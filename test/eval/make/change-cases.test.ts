@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { git } from '../../support/files/git.ts';
 import { temporaryFolder, writeFiles } from '../../support/files/temporary-folder.ts';
-import { changeCases } from './change-cases.ts';
+import { makeChangeCases } from './change-cases.ts';
 import type { Definition } from './changed-definitions.ts';
 import { chooseCommits } from './choose-commits.ts';
 
 const first = ['def one():', '    return 1', '', '', 'def two():', '    return 2', ''].join('\n');
-/** Moves all lines down before `two` changes. */
+/** The first version with imports above, so that all lines move down before `two` changes. */
 const later = `import os\nimport sys\n\n\n${first}`;
 
 function commit(folder: string, time: number, message: string): void {
@@ -20,15 +20,15 @@ function history(): string {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
   writeFiles(folder, { 'src/a.py': first, 'README.md': 'About' });
-  commit(folder, 1_700_000_000, 'The beginning of it all');
+  commit(folder, 1_700_000_000, 'Add the first version');
   writeFiles(folder, { 'src/a.py': later });
-  commit(folder, 1_700_000_100, 'Import what the platform gives');
+  commit(folder, 1_700_000_100, 'Import the modules of the platform');
   writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 3'), 'src/new.py': 'x = 1\n' });
-  commit(folder, 1_700_000_200, 'fix: let two give three as it says (#7)');
+  commit(folder, 1_700_000_200, 'fix: return three from the second function (#7)');
   writeFiles(folder, { 'README.md': 'More about' });
-  commit(folder, 1_700_000_300, 'Tell more about the whole of it');
+  commit(folder, 1_700_000_300, 'Explain the module in more detail');
   writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 4') });
-  commit(folder, 1_700_000_400, 'Revert "let two give three as it says"');
+  commit(folder, 1_700_000_400, 'Revert "return three from the second function"');
   return folder;
 }
 
@@ -49,21 +49,21 @@ const definition = (name: string, startLine: number): Definition => ({
 
 const outline = async (): Promise<readonly Definition[]> => [definition('one', 1), definition('two', 5)];
 
-it('makes cases from later commits, with lines of the indexed state', async () => {
+it('makes cases from later commits, with definitions of the indexed state', async () => {
   const folder = history();
   const choice = await chooseCommits(folder, 10);
   if (choice === undefined) throw new Error('The history must contain two descriptive commits.');
   expect(choice.indexCommit).toBe(git(folder, 'rev-list', '--max-parents=0', 'HEAD'));
-  const cases = await changeCases(choice, { folder, paths: new Set(['src/a.py']), outline }, 10);
-  const found = cases.map(({ query, files, definitions, pr }) => ({
+  const cases = await makeChangeCases(choice, { folder, paths: new Set(['src/a.py']), outline }, 10);
+  const summaries = cases.map(({ query, files, definitions, pr }) => ({
     query,
     files,
     names: definitions.map(({ name }) => name),
     pr,
   }));
-  expect(found.sort((left, right) => (left.query < right.query ? -1 : 1))).toEqual([
-    { query: 'Import what the platform gives', files: ['src/a.py'], names: [], pr: null },
-    { query: 'let two give three as it says', files: ['src/a.py'], names: ['two'], pr: 7 },
+  expect(summaries.sort((left, right) => (left.query < right.query ? -1 : 1))).toEqual([
+    { query: 'Import the modules of the platform', files: ['src/a.py'], names: [], pr: null },
+    { query: 'return three from the second function', files: ['src/a.py'], names: ['two'], pr: 7 },
   ]);
 });
 
@@ -71,6 +71,6 @@ it('makes no cases from a history that is too short', async () => {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
   writeFiles(folder, { 'a.py': first });
-  commit(folder, 1_700_000_000, 'The beginning of it all');
+  commit(folder, 1_700_000_000, 'Add the first version');
   expect(await chooseCommits(folder, 10)).toBeUndefined();
 });

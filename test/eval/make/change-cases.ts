@@ -1,26 +1,26 @@
-/** Makes cases from commits: the message is the question, the changed files and the definitions before the change are the answer. */
+/** Makes cases from commits: the message is the question, and the files and definitions that the commit changed are the expected result. */
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
 import type { CaseFacts } from './case-line.ts';
-import { changedDefinitions } from './changed-definitions.ts';
+import { findChangedDefinitions } from './changed-definitions.ts';
 import type { Definition } from './changed-definitions.ts';
 import type { Candidate, Choice } from './choose-commits.ts';
 import { readPullRequestNumber } from './clean-message.ts';
-import { olderPlace, changedRange, readHunks } from './line-map.ts';
-import type { Hunk, LinePlace } from './line-map.ts';
+import { mapToOlderVersion, changedRange, readHunks } from './line-map.ts';
+import type { Hunk, LineRange } from './line-map.ts';
 
 interface ChangeSources {
   readonly folder: string;
   /** Files of the indexed state. */
   readonly paths: ReadonlySet<string>;
-  /** Definitions of a file of the indexed state. */
+  /** Returns the definitions of a file of the indexed state. */
   readonly outline: (path: string) => Promise<readonly Definition[]>;
 }
 
-/** Maximum number of lines to follow per change; more means a rewritten file. */
+/** Maximum number of lines to map per change. A longer change rewrites the file. */
 const maxLines = 2_000;
 
-export async function changeCases(
+export async function makeChangeCases(
   { indexCommit, candidates }: Choice,
   sources: ChangeSources,
   count: number,
@@ -30,11 +30,11 @@ export async function changeCases(
     if (cases.length >= count) break;
     const files = candidate.files.filter((path) => sources.paths.has(path));
     if (files.length === 0) continue;
-    const places = await changedPlaces(candidate, { indexCommit, files, folder: sources.folder });
-    if (places === undefined) continue;
+    const rangesByPath = await findChangedRanges(candidate, { indexCommit, files, folder: sources.folder });
+    if (rangesByPath === undefined) continue;
     const definitions: Definition[] = [];
-    for (const [path, changed] of places)
-      definitions.push(...changedDefinitions(await sources.outline(path), changed));
+    for (const [path, changed] of rangesByPath)
+      definitions.push(...findChangedDefinitions(await sources.outline(path), changed));
     cases.push({
       query: candidate.query,
       files,
@@ -47,23 +47,23 @@ export async function changeCases(
   return cases;
 }
 
-/** The changed lines of each file, as places in the indexed state; undefined if the clone lacks a version. */
-async function changedPlaces(
+/** Returns the changed lines of each file as ranges of the indexed state; undefined if the clone lacks a version. */
+async function findChangedRanges(
   { commit }: Candidate,
   { indexCommit, files, folder }: { indexCommit: string; files: readonly string[]; folder: string },
-): Promise<Map<string, LinePlace[]> | undefined> {
-  const changes = await hunksBetween(folder, [commit.parent, commit.id], files);
-  const drift = await hunksBetween(folder, [indexCommit, commit.parent], files);
+): Promise<Map<string, LineRange[]> | undefined> {
+  const changes = await readHunksBetween(folder, [commit.parent, commit.id], files);
+  const drift = await readHunksBetween(folder, [indexCommit, commit.parent], files);
   if (changes === undefined || drift === undefined) return undefined;
   return new Map(
     files.map((path) => [
       path,
-      (changes.get(path) ?? []).flatMap((hunk) => older(hunk, drift.get(path) ?? [])),
+      (changes.get(path) ?? []).flatMap((hunk) => mapToIndexedState(hunk, drift.get(path) ?? [])),
     ]),
   );
 }
 
-async function hunksBetween(
+async function readHunksBetween(
   folder: string,
   [older, newer]: readonly [string, string],
   files: readonly string[],
@@ -81,14 +81,14 @@ async function hunksBetween(
   return code === 0 ? readHunks(stdout) : undefined;
 }
 
-/** Maps a change of the parent to places in the indexed state. */
-function older(change: Hunk, drift: readonly Hunk[]): LinePlace[] {
+/** Maps a changed hunk of the parent commit to ranges of the indexed state. */
+function mapToIndexedState(change: Hunk, drift: readonly Hunk[]): LineRange[] {
   const { first, last, between } = changedRange(change);
   if (between) {
-    const [before, after] = [olderPlace(first, drift), olderPlace(last, drift)];
+    const [before, after] = [mapToOlderVersion(first, drift), mapToOlderVersion(last, drift)];
     const isPoint = !before.between && !after.between && after.first === before.last + 1;
     return [isPoint ? { first: before.last, last: after.first, between: true } : before];
   }
   const lines = Math.min(last - first + 1, maxLines);
-  return Array.from({ length: lines }, (_, index) => olderPlace(first + index, drift));
+  return Array.from({ length: lines }, (_, index) => mapToOlderVersion(first + index, drift));
 }

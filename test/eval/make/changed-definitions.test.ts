@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedDefinitions } from './changed-definitions.ts';
+import { findChangedDefinitions } from './changed-definitions.ts';
 import type { Definition } from './changed-definitions.ts';
 
 const definition = (name: string, kind: string, startLine: number, endLine: number): Definition => ({
@@ -32,6 +32,6 @@ it.each([
   ['a gap in a method', { first: 12, last: 13, between: true }, ['read']],
   ['nothing', { first: 40, last: 41, between: false }, []],
   ['a region that is too large', { first: 1, last: 100, between: false }, []],
-])('finds the definitions that %s touches', (_, place, names) => {
-  expect(changedDefinitions(definitions, [place]).map(({ name }) => name)).toEqual(names);
+])('finds the definitions that %s touches', (_, range, names) => {
+  expect(findChangedDefinitions(definitions, [range]).map(({ name }) => name)).toEqual(names);
 });

@@ -1,13 +1,13 @@
 /**
- * Chooses the commits that become cases, and the state to index: the newest commits that describe a change, and the state before the oldest of
- * them.
+ * Chooses the commits that become cases, and the state to index. The commits are the newest ones that describe a change; the state is the one before
+ * the oldest of these commits.
  */
 
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
 import { sortByHash } from '../../bench/sort-by-hash.ts';
 import { cleanMessage } from './clean-message.ts';
-import { commitBefore, commitsAfter, readHistory } from './read-history.ts';
+import { findCommitBefore, listCommitsAfter, readHistory } from './read-history.ts';
 import type { Commit } from './read-history.ts';
 
 export interface Candidate {
@@ -19,14 +19,14 @@ export interface Candidate {
 export interface Choice {
   /** The commit to index. */
   readonly indexCommit: string;
-  /** In the order to try them: mixed, and the same on every run. */
+  /** Sorted by hash, so that every run tries them in the same shuffled order. */
   readonly candidates: readonly Candidate[];
 }
 
 /** Commits with more files are sweeping changes. */
 const maxFiles = 8;
-/** Factor of spare candidates, since some touch only files that do not exist in the indexed state. */
-const spare = 3;
+/** Candidates per requested case. Some candidates touch only files that do not exist in the indexed state. */
+const candidatesPerCase = 3;
 const supportFile =
   /(?:^|\/)(?:docs?|scripts?|tools?|website|\.[^/]+)\/|(?:^|\/)(?:setup|noxfile|tasks)\.py$|(?:^|\/)(?:Gemfile|Rakefile|[^/]+\.gemspec|tests?\.[a-z]+)$|\.config\.[cm]?[jt]s$/;
 const codeLanguages = new Set(
@@ -35,13 +35,13 @@ const codeLanguages = new Set(
 
 /** @returns undefined if the history is too short */
 export async function chooseCommits(folder: string, count: number): Promise<Choice | undefined> {
-  const candidates = uniqueQueries((await readHistory(folder)).flatMap(toCandidates));
-  const newest = candidates.slice(0, count * spare);
+  const candidates = removeDuplicateQueries((await readHistory(folder)).flatMap(toCandidates));
+  const newest = candidates.slice(0, count * candidatesPerCase);
   const oldest = newest.at(-1);
   if (oldest === undefined) return undefined;
-  const indexCommit = await commitBefore(folder, oldest.commit.time - 1);
+  const indexCommit = await findCommitBefore(folder, oldest.commit.time - 1);
   if (indexCommit === undefined) return undefined;
-  const later = await commitsAfter(folder, indexCommit);
+  const later = await listCommitsAfter(folder, indexCommit);
   const reachable = newest.filter(({ commit }) => later.has(commit.id));
   return { indexCommit, candidates: sortByHash(reachable, ({ commit }) => commit.id) };
 }
@@ -53,14 +53,14 @@ function toCandidates(commit: Commit): Candidate[] {
   return query === undefined ? [] : [{ commit, query, files }];
 }
 
-/** Whether a path is product code in a language with definitions, not build or support code. */
+/** Returns whether a path is product code in a language with definitions, and not build or support code. */
 export function isCode(path: string): boolean {
   return (
     codeLanguages.has(detectLanguage(path)) && detectFileRole(path) === 'source' && !supportFile.test(path)
   );
 }
 
-function uniqueQueries(candidates: readonly Candidate[]): Candidate[] {
+function removeDuplicateQueries(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return candidates.filter(({ query }) => {
     const key = query.toLowerCase();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanMessage, readPullRequestNumber } from './clean-message.ts';
 
-describe('a message', () => {
+describe('cleanMessage', () => {
   it.each([
     ['fix(stream)!: close the stream once (#123)', 'close the stream once'],
     ['net.stream: close the stream once', 'close the stream once'],
@@ -19,7 +19,7 @@ describe('a message', () => {
       'fix: close the stream once\n\n* fix: close the stream once\n\n* fix(net): wait for it\n\n* test: close twice',
       'close the stream once. wait for it',
     ],
-  ])('%j is cleaned', (message, expected) => expect(cleanMessage(message)).toBe(expected));
+  ])('cleans %j', (message, expected) => expect(cleanMessage(message)).toBe(expected));
 
   it.each([
     'Revert "Close the stream once"',
@@ -33,12 +33,12 @@ describe('a message', () => {
     'fix: closing',
     'start version 2.2.5 of it',
     'clarify the docstring of close',
-  ])('%j is excluded', (message) => expect(cleanMessage(message)).toBeUndefined());
+  ])('excludes %j', (message) => expect(cleanMessage(message)).toBeUndefined());
 
-  it('is truncated between words', () => {
-    const cut = cleanMessage(`Close the stream once\n\n${'and once more '.repeat(60)}`);
-    expect(cut?.length).toBeLessThanOrEqual(480);
-    expect(cut).toMatch(/(?:and|once|more)$/);
+  it('truncates a long message between words', () => {
+    const truncated = cleanMessage(`Close the stream once\n\n${'and once more '.repeat(60)}`);
+    expect(truncated?.length).toBeLessThanOrEqual(480);
+    expect(truncated).toMatch(/(?:and|once|more)$/);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Cleans a commit message for use as a question: removes text for code hosts and release tools. Undefined for messages that do not describe code,
- * such as reverts, releases, dependency updates and very short ones.
+ * Cleans a commit message for use as a question by removing text for code hosts and release tools. Excludes messages that do not describe code,
+ * such as reverts, releases, dependency updates and very short messages.
  */
 
 const minLength = 15;
@@ -13,12 +13,12 @@ const excludedType = /^(?:chore|build|ci|docs?|tests?|style|release|deps)(?:\([^
 /** Words about tooling and documentation, anywhere in the first line. */
 const aside =
   /\b(?:docstrings?|docblocks?|phpstan|rubocop|gofmt|typos?|mypy|pyright|eslint|clippy|pre-commit|changelog|linter|linting|copyright|license)\b/i;
-/** `fix(router)!: `, `plugins.twitch: `, `[core] `. */
+/** Commit types and scopes such as `fix(router)!: `, `plugins.twitch: ` and `[core] `. */
 const prefix = /^(?:\[[^\]]{1,40}\]\s*|[\w./*{},-]{1,60}(?:\([^)]{0,60}\))?!?:\s+)/;
 const trailer =
   /^(?:[a-z-]+-by|closes?|closed|fix(?:es|ed)?|resolves?|refs?|see(?: also)?|related(?: to)?|change-id|pr-url|cc|issue|ticket|part of|backport of|\(cherry picked)\b:?\s*(?:#|gh-|http|[\w.-]+\/[\w.-]+#|[^\s]+@|.{0,60}<)/i;
 
-/** @returns one line of at most 480 characters */
+/** @returns one line of at most 480 characters, or undefined for an excluded message */
 export function cleanMessage(message: string): string | undefined {
   const [first = '', ...rest] = message.split('\n');
   const plain = stripMarkup(first);
@@ -34,11 +34,11 @@ export function cleanMessage(message: string): string | undefined {
   const body = [...new Set(rest.filter(isProse).map(stripMarkup).flatMap(stripType))]
     .filter((line) => line !== subject)
     .join(' ');
-  const whole = body === '' ? subject : `${subject.replace(/[.:]$/, '')}. ${body}`;
-  return truncateAtWord(whole);
+  const cleaned = body === '' ? subject : `${subject.replace(/[.:]$/, '')}. ${body}`;
+  return truncateAtWord(cleaned);
 }
 
-/** The pull request number at the end of the first line, as code hosts write it. */
+/** Reads the pull request number at the end of the first line, where code hosts write it. */
 export function readPullRequestNumber(message: string): number | null {
   const [first = ''] = message.split('\n');
   const number = /\(#(\d{1,7})\)\s*$/.exec(first)?.[1];

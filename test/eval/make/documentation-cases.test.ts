@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from './changed-definitions.ts';
-import { documentationCases, maskedSentence } from './documentation-cases.ts';
+import { makeDocumentationCases, maskFirstSentence } from './documentation-cases.ts';
 import { namesFileStem, namesSymbol } from './case-line.ts';
 
-describe('a sentence of documentation', () => {
-  it('loses the name of what it documents', () => {
+describe('maskedSentence', () => {
+  it('removes the name of the documented definition', () => {
     const documentation = 'CloseStream closes the given stream and waits for its end. It may fail.\n\nMore.';
-    expect(maskedSentence(documentation, 'CloseStream')).toBe(
+    expect(maskFirstSentence(documentation, 'CloseStream')).toBe(
       'closes the given stream and waits for its end',
     );
   });
 
   it('skips lines addressed to tools', () => {
     const documentation = 'eslint-disable-next-line\nCloses the given stream and waits for its end';
-    expect(maskedSentence(documentation, 'close')).toBe('Closes the given stream and waits for its end');
+    expect(maskFirstSentence(documentation, 'close')).toBe('Closes the given stream and waits for its end');
   });
 
   it.each([
     '@param stream the stream that is to be closed',
     'Closes it.',
     'TODO: close the stream once it is at its end',
-  ])('%j gives no question', (documentation) =>
-    expect(maskedSentence(documentation, 'close')).toBeUndefined(),
+  ])('makes no question from %j', (documentation) =>
+    expect(maskFirstSentence(documentation, 'close')).toBeUndefined(),
   );
 });
 
@@ -41,17 +41,17 @@ const definition = (name: string, documentation: string): Definition => ({
 });
 
 it('excludes a sentence that documents two definitions', async () => {
-  const twice = 'Closes the stream and tells whoever waits for it.';
+  const twice = 'Closes the stream and notifies everyone who waits for it.';
   const outline = [
     definition('one', twice),
     definition('two', twice),
-    definition('three', 'Opens the stream and tells whoever waits for it.'),
+    definition('three', 'Opens the stream and notifies everyone who waits for it.'),
   ];
-  const cases = await documentationCases(['a.py'], async () => outline, 10);
+  const cases = await makeDocumentationCases(['a.py'], async () => outline, 10);
   expect(cases.map(({ definitions }) => definitions[0]?.name)).toEqual(['three']);
 });
 
-it('detects names in the question', () => {
+it('detects names of files and symbols in the question', () => {
   expect(namesFileStem('close the stream once', ['src/stream.py'])).toBe(true);
   expect(namesFileStem('close the streams once', ['src/stream.py', 'go.go'])).toBe(false);
   expect(namesSymbol('make closeStream wait', ['close', 'closeStream'])).toBe(true);

@@ -1,4 +1,4 @@
-/** Makes cases from documentation: the first sentence of a definition's comment, without its name, is the question. */
+/** Makes cases from documentation: the question is the first sentence of a definition's comment, without the definition's name. */
 
 import { sortByHash } from '../../bench/sort-by-hash.ts';
 import type { CaseFacts } from './case-line.ts';
@@ -17,7 +17,7 @@ const notDescription =
 /** Lines addressed to tools. */
 const toTools = /eslint|noqa|pylint|prettier-|@ts-|nolint|istanbul|biome-|pragma|type: ignore|spell-?check/i;
 
-export async function documentationCases(
+export async function makeDocumentationCases(
   paths: readonly string[],
   outline: (path: string) => Promise<readonly Definition[]>,
   count: number,
@@ -40,12 +40,12 @@ export async function documentationCases(
 }
 
 function toQuestions(definition: Definition): { query: string; definition: Definition }[] {
-  const query = maskedSentence(definition.documentation, definition.name);
+  const query = maskFirstSentence(definition.documentation, definition.name);
   return query === undefined ? [] : [{ query, definition }];
 }
 
-/** The first sentence without the name; undefined if too little remains. */
-export function maskedSentence(documentation: string, name: string): string | undefined {
+/** Returns the first sentence without the name; undefined if too little remains. */
+export function maskFirstSentence(documentation: string, name: string): string | undefined {
   const lines = documentation
     .slice(0, 2_000)
     .split('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { olderPlace, changedRange, readHunks } from './line-map.ts';
+import { mapToOlderVersion, changedRange, readHunks } from './line-map.ts';
 
 const diff = `diff --git a/src/a b.py b/src/a b.py
 index 1..2 100644
@@ -32,7 +32,7 @@ it('reads hunks by file', () => {
   ]);
 });
 
-describe('a line of the newer version', () => {
+describe('mapping from the newer to the older version', () => {
   const hunks = readHunks(diff).get('src/a b.py') ?? [];
   it.each([
     [2, { first: 2, last: 2, between: false }],
@@ -42,7 +42,7 @@ describe('a line of the newer version', () => {
     [9, { first: 8, last: 8, between: false }],
     [10, { first: 9, last: 9, between: false }],
     [11, { first: 11, last: 11, between: false }],
-  ])('%i maps to the older version', (line, place) => expect(olderPlace(line, hunks)).toEqual(place));
+  ])('maps line %i', (line, range) => expect(mapToOlderVersion(line, hunks)).toEqual(range));
 });
 
 it('maps a hunk that only adds lines to a gap', () => {

@@ -1,6 +1,6 @@
 /**
- * Maps lines of one version of a file to another, by git's hunks without context. A line that only the newer version has maps to the gap between
- * two lines, or to the lines that it replaced.
+ * Maps lines of one version of a file to an older version, using git's hunks without context. An added line maps to the gap between two lines, and a
+ * changed line to the lines that it replaced.
  */
 
 export interface Hunk {
@@ -10,8 +10,8 @@ export interface Hunk {
   readonly newCount: number;
 }
 
-/** 1-based, inclusive; `between` means the gap between these two lines. */
-export interface LinePlace {
+/** A range of lines, 1-based and inclusive. With `between` it is the gap between these two lines. */
+export interface LineRange {
   readonly first: number;
   readonly last: number;
   readonly between: boolean;
@@ -19,7 +19,7 @@ export interface LinePlace {
 
 const hunkHead = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-/** Hunks by the path of the older file, from `git diff -U0`. */
+/** Reads the hunks of `git diff -U0`, by the path of the older file. */
 export function readHunks(diff: string): ReadonlyMap<string, readonly Hunk[]> {
   const hunks = new Map<string, Hunk[]>();
   let current: Hunk[] = [];
@@ -52,17 +52,17 @@ function readHunk(line: string): Hunk | undefined {
   };
 }
 
-/** The place in the older version that a hunk changes. */
-export function changedRange({ oldStart, oldCount }: Pick<Hunk, 'oldStart' | 'oldCount'>): LinePlace {
+/** Returns the range of the older version that a hunk changes. */
+export function changedRange({ oldStart, oldCount }: Pick<Hunk, 'oldStart' | 'oldCount'>): LineRange {
   if (oldCount === 0) return { first: oldStart, last: oldStart + 1, between: true };
   return { first: oldStart, last: oldStart + oldCount - 1, between: false };
 }
 
 /** Maps a line of the newer version to the older one. @param hunks hunks in order */
-export function olderPlace(line: number, hunks: readonly Hunk[]): LinePlace {
+export function mapToOlderVersion(line: number, hunks: readonly Hunk[]): LineRange {
   let shift = 0;
   for (const hunk of hunks) {
-    // A removal is after the line in its header.
+    // The header of a removal contains the line before it.
     const start = hunk.newCount === 0 ? hunk.newStart + 1 : hunk.newStart;
     if (line < start) break;
     if (line < start + hunk.newCount) return changedRange(hunk);

@@ -1,6 +1,6 @@
 /**
- * `--make`: makes a set from any repository. Two thirds of its cases are later commits, asked about the state before them; the rest are sentences of
- * documentation, asked about the definitions they document. A clone that yields no case does not stop the others.
+ * `--make`: makes a set of cases from any repository. Two thirds of the questions are messages of commits, asked about the state before them. The rest
+ * are sentences of documentation, asked about the definitions they document. A clone that yields no case does not stop the others.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -9,27 +9,27 @@ import { ProblemError } from '../../../worker/contract/client.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import { CommandError, usageError } from '../../../clients/cli/command-error.ts';
 import { defaultName } from '../../../clients/cli/source/git-facts.ts';
-import { table } from '../../../clients/cli/terminal/format-table.ts';
-import { treeName } from '../case-tree.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTreeName } from '../case-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
-import { gitFolder, readCloneName } from '../find-clone.ts';
+import { findGitFolder, readCloneName } from '../find-clone.ts';
 import { openIndexRecord } from '../index-record.ts';
 import { indexTrees } from '../index-trees.ts';
 import { listCommit } from '../open-commit.ts';
 import type { EvaluationOptions } from '../options.ts';
 import type { RunContext } from '../run-system.ts';
 import { withEvaluationServer } from '../with-evaluation-server.ts';
-import { caseLine } from './case-line.ts';
+import { createCaseLine } from './case-line.ts';
 import type { CaseLine } from './case-line.ts';
-import { changeCases } from './change-cases.ts';
+import { makeChangeCases } from './change-cases.ts';
 import type { Definition } from './changed-definitions.ts';
 import { chooseCommits, isCode } from './choose-commits.ts';
-import { documentationCases } from './documentation-cases.ts';
-import { nextStep } from './next-step.ts';
+import { makeDocumentationCases } from './documentation-cases.ts';
+import { formatNextStep } from './next-step.ts';
 
 const changeFraction = 2 / 3;
 
-interface MadeSet {
+interface SetSummary {
   readonly repository: string;
   readonly cases: number;
   readonly changes: number;
@@ -42,14 +42,14 @@ export async function makeSets(options: EvaluationOptions, context: RunContext) 
   const { terminal, signal } = context;
   const { server: url, data, out } = options;
   const lines: CaseLine[] = [];
-  const sets: MadeSet[] = [];
+  const sets: SetSummary[] = [];
   await withEvaluationServer({ url, data, vars: {}, signal }, async (client) => {
-    for (const folder of options.make.map((path) => gitFolder(resolve(path)))) {
-      const repository = await repositoryName(folder);
-      const made = await makeSet({ folder, repository, client }, options, context).catch(describeProblem);
-      if (typeof made === 'string') terminal.note(`${repository}: ${made}`);
-      lines.push(...(typeof made === 'string' ? [] : made));
-      sets.push(summarizeSet(repository, made));
+    for (const folder of options.make.map((path) => findGitFolder(resolve(path)))) {
+      const repository = await readRepositoryName(folder);
+      const result = await makeSet({ folder, repository, client }, options, context).catch(describeProblem);
+      if (typeof result === 'string') terminal.note(`${repository}: ${result}`);
+      lines.push(...(typeof result === 'string' ? [] : result));
+      sets.push(summarizeSet(repository, result));
     }
   });
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -62,9 +62,9 @@ export async function makeSets(options: EvaluationOptions, context: RunContext) 
     set.documentation,
     set.problem ?? '',
   ]);
-  terminal.note(table([['repository', 'cases', 'changes', 'documentation', ''], ...rows]));
+  terminal.note(formatTable([['repository', 'cases', 'changes', 'documentation', ''], ...rows]));
   if (lines.length === 0) throw usageError('No case could be made.', 'Give clones with their history.');
-  terminal.note(nextStep(options));
+  terminal.note(formatNextStep(options));
   return { cases: lines.length, out: out ?? null, sets };
 }
 
@@ -83,26 +83,30 @@ async function makeSet(
   const choice = await chooseCommits(folder, changeCount);
   if (choice === undefined) throw usageError('The history has too few descriptive commits.', '');
   const clone = { folder, commit: choice.indexCommit };
-  const tree: CaseTree = { name: treeName(repository, clone.commit, undefined), clone, root: undefined };
+  const tree: CaseTree = {
+    name: formatTreeName(repository, clone.commit, undefined),
+    clone,
+    root: undefined,
+  };
   const record = openIndexRecord(server === undefined ? data : undefined);
   const ids = await indexTrees([tree], { ...context, client, reindex, record });
   const id = ids.get(tree.name) ?? '';
   const paths = (await listCommit(clone, undefined)).files.map(({ path }) => path).filter(isCode);
   const outline = cacheOutlines(client, id);
-  const changes = await changeCases(choice, { folder, paths: new Set(paths), outline }, changeCount);
-  const documented = await documentationCases(paths, outline, count - changes.length);
+  const changes = await makeChangeCases(choice, { folder, paths: new Set(paths), outline }, changeCount);
+  const documented = await makeDocumentationCases(paths, outline, count - changes.length);
   return [...changes, ...documented].map((facts, index) =>
-    caseLine({ repository, commit: choice.indexCommit }, facts, index + 1),
+    createCaseLine({ repository, commit: choice.indexCommit }, facts, index + 1),
   );
 }
 
-/** Requests the outline of each file once; empty for a file that the server skipped. */
+/** Returns a function that requests the outline of each file once. The outline of a file that the server skipped is empty. */
 function cacheOutlines(client: Client, id: string): (path: string) => Promise<readonly Definition[]> {
-  const known = new Map<string, readonly Definition[]>();
+  const outlines = new Map<string, readonly Definition[]>();
   return async (path) => {
-    const found = known.get(path) ?? (await readOutline(client, id, path));
-    known.set(path, found);
-    return found;
+    const outline = outlines.get(path) ?? (await readOutline(client, id, path));
+    outlines.set(path, outline);
+    return outline;
   };
 }
 
@@ -115,8 +119,8 @@ async function readOutline(client: Client, id: string, path: string): Promise<re
   }
 }
 
-/** The name from the clone's origin, or else from its folder. */
-async function repositoryName(folder: string): Promise<string> {
+/** Reads the repository's name from the clone's origin, or else from its folder. */
+async function readRepositoryName(folder: string): Promise<string> {
   const name = await defaultName(folder);
   return name.includes('/') ? name : readCloneName(folder);
 }
@@ -127,8 +131,9 @@ function describeProblem(thrown: unknown): string {
   throw thrown;
 }
 
-function summarizeSet(repository: string, made: readonly CaseLine[] | string): MadeSet {
-  if (typeof made === 'string') return { repository, cases: 0, changes: 0, documentation: 0, problem: made };
-  const changes = made.filter(({ category }) => category === 'change').length;
-  return { repository, cases: made.length, changes, documentation: made.length - changes };
+function summarizeSet(repository: string, result: readonly CaseLine[] | string): SetSummary {
+  if (typeof result === 'string')
+    return { repository, cases: 0, changes: 0, documentation: 0, problem: result };
+  const changes = result.filter(({ category }) => category === 'change').length;
+  return { repository, cases: result.length, changes, documentation: result.length - changes };
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { nextStep } from './next-step.ts';
+import { formatNextStep } from './next-step.ts';
 
 const make = ['/clones/tool', '/clones/my other'];
 const out = 'tool.jsonl';
 
-it('names the set and each clone, quoted where the shell requires it', () => {
-  expect(nextStep({ make, out })).toBe(
+it('prints the command with the set and each clone, quoted where the shell requires it', () => {
+  expect(formatNextStep({ make, out })).toBe(
     "Evaluate it:\n  npm run -s eval -- --set tool.jsonl --repositories /clones/tool --repositories '/clones/my other'",
   );
 });
 
 it('includes the data folder and the server', () => {
-  const step = nextStep({ make: ['/c'], out, data: "it's here", server: 'http://127.0.0.1:8787' });
+  const step = formatNextStep({ make: ['/c'], out, data: "it's here", server: 'http://127.0.0.1:8787' });
   expect(step).toContain(String.raw`--data 'it'\''s here' --server http://127.0.0.1:8787`);
 });
 
-it('explains how to save a set that was printed', () => {
-  expect(nextStep({ make })).toMatch(/cases\.jsonl, then evaluate it:\n {2}npm .* --set cases\.jsonl /);
+it('explains how to save a set that was printed instead of written', () => {
+  expect(formatNextStep({ make })).toMatch(/cases\.jsonl, then evaluate it:\n {2}npm .* --set cases\.jsonl /);
 });

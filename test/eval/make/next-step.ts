@@ -6,7 +6,7 @@ import type { EvaluationOptions } from '../options.ts';
 type MadeSetOptions = Pick<EvaluationOptions, 'make' | 'out' | 'data' | 'server'>;
 
 /** Uses the same server or data folder, so that nothing is indexed twice. */
-export function nextStep({ make, out, data, server }: MadeSetOptions): string {
+export function formatNextStep({ make, out, data, server }: MadeSetOptions): string {
   const args = [
     ['--set', out ?? 'cases.jsonl'],
     ...make.map((clone) => ['--repositories', resolve(clone)]),

@@ -15,12 +15,12 @@ export interface Commit {
   readonly touched: number;
 }
 
-/** Maximum number of commits to read; a set is made from the newest. */
+/** Maximum number of commits to read. A set is made from the newest ones. */
 const maxCommits = 6_000;
 /** Longer messages are lists of squashed commits. */
 const maxMessage = 4_000;
 
-/** Reads only trees, since a clone may lack some contents. Excludes merges. @throws CommandError if git fails */
+/** Reads commits and trees but no file contents, since a clone may lack some. Excludes merges. @throws CommandError if git fails */
 export async function readHistory(folder: string): Promise<Commit[]> {
   const { code, stdout, stderr } = await runGit(folder, [
     '-c',
@@ -45,7 +45,7 @@ function readCommit(record: string): Commit[] {
   const [id = '', parent = '', time = '', message = ''] = head.split('\u0002');
   if (parent === '' || parent.includes(' ')) return [];
   const lines = files.split('\n').filter((line) => line !== '');
-  // A path that git quotes contains unusual characters; no set needs it.
+  // Git quotes paths with unusual characters. No set needs them.
   const modified = lines.filter((line) => line.startsWith('M\t') && !line.startsWith('M\t"'));
   return [
     {
@@ -59,14 +59,14 @@ function readCommit(record: string): Commit[] {
   ];
 }
 
-/** The ids of the commits after the given one. */
-export async function commitsAfter(folder: string, commit: string): Promise<ReadonlySet<string>> {
+/** Returns the ids of the commits after the given one, without merges. */
+export async function listCommitsAfter(folder: string, commit: string): Promise<ReadonlySet<string>> {
   const { stdout } = await runGit(folder, ['rev-list', '--no-merges', `${commit}..HEAD`]);
   return new Set(stdout.split('\n').filter((line) => line !== ''));
 }
 
-/** The main-line commit at a time. */
-export async function commitBefore(folder: string, time: number): Promise<string | undefined> {
+/** Returns the newest main-line commit at or before a time. */
+export async function findCommitBefore(folder: string, time: number): Promise<string | undefined> {
   const { code, stdout } = await runGit(folder, [
     'rev-list',
     '--first-parent',

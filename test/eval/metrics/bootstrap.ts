@@ -1,6 +1,6 @@
 /**
- * Percentile bootstrap of a mean. Cases are resampled within their repository, so that no resample comes from one repository only (Efron and
- * Tibshirani, 1993). The fixed seed gives the same interval for the same values.
+ * Computes the percentile bootstrap interval of a mean (Efron and Tibshirani, 1993). Cases are resampled within their repository, so that every
+ * resample contains all repositories. The fixed seed gives the same interval for the same values.
  */
 
 const resamples = 1_000;
@@ -12,25 +12,25 @@ export interface Interval {
   readonly high: number;
 }
 
-/** @param groups values by repository. */
+/** @param groups the values of each repository */
 export function bootstrapMean(groups: readonly (readonly number[])[]): Interval {
   const random = seededRandom(seed);
-  const filled = groups.filter((group) => group.length > 0);
-  const count = filled.reduce((total, group) => total + group.length, 0);
+  const nonEmpty = groups.filter((group) => group.length > 0);
+  const count = nonEmpty.reduce((total, group) => total + group.length, 0);
   if (count === 0) return { low: Number.NaN, high: Number.NaN };
   const means = Float64Array.from({ length: resamples }, () => {
     let total = 0;
-    for (const group of filled)
+    for (const group of nonEmpty)
       for (let drawn = 0; drawn < group.length; drawn += 1)
         total += group[Math.floor(random() * group.length)] ?? 0;
     return total / count;
   }).sort();
   const tail = (1 - confidenceLevel) / 2;
-  const at = (part: number): number => means[Math.round(part * (resamples - 1))] ?? Number.NaN;
-  return { low: at(tail), high: at(1 - tail) };
+  const quantile = (part: number): number => means[Math.round(part * (resamples - 1))] ?? Number.NaN;
+  return { low: quantile(tail), high: quantile(1 - tail) };
 }
 
-/** Between 0 and 1, excluding 1: a 32-bit counter with the finalizer of MurmurHash3 (Appleby, public domain). */
+/** Generates numbers from 0 up to but excluding 1: a 32-bit counter with the finalizer of MurmurHash3 (Appleby, public domain). */
 function seededRandom(start: number): () => number {
   let state = start >>> 0;
   return () => {

@@ -1,12 +1,12 @@
-/** Counts whether answerable questions are answered and others declined, by confidence alone. */
+/** Counts answered and declined questions by the confidence of their ranking, and whether that was right. */
 
 import type { ScoredCase } from './summarize.ts';
 
 export interface Refusals {
-  /** Of questions that the repository answers. */
+  /** Counts among the questions that the repository answers. */
   readonly answeredRightly: number;
   readonly declinedWrongly: number;
-  /** Of questions that it does not answer. */
+  /** Counts among the questions that the repository does not answer. */
   readonly declinedRightly: number;
   readonly answeredWrongly: number;
   /** Answered, but marked as unsure. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chunkRanks, covers, fileRanks, rankedFiles, withinFiles } from './first-rank.ts';
+import { chunkRanks, covers, fileRanks, listRankedFiles, takeHitsOfFiles } from './first-rank.ts';
 
 const hit = (path: string, startLine = 1, endLine = 10) => ({ path, startLine, endLine });
 const hits = [hit('a', 11, 20), hit('b'), hit('a', 1, 10), hit('c'), hit('b', 11, 20), hit('d')];
 
-describe('ranks', () => {
-  it('of files count each file once, at its first hit', () => {
-    expect(rankedFiles(hits)).toEqual(['a', 'b', 'c', 'd']);
+describe('fileRanks and chunkRanks', () => {
+  it('count each file once, at its first hit', () => {
+    expect(listRankedFiles(hits)).toEqual(['a', 'b', 'c', 'd']);
     expect(fileRanks(hits, [{ path: 'd' }, { path: 'b' }, { path: 'e' }])).toEqual([2, 4]);
   });
 
-  it('of lines are those of the first hit that contains one of them', () => {
+  it('rank a target with lines at the first hit that contains one of the lines', () => {
     expect(chunkRanks(hits, [{ path: 'a', startLine: 4, endLine: 6 }, { path: 'b' }])).toEqual([2, 3]);
     expect(chunkRanks(hits, [{ path: 'a', startLine: 21, endLine: 30 }])).toEqual([]);
   });
@@ -35,8 +35,8 @@ describe('covers', () => {
   ])('%o', (target, expected) => expect(covers(hit('x'), target)).toBe(expected));
 });
 
-it('ends before the first hit beyond the file limit', () => {
-  expect(withinFiles(hits, 2)).toEqual(hits.slice(0, 3));
-  expect(withinFiles(hits, 3)).toEqual(hits.slice(0, 5));
-  expect(withinFiles(hits, 9)).toEqual(hits);
+it('returns the hits before the first hit beyond the file limit', () => {
+  expect(takeHitsOfFiles(hits, 2)).toEqual(hits.slice(0, 3));
+  expect(takeHitsOfFiles(hits, 3)).toEqual(hits.slice(0, 5));
+  expect(takeHitsOfFiles(hits, 9)).toEqual(hits);
 });

@@ -24,27 +24,27 @@ const hits = [
   { path: 'b', startLine: 11, endLine: 20 },
 ];
 
-describe('scores of a change', () => {
-  it('are over distinct files', () => {
+describe('scoring a change', () => {
+  it('counts distinct files', () => {
     const scores = scoreCase(base, hits);
     expect(scores).toMatchObject({ hit1: 0, hit5: 1, hit10: 1, mrr10: 0.5, recall10: 0.5, precision5: 0.2 });
     expect(scores?.ndcg10).toBe(scores?.ndcg10Files);
     expect(scores?.ndcg10Files).toBeGreaterThan(scores?.ndcg10Chunks ?? 1);
   });
 
-  it('show whether a changed function is among the first chunks', () => {
+  it('detects whether a changed function is among the first ten chunks', () => {
     expect(scoreCase(base, hits)?.functions10).toBe(1);
     expect(scoreCase(base, hits.slice(0, 3))?.functions10).toBe(0);
     expect(scoreCase({ ...base, functions: [] }, hits)?.functions10).toBeUndefined();
   });
 
-  it('find a function in a chunk after the tenth while its file is among the first ten', () => {
+  it('finds a function in a chunk after the tenth if its file is among the first ten', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ path: 'a', startLine: index, endLine: index }));
     const scores = scoreCase(base, [...many, ...hits]);
     expect(scores).toMatchObject({ functions10: 0, functions10Files: 1 });
   });
 
-  it('are 0 for a file after the tenth', () => {
+  it('returns 0 for a file after the tenth', () => {
     const others = Array.from({ length: 10 }, (_, index) => ({
       path: `f${index}`,
       startLine: 1,
@@ -60,6 +60,6 @@ it('scores a concept over chunks', () => {
   expect(scores?.ndcg10Files).toBeCloseTo(1 / Math.log2(3));
 });
 
-it('has no scores for a case that only asks whether to answer', () => {
+it('returns no scores for a case that only tests whether the system answers', () => {
   expect(scoreCase({ ...base, kind: 'refusal', targets: [], functions: [] }, hits)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 /**
- * Scores one ranking against one case; each score is between 0 and 1. Hit, recall, precision and reciprocal rank are over distinct files. `ndcg10` is
- * over files for changes and over chunks for concepts, as their sets are published.
+ * Scores one ranking against one case. Each score is between 0 and 1. Hit, recall, precision and reciprocal rank count distinct files. `ndcg10` counts
+ * files for changes and chunks for concepts, like the published figures of such sets.
  */
 
 import type { EvaluationCase } from '../evaluation-case.ts';
 import type { Hit } from '../system.ts';
-import { chunkRanks, covers, fileRanks, withinFiles } from './first-rank.ts';
-import { normalizedGain } from './gain.ts';
+import { chunkRanks, covers, fileRanks, takeHitsOfFiles } from './first-rank.ts';
+import { computeNormalizedGain } from './gain.ts';
 
 export const metricNames = [
   'hit1',
@@ -32,9 +32,9 @@ export type MetricName = (typeof metricNames)[number];
 /** Metrics that do not apply to the case are absent. */
 export type Scores = Partial<Readonly<Record<MetricName, number>>>;
 
-const cut = 10;
+const cutoff = 10;
 
-/** Undefined for a case that only asks whether to answer. */
+/** @returns undefined for a case that only tests whether the system answers */
 export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]): Scores | undefined {
   const { targets, functions, kind } = evaluationCase;
   if (targets.length === 0) return undefined;
@@ -43,15 +43,15 @@ export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]):
   const within = (limit: number): number => ranks.filter((rank) => rank <= limit).length;
   const hit = (limit: number): number => Math.min(1, within(limit));
   const first = ranks[0];
-  const ndcg10Files = normalizedGain(ranks, files, cut);
-  const ndcg10Chunks = normalizedGain(chunkRanks(hits, targets), targets.length, cut);
+  const ndcg10Files = computeNormalizedGain(ranks, files, cutoff);
+  const ndcg10Chunks = computeNormalizedGain(chunkRanks(hits, targets), targets.length, cutoff);
   const anyFunction = (candidates: readonly Hit[]): number =>
-    Number(candidates.some((one) => functions.some((target) => covers(one, target))));
+    Number(candidates.some((candidate) => functions.some((target) => covers(candidate, target))));
   return {
     hit1: hit(1),
     hit5: hit(5),
     hit10: hit(10),
-    mrr10: first !== undefined && first <= cut ? 1 / first : 0,
+    mrr10: first !== undefined && first <= cutoff ? 1 / first : 0,
     ndcg10: kind === 'concept' ? ndcg10Chunks : ndcg10Files,
     ndcg10Files,
     ndcg10Chunks,
@@ -66,8 +66,8 @@ export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]):
     ...(functions.length === 0
       ? {}
       : {
-          functions10: anyFunction(hits.slice(0, cut)),
-          functions10Files: anyFunction(withinFiles(hits, cut)),
+          functions10: anyFunction(hits.slice(0, cutoff)),
+          functions10Files: anyFunction(takeHitsOfFiles(hits, cutoff)),
         }),
   };
 }

@@ -40,15 +40,15 @@ const cases = [
   scored({ id: '3', hit1: 0, repository: 'b/b' }),
 ];
 
-describe('a summary', () => {
-  it('has means, intervals and times', () => {
+describe('summaries', () => {
+  it('contain means, intervals and times', () => {
     const summary = summarize(cases);
     expect(summary).toMatchObject({ cases: 3, hit1: 0.3333, p50Ms: 2, p95Ms: 3 });
     expect(summary.intervals.hit1).toEqual([0.3333, 0.3333]);
     expect(summary.mrr10).toBeUndefined();
   });
 
-  it('is made for each group, without cases that have no group', () => {
+  it('are made for each group, without cases that belong to no group', () => {
     const groups = summarizeGroups(cases);
     expect(groups['repository']?.['b/b']).toMatchObject({ cases: 2, hit1: 0 });
     expect(Object.keys(groups['namesFileStem'] ?? {})).toEqual(['no', 'yes']);
@@ -57,7 +57,7 @@ describe('a summary', () => {
 });
 
 it('compares two systems case by case', () => {
-  const others = cases.map((one) => ({ ...one, scores: { hit1: 1 } }));
+  const others = cases.map((scoredCase) => ({ ...scoredCase, scores: { hit1: 1 } }));
   expect(compareScores(others, cases).hit1?.mean).toBe(0.6667);
   expect(compareScores(cases, cases).hit1).toEqual({ mean: 0, interval: [0, 0] });
 });

@@ -1,4 +1,4 @@
-/** Means over cases with intervals, overall and by group. */
+/** Computes means over cases with intervals, overall and by group. */
 
 import { percentile } from '../../bench/timing.ts';
 import { detectCaseLanguage } from '../evaluation-case.ts';
@@ -13,7 +13,7 @@ import type { MetricName, Scores } from './score-case.ts';
 export interface ScoredCase {
   readonly evaluationCase: EvaluationCase;
   readonly ranking: Ranking;
-  /** Undefined if the case only asks whether to answer. */
+  /** Undefined if the case only tests whether the system answers. */
   readonly scores: Scores | undefined;
 }
 
@@ -46,8 +46,8 @@ export function summarize(scored: readonly ScoredCase[]): Summary {
   };
 }
 
-/** Groupings of cases, with the group of a case; undefined excludes it. */
-const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined>> = {
+/** Groupings of cases. Each function returns the group of a case, or undefined to exclude the case. */
+const groupings: Readonly<Record<string, (scoredCase: ScoredCase) => string | undefined>> = {
   set: ({ evaluationCase }) => evaluationCase.set,
   repository: ({ evaluationCase }) => evaluationCase.repository,
   repositoryOfSet: ({ evaluationCase }) => `${evaluationCase.set}, ${evaluationCase.repository}`,
@@ -61,21 +61,21 @@ const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined
   namesChangedSymbol: ({ evaluationCase }) => toYesOrNo(evaluationCase.namesChangedSymbol),
 };
 
-/** Summaries of every group of every grouping that splits the cases. */
+/** Summarizes every group of every grouping. Cases without scores are excluded. */
 export function summarizeGroups(
   scored: readonly ScoredCase[],
 ): Record<string, Readonly<Record<string, Summary>>> {
-  const found: Record<string, Readonly<Record<string, Summary>>> = {};
+  const summaries: Record<string, Readonly<Record<string, Summary>>> = {};
   const graded = scored.filter(({ scores }) => scores !== undefined);
   for (const [name, getGroup] of Object.entries(groupings)) {
-    const groupable = graded.filter((one) => getGroup(one) !== undefined);
-    const groups = [...groupBy(groupable, (one) => getGroup(one) ?? '')].sort(([left], [right]) =>
-      left < right ? -1 : 1,
+    const groupable = graded.filter((scoredCase) => getGroup(scoredCase) !== undefined);
+    const groups = [...groupBy(groupable, (scoredCase) => getGroup(scoredCase) ?? '')].sort(
+      ([left], [right]) => (left < right ? -1 : 1),
     );
     if (groups.length > 0)
-      found[name] = Object.fromEntries(groups.map(([key, all]) => [key, summarize(all)]));
+      summaries[name] = Object.fromEntries(groups.map(([key, members]) => [key, summarize(members)]));
   }
-  return found;
+  return summaries;
 }
 
 export interface Difference {
@@ -83,16 +83,16 @@ export interface Difference {
   readonly interval: readonly [number, number];
 }
 
-/** How much one system scores above another, case by case. */
+/** Computes how much higher one system scores than a reference, case by case. */
 export function compareScores(
   scored: readonly ScoredCase[],
   reference: readonly ScoredCase[],
 ): Partial<Record<MetricName, Difference>> {
-  const before = new Map(reference.map((one) => [getKey(one), one.scores]));
+  const before = new Map(reference.map((scoredCase) => [getKey(scoredCase), scoredCase.scores]));
   const differences: Partial<Record<MetricName, Difference>> = {};
   for (const metric of metricNames) {
-    const groups = valuesByRepository(scored, (one) => {
-      const [now, then] = [one.scores?.[metric], before.get(getKey(one))?.[metric]];
+    const groups = valuesByRepository(scored, (scoredCase) => {
+      const [now, then] = [scoredCase.scores?.[metric], before.get(getKey(scoredCase))?.[metric]];
       return now === undefined || then === undefined ? undefined : now - then;
     });
     const values = groups.flat();
@@ -105,7 +105,7 @@ export function compareScores(
 
 function valuesByRepository(
   scored: readonly ScoredCase[],
-  getValue: (one: ScoredCase) => number | undefined,
+  getValue: (scoredCase: ScoredCase) => number | undefined,
 ): number[][] {
   const groups = groupBy(scored, ({ evaluationCase }) => evaluationCase.repository);
   return [...groups.values()].map((group) =>

@@ -1,4 +1,4 @@
-/** Combines the scores of all systems: the first system at the top level, the others under `compared` with their differences. */
+/** Combines the scores of all systems. The first system is at the top level; the others are in `compared`, with their differences to the first. */
 
 import { groupBy } from '../graph/group-by.ts';
 import { countRefusals } from '../metrics/count-refusals.ts';
@@ -36,8 +36,10 @@ export function combineScores(systems: readonly SystemScores[]) {
 
 function refusalsBy(
   scored: readonly ScoredCase[],
-  getGroup: (one: ScoredCase) => string,
+  getGroup: (scoredCase: ScoredCase) => string,
 ): Readonly<Record<string, Refusals>> {
-  const groups = [...groupBy(scored, getGroup)].map(([key, all]) => [key, countRefusals(all)] as const);
+  const groups = [...groupBy(scored, getGroup)].map(
+    ([key, members]) => [key, countRefusals(members)] as const,
+  );
   return Object.fromEntries(groups);
 }

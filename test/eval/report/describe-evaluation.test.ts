@@ -22,7 +22,7 @@ const evaluationCase: EvaluationCase = {
   namesChangedSymbol: undefined,
 };
 
-it('uses only column names that the README explains', () => {
+it('uses only column names that are explained in the README', () => {
   const hits = [{ path: 'src/session.py', startLine: 1, endLine: 9 }];
   const ranking = { hits, class: 'lookup', confidence: 'high', ms: 4 };
   const systems = ['none', 'other'].map((name) => ({

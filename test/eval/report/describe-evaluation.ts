@@ -1,6 +1,6 @@
 /** Renders an evaluation as tables: text for a terminal, and Markdown for the results folder. */
 
-import { table } from '../../../clients/cli/terminal/format-table.ts';
+import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import type { MetricName } from '../metrics/score-case.ts';
 import type { Difference, Summary } from '../metrics/summarize.ts';
 import type { EvaluationResult, SystemScores } from './combine-scores.ts';
@@ -14,7 +14,7 @@ interface Section {
 
 type Columns = readonly (readonly [MetricName, string])[];
 
-const shown = [
+const summaryColumns = [
   ['hit1', 'Hit@1'],
   ['hit5', 'Hit@5'],
   ['hit10', 'Hit@10'],
@@ -38,16 +38,16 @@ const recallAndPrecision = [
   ['precision10', 'P@10'],
 ] as const satisfies Columns;
 
-/** Titles of groupings whose name is not clear on its own. */
+/** Titles of groupings whose names need an explanation. */
 const groupTitles: Readonly<Record<string, string>> = {
   repositoryOfSet: 'By repository within its set',
-  class: 'By the class a question was read as',
+  class: 'By the class that the question reader assigned',
   confidence: 'By confidence in the answer',
-  namesFileStem: 'By whether the question says the name of a wanted file',
-  namesChangedSymbol: 'By whether the question says the name of a changed definition',
+  namesFileStem: 'By whether the question contains the name of an expected file',
+  namesChangedSymbol: 'By whether the question contains the name of a changed definition',
 };
 
-const compared: readonly MetricName[] = ['hit1', 'hit10', 'mrr10', 'ndcg10'];
+const comparedMetrics: readonly MetricName[] = ['hit1', 'hit10', 'mrr10', 'ndcg10'];
 
 export function describeEvaluation(
   systems: readonly SystemScores[],
@@ -55,7 +55,7 @@ export function describeEvaluation(
 ): { text: string; markdown: string } {
   const sections = createSections(systems, result);
   return {
-    text: sections.map(({ title, rows }) => `${title}\n${table(rows)}`).join('\n\n'),
+    text: sections.map(({ title, rows }) => `${title}\n${formatTable(rows)}`).join('\n\n'),
     markdown: sections.map(({ title, rows }) => `## ${title}\n\n${markdownTable(rows)}\n`).join('\n'),
   };
 }
@@ -67,7 +67,7 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
   );
   const sections: Section[] = [{ title: 'All', rows: summaryRows([['all', result], ...sets]) }];
   if (sets.length > 0) {
-    sections.push({ title: '95 % intervals', rows: intervalRows(sets, shown) });
+    sections.push({ title: '95 % intervals', rows: intervalRows(sets, summaryColumns) });
     sections.push({ title: 'Recall and precision', rows: figureRows(sets, recallAndPrecision) });
     sections.push({
       title: 'Recall and precision, 95 % intervals',
@@ -79,7 +79,7 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
   for (const [name, groups] of Object.entries(result.by))
     if (!skippedGroupings.has(name) && Object.keys(groups).length > 1)
       sections.push({ title: groupTitles[name] ?? `By ${name}`, rows: summaryRows(Object.entries(groups)) });
-  sections.push({ title: 'Whether it answers, or declines', rows: refusalRows(result) });
+  sections.push({ title: 'Answered and declined questions', rows: refusalRows(result) });
   if (systems.length > 1) {
     sections.push({ title: 'Other systems', rows: summaryRows(others) });
     sections.push({
@@ -87,7 +87,7 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
       rows: figureRows(others, recallAndPrecision),
     });
     sections.push({
-      title: `Difference to ${result.system}, with 95 % intervals`,
+      title: `Difference from ${result.system}, with 95 % intervals`,
       rows: differenceRows(result),
     });
   }
@@ -95,11 +95,11 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
 }
 
 function summaryRows(entries: readonly (readonly [string, Summary])[]): Rows {
-  const head = ['', 'cases', ...shown.map(([, title]) => title), 'p50 ms', 'p95 ms'];
+  const head = ['', 'cases', ...summaryColumns.map(([, title]) => title), 'p50 ms', 'p95 ms'];
   const body = entries.map(([name, summary]) => [
     name,
     summary.cases,
-    ...shown.map(([metric]) => figure(summary[metric])),
+    ...summaryColumns.map(([metric]) => figure(summary[metric])),
     summary.p50Ms.toFixed(0),
     summary.p95Ms.toFixed(0),
   ]);
@@ -141,10 +141,10 @@ function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
       counts.declinedRightly,
     ]),
   ]);
-  return [['', 'answered', 'of them unsure', 'declined', 'share declined'], ...body];
+  return [['', 'answered', 'of them unsure', 'declined', 'fraction declined'], ...body];
 }
 
-/** Empty if there is no such case. */
+/** Returns no row if there is no case. */
 function createRefusalRow(name: string, counts: readonly [number, number, number]): Rows {
   const [answered, , declined] = counts;
   const total = answered + declined;
@@ -152,15 +152,15 @@ function createRefusalRow(name: string, counts: readonly [number, number, number
 }
 
 function differenceRows(result: EvaluationResult): Rows {
-  const titles = new Map<MetricName, string>(shown);
+  const titles = new Map<MetricName, string>(summaryColumns);
   const body = result.compared.map(({ name, difference }) => [
     name,
-    ...compared.map((metric) => change(difference[metric])),
+    ...comparedMetrics.map((metric) => change(difference[metric])),
   ]);
-  return [['', ...compared.map((metric) => titles.get(metric) ?? metric)], ...body];
+  return [['', ...comparedMetrics.map((metric) => titles.get(metric) ?? metric)], ...body];
 }
 
-/** Marks an interval without 0 with a star. */
+/** Formats a difference, with a star if its interval excludes 0. */
 function change(difference: Difference | undefined): string {
   if (difference === undefined) return '';
   const [low, high] = difference.interval;

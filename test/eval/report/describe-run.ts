@@ -1,4 +1,4 @@
-/** Writes the head of a results page: the questions, systems and command, and the meaning of the columns. */
+/** Writes the introduction of a results page: the questions, the systems, the command and the meaning of the columns. */
 
 import { basename } from 'node:path';
 import { groupBy } from '../graph/group-by.ts';
@@ -14,45 +14,45 @@ export interface Run {
   /** The model of the variants that use one. */
   readonly model?: string | undefined;
   readonly day: Date;
-  /** Milliseconds of the machine's fixed loop (`test/bench/timing.ts`). */
+  /** Milliseconds that a fixed loop took on this machine (`test/bench/timing.ts`). */
   readonly loopMs: number;
 }
 
-const legend = `Figures are means over questions, 0 to 1. Files are distinct, each at the rank of its best piece. **Hit@k**: one of the first k files is
-wanted. **MRR@10**: one over the rank of the first wanted file. **nDCG@10**: gain over the first ten, over pieces for concepts and over files for changes; **nDCG files**: over files for
-all. **Recall@k**: the share of the wanted files among the first k; **Recall all**: among all 100 pieces. **P@k**: the share of the first k files that is wanted, which for a question that
-wants one file is 1/k at best. **Fn@10**: a changed function lies in the first ten pieces; **Fn 10 files**: in a piece of the first ten files. **p50 ms**, **p95 ms**: whole calls through
-HTTP, one at a time. A starred difference has an interval without 0. All of it is in test/eval/README.md.`;
+const legend = `Figures are means over questions, 0 to 1. Files are distinct, each at the rank of its best chunk. **Hit@k**: one of the first k files is
+right. **MRR@10**: one over the rank of the first right file. **nDCG@10**: gain over the first ten, over chunks for concepts and over files for changes; **nDCG files**: over files for
+both. **Recall@k**: the fraction of the right files among the first k; **Recall all**: among all 100 chunks. **P@k**: the fraction of the first k files that are right, at most 1/k for a
+question with one right file. **Fn@10**: one of the first ten chunks contains a changed function; **Fn 10 files**: a chunk of the first ten files does. **p50 ms**, **p95 ms**: whole HTTP
+calls, one at a time. A starred difference has an interval that excludes 0. test/eval/README.md explains all figures.`;
 
 export function describeRun(run: Run): string {
   const { name, systems, model, day, loopMs } = run;
   const [first] = systems;
   const cases = first?.scored ?? [];
   const sets = [...groupBy(cases, ({ evaluationCase }) => evaluationCase.set)].map(
-    ([set, all]) => `${all.length} of ${set}`,
+    ([set, members]) => `${members.length} of ${set}`,
   );
   const repositories = new Set(cases.map(({ evaluationCase }) => evaluationCase.repository)).size;
   const others = systems.slice(1).map((system) => `\`${system.name}\``);
   const comparison = others.length === 0 ? '' : ` Compared with it: ${others.join(', ')}.`;
   return [
     `# ${basename(name)}`,
-    `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} ${repositories === 1 ? 'repository at a fixed commit' : 'repositories at fixed commits'}. Tables without a system's name are of
-\`${first?.name ?? ''}\` (\`none\`: nothing is removed).${comparison} The machine's fixed loop took ${loopMs} ms; compare times of another machine by it.`,
-    ...(model === undefined ? [] : [modelNote(model)]),
+    `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} ${repositories === 1 ? 'repository at a fixed commit' : 'repositories at fixed commits'}. Tables without a system's name show
+\`${first?.name ?? ''}\` (\`none\`: nothing is removed).${comparison} A fixed loop took ${loopMs} ms on this machine; scale times from another machine by its loop.`,
+    ...(model === undefined ? [] : [describeModelNote(model)]),
     `\`${formatCommand(run)}\``,
     legend,
   ].join('\n\n');
 }
 
-function modelNote(model: string): string {
+function describeModelNote(model: string): string {
   const isScripted = model === overlapModel;
   const note = `**The model of \`planner\`, \`file-selection:model\` and \`reranker:model\` is \`${model}\``;
   if (!isScripted) return `${note}.**`;
-  return `${note}: no language model but a script on loopback that counts words in common.** Its figures say that it runs, what it costs the server and what
-a model that knows nothing does to the ranking; of a real model they say nothing.`;
+  return `${note}, a script on loopback that counts words in common, not a language model.** Its figures show that these parts run, what they cost the server, and
+how a model without any understanding affects the ranking. They say nothing about a real model.`;
 }
 
-/** The command without folders, which differ between machines. */
+/** Formats the command without folders, which differ between machines. */
 function formatCommand({ name, options }: Run): string {
   const { set, only, ablate, baselines } = options;
   return [

@@ -1,6 +1,6 @@
 /**
  * Writes training data for a ranker: every returned chunk with its score components, and whether its file, lines and changed function are right.
- * Writes JSON lines as the cases are scored.
+ * Appends JSON lines after each scored case.
  */
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -45,6 +45,6 @@ function createDumpLine({ evaluationCase, ranking }: RankedCase<SearchResult>, i
     function:
       evaluationCase.functions.length === 0
         ? null
-        : Number(evaluationCase.functions.some((one) => covers(hit, one))),
+        : Number(evaluationCase.functions.some((target) => covers(hit, target))),
   };
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('compresses large raw results, and removes those of an earlier run', () => {
+it('compresses large raw results, and removes the raw results of an earlier run', () => {
   const packed = writeResults('some', [system('none', 3_000)], '# some', folder);
   const lines = gunzipSync(readFileSync(`${packed}.jsonl.gz`))
     .toString('utf8')
@@ -57,7 +57,7 @@ it('does not compress raw results at an explicit path', () => {
   expect(existsSync(`${path}.jsonl.gz`)).toBe(false);
 });
 
-it('describes the questions and the command without local folders, and precision by set', () => {
+it('describes the questions, the command without local folders, and recall and precision by set', () => {
   const systems = [system('none', 2), system('dense', 2)];
   const page = describeRun({
     name: join(folder, 'mine'),

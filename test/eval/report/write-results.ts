@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileRanks, rankedFiles } from '../metrics/first-rank.ts';
+import { fileRanks, listRankedFiles } from '../metrics/first-rank.ts';
 import type { ScoredCase } from '../metrics/summarize.ts';
 import type { SystemScores } from './combine-scores.ts';
 
@@ -23,14 +23,14 @@ export function writeResults(
   const path = isPath ? resolve(name.replace(/\.(?:jsonl|md)$/, '')) : join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
   const lines = systems.flatMap(({ name: system, scored }) =>
-    scored.map((one) => createResultLine(system, one)),
+    scored.map((scoredCase) => createResultLine(system, scoredCase)),
   );
   writeRaw(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), isPath);
   writeFileSync(`${path}.md`, markdown);
   return path;
 }
 
-/** Removes the other form, which would belong to an earlier run. */
+/** Writes the raw results plain or compressed, and removes a file of the other form from an earlier run. */
 function writeRaw(path: string, raw: string, isPath: boolean): void {
   const isPacked = !isPath && Buffer.byteLength(raw) > maxPlainBytes;
   writeFileSync(isPacked ? `${path}.jsonl.gz` : `${path}.jsonl`, isPacked ? gzipSync(raw) : raw);
@@ -54,7 +54,7 @@ function createResultLine(system: string, { evaluationCase, ranking, scores }: S
     ms: Math.round(ranking.ms * 10) / 10,
     wanted: evaluationCase.targets.map(({ path }) => path),
     ranks: fileRanks(ranking.hits, evaluationCase.targets),
-    found: rankedFiles(ranking.hits).slice(0, maxPaths),
+    found: listRankedFiles(ranking.hits).slice(0, maxPaths),
     ...scores,
   };
 }

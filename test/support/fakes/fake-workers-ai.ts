@@ -1,6 +1,6 @@
 /**
- * The `AI` binding as documented. Embedding: the models it knows, 100 texts per call, `pooling` where a model has it, and its errors
- * (https://developers.cloudflare.com/workers-ai/). Reranking: the schema of bge-reranker-base
+ * The `AI` binding as documented. Embedding has the supported models, at most 100 texts per call, the `pooling` option and the documented
+ * errors (https://developers.cloudflare.com/workers-ai/). Reranking has the schema of bge-reranker-base
  * (https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/).
  */
 
@@ -28,7 +28,7 @@ const maxTexts = 100;
 /** 512 tokens, generously estimated at 16 characters each. */
 const maxCharacters = 512 * 16;
 
-/** Embeds by hashing words; its vectors are not normalized. */
+/** Embeds texts by hashing their words. The vectors are not normalized. */
 export function createFakeWorkersAi(): FakeWorkersAi {
   const calls: FakeWorkersAi['calls'] = [];
   const scripted = scriptedRun<AiBinding['run']>(
@@ -41,12 +41,12 @@ export function createFakeWorkersAi(): FakeWorkersAi {
       if (unknown.length > 0 || !Array.isArray(text) || text.length === 0)
         throw new Error('5004: Invalid data: text is required');
       if (text.length > maxTexts) throw new Error('5004: Invalid data: at most 100 texts');
-      if (text.some((one) => typeof one !== 'string' || one === ''))
+      if (text.some((item) => typeof item !== 'string' || item === ''))
         throw new Error('5004: Invalid data: a text is empty');
-      if (model !== '@cf/baai/bge-m3' && text.some((one: string) => one.length > maxCharacters))
+      if (model !== '@cf/baai/bge-m3' && text.some((item: string) => item.length > maxCharacters))
         throw new Error('3006: Request is too large');
       const embedder = createHashingEmbedder(dimensions);
-      const vectors = await Promise.all(text.map((one: string) => embedder.embedQuery(one)));
+      const vectors = await Promise.all(text.map((item: string) => embedder.embedQuery(item)));
       const data = vectors.map((vector) => Array.from(vector, (value) => value * 3));
       return { shape: [data.length, dimensions], data, ...(pooling !== undefined && { pooling }) };
     },
@@ -57,23 +57,23 @@ export function createFakeWorkersAi(): FakeWorkersAi {
 type Run = (...parameters: never[]) => Promise<unknown>;
 
 export interface Scripted {
-  /** What the next call returns instead, or throws if it is an error. */
-  next: unknown;
+  /** Replaces the result of the next call. An error is thrown. */
+  nextResult: unknown;
 }
 
-/** @param onCall called with the arguments of each call before it is answered */
+/** @param onCall receives the arguments of each call before the call is answered */
 function scriptedRun<Answer extends Run>(
   onCall: (...parameters: Parameters<Answer>) => void,
   answer: (...parameters: Parameters<Answer>) => Promise<unknown>,
 ): Scripted & { run(...parameters: Parameters<Answer>): Promise<unknown> } {
   const scripted = {
-    next: undefined as unknown,
+    nextResult: undefined as unknown,
     async run(...parameters: Parameters<Answer>): Promise<unknown> {
       onCall(...parameters);
-      const { next } = scripted;
-      scripted.next = undefined;
-      if (next instanceof Error) throw next;
-      return next === undefined ? answer(...parameters) : next;
+      const { nextResult } = scripted;
+      scripted.nextResult = undefined;
+      if (nextResult instanceof Error) throw nextResult;
+      return nextResult === undefined ? answer(...parameters) : nextResult;
     },
   };
   return scripted;
@@ -89,8 +89,8 @@ interface FakeAiReranker extends RerankingBinding, Scripted {
 const inputNames: ReadonlySet<string> = new Set(['query', 'contexts', 'top_k']);
 
 /**
- * Accepts a query and texts of at least one character and `top_k` from 1. Scores come best first, each with the index of its text. A score
- * is the fraction of the query's words in the text.
+ * Accepts a query and texts of at least one character, and `top_k` from 1. Returns the best scores first, each with the index of its text.
+ * A score is the fraction of the query's words that occur in the text.
  */
 export function createFakeAiReranker(): FakeAiReranker {
   const calls: FakeAiReranker['calls'] = [];
@@ -117,7 +117,7 @@ function findProblem({ query, contexts, top_k, ...others }: Inputs): string | un
   if (typeof query !== 'string' || query === '') return '5004: Invalid data: query is required';
   if (!Number.isInteger(top_k) || top_k < 1) return '5004: Invalid data: top_k must be at least 1';
   if (!Array.isArray(contexts) || contexts.length === 0) return '5004: Invalid data: contexts is required';
-  if (contexts.some((one) => Object.keys(one).join(',') !== 'text' || one.text === ''))
+  if (contexts.some((context) => Object.keys(context).join(',') !== 'text' || context.text === ''))
     return '5004: Invalid data: a text is empty';
   return contexts.some(({ text }) => query.length + text.length > maxCharacters)
     ? '3006: Request is too large'

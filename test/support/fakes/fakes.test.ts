@@ -1,4 +1,4 @@
-/** The fakes that implement a port satisfy its contract. */
+/** Tests that the fakes satisfy the contract of the port that they implement. */
 
 import { describe } from 'vitest';
 import { blobStoreContract } from '../../contracts/blob-store.ts';

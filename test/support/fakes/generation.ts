@@ -1,4 +1,4 @@
-/** Settings of model answers for tests of flows; no models unless a test adds them. */
+/** Creates the settings of model answers for tests of flows. There are no models unless a test adds them. */
 
 import type { Generation } from '../../../worker/flows/models/generation.ts';
 import { pause } from '../../../worker/flows/models/generation.ts';

@@ -1,4 +1,4 @@
-/** A small embedder without weights: it hashes each term to one dimension, so that texts with words in common are close. */
+/** A small embedder without weights. It hashes each term to one dimension, so texts with words in common are close. */
 
 import { unitVector } from '../../../worker/core/code/embedding.ts';
 import { extractTerms } from '../../../worker/core/text/terms.ts';
@@ -28,9 +28,10 @@ export function createHashingEmbedder(dimensions = 64, name = `hashing-${dimensi
   };
 }
 
-/** FNV-1a, 32 bits. */
+/** Computes the 32-bit FNV-1a hash of the UTF-16 code units. */
 function hashTerm(term: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < term.length; at += 1) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < term.length; index += 1)
+    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }

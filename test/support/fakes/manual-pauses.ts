@@ -1,27 +1,27 @@
-/** Pauses that end when the test ends them. */
+/** Pauses that last until the test ends them. */
 
 import type { Generation } from '../../../worker/flows/models/generation.ts';
 
 export interface ManualPauses {
   readonly pause: Generation['pause'];
-  /** Milliseconds of each pause that began, in order, aborted ones included. */
-  readonly begun: number[];
-  /** Waits for a pause of this length and ends it; other pauses continue. */
+  /** Milliseconds of each pause that began, in order. Includes aborted pauses. */
+  readonly startedMs: number[];
+  /** Waits for a pause of this length and ends it. Other pauses continue. */
   readonly end: (ms: number) => Promise<void>;
 }
 
 export function createManualPauses(): ManualPauses {
-  const waiting = new Set<{ readonly ms: number; readonly end: () => void }>();
+  const pauses = new Set<{ readonly ms: number; readonly end: () => void }>();
   const begun: number[] = [];
   return {
-    begun,
+    startedMs: begun,
     pause(ms, signal) {
       begun.push(ms);
       return new Promise((resolve, reject) => {
-        const one = { ms, end: resolve };
-        waiting.add(one);
+        const current = { ms, end: resolve };
+        pauses.add(current);
         const onAbort = (): void => {
-          waiting.delete(one);
+          pauses.delete(current);
           reject(signal.reason as Error);
         };
         if (signal.aborted) onAbort();
@@ -30,10 +30,10 @@ export function createManualPauses(): ManualPauses {
     },
     async end(ms) {
       for (let turns = 0; turns < 1_000; turns += 1) {
-        const one = [...waiting].find((each) => each.ms === ms);
-        if (one !== undefined) {
-          waiting.delete(one);
-          one.end();
+        const match = [...pauses].find((each) => each.ms === ms);
+        if (match !== undefined) {
+          pauses.delete(match);
+          match.end();
           return;
         }
         await new Promise((resolve) => setImmediate(resolve));

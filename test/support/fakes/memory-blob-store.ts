@@ -1,4 +1,4 @@
-/** Blobs in memory: the blob store's executable specification. */
+/** A blob store in memory, which serves as the executable specification of the port. */
 
 import { AppError } from '../../../worker/core/errors.ts';
 import type { BlobStore } from '../../../worker/ports/blob-store.ts';
@@ -41,8 +41,9 @@ export function createMemoryBlobStore(): BlobStore {
   };
 }
 
-/** Splits bytes into pieces, as storage sends them. */
+/** Splits bytes into pieces, as object storage does when it sends a body. */
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const pieceBytes = 64 * 1024;
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.slice(at, at + pieceBytes);
+  for (let offset = 0; offset < bytes.length; offset += pieceBytes)
+    yield bytes.slice(offset, offset + pieceBytes);
 }

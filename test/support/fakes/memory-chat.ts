@@ -1,4 +1,4 @@
-/** The AI SDK's chat as its Svelte, React and Vue hooks build it, with its state in memory. */
+/** The AI SDK's chat with its state in memory, built as in the SDK's Svelte, React and Vue packages. */
 
 import { AbstractChat, type ChatInit, type ChatState, type ChatStatus, type UIMessage } from 'ai';
 

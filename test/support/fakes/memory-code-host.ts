@@ -1,4 +1,4 @@
-/** A code host with one repository whose files the test sets. It records its calls, and any call can be made to fail. */
+/** A code host with one repository whose files the test sets. It records its calls, and the test can make any call fail. */
 
 import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
@@ -10,9 +10,9 @@ import { noHosting } from './no-hosting.ts';
 import type { Tree } from '../workbench/run-jobs.ts';
 
 export interface MemoryCodeHost {
-  /** Head of the default branch and of every other ref. */
+  /** The commit of every ref. */
   commit: string;
-  /** `main` unless renamed; after that, `main` no longer exists. */
+  /** `main` by default. After a rename, `main` no longer exists. */
   defaultBranch: string;
   files: Tree;
   isPrivate: boolean;
@@ -20,7 +20,7 @@ export interface MemoryCodeHost {
   token: string | undefined;
   /** The deployment's token, if any. */
   deploymentToken: string | undefined;
-  /** Called before each call is answered, with its name as recorded; an error makes the call fail. */
+  /** Called before each call is answered, with the call's recorded name. If it returns an error, the call fails. */
   fails: (call: string) => AppError | undefined;
   readonly calls: string[];
   readonly hosting: Hosting;
@@ -55,12 +55,14 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
     ...noHosting.codeHost,
     async describe(place, { token }) {
       recordCall('describe');
-      if (host.isPrivate && token === undefined) throw new AppError('source_not_found', 'There is none.');
+      if (host.isPrivate && token === undefined)
+        throw new AppError('source_not_found', 'The repository is private.');
       return describeRepository(place, host);
     },
     async resolve(_place, ref) {
       recordCall('resolve');
-      if (ref === 'main' && host.defaultBranch !== ref) throw new AppError('ref_not_found', 'Renamed.');
+      if (ref === 'main' && host.defaultBranch !== ref)
+        throw new AppError('ref_not_found', 'The branch was renamed.');
       return { kind: 'branch', name: ref ?? host.defaultBranch, commit: host.commit, etag: undefined };
     },
     async tree() {
@@ -69,7 +71,7 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
     },
     async file(_place, { commit, path }) {
       recordCall(`file ${path}`);
-      if (commit !== host.commit) throw new AppError('file_not_found', 'Another commit.');
+      if (commit !== host.commit) throw new AppError('file_not_found', 'The host has another commit.');
       return new TextEncoder().encode(host.files[path] ?? '');
     },
     async archive() {

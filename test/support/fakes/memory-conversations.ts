@@ -1,4 +1,4 @@
-/** Conversations as a workbench sees them: it runs none and records which ones were removed. */
+/** A conversations port that runs no conversation and records which ones were removed. */
 
 import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
 import type { Conversations } from '../../../worker/ports/conversations.ts';
@@ -8,7 +8,7 @@ interface MemoryConversations extends Conversations {
 }
 
 const absent = (): never => {
-  throw new Error('A workbench runs no conversations.');
+  throw new Error('This fake cannot run conversations.');
 };
 
 export function createMemoryConversations(): MemoryConversations {
@@ -18,7 +18,7 @@ export function createMemoryConversations(): MemoryConversations {
     maxTurns: 0,
     ask: absent,
     follow: absent,
-    running: () => Promise.resolve(undefined),
+    findRunningTurn: () => Promise.resolve(undefined),
     stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
     read: () => Promise.resolve(undefined),
     remove: (key) => Promise.resolve(void removed.push(key)),

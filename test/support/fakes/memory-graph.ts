@@ -1,6 +1,6 @@
 /**
- * A graph in memory for tests of code that queries one: files with their definitions, and edges written as words. It implements what the
- * flows need of the two stores.
+ * A graph in memory for tests of code that queries the graph. A test describes files, definitions and edges in short texts. The store
+ * implements only the methods that the tested flows call.
  *
  * `createMemoryGraph({ 'a.py': ['f 1-3', 'C 5-20 class', 'C.m 6-8 method'] }, ['a.py f calls b.py g @2', 'a.py imports b.py @1'])`
  */
@@ -26,7 +26,7 @@ interface Definition extends SymbolRow {
 
 export interface MemoryGraph {
   readonly graphStore: GraphStore;
-  /** Every step requested. */
+  /** Every requested step. */
   readonly steps: { direction: 'in' | 'out'; from: readonly NodeId[] }[];
   readonly files: readonly { readonly id: number; readonly path: string }[];
   readonly symbols: readonly SymbolRow[];
@@ -35,21 +35,24 @@ export interface MemoryGraph {
 }
 
 export function createMemoryGraph(
-  described: Readonly<Record<string, readonly string[]>>,
+  definitionsByPath: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  more: Partial<Pick<GraphContent, 'named' | 'reExports' | 'cut'>> & { readonly maxEdges?: number } = {},
+  extras: Partial<Pick<GraphContent, 'named' | 'reExports' | 'truncatedFiles'>> & { readonly maxEdges?: number } = {},
 ): MemoryGraph {
-  const files = Object.keys(described).map((path, index) => ({ id: index + 1, path }));
+  const files = Object.keys(definitionsByPath).map((path, index) => ({ id: index + 1, path }));
   const definitions = files.flatMap(({ id, path }) =>
-    (described[path] ?? []).map((words, ordinal) => parseDefinition(words, { fileId: id, path, ordinal })),
+    (definitionsByPath[path] ?? []).map((words, ordinal) =>
+      parseDefinition(words, { fileId: id, path, ordinal }),
+    ),
   );
   const findId = (path: string, symbol?: string): NodeId => {
-    const found =
+    const id =
       symbol === undefined
         ? files.find((file) => file.path === path)?.id
-        : definitions.find((one) => one.path === path && one.qualifiedName === symbol)?.id;
-    if (found === undefined) throw new Error(`The graph has no ${symbol ?? 'file'} in ${path}.`);
-    return `${found}`;
+        : definitions.find((definition) => definition.path === path && definition.qualifiedName === symbol)
+            ?.id;
+    if (id === undefined) throw new Error(`The graph has no ${symbol ?? 'file'} in ${path}.`);
+    return `${id}`;
   };
   const edges = edgesInWords.map((words) => parseEdge(words, findId));
   const steps: MemoryGraph['steps'] = [];
@@ -59,15 +62,15 @@ export function createMemoryGraph(
       definitions,
       edges,
       steps,
-      named: more.named ?? [],
-      reExports: more.reExports ?? {},
-      cut: more.cut ?? [],
-      maxEdges: more.maxEdges,
+      named: extras.named ?? [],
+      reExports: extras.reExports ?? {},
+      truncatedFiles: extras.truncatedFiles ?? [],
+      maxEdges: extras.maxEdges,
     }),
     steps,
     files,
     symbols: definitions,
-    findId: findId,
+    findId,
   };
 }
 
@@ -101,7 +104,7 @@ function parseDefinition(
   };
 }
 
-/** Parses `a.py f calls b.py g @2 name-match`. An edge of the file itself has no name before the kind; `package:x` is a package. */
+/** Parses `a.py f calls b.py g @2 name-match`. An edge that starts at the file itself has no name before the kind; `package:x` is a package. */
 function parseEdge(words: string, findId: MemoryGraph['findId']): GraphEdge {
   const [, fromPath = '', fromName, kind = '', toWords = '', line = '1', tier = 'resolved'] =
     /^(\S+)(?: (\S+))? (has-method|imports|calls|extends|implements|uses) (.+) @(\d+)(?: (\S+))?$/.exec(
@@ -112,8 +115,8 @@ function parseEdge(words: string, findId: MemoryGraph['findId']): GraphEdge {
   return {
     from: findId(fromPath, fromName),
     to,
-    kind: edgeKinds.find((one) => one === kind) ?? failToParse(words),
-    tier: edgeTiers.find((one) => one === tier) ?? failToParse(words),
+    kind: edgeKinds.find((edgeKind) => edgeKind === kind) ?? failToParse(words),
+    tier: edgeTiers.find((edgeTier) => edgeTier === tier) ?? failToParse(words),
     path: fromPath,
     line: Number(line),
   };
@@ -123,8 +126,8 @@ function failToParse(words: string): never {
   throw new Error(`Cannot parse the edge or definition "${words}".`);
 }
 
-const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
-const notImplemented = () => Promise.reject(new Error('This graph in memory does not implement that.'));
+const byPosition = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
+const notImplemented = () => Promise.reject(new Error('The graph in memory does not implement this method.'));
 
 interface GraphContent {
   readonly files: readonly { id: number; path: string }[];
@@ -132,10 +135,10 @@ interface GraphContent {
   readonly edges: readonly GraphEdge[];
   readonly steps: MemoryGraph['steps'];
   readonly named: readonly NamedPlace[];
-  /** By the exported name. */
+  /** Re-exports by exported name. */
   readonly reExports: Readonly<Record<string, readonly Reexport[]>>;
   /** Paths of files with more references than are stored for one file. */
-  readonly cut: readonly string[];
+  readonly truncatedFiles: readonly string[];
   readonly maxEdges: number | undefined;
 }
 
@@ -144,7 +147,7 @@ function createStore(content: GraphContent): GraphStore {
   const maxEdges = content.maxEdges ?? 1_000;
   const node = (id: NodeId): GraphNode | undefined => {
     if (id.startsWith('package:')) return createNode({ id, kind: 'package', name: id.slice(8), path: '' });
-    const definition = definitions.find((one) => one.id === id);
+    const definition = definitions.find((candidate) => candidate.id === id);
     if (definition !== undefined)
       return {
         ...createNode(definition),
@@ -153,7 +156,7 @@ function createStore(content: GraphContent): GraphStore {
         language: 'python',
         rank: 1,
       };
-    const file = files.find((one) => `${one.id}` === id);
+    const file = files.find((candidate) => `${candidate.id}` === id);
     return file && createNode({ id, kind: 'file', name: file.path.split('/').at(-1) ?? '', path: file.path });
   };
   const nodes = (ids: readonly NodeId[]): GraphNode[] => ids.flatMap((id) => node(id) ?? []);
@@ -176,7 +179,7 @@ function createStore(content: GraphContent): GraphStore {
             fields: [],
             returns: [],
           },
-          symbols: definitions.filter((one) => one.fileId === file.id),
+          symbols: definitions.filter((definition) => definition.fileId === file.id),
         })),
       ),
     linkRanges: () => Promise.resolve([{ firstFile: 1, lastFile: files.length }]),
@@ -186,7 +189,7 @@ function createStore(content: GraphContent): GraphStore {
     saveRanks: notImplemented,
     remove: notImplemented,
     allEdges: () => Promise.resolve(edges),
-    edgesOfRange: () => Promise.resolve(edges.toSorted(byPlace)),
+    edgesOfRange: () => Promise.resolve(edges.toSorted(byPosition)),
     nodes: (_, ids) => Promise.resolve(nodes(ids)),
     fileNodes: (_, paths) =>
       Promise.resolve(nodes(files.filter((file) => paths.includes(file.path)).map((file) => `${file.id}`))),
@@ -199,18 +202,20 @@ function createStore(content: GraphContent): GraphStore {
       return Promise.resolve(
         edges
           .filter((edge) => isRequested(edge, kinds, tiers))
-          .toSorted(byPlace)
+          .toSorted(byPosition)
           .slice(0, maxEdges),
       );
     },
     namedPlaces: (_, names) => Promise.resolve(content.named.filter((place) => names.includes(place.name))),
     findReexports: (_, name) => Promise.resolve(content.reExports[name] ?? []),
     truncatedFiles: () =>
-      Promise.resolve(content.cut.map((path) => ({ path, language: detectLanguage(path) }))),
+      Promise.resolve(content.truncatedFiles.map((path) => ({ path, language: detectLanguage(path) }))),
     members: (_, ids) =>
       Promise.resolve(
         definitions
-          .filter((one) => ids.some((id) => id === `${one.fileId}` || isWithin(one, node(id))))
+          .filter((definition) =>
+            ids.some((id) => id === `${definition.fileId}` || isWithin(definition, node(id))),
+          )
           .map(({ id }) => id),
       ),
     mostReferenced: () => Promise.resolve([]),
@@ -218,25 +223,27 @@ function createStore(content: GraphContent): GraphStore {
   };
 }
 
-function isWithin(one: Definition, outer: GraphNode | undefined): boolean {
+function isWithin(definition: Definition, outer: GraphNode | undefined): boolean {
   return (
-    outer?.symbol !== undefined && one.path === outer.path && one.qualifiedName.startsWith(`${outer.symbol}.`)
+    outer?.symbol !== undefined &&
+    definition.path === outer.path &&
+    definition.qualifiedName.startsWith(`${outer.symbol}.`)
   );
 }
 
-function createNode(known: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
+function createNode(given: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
   return {
     symbol: undefined,
-    language: known.path === '' ? '' : detectLanguage(known.path),
-    role: detectFileRole(known.path),
-    startLine: known.path === '' ? 0 : 1,
-    endLine: known.path === '' ? 0 : 100,
+    language: given.path === '' ? '' : detectLanguage(given.path),
+    role: detectFileRole(given.path),
+    startLine: given.path === '' ? 0 : 1,
+    endLine: given.path === '' ? 0 : 100,
     nameLine: 1,
     signature: '',
     documentation: '',
     exported: true,
     complexity: 1,
     rank: 1,
-    ...known,
+    ...given,
   };
 }

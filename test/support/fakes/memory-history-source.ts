@@ -1,4 +1,4 @@
-/** A host's history in memory, returned in small pages. The test sets what fails; calls are recorded. */
+/** A host's history in memory, returned in small pages. It records its requests, and the test can make calls fail. */
 
 import type { Discussion } from '../../../worker/core/history/discussion.ts';
 import type {
@@ -19,26 +19,26 @@ interface HostedHistory {
   readonly blame?: Readonly<Record<string, readonly BlamedRun[]>>;
   /** Items per page. */
   readonly perPage?: number;
-  /** Points left after each call, in order; plenty by default. */
+  /** Remaining points after each call, in order; 4,000 by default. */
   readonly remaining?: readonly number[];
   readonly resetAt?: number;
-  /** Points per hour; those of a token by default. */
+  /** Points per hour; 5,000 by default, as with a token. */
   readonly limit?: number;
-  /** Numbers of discussions that it omits from its pages. */
+  /** Numbers of discussions that the pages omit. */
   readonly omitted?: readonly number[];
 }
 
 export interface MemoryHistorySource extends HistorySource {
   readonly requests: string[];
-  /** Errors of the next calls, one each; undefined lets a call succeed. */
+  /** Errors of the next calls, one per call; undefined lets the call succeed. */
   readonly failures: (Error | undefined)[];
   history: HostedHistory;
 }
 
 export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHistorySource {
   let calls = 0;
-  const call = (what: string): HostBudget => {
-    source.requests.push(what);
+  const call = (request: string): HostBudget => {
+    source.requests.push(request);
     const remaining = source.history.remaining?.[calls] ?? 4_000;
     calls += 1;
     const failure = source.failures.shift();
@@ -51,26 +51,26 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     budget: HostBudget,
   ): HistoryPage<Item> => {
     const size = source.history.perPage ?? 3;
-    const at = Number(cursor ?? 0);
-    const next = at + size < items.length ? String(at + size) : undefined;
-    return { items: items.slice(at, at + size), next, total: items.length, leftOut: 0, budget };
+    const start = Number(cursor ?? 0);
+    const next = start + size < items.length ? String(start + size) : undefined;
+    return { items: items.slice(start, start + size), next, total: items.length, omitted: 0, budget };
   };
   const source: MemoryHistorySource = {
     requests: [],
     failures: [],
-    history: history,
+    history,
     maxBlamePaths: 2,
     maxChangedFileCommits: 2,
     maxCommitsById: 2,
     capabilities: (access) =>
       access.token === undefined
-        ? { blame: false, commitFiles: 2, notes: ['Without a token.'] }
+        ? { blame: false, commitFiles: 2, notes: ['There is no token.'] }
         : { blame: true, commitFiles: 10, notes: [] },
     commits: async (_place, { since, cursor }) => {
       const budget = call(`commits ${cursor ?? 'first'}`);
-      const listed = source.history.commits ?? [];
+      const all = source.history.commits ?? [];
       return getPage(
-        since === undefined ? listed : listed.filter((one) => one.committedAt >= since),
+        since === undefined ? all : all.filter((commit) => commit.committedAt >= since),
         cursor,
         budget,
       );
@@ -86,22 +86,22 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);
-      const listed = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
+      const ofKind = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
       const page = getPage(
-        since === undefined ? listed : listed.filter((one) => one.updatedAt >= since),
+        since === undefined ? ofKind : ofKind.filter((hosted) => hosted.updatedAt >= since),
         cursor,
         budget,
       );
       const items = page.items.filter(
         ({ discussion }) => !(source.history.omitted ?? []).includes(discussion.number),
       );
-      return { ...page, items, leftOut: page.items.length - items.length };
+      return { ...page, items, omitted: page.items.length - items.length };
     },
     blame: async (_place, { paths }) => {
       const budget = call(`blame ${paths.join(' ')}`);
       const runs = paths.flatMap((path) => {
-        const of = source.history.blame?.[path];
-        return of === undefined ? [] : [[path, of] as const];
+        const pathRuns = source.history.blame?.[path];
+        return pathRuns === undefined ? [] : [[path, pathRuns] as const];
       });
       return { runs: new Map(runs), budget };
     },

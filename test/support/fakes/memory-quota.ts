@@ -1,17 +1,17 @@
-/** Quotas in memory. */
+/** A quota store in memory. */
 
-import { checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
+import { checkQuota, pruneUses, type QuotaUse } from '../../../worker/core/quota.ts';
 import type { Clock } from '../../../worker/ports/clock.ts';
 import type { Quota } from '../../../worker/ports/quota.ts';
 
 export function createMemoryQuota(clock: Clock): Quota {
-  const buckets = new Map<string, readonly Use[]>();
+  const buckets = new Map<string, readonly QuotaUse[]>();
   return {
     async reserve(bucket, tokens, limits) {
       const now = clock.now();
       const uses = pruneUses(buckets.get(bucket) ?? [], now);
       const noRoom = checkQuota(tokens, { uses, limits, now });
-      const use: Use = { id: clock.newId(), at: now, calls: 1, tokens };
+      const use: QuotaUse = { id: clock.newId(), at: now, calls: 1, tokens };
       buckets.set(bucket, noRoom === undefined ? [...uses, use] : uses);
       return noRoom === undefined ? { isGranted: true, id: use.id } : { isGranted: false, ...noRoom };
     },

@@ -1,4 +1,4 @@
-/** Stores the key that signs receipts for the duration of a test. */
+/** A store in memory for the key that signs receipts. */
 
 import type { ReceiptKeyStore } from '../../../worker/ports/receipt-signer.ts';
 

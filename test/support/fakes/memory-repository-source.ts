@@ -5,17 +5,17 @@ import { toBytes, type Content } from '../files/bytes.ts';
 
 export type MemoryEntry = Partial<Omit<SourceEntry, 'path'>> & { readonly content?: Content };
 
-/** @param entries by path; a string or bytes alone is the content of a file */
+/** @param entries entries by path; a string or bytes alone is the content of a file */
 export function createMemoryRepositorySource(
   entries: Iterable<readonly [path: string, entry: Content | MemoryEntry]>,
 ): RepositorySource {
-  const all = [...entries].map(([path, entry]) =>
+  const sourceEntries = [...entries].map(([path, entry]) =>
     toEntry(path, isContent(entry) ? { content: entry } : entry),
   );
   return {
     commit: () => undefined,
     async *entries() {
-      yield* all;
+      yield* sourceEntries;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The vector index in memory, without rounding: the reference for all others. */
+/** A vector index in memory that does not round vectors. It is the reference for all other implementations. */
 
 import { isZeroVector, cosineSimilarity } from '../../../worker/core/code/embedding.ts';
 import { AppError } from '../../../worker/core/errors.ts';
@@ -6,7 +6,7 @@ import type { SnapshotKey } from '../../../worker/core/repositories/repository.t
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../../worker/ports/vector-index.ts';
 
 interface MemoryVectorIndex extends VectorIndex {
-  /** Counts by kind; kinds without any are omitted. */
+  /** Returns the number of rows by kind, without kinds that have no rows. */
   readonly rows: () => Record<string, number>;
 }
 
@@ -27,11 +27,11 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
     const { vectors, states } = getRepository(key.repository);
     const nearest = new Map<number, { similarity: number; path: string }>();
     if (isZeroVector(vector)) return nearest;
-    for (const entry of states.get(formatState(key))?.values() ?? []) {
+    for (const entry of states.get(getStateKey(key))?.values() ?? []) {
       if (modality !== 'either' && entry.modality !== modality) continue;
       const similarity = cosineSimilarity(vectors.get(entry.id) ?? new Float32Array(), vector);
-      const known = nearest.get(entry.key)?.similarity ?? -Infinity;
-      if (similarity > known) nearest.set(entry.key, { similarity, path: entry.path });
+      const best = nearest.get(entry.key)?.similarity ?? -Infinity;
+      if (similarity > best) nearest.set(entry.key, { similarity, path: entry.path });
     }
     return nearest;
   };
@@ -50,21 +50,23 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       repositories.set(key.repository, stored);
       for (const { id, vector } of addition.vectors)
         if (!stored.vectors.has(id)) stored.vectors.set(id, vector.slice());
-      const state = stored.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
-      stored.states.set(formatState(key), state);
+      const state = stored.states.get(getStateKey(key)) ?? new Map<string, VectorEntry>();
+      stored.states.set(getStateKey(key), state);
       for (const entry of addition.entries) state.set(`${entry.key} ${entry.modality}`, entry);
     },
     copyEntries(key, from, runs) {
       const stored = getRepository(key.repository);
-      const theirs = stored.states.get(formatState(from));
-      if (theirs === undefined) return Promise.resolve(false);
-      const state = stored.states.get(formatState(key)) ?? new Map<string, VectorEntry>();
-      stored.states.set(formatState(key), state);
-      for (const entry of theirs.values()) {
-        const run = runs.find((one) => entry.key >= one.from && entry.key < one.from + one.count);
+      const source = stored.states.get(getStateKey(from));
+      if (source === undefined) return Promise.resolve(false);
+      const state = stored.states.get(getStateKey(key)) ?? new Map<string, VectorEntry>();
+      stored.states.set(getStateKey(key), state);
+      for (const entry of source.values()) {
+        const run = runs.find(
+          (candidate) => entry.key >= candidate.from && entry.key < candidate.from + candidate.count,
+        );
         if (run === undefined) continue;
-        const carried = { ...entry, key: run.to + entry.key - run.from };
-        state.set(`${carried.key} ${carried.modality}`, carried);
+        const copied = { ...entry, key: run.to + entry.key - run.from };
+        state.set(`${copied.key} ${copied.modality}`, copied);
       }
       return Promise.resolve(true);
     },
@@ -73,34 +75,34 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       Promise.resolve(
         [...findSimilarities(key, query)]
           .filter(([, { path }]) => query.paths?.includes(path) ?? true)
-          .map(([one, { similarity }]) => ({ key: one, similarity }))
+          .map(([entryKey, { similarity }]) => ({ key: entryKey, similarity }))
           .toSorted((a, b) => b.similarity - a.similarity || a.key - b.key)
           .slice(0, query.limit),
       ),
     similarities(key, query, keys) {
       const nearest = findSimilarities(key, query);
-      const found = keys.flatMap((one) => {
-        const similarity = nearest.get(one)?.similarity;
-        return similarity === undefined ? [] : [[one, similarity] as const];
+      const pairs = keys.flatMap((entryKey) => {
+        const similarity = nearest.get(entryKey)?.similarity;
+        return similarity === undefined ? [] : [[entryKey, similarity] as const];
       });
-      return Promise.resolve(new Map(found));
+      return Promise.resolve(new Map(pairs));
     },
     sharing(key, others) {
       const { states } = getRepository(key.repository);
       const listIds = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
-        new Set([...(states.get(formatState(state))?.values() ?? [])].map(({ id }) => id));
-      const theirs = new Set(others.flatMap((other) => [...listIds(other)]));
-      const own = [...listIds(key)];
+        new Set([...(states.get(getStateKey(state))?.values() ?? [])].map(({ id }) => id));
+      const otherIds = new Set(others.flatMap((other) => [...listIds(other)]));
+      const ownIds = [...listIds(key)];
       return Promise.resolve({
-        vectors: own.length,
-        sharedVectors: own.filter((id) => theirs.has(id)).length,
+        vectors: ownIds.length,
+        sharedVectors: ownIds.filter((id) => otherIds.has(id)).length,
       });
     },
     remove({ repository, snapshot, generation }) {
       const { vectors, states } = getRepository(repository);
       for (const name of states.keys())
         if (
-          name === formatState({ snapshot, generation: generation ?? -1 }) ||
+          name === getStateKey({ snapshot, generation: generation ?? -1 }) ||
           (generation === undefined && name.startsWith(`${snapshot} `))
         )
           states.delete(name);
@@ -111,14 +113,14 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
     },
     rows() {
       const stored = [...repositories.values()];
-      const vectors = stored.reduce((sum, one) => sum + one.vectors.size, 0);
-      const states = stored.flatMap((one) => [...one.states.values()]);
+      const vectors = stored.reduce((sum, repository) => sum + repository.vectors.size, 0);
+      const states = stored.flatMap((repository) => [...repository.states.values()]);
       const entries = states.reduce((sum, state) => sum + state.size, 0);
       return { ...(vectors > 0 && { vectors }), ...(entries > 0 && { vector_entries: entries }) };
     },
   };
 }
 
-function formatState({ snapshot, generation }: Pick<SnapshotKey, 'snapshot' | 'generation'>): string {
+function getStateKey({ snapshot, generation }: Pick<SnapshotKey, 'snapshot' | 'generation'>): string {
   return `${snapshot} ${generation}`;
 }

@@ -1,4 +1,4 @@
-/** A code host that must not be called: any call fails the test. */
+/** A code host that no test may call: every call throws. */
 
 import type { Hosting } from '../../../worker/flows/github/hosting.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A "model" that counts words in common. It reads the prompts that plan questions, choose files and order passages, and answers them in
- * JSON. It understands no language, so its quality says nothing about real models; it shows that the pipeline runs.
+ * A "model" that counts words in common. It parses the prompts that plan questions, choose files and order passages, and replies in JSON.
+ * It has no understanding of language, so its quality says nothing about real models. It shows that the pipeline runs.
  */
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -13,7 +13,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Returns the reply to a prompt of any of the three kinds; undefined for any other prompt. */
+/** Returns the reply to a prompt of one of the three kinds; undefined for any other prompt. */
 export function overlapReply(prompt: string): string | undefined {
   const question = splitWords(findTagged(prompt, 'question').at(-1)?.text ?? '');
   const passages = findTagged(prompt, 'passage');
@@ -30,8 +30,8 @@ export function overlapReply(prompt: string): string | undefined {
     return JSON.stringify({ paths: paths.slice(0, maxFiles) });
   }
   const questionText = findTagged(prompt, 'question').at(-1)?.text.trim() ?? '';
-  const more = rankByOverlap(names.trim().split(', '), question, (name) => name).slice(0, maxNames);
-  return JSON.stringify({ query: [questionText, ...more].join(' '), subQueries: [] });
+  const bestNames = rankByOverlap(names.trim().split(', '), question, (name) => name).slice(0, maxNames);
+  return JSON.stringify({ query: [questionText, ...bestNames].join(' '), subQueries: [] });
 }
 
 export function findTagged(
@@ -42,31 +42,35 @@ export function findTagged(
   return [...prompt.matchAll(tagged)].map(([, id = '', text = '']) => ({ id, text }));
 }
 
-/** Returns the items that contain any of the words, those with the rarest words first. The sort is stable. */
+/** Returns the items that contain any of the words. Rare words count more, and the sort is stable. */
 function rankByOverlap<Item>(
   items: readonly Item[],
   words: ReadonlySet<string>,
   getText: (item: Item) => string,
 ): readonly Item[] {
-  const read = items.map((item) => ({
+  const candidates = items.map((item) => ({
     item,
-    shared: [...splitWords(getText(item))].filter((one) => words.has(one)),
+    shared: [...splitWords(getText(item))].filter((candidate) => words.has(candidate)),
   }));
   const counts = new Map<string, number>();
-  for (const { shared } of read) for (const one of shared) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return read
+  for (const { shared } of candidates)
+    for (const sharedWord of shared) counts.set(sharedWord, (counts.get(sharedWord) ?? 0) + 1);
+  return candidates
     .map(({ item, shared }) => ({
       item,
-      score: shared.reduce((sum, one) => sum + Math.log(1 + items.length / (counts.get(one) ?? 1)), 0),
+      score: shared.reduce(
+        (sum, sharedWord) => sum + Math.log(1 + items.length / (counts.get(sharedWord) ?? 1)),
+        0,
+      ),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
 }
 
-/** Splits a text into words and their parts, without a plural "s". */
+/** Splits a text into lowercase words and the words of compound names, without a final "s". */
 function splitWords(text: string): ReadonlySet<string> {
   const parts = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase();
-  const words = [...parts.matchAll(word)].map(([found]) => found.replace(/s$/, ''));
-  return new Set(words.filter((one) => one.length >= minWordLength && !stopWords.has(one)));
+  const words = [...parts.matchAll(word)].map(([match]) => match.replace(/s$/, ''));
+  return new Set(words.filter((candidate) => candidate.length >= minWordLength && !stopWords.has(candidate)));
 }

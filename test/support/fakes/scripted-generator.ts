@@ -1,16 +1,16 @@
-/** A model provider that answers each call with the next of its scripts and records the requests. */
+/** A model provider that answers each call with the next of its scripts. It records the requests. */
 
-import type { GeneratorPart, ProviderName } from '../../../worker/core/answers/generation.ts';
+import type { GeneratorEvent, ProviderName } from '../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../worker/ports/generator.ts';
 
-export type CallScript = (request: GenerateRequest) => AsyncIterable<GeneratorPart>;
+export type CallScript = (request: GenerateRequest) => AsyncIterable<GeneratorEvent>;
 
 export interface ScriptedGenerator extends Generator {
   /** Requests, in order. */
   readonly calls: GenerateRequest[];
 }
 
-/** @param scripts one per call; the last answers all further calls */
+/** @param scripts one script per call; the last one answers all further calls */
 export function createScriptedGenerator(
   provider: ProviderName,
   ...scripts: readonly CallScript[]
@@ -47,7 +47,7 @@ export function failsAfter(error: Error, ...texts: readonly string[]): CallScrip
   };
 }
 
-/** Streams the texts and then nothing, ignoring its signal. */
+/** Streams the texts and then never ends. It ignores the abort signal. */
 export function hangsAfter(...texts: readonly string[]): CallScript {
   return async function* () {
     for (const text of texts) yield { type: 'text-delta', text };

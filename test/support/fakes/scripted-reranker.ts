@@ -1,4 +1,4 @@
-/** A reranker that scores each text by the first of the given words that it contains, and 0 without one. */
+/** A reranker that scores each text by the first given word that the text contains, and 0 if it contains none. */
 
 import type { AppError } from '../../../worker/core/errors.ts';
 import type { Reranker } from '../../../worker/ports/reranker.ts';
@@ -11,7 +11,7 @@ interface ScriptedReranker extends Reranker {
   }[];
 }
 
-/** @param scores by word; an error is thrown; `never` never answers */
+/** @param scores scores by word, an error that each call throws, or `never` for calls that never end */
 export function createScriptedReranker(
   scores: Readonly<Record<string, number>> | AppError | 'never',
   maxPairs = 50,

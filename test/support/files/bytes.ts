@@ -63,7 +63,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-32 as in gzip and zip: reflected, polynomial 0xEDB88320. */
+/** Computes the CRC-32 that gzip and zip use (reflected, polynomial 0xEDB88320). */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);

@@ -9,7 +9,7 @@ const settings = [
   'protocol.file.allow=always',
 ];
 
-/** @returns its output */
+/** @returns the trimmed output of git */
 export function git(folder: string, ...args: string[]): string {
   const set = settings.flatMap((setting) => ['-c', setting]);
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };

@@ -1,4 +1,4 @@
-/** A source file for every language with a grammar or a scanner of its own, written for these tests. */
+/** A source file for every language that has its own grammar or scanner, written for these tests. */
 import c from '../../fixtures/languages/c.c?raw';
 import cpp from '../../fixtures/languages/cpp.cpp?raw';
 import csharp from '../../fixtures/languages/CSharp.cs?raw';
@@ -18,7 +18,7 @@ import vue from '../../fixtures/languages/TodoList.vue?raw';
 import tsx from '../../fixtures/languages/tsx.tsx?raw';
 import typescript from '../../fixtures/languages/typescript.ts?raw';
 
-/** By the language names of `core`. */
+/** Source texts by the language names that `worker/core` uses. */
 export const languageFixtures = {
   c,
   cpp,

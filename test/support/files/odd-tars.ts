@@ -1,4 +1,4 @@
-/** Tar archives that are unusual but sound: each is indexed, and the files that cannot be are listed. */
+/** Unusual but valid tar archives. Each of them is indexed, and the files that cannot be indexed are listed as skipped. */
 
 import type { ArchiveCase } from './archives.ts';
 import { compress, concat, type Content } from './bytes.ts';
@@ -14,7 +14,7 @@ function ready(bytes: () => Promise<Uint8Array>, expected: Ready): ArchiveCase {
 const code = 'def main():\n    return 1\n';
 const main = tarEntry('main.py', { content: code });
 const files = { 'main.py': code };
-/** Longer than a name field (100 bytes) and a prefix (155). */
+/** Longer than the name field (100 bytes) and the prefix field (155 bytes) together. */
 const longPath = `src/${'a-long-folder-name/'.repeat(16)}deep.py`;
 const longTarget = `${'up/'.repeat(60)}target.py`;
 const commit = '0123456789abcdef0123456789abcdef01234567';
@@ -34,7 +34,7 @@ async function members(...parts: readonly Content[]): Promise<Uint8Array> {
   return concat(...(await Promise.all(parts.map((part) => compress('gzip', part)))));
 }
 
-/** GNU's sparse header with one extension header: 16 bytes of data in a file of a gigabyte. */
+/** A GNU sparse entry with one extension header: 16 bytes of data in a file of a gigabyte. */
 const sparse = concat(
   tarEntry('sparse.img', {
     type: 'S',

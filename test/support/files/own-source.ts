@@ -1,4 +1,4 @@
-/** Packs this project's own source as `npm start` indexes it: the files that git lists, as they are on disk. */
+/** Packs this project's own source as `npm start` indexes it: the files that git lists, with their content on disk. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { isOwnEvidence } from '../../../clients/cli/indexing/index-own-source.ts
 
 const projectFolder = join(import.meta.dirname, '../../..');
 
-/** Enough for questions about checking claims: a tenth of the files, indexed in a tenth of the time. */
+/** Paths that suffice for questions about claim checks: a tenth of the files, indexed in a tenth of the time. */
 export const answeringSource = /^README\.md$|^worker\/(?:core|answering)\/.*\.ts$/;
 
-/** Packs all files, or those whose paths match. Also returns the packed files, since the work tree may change while a test runs. */
+/** Packs all files, or the files whose paths match. Also returns their content, since the work tree may change while a test runs. */
 export async function packProject(
   only?: RegExp,
 ): Promise<{ archive: Uint8Array; files: ReadonlyMap<string, Buffer> }> {
@@ -20,8 +20,10 @@ export async function packProject(
     cwd: projectFolder,
     encoding: 'utf8',
   });
-  const shown = listed.split('\0').filter((path) => path !== '' && existsSync(join(projectFolder, path)));
-  const paths = shown.filter((path) => isOwnEvidence(path) && (only?.test(path) ?? true));
+  const existingPaths = listed
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(projectFolder, path)));
+  const paths = existingPaths.filter((path) => isOwnEvidence(path) && (only?.test(path) ?? true));
   const files = new Map(paths.map((path) => [path, readFileSync(join(projectFolder, path))] as const));
   const entries = [...files].map(([name, body]) => ({
     header: { name, size: body.byteLength },

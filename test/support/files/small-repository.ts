@@ -1,8 +1,8 @@
-/** A small repository to ask about: code, tests, a document, and keys where people leave them. */
+/** A small repository to ask about: code, tests, documents, and secrets in places where people leave them. */
 
 import type { Tree } from '../workbench/run-jobs.ts';
 
-/** Made up, and joined here so that no scanner takes this file for a leak. */
+/** Made-up secrets, joined from parts so that no secret scanner reports this file. */
 export const secrets = {
   github: ['ghp', '_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join(''),
   aws: ['AKIA', 'Z7Q5W3E1R9T2Y4U6'].join(''),
@@ -25,7 +25,7 @@ MAX_TOKENS = 512
 
 
 class ChunkStore:
-    """Keeps the chunks of every file in the order of their ordinals."""
+    """Stores the chunks of every file in the order of their ordinals."""
 
     def __init__(self, database):
         self.database = database
@@ -36,7 +36,7 @@ class ChunkStore:
         return "".join(row.raw for row in rows)
 
     def cut(self, text, budget=MAX_TOKENS):
-        # Cuts greedily, so that small neighbours share one chunk.
+        # Cuts greedily, so that small neighbors share one chunk.
         pieces = []
         while text:
             piece, text = text[:budget], text[budget:]

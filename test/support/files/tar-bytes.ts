@@ -1,4 +1,4 @@
-/** Tar blocks built by hand, valid and invalid, including what no library would write. */
+/** Builds tar blocks by hand, valid and invalid, including blocks that no library would write. */
 
 import { compress, concat, toBytes, type Content } from './bytes.ts';
 import type { Tree } from '../workbench/run-jobs.ts';
@@ -8,19 +8,19 @@ interface TarEntryOptions {
   /** The type flag; `0` is a file. */
   readonly type?: string;
   readonly linkName?: string;
-  /** The size in the header, if it differs from the real one. Sizes over 8 GiB are written in base 256. */
+  /** The size in the header, if it differs from the real size. Sizes of 8 GiB and more are written in base 256. */
   readonly declaredSize?: number | bigint;
   readonly wrongChecksum?: boolean;
-  /** `ustar` by default, `gnu` as GNU tar writes it, `v7` for a header without a magic number. */
+  /** `ustar` by default, `gnu` for GNU tar's format, `v7` for a header without a magic number. */
   readonly magic?: 'ustar' | 'gnu' | 'v7';
   readonly prefix?: string;
-  /** Other bytes of the header, by offset. */
+  /** Bytes that replace parts of the header, by offset. */
   readonly bytes?: Readonly<Record<number, Content>>;
 }
 
 const magics = { ustar: 'ustar\x0000', gnu: 'ustar  \0', v7: '' };
 
-/** One entry: header, content and padding. A name given as bytes is written unchanged. */
+/** Builds one entry: header, content and padding. A name given as bytes is written unchanged. */
 export function tarEntry(name: Content, options: TarEntryOptions = {}): Uint8Array {
   const content = toBytes(options.content ?? '');
   const header = new Uint8Array(512);
@@ -42,25 +42,25 @@ export function tarEntry(name: Content, options: TarEntryOptions = {}): Uint8Arr
   return concat(header, content, new Uint8Array(-content.length & 511));
 }
 
-/** pax attributes of the next entry, or of all entries. */
+/** Builds a header with pax attributes for the next entry (`x`) or all further entries (`g`). */
 export function paxHeader(records: Readonly<Record<string, string>>, type: 'x' | 'g' = 'x'): Uint8Array {
   const content = Object.entries(records).map(([key, value]) => paxRecord(key, value));
   return tarEntry('PaxHeaders/0', { type, content: content.join('') });
 }
 
-/** GNU's header for names over 100 bytes: `L` for the name, `K` for the target of a link. */
+/** Builds GNU's header for names over 100 bytes: `L` for the name, `K` for the target of a link. */
 export function gnuLongHeader(value: string, type: 'L' | 'K' = 'L'): Uint8Array {
   return tarEntry('././@LongLink', { type, content: `${value}\0`, magic: 'gnu' });
 }
 
 export const endOfTar = new Uint8Array(1024);
 
-/** The entries as a complete, compressed archive. */
+/** Builds a complete, compressed archive of the entries. */
 export function tarGz(...entries: readonly Content[]): Promise<Uint8Array> {
   return compress('gzip', ...entries, endOfTar);
 }
 
-/** The length of a record includes its own digits. */
+/** Formats a pax record. Its length includes the digits of the length. */
 function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const length = toBytes(rest).length;
@@ -76,7 +76,7 @@ function numberField(size: number | bigint): Uint8Array {
   return field;
 }
 
-/** Packs a tree of files as the archive that a person would upload. */
+/** Packs a tree of files into an archive with a top folder, as users upload it. */
 export function packTree(tree: Tree): Promise<Uint8Array> {
   const entries = Object.entries(tree).map(([path, content]) => tarEntry(`tree/${path}`, { content }));
   return tarGz(...entries);

@@ -1,18 +1,18 @@
-/** Folders that a test fills and that are removed after it. */
+/** Creates folders that are removed when the test ends. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder, removed when the test ends. */
+/** Creates an empty folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder with these files, by relative path. */
+/** Creates a folder with these files. @param files content by relative path */
 export function createFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = temporaryFolder();
   writeFiles(folder, files);

@@ -1,11 +1,11 @@
-/** Zip files built by hand, valid and invalid, including what no library would write. */
+/** Builds zip files by hand, valid and invalid, including files that no library would write. */
 
 import { compress, concat, crc32, toBytes, type Content } from './bytes.ts';
 
 export interface ZipEntryOptions {
   readonly content?: Content;
   readonly stored?: boolean;
-  /** The number of the compression method in the header, if it differs from the real one. */
+  /** The number of the compression method in the header, if it differs from the real method. */
   readonly method?: number;
   readonly encrypted?: boolean;
   /** Writes sizes and checksum after the data, as a writer that cannot seek does. */
@@ -15,7 +15,7 @@ export interface ZipEntryOptions {
   readonly wrongCrc?: boolean;
   /** File type and permissions as Unix tools write them, e.g. 0o120777 for a symbolic link. */
   readonly unixMode?: number;
-  /** Index of another entry whose offset the directory gives for this one. */
+  /** Index of another entry, whose offset the directory states for this entry. */
   readonly sharesDataOf?: number;
 }
 
@@ -81,7 +81,7 @@ async function packEntry(name: Uint8Array, options: ZipEntryOptions): Promise<Pa
     data,
     options.dataDescriptor ? descriptor : '',
   );
-  // Made by Unix (3), so the upper half of the external attributes is a file mode.
+  // The creator system is Unix (3), so the upper half of the external attributes is a file mode.
   const attributes = u32(((options.unixMode ?? 0o100644) << 16) >>> 0);
   const directoryRecord = (offset: number) =>
     concat(
@@ -99,15 +99,15 @@ async function packEntry(name: Uint8Array, options: ZipEntryOptions): Promise<Pa
   return { local, directoryRecord, sharesDataOf: options.sharesDataOf };
 }
 
-interface DirectoryPlace {
+interface DirectoryPosition {
   readonly count: number;
   readonly directoryOffset: number;
   readonly directoryLength: number;
   readonly zip64: boolean;
 }
 
-/** The end record up to the length of its comment; with `zip64`, preceded by the zip64 record and its locator. */
-function endRecords({ count, directoryOffset, directoryLength, zip64 }: DirectoryPlace): Uint8Array {
+/** Builds the end record up to the length of its comment. With `zip64`, the zip64 end record and its locator precede it. */
+function endRecords({ count, directoryOffset, directoryLength, zip64 }: DirectoryPosition): Uint8Array {
   const short = zip64
     ? concat(u16(0xffff), u16(0xffff), u32(0xffffffff), u32(0xffffffff))
     : concat(u16(count), u16(count), u32(directoryLength), u32(directoryOffset));

@@ -1,4 +1,4 @@
-/** Zip archives: odd ones that are indexed, hostile and damaged ones that are rejected. */
+/** Zip archives: valid and odd archives, which are indexed, and hostile and damaged ones, which are rejected. */
 
 import type { ErrorCode } from '../../../worker/core/errors.ts';
 import type { ArchiveCase } from './archives.ts';
@@ -13,12 +13,12 @@ function ready(
   return { format: 'zip', outcome: 'ready', bytes, ...expected };
 }
 
-function refusedCase(
+function rejectedCase(
   outcome: ErrorCode,
   errorPattern: RegExp,
   bytes: () => Promise<Uint8Array>,
 ): ArchiveCase {
-  return { format: 'zip', outcome, errorPattern: errorPattern, bytes };
+  return { format: 'zip', outcome, errorPattern, bytes };
 }
 
 const code = 'def main():\n    return 1\n';
@@ -31,15 +31,17 @@ const withEntry = (name: Content, options: ZipEntryOptions = { content: code }) 
   return () => zipBytes([main, [name, options]]);
 };
 
-async function cut(length: (whole: number) => number): Promise<Uint8Array> {
-  const whole = await zipBytes([main, ['other.py', { content: code }]]);
-  return whole.subarray(0, length(whole.length));
+async function truncatedZip(length: (size: number) => number): Promise<Uint8Array> {
+  const archive = await zipBytes([main, ['other.py', { content: code }]]);
+  return archive.subarray(0, length(archive.length));
 }
 
-/** The end record declares more entries than the directory has. */
+/** Creates an archive whose end record declares more entries than the directory has. */
 async function missingEntries(): Promise<Uint8Array> {
-  const whole = await zipBytes([main]);
-  return whole.map((byte, index) => (index === whole.length - 14 || index === whole.length - 12 ? 9 : byte));
+  const archive = await zipBytes([main]);
+  return archive.map((byte, index) =>
+    index === archive.length - 14 || index === archive.length - 12 ? 9 : byte,
+  );
 }
 
 export const zips = {
@@ -91,81 +93,83 @@ export const zips = {
     async () => zipBytes([main, ['data.tgz', { content: await tarGz(tarEntry('inner.py')), stored: true }]]),
     { files, skipped: { 'data.tgz': 'nested-archive' } },
   ),
-  'zip: path climbs out': refusedCase(
+  'zip: path climbs out': rejectedCase(
     'archive_unsafe',
     /evil\.py.{1,2} has a path with `\.\.`/,
     withEntry('../evil.py'),
   ),
-  'zip: path climbs out by backslashes': refusedCase(
+  'zip: path climbs out by backslashes': rejectedCase(
     'archive_unsafe',
     /`\.\.`/,
     withEntry('a\\..\\..\\evil.py'),
   ),
-  'zip: absolute path': refusedCase('archive_unsafe', /absolute/, withEntry('/etc/cron.d/evil')),
-  'zip: drive letter': refusedCase('archive_unsafe', /drive letter/, withEntry('C:\\evil.py')),
-  'zip: symlink climbs out': refusedCase(
+  'zip: absolute path': rejectedCase('archive_unsafe', /absolute/, withEntry('/etc/cron.d/evil')),
+  'zip: drive letter': rejectedCase('archive_unsafe', /drive letter/, withEntry('C:\\evil.py')),
+  'zip: symlink climbs out': rejectedCase(
     'archive_unsafe',
     /`\.\.`/,
     withEntry('../link', { unixMode: 0o120777 }),
   ),
-  'zip: NUL in a path': refusedCase('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
-  'zip: bomb': refusedCase(
+  'zip: NUL in a path': rejectedCase('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
+  'zip: bomb': rejectedCase(
     'archive_bomb',
     /unpacks to more than/,
     withEntry('zeros.txt', { content: new Uint8Array(20 * megabyte) }),
   ),
-  'zip: bomb by what it declares': refusedCase(
+  'zip: bomb by what it declares': rejectedCase(
     'archive_bomb',
     /unpacks to more than/,
     withEntry('a.py', { zip64: true, declaredSize: 2 ** 52 }),
   ),
-  'zip: bomb of overlapping entries': refusedCase(
+  'zip: bomb of overlapping entries': rejectedCase(
     'archive_invalid',
     /b\.py: its data overlaps/,
     createOverlap,
   ),
-  'zip: more inside than it declares': refusedCase(
+  'zip: more inside than it declares': rejectedCase(
     'archive_invalid',
     /a\.txt: it unpacks to more than the 10 bytes/,
     withEntry('a.txt', { content: 'a'.repeat(megabyte), declaredSize: 10 }),
   ),
-  'zip: encrypted': refusedCase(
+  'zip: encrypted': rejectedCase(
     'archive_invalid',
     /secret\.py: it is encrypted/,
     withEntry('secret.py', { content: code, encrypted: true }),
   ),
-  'zip: unknown compression': refusedCase(
+  'zip: unknown compression': rejectedCase(
     'archive_invalid',
     /a\.py: its compression method 14/,
     withEntry('a.py', { content: code, method: 14 }),
   ),
-  'zip: wrong checksum': refusedCase(
+  'zip: wrong checksum': rejectedCase(
     'archive_invalid',
     /a\.py: its checksum/,
     withEntry('a.py', { content: code, wrongCrc: true }),
   ),
-  'zip: damaged data': refusedCase(
+  'zip: damaged data': rejectedCase(
     'archive_invalid',
     /a\.py/,
     withEntry('a.py', { content: 'this is not what deflate makes', stored: true, method: 8 }),
   ),
-  'zip: cut in the data': refusedCase('archive_invalid', /End of central directory not found/, () =>
-    cut(() => 60),
+  'zip: cut in the data': rejectedCase('archive_invalid', /End of central directory not found/, () =>
+    truncatedZip(() => 60),
   ),
-  'zip: cut in the directory': refusedCase('archive_invalid', /End of central directory/, () =>
-    cut((whole) => whole - 30),
+  'zip: cut in the directory': rejectedCase('archive_invalid', /End of central directory/, () =>
+    truncatedZip((size) => size - 30),
   ),
-  'zip: cut in the end record': refusedCase('archive_invalid', /End of central directory/, () =>
-    cut((whole) => whole - 4),
+  'zip: cut in the end record': rejectedCase('archive_invalid', /End of central directory/, () =>
+    truncatedZip((size) => size - 4),
   ),
-  'zip: fewer entries than it declares': refusedCase('archive_invalid', /after main\.py/, missingEntries),
-  'zip: 0 bytes': refusedCase('archive_invalid', /empty/, async () => new Uint8Array(0)),
-  'zip: no entries': refusedCase('archive_empty', /nothing to index/, () => zipBytes([])),
-  'zip: plain text': refusedCase('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
-  'zip: a tar.gz': refusedCase('unsupported_media_type', /gzip/, () =>
+  'zip: fewer entries than it declares': rejectedCase('archive_invalid', /after main\.py/, missingEntries),
+  'zip: 0 bytes': rejectedCase('archive_invalid', /empty/, async () => new Uint8Array(0)),
+  'zip: no entries': rejectedCase('archive_empty', /nothing to index/, () => zipBytes([])),
+  'zip: plain text': rejectedCase('unsupported_media_type', /begins with 64 65 66/, async () =>
+    toBytes(code),
+  ),
+  'zip: a tar.gz': rejectedCase('unsupported_media_type', /gzip/, () =>
     tarGz(tarEntry('main.py', { content: code })),
   ),
-  'zip: a program in front': refusedCase('unsupported_media_type', /begins with 4d 5a/, async () =>
+  'zip: a program in front': rejectedCase('unsupported_media_type', /begins with 4d 5a/, async () =>
     concat('MZ', new Uint8Array(100), await zipBytes([main])),
   ),
 } satisfies Record<string, ArchiveCase>;

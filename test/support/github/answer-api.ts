@@ -1,6 +1,6 @@
 /**
- * Answers one REST or GraphQL call from its headers to its reply: who calls, what is left of the budget, and whether the caller already has
- * the current reply. GitHub's rules: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api
+ * Answers one REST or GraphQL call: authenticates the caller, charges the rate limit budget, and replies 304 if the caller already has the
+ * current reply. GitHub's rules: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ export interface AnsweredCall {
   readonly cost?: number;
 }
 
-/** Answers GraphQL and takes its cost from the budget. */
+/** Answers a GraphQL call and charges its cost to the budget. */
 export type AnswerGraphQl = (call: ApiCall, viewer: Viewer) => Promise<{ reply: Reply; cost: number }>;
 
 export interface ApiParts {
@@ -34,7 +34,7 @@ export interface ApiParts {
   readonly answerGraphQl: AnswerGraphQl;
 }
 
-/** Never throws: a rejected call gets a reply too. */
+/** Never throws: a rejected call also gets a reply. */
 export async function answerApi(parts: ApiParts, call: ApiCall): Promise<AnsweredCall> {
   const { state, budgets } = parts;
   const resource = getResource(call.url.pathname);
@@ -50,7 +50,7 @@ export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answere
     reply = formatError(error);
   }
   const headers = {
-    ...budgetHeaders(budgets.now(viewer, resource)),
+    ...budgetHeaders(budgets.current(viewer, resource)),
     'x-github-request-id': randomUUID().toUpperCase().replaceAll('-', ':').slice(0, 34),
     'x-github-media-type': 'github.v3; format=json',
     'x-github-api-version-selected': '2022-11-28',
@@ -73,15 +73,15 @@ function authenticate(state: State, authorization: string | undefined): Viewer {
   return viewer;
 }
 
-/** A reply that the caller already has costs an authenticated caller nothing. */
+/** Answers a REST call within the budget. A 304 reply costs an authenticated caller nothing. */
 async function answerWithin(parts: ApiParts, call: ApiCall, viewer: Viewer): Promise<Reply> {
   const { url, method, headers } = call;
   if (method !== 'GET' && method !== 'HEAD') throw notFound();
   const resource = getResource(url.pathname);
   const isFree = url.pathname === '/rate_limit' || (resource === 'code_search' && viewer === undefined);
-  if (!isFree && parts.budgets.now(viewer, resource).remaining === 0)
+  if (!isFree && parts.budgets.current(viewer, resource).remaining === 0)
     throw spentBudget(viewer === undefined ? '127.0.0.1' : `user ID ${hashLogin(viewer.login)}`);
-  const take = (): boolean => isFree || parts.budgets.take(viewer, resource, 1);
+  const take = (): boolean => isFree || parts.budgets.spend(viewer, resource, 1);
   try {
     const reply = withEtag(await parts.answerRest({ url, viewer, accept: headers.accept ?? '' }));
     const isKnown = reply.status === 200 && isSame(headers['if-none-match'], reply.headers['etag'] ?? '');
@@ -104,8 +104,10 @@ function withEtag(reply: Reply): Reply {
 }
 
 /** Compares ETags weakly (RFC 9110, 13.1.2). */
-function isSame(known: string | undefined, etag: string): boolean {
-  return known?.split(',').some((one) => stripWeakPrefix(one) === stripWeakPrefix(etag)) ?? false;
+function isSame(requested: string | undefined, etag: string): boolean {
+  return (
+    requested?.split(',').some((candidate) => stripWeakPrefix(candidate) === stripWeakPrefix(etag)) ?? false
+  );
 }
 
 const stripWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, '');
@@ -116,7 +118,7 @@ const withoutUserAgent = (): Problem =>
     'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
   );
 
-/** An error that is not a problem reply is a defect of this server, so its stack goes into the reply, where a test sees it. */
+/** Formats an error as a reply. Any error but a `Problem` is a defect of this server, so its stack goes into the reply, where a test shows it. */
 export function formatError(error: unknown): Reply {
   if (error instanceof Problem) return json(error.body, error.headers, error.status);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,6 +1,7 @@
 /**
- * Rate limit budgets, one for each resource and caller (a login, or the address of a caller without a token), as described in
- * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. Times are seconds since 1970, as in GitHub's headers.
+ * Rate limit budgets, one for each resource and login, as described in
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. All callers without a token share a budget. Reset times are
+ * seconds since 1970, as in GitHub's headers.
  */
 
 import type { State, Viewer } from './state.ts';
@@ -12,14 +13,14 @@ export interface Budget {
   readonly limit: number;
   readonly remaining: number;
   readonly used: number;
-  /** When the budget resets. */
+  /** Time at which the budget resets. */
   readonly reset: number;
 }
 
 export interface Budgets {
-  /** Spends an amount. Returns false if less is left, and then nothing remains. */
-  take(viewer: Viewer, resource: Resource, amount: number): boolean;
-  now(viewer: Viewer, resource: Resource): Budget;
+  /** Spends an amount. If less remains, spends the rest and returns false. */
+  spend(viewer: Viewer, resource: Resource, amount: number): boolean;
+  current(viewer: Viewer, resource: Resource): Budget;
 }
 
 const minuteMs = 60_000;
@@ -37,19 +38,19 @@ export function createBudgets({ limits }: State): Budgets {
     const open = windows.get(key);
     if (open !== undefined && open.endsAt > Date.now()) return open;
     const lasts = limits.windowMs ?? (resource === 'code_search' ? minuteMs : hourMs);
-    const begun = { used: 0, endsAt: Date.now() + lasts };
-    windows.set(key, begun);
-    return begun;
+    const newWindow = { used: 0, endsAt: Date.now() + lasts };
+    windows.set(key, newWindow);
+    return newWindow;
   };
   return {
-    take(viewer, resource, amount) {
+    spend(viewer, resource, amount) {
       const window = getWindow(viewer, resource);
       const limit = getLimit(viewer, resource);
       const isEnough = window.used + amount <= limit;
       window.used = isEnough ? window.used + amount : limit;
       return isEnough;
     },
-    now(viewer, resource) {
+    current(viewer, resource) {
       const { used, endsAt } = getWindow(viewer, resource);
       const limit = getLimit(viewer, resource);
       return { resource, limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };

@@ -1,4 +1,4 @@
-/** Creates a bare repository of a busy harbor in one run of git: one commit per berth, each adding a function. The commits are always the same. */
+/** Creates a bare repository of a busy harbor in one run of git. Each commit adds a function for one berth, and the commits are always the same. */
 
 import { execFileSync } from 'node:child_process';
 import { git } from '../files/git.ts';
@@ -7,7 +7,7 @@ import { git } from '../files/git.ts';
 const quays = 10;
 const secondsBetween = 3600;
 
-/** Creates the repository in an empty folder, with so many commits. */
+/** Creates the repository in an empty folder. @param commits the number of commits */
 export function createBusyRepository(folder: string, commits: number): void {
   git(folder, 'init', '--quiet', '--bare');
   const files = new Map<string, string>();

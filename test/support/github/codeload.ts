@@ -1,6 +1,6 @@
 /**
- * Archives, at an origin of their own as on GitHub, so that a caller that follows redirects must not send its token along. Archives of
- * private repositories are only at an address with a single-use token.
+ * Serves archives at a separate origin, as GitHub does, so that a caller that follows redirects must not send its token along. The address of
+ * a private repository's archive contains a single-use token.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -11,14 +11,14 @@ import { Problem } from './rest/problems.ts';
 import type { Hosted, State } from './state.ts';
 
 export interface Codeload {
-  /** Adds a token to the query of the path. */
+  /** Adds a single-use token to the query of the path. */
   sign(path: string): string;
   answer(url: URL): Promise<Reply>;
 }
 
 export function createCodeload(state: State): Codeload {
   const signed = new Map<string, string>();
-  /** Archives of the commits requested last: packing takes seconds, and the content of a commit is fixed. */
+  /** Cached archives of recently requested commits. Packing takes seconds, and the content of a commit never changes. */
   const packed = new Map<string, Buffer>();
   return {
     sign(path) {
@@ -39,7 +39,9 @@ export function createCodeload(state: State): Codeload {
       const folder = `${hosted.data.owner}-${hosted.data.name}-${commit.slice(0, 7)}`;
       const body =
         packed.get(`${hosted.id} ${commit}`) ??
-        pack(hosted, { folder, commit }, (whole) => cacheArchive(packed, `${hosted.id} ${commit}`, whole));
+        pack(hosted, { folder, commit }, (archive) =>
+          cacheArchive(packed, `${hosted.id} ${commit}`, archive),
+        );
       return {
         status: 200,
         headers: {
@@ -56,11 +58,11 @@ export function createCodeload(state: State): Codeload {
 function pack(
   { git }: Hosted,
   { folder, commit }: { readonly folder: string; readonly commit: string },
-  onComplete: (whole: Buffer) => void,
+  onComplete: (archive: Buffer) => void,
 ): Transform {
   const collector = collectBytes(onComplete);
   const tar = git.stream(['archive', '--format=tar', `--prefix=${folder}/`, commit]);
-  // On loopback, compressing better takes longer than sending more bytes. After any failure the body ends early.
+  // On loopback, better compression takes longer than sending more bytes. After a failure the body ends early.
   pipeline(tar, createGzip({ level: 1 }), collector, () => undefined);
   return collector;
 }
@@ -68,13 +70,13 @@ function pack(
 const maxCached = 4;
 const maxCachedBytes = 64 * 1024 * 1024;
 
-function cacheArchive(packed: Map<string, Buffer>, name: string, whole: Buffer): void {
-  packed.set(name, whole);
+function cacheArchive(packed: Map<string, Buffer>, name: string, archive: Buffer): void {
+  packed.set(name, archive);
   if (packed.size > maxCached) packed.delete(packed.keys().next().value ?? '');
 }
 
-/** Passes bytes through, and reports all of them at the end unless they are too many. */
-function collectBytes(onComplete: (whole: Buffer) => void): Transform {
+/** Passes bytes through. Reports all of them at the end, unless they exceed the cache limit. */
+function collectBytes(onComplete: (archive: Buffer) => void): Transform {
   const pieces: Buffer[] = [];
   let bytes = 0;
   return new Transform({

@@ -1,11 +1,11 @@
-/** Reads commits and their changes from git, each hash once. The empty tree is the parent of a first commit. */
+/** Reads commits and their changes from git. The changes of a commit without parents are relative to the empty tree. */
 
 import type { GitReader } from './git-reader.ts';
 
 export interface GitPerson {
   readonly name: string;
   readonly email: string;
-  /** ISO 8601 with its time zone. */
+  /** ISO 8601 with the person's time zone. */
   readonly date: string;
 }
 
@@ -65,7 +65,7 @@ function parsePerson(line: string): GitPerson {
   return { name, email, date: `${local}${sign}${hours}:${minutes}` };
 }
 
-/** Returns the commits that the `git log` arguments select, in its order. @param immutable whether the arguments name them by hash only */
+/** Returns the commits that the `git log` arguments select, in git's order. @param immutable whether the arguments contain only hashes, no refs */
 export async function logCommits(
   git: GitReader,
   args: readonly string[],
@@ -74,8 +74,8 @@ export async function logCommits(
   return readCommits((await git.text(['log', '--no-show-signature', format, ...args], immutable)) ?? '');
 }
 
-function readCommits(printed: string): readonly GitCommit[] {
-  return printed
+function readCommits(output: string): readonly GitCommit[] {
+  return output
     .split('\0\x01')
     .map((record) => record.replace(/^\n/, ''))
     .filter((record) => record !== '')
@@ -103,21 +103,21 @@ function readCommits(printed: string): readonly GitCommit[] {
     });
 }
 
-/** Returns what a commit changed relative to its first parent. */
+/** Returns the changes of a commit relative to its first parent. */
 export const readCommitChanges = (git: GitReader, commit: GitCommit): Promise<readonly FileChange[]> =>
   changesBetween(git, commit.parents[0] ?? emptyTree, commit.sha);
 
-/** Changes by path, in git's order. Renames are detected as on GitHub, from 50 % similarity. */
+/** Returns the changed files in git's order. Detects renames from 50 % similarity, as GitHub does. */
 export async function changesBetween(
   git: GitReader,
   base: string,
   head: string,
 ): Promise<readonly FileChange[]> {
-  const printed = await git.text(
+  const output = await git.text(
     ['diff-tree', '-r', '-z', '--raw', '--numstat', '-M50%', '--full-index', base, head],
     true,
   );
-  return readChanges((printed ?? '').split('\0'));
+  return readChanges((output ?? '').split('\0'));
 }
 
 const statuses: Readonly<Record<string, FileChange['status']>> = {
@@ -128,36 +128,39 @@ const statuses: Readonly<Record<string, FileChange['status']>> = {
   T: 'changed',
 };
 
-/** Git prints all raw records first, then all counts: `:modes blobs status` and paths; `added TAB deleted TAB path`, with an empty path for renames. */
+/**
+ * Parses the output of `git diff-tree -z`. Git first prints all raw records, `:modes blobs status` and paths, and then all counts,
+ * `added TAB deleted TAB path`. The path in the counts of a rename is empty; the old and new path follow.
+ */
 function readChanges(parts: readonly string[]): readonly FileChange[] {
   const changes: Omit<FileChange, 'lines'>[] = [];
   const lines = new Map<string, FileChange['lines']>();
-  let at = 0;
-  while (at < parts.length) {
-    const part = parts[at] ?? '';
+  let index = 0;
+  while (index < parts.length) {
+    const part = parts[index] ?? '';
     if (part.startsWith(':')) {
       const [, , before = '', after = '', letter = ''] = part.split(' ');
       const isMoved = letter.startsWith('R');
       const status = statuses[letter.charAt(0)] ?? 'modified';
       changes.push({
-        path: parts[at + (isMoved ? 2 : 1)] ?? '',
-        previousPath: isMoved ? parts[at + 1] : undefined,
+        path: parts[index + (isMoved ? 2 : 1)] ?? '',
+        previousPath: isMoved ? parts[index + 1] : undefined,
         status,
         blob: status === 'removed' ? before : after,
       });
-      at += isMoved ? 3 : 2;
+      index += isMoved ? 3 : 2;
       continue;
     }
     const [added = '', deleted = '', path] = part.split('\t');
     const isMoved = path === '';
-    const pathAfter = isMoved ? parts[at + 2] : path;
+    const pathAfter = isMoved ? parts[index + 2] : path;
     if (pathAfter !== undefined && added !== '-')
       lines.set(pathAfter, { added: Number(added), deleted: Number(deleted) });
-    at += isMoved ? 3 : 1;
+    index += isMoved ? 3 : 1;
   }
   return changes.map((change) => ({ ...change, lines: lines.get(change.path) }));
 }
 
-/** The login in a GitHub noreply address; undefined for any other address. */
+/** Parses the login in a GitHub noreply address. Returns undefined for any other address. */
 export const parseNoreplyLogin = (email: string): string | undefined =>
   /^(?:\d+\+)?([a-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i.exec(email)?.[1];

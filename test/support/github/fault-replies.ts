@@ -1,9 +1,9 @@
-/** Replies that replace the real one when a fault strikes. Slow and broken replies are made while sending. */
+/** Creates the replies that replace or damage the real reply when a fault strikes. Slow and dropped replies are made in `send.ts`. */
 
 import type { Fault } from './faults.ts';
 import { json, redirect, type Reply } from './reply.ts';
 
-/** @returns undefined if the real reply is to be sent */
+/** @returns undefined if the fault does not replace the real reply */
 export function faultReply(fault: Fault, url: string): Reply | undefined {
   if (fault.kind === 'bad-gateway') return json({ message: 'Server Error' }, {}, 502);
   if (fault.kind === 'server-error')
@@ -41,7 +41,7 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
   return undefined;
 }
 
-/** Applies a fault to the real reply: cuts its JSON in two, or removes a part of it. */
+/** Applies a fault to the real reply: truncates its JSON, or replaces a field by null. */
 export function applyFault(fault: Fault | undefined, reply: Reply): Reply {
   if (!(reply.body instanceof Uint8Array)) return reply;
   if (fault?.kind === 'malformed-json')

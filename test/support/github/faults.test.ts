@@ -1,4 +1,4 @@
-/** Each fault as a caller sees it, and only at the calls that its rule matches. */
+/** Tests that each fault reaches the caller, and only for the calls that its rule matches. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaults, type Fault } from './faults.ts';
@@ -18,8 +18,8 @@ async function answerTo(fault: Fault): Promise<Response> {
   return github.get(user);
 }
 
-describe('a rule', () => {
-  it('strikes the calls it names and counts only matching calls', () => {
+describe('a fault rule', () => {
+  it('strikes the calls that match its pattern and counts only these', () => {
     const faults = createFaults([
       { kind: 'bad-gateway', on: /^GET \/a/, nth: [1, 3] },
       { kind: 'server-error', on: /^GET/, nth: 2 },
@@ -30,7 +30,7 @@ describe('a rule', () => {
     expect(struck).toEqual(['bad-gateway', undefined, 'server-error', 'bad-gateway', undefined]);
   });
 
-  it('restarts its count when replaced, whatever flags its pattern has', () => {
+  it('restarts its count when the rules are replaced, whatever flags its pattern has', () => {
     const fault = { kind: 'bad-gateway', on: /a/g, nth: 1 } as const;
     const faults = createFaults([fault]);
     expect(faults.strike('GET /a')).toBeDefined();
@@ -48,39 +48,39 @@ describe('a rule', () => {
   });
 });
 
-describe('a fault', () => {
+describe('faults', () => {
   it.each([
     [{ kind: 'bad-gateway' }, 502, {}],
     [{ kind: 'server-error' }, 500, { 'content-type': 'text/html; charset=utf-8' }],
     [{ kind: 'primary-limit' }, 403, { 'x-ratelimit-remaining': '0' }],
     [{ kind: 'secondary-limit', retryAfterSeconds: 7 }, 403, { 'retry-after': '7' }],
     [{ kind: 'secondary-limit', status: 429 }, 429, { 'retry-after': '1' }],
-  ] as const)('%o is answered %i', async (kind, status, headers) => {
+  ] as const)('answer %o with status %i', async (kind, status, headers) => {
     const response = await answerTo({ ...kind, on });
     expect(response.status).toBe(status);
     for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
     expect(github.calls.at(-1)?.status).toBe(status);
   });
 
-  it('reports when a spent budget resets', async () => {
+  it('report when a spent budget resets', async () => {
     const response = await answerTo({ kind: 'primary-limit', resetInSeconds: 500, on });
     const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000;
     expect(reset - Date.now()).toBeGreaterThan(400_000);
   });
 
-  it('breaks the JSON of a reply', async () => {
+  it('truncate the JSON of a reply', async () => {
     const response = await answerTo({ kind: 'malformed-json', on });
     expect(response.status).toBe(200);
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  it('redirects to the same address', async () => {
+  it('redirect to the same address', async () => {
     const response = await answerTo({ kind: 'redirect-loop', on });
     expect([response.status, response.headers.get('location')]).toEqual([302, `${github.url}${user}`]);
     await expect(fetch(`${github.url}${user}`)).rejects.toThrow(TypeError);
   });
 
-  it('sends the whole reply in the end when slow', async () => {
+  it('slow a reply down but complete it', async () => {
     const response = await answerTo({
       kind: 'slow',
       beforeHeadersMs: 5,
@@ -91,7 +91,7 @@ describe('a fault', () => {
     expect(await response.json()).toMatchObject({ login: 'ann' });
   });
 
-  it('ends an archive half-way by dropping the connection', async () => {
+  it('drop the connection halfway through an archive', async () => {
     github.setFaults([{ kind: 'drop', on: /^GET \/codeload\//, nth: 1 }]);
     const location = (await github.get('/repos/acme/harbour/tarball/main')).headers.get('location') ?? '';
     const interrupted = await fetch(location);
@@ -100,7 +100,7 @@ describe('a fault', () => {
     expect((await (await fetch(location)).arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it('reports a GraphQL fault inside a 200 response', async () => {
+  it('report GraphQL errors inside a 200 response', async () => {
     github.setFaults([{ kind: 'graphql-limit', on: /graphql/, nth: 1 }]);
     const limited = await github.query('{ viewer { login } }');
     expect(limited).toMatchObject({ status: 200, body: { errors: [{ type: 'RATE_LIMITED' }] } });

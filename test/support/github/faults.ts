@@ -1,4 +1,4 @@
-/** Faults that GitHub can show, each with a rule for the calls that it strikes. The rest of the server does not know about them. */
+/** Faults that occur on GitHub, each with a rule for the calls that it strikes. */
 
 type FaultKind =
   | { readonly kind: 'bad-gateway' }
@@ -8,13 +8,13 @@ type FaultKind =
   | { readonly kind: 'primary-limit'; readonly resetInSeconds?: number }
   /** 403 or 429 with `retry-after` (1). */
   | { readonly kind: 'secondary-limit'; readonly status?: 403 | 429; readonly retryAfterSeconds?: number }
-  /** An error inside HTTP 200, of a documented type or (`RATE_LIMIT`) one that GitHub was seen to send instead. */
+  /** An error inside HTTP 200, of the documented type `RATE_LIMITED` or the type `RATE_LIMIT` that GitHub was seen to send instead. */
   | {
       readonly kind: 'graphql-limit';
       readonly type?: 'RATE_LIMITED' | 'RATE_LIMIT';
       readonly resetInSeconds?: number;
     }
-  /** Null in place of the value at a path of fields, such as `repository.pullRequests`, with an error about it. */
+  /** Null instead of the value at a path of fields, such as `repository.pullRequests`, with an error for this path. */
   | { readonly kind: 'graphql-partial'; readonly path: string }
   /** Waits before the headers, or between pieces of the body. */
   | {
@@ -23,16 +23,16 @@ type FaultKind =
       readonly betweenPiecesMs?: number;
       readonly pieceBytes?: number;
     }
-  /** Drops the connection after so many bytes of the body; half of them by default. */
+  /** Drops the connection after `afterBytes` of the body; after half of the body by default. */
   | { readonly kind: 'drop'; readonly afterBytes?: number }
-  /** The JSON of the reply, cut in the middle of a word. */
+  /** Truncates the JSON of the reply in the middle. */
   | { readonly kind: 'malformed-json' }
   | { readonly kind: 'redirect-loop' };
 
 export type Fault = FaultKind & {
   /** Matched against `METHOD /path?query`; for GraphQL, followed by a space and the name of the operation. */
   readonly on: RegExp;
-  /** Which matching calls it strikes, from 1; all by default. */
+  /** Numbers of the matching calls that the fault strikes, from 1; all by default. */
   readonly nth?: number | readonly number[];
 };
 
@@ -48,7 +48,7 @@ export function createFaults(initial: readonly Fault[]): Faults {
     strike(call) {
       let struck: Fault | undefined;
       for (const rule of rules) {
-        // `search` restarts each time; `test` with the flag `g` would continue where it stopped.
+        // `search` always starts at the beginning; `test` with the flag `g` would continue after its last match.
         if (call.search(rule.fault.on) === -1) continue;
         rule.seen += 1;
         if (struck === undefined && isNth(rule.fault.nth, rule.seen)) struck = rule.fault;

@@ -1,6 +1,6 @@
 /**
- * Reads objects of a git repository from one persistent `git cat-file --batch`, since a process per object would cost more than reading it.
- * The process starts at the first read and restarts if it ended. It keeps nothing else alive while no read is pending.
+ * Reads objects of a git repository from one persistent `git cat-file --batch` process, since starting a process costs more than reading an
+ * object. The process starts at the first read and restarts if it ended. It does not keep Node alive while no read is pending.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -13,7 +13,7 @@ export interface GitObject {
 }
 
 export interface GitObjects {
-  /** Reads by a hash, a ref or an expression such as `HEAD:README.md`; undefined if git knows none. */
+  /** Reads an object by its hash, a ref or an expression such as `HEAD:README.md`. Returns undefined if git finds none. */
   read(name: string): Promise<GitObject | undefined>;
   /** Ends the process; pending reads return undefined. */
   close(): void;
@@ -21,34 +21,34 @@ export interface GitObjects {
 
 type Resolve = (object: GitObject | undefined) => void;
 
-interface Running {
+interface RunningProcess {
   readonly child: ChildProcess;
-  /** Reads in the order requested, in which git answers. */
+  /** Pending reads in the order of their requests, which is the order of git's answers. */
   readonly waiting: Resolve[];
 }
 
 /** @param start starts `git cat-file --batch` with pipes for its input and output */
 export function createGitObjects(start: () => ChildProcess): GitObjects {
-  let running: Running | undefined;
-  const begin = (): Running => {
-    const begun: Running = { child: start(), waiting: [] };
-    const { child, waiting } = begun;
+  let running: RunningProcess | undefined;
+  const begin = (): RunningProcess => {
+    const started: RunningProcess = { child: start(), waiting: [] };
+    const { child, waiting } = started;
     const end = (): void => {
-      if (running === begun) running = undefined;
+      if (running === started) running = undefined;
       for (const resolve of waiting.splice(0)) resolve(undefined);
     };
     child.on('error', end).on('close', end);
     child.stdin?.on('error', () => undefined);
-    const take = readBatch((object) => {
+    const onData = readBatch((object) => {
       waiting.shift()?.(object);
       if (waiting.length === 0) keepAlive(child, false);
     });
-    child.stdout?.on('data', take);
-    return begun;
+    child.stdout?.on('data', onData);
+    return started;
   };
   return {
     read(name) {
-      // Each line is a request, so a name with a line break would be two.
+      // Each line is a request, so a name with a line break would be two requests.
       if (name === '' || name.includes('\n')) return Promise.resolve(undefined);
       const { child, waiting } = (running ??= begin());
       return new Promise((settle) => {
@@ -63,15 +63,15 @@ export function createGitObjects(start: () => ChildProcess): GitObjects {
 }
 
 function keepAlive(child: ChildProcess, isPending: boolean): void {
-  for (const one of [child, child.stdin, child.stdout])
-    if (one === child || one instanceof Socket) (isPending ? one.ref : one.unref).call(one);
+  for (const handle of [child, child.stdin, child.stdout])
+    if (handle === child || handle instanceof Socket) (isPending ? handle.ref : handle.unref).call(handle);
 }
 
-/** Each answer is a line `<sha> <type> <bytes>`, the content and a line break, or a line with the reason why the object is missing. */
+/** Parses git's answers. Each is a line `<sha> <type> <bytes>`, the content and a line break, or one line that says why the object is missing. */
 function readBatch(resolve: Resolve): (piece: Buffer) => void {
   let line: Buffer = Buffer.alloc(0);
   let object: (Omit<GitObject, 'content'> & { readonly pieces: Buffer[] }) | undefined;
-  /** Bytes of the content and the line break that have not arrived. */
+  /** Number of bytes of the content and its line break that have not arrived yet. */
   let missing = 0;
   const readLine = (rest: Buffer): Buffer => {
     const end = rest.indexOf(10);
@@ -97,9 +97,9 @@ function readBatch(resolve: Resolve): (piece: Buffer) => void {
       missing -= part.length;
       object.pieces.push(part);
       if (missing > 0) continue;
-      const { pieces, ...of } = object;
+      const { pieces, ...header } = object;
       object = undefined;
-      resolve({ ...of, content: Buffer.concat(pieces).subarray(0, -1) });
+      resolve({ ...header, content: Buffer.concat(pieces).subarray(0, -1) });
     }
   };
 }

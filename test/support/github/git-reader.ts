@@ -1,6 +1,6 @@
 /**
- * Reads a git repository for the local GitHub. Refs are read at every call, since a test may move them; what a hash names comes from a
- * cache. Git may print up to 256 MiB. The cache holds 2,000 outputs and 2,000 objects of up to 1 MiB each, and drops the oldest first.
+ * Reads a git repository for the local GitHub. Refs are read at every call, since a test may move them; objects with a hash are cached.
+ * Git may print up to 256 MiB. The caches hold 2,000 outputs and 2,000 objects of up to 1 MiB each, and drop the oldest first.
  */
 
 import { execFile, spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
-  // Git must not fetch what a partial clone lacks from another host.
+  // Git must not fetch missing objects of a partial clone from another host.
   GIT_NO_LAZY_FETCH: '1',
 };
 const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'gc.auto=0'];
@@ -26,34 +26,34 @@ export interface GitRef {
   /** The full name, such as `refs/heads/main`. */
   readonly ref: string;
   readonly type: 'commit' | 'tag';
-  /** Of the tag itself if it is annotated. */
+  /** Hash of the tag object for an annotated tag, otherwise of the commit. */
   readonly sha: string;
   readonly commit: string;
 }
 
 export interface GitReader {
-  /** Returns what git printed, or undefined if it failed. Cached if `immutable`. */
+  /** Returns git's output, or undefined if git failed. Caches the output if `immutable`. */
   read(args: readonly string[], immutable?: boolean): Promise<Buffer | undefined>;
   text(args: readonly string[], immutable?: boolean): Promise<string | undefined>;
-  /** Reads by a hash, a ref or an expression; undefined if git knows none. Cached if the name begins with a full hash. */
+  /** Reads an object by its hash, a ref or an expression. Returns undefined if git finds none. Caches it if the name begins with a full hash. */
   object(name: string): Promise<GitObject | undefined>;
   /** Runs git with this standard input and extra environment variables. @throws Error when git fails */
   write(args: readonly string[], input?: string | Uint8Array, more?: NodeJS.ProcessEnv): Promise<string>;
-  /** Branches and tags by name. */
+  /** Lists branches and tags, sorted by name. */
   refs(): Promise<readonly GitRef[]>;
-  /** The branch that HEAD points to. */
+  /** Returns the branch that HEAD points to. */
   head(): Promise<string>;
   /** Resolves a branch, tag, full ref or hash prefix to a commit, in GitHub's order. */
   resolveCommit(ref: string): Promise<string | undefined>;
-  /** Streams what git prints; ends with an error if git fails. */
+  /** Streams git's output. The stream ends with an error if git fails. */
   stream(args: readonly string[]): Readable;
   /** Ends running processes; the next call starts them again. */
   close(): void;
 }
 
 export function createGitReader(folder: string): GitReader {
-  const printedBefore = createCache<Buffer>((printed) => printed.length);
-  const objectsBefore = createCache<GitObject>(({ content }) => content.length);
+  const cachedOutput = createCache<Buffer>((output) => output.length);
+  const cachedObject = createCache<GitObject>(({ content }) => content.length);
   const objects = createGitObjects(() =>
     spawn('git', [...settings, 'cat-file', '--batch'], {
       cwd: folder,
@@ -62,10 +62,10 @@ export function createGitReader(folder: string): GitReader {
     }),
   );
   const read: GitReader['read'] = async (args, immutable = false) =>
-    immutable ? printedBefore(args.join('\0'), () => run(folder, args)) : run(folder, args);
+    immutable ? cachedOutput(args.join('\0'), () => run(folder, args)) : run(folder, args);
   const text: GitReader['text'] = async (args, immutable) => (await read(args, immutable))?.toString('utf8');
   const object: GitReader['object'] = async (name) =>
-    startsWithHash.test(name) ? objectsBefore(name, () => objects.read(name)) : objects.read(name);
+    startsWithHash.test(name) ? cachedObject(name, () => objects.read(name)) : objects.read(name);
   return {
     read,
     text,
@@ -92,7 +92,7 @@ export function createGitReader(folder: string): GitReader {
 
 const startsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
 
-/** Does not cache what is missing: it may exist later. */
+/** Creates a cache. A missing value is not cached, since it may exist later. */
 function createCache<Value>(
   measure: (value: Value) => number,
 ): (key: string, make: () => Promise<Value | undefined>) => Promise<Value | undefined> {
@@ -100,11 +100,11 @@ function createCache<Value>(
   return async (key, make) => {
     const before = cached.get(key);
     if (before !== undefined) return before;
-    const made = await make();
-    if (made === undefined || measure(made) > maxCachedBytes) return made;
-    cached.set(key, made);
+    const value = await make();
+    if (value === undefined || measure(value) > maxCachedBytes) return value;
+    cached.set(key, value);
     if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? '');
-    return made;
+    return value;
   };
 }
 
@@ -115,8 +115,8 @@ const refArguments = [
   'refs/tags',
 ];
 
-function readRefs(printed: string): readonly GitRef[] {
-  return printed
+function readRefs(output: string): readonly GitRef[] {
+  return output
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(' '))
@@ -129,11 +129,11 @@ function readRefs(printed: string): readonly GitRef[] {
 }
 
 async function resolve(object: GitReader['object'], ref: string): Promise<string | undefined> {
-  // No ref may contain these (git-check-ref-format), and GitHub does not support git's expressions.
+  // No ref may contain these characters (git-check-ref-format), and GitHub does not support git's revision expressions.
   if (ref === '' || ref.startsWith('-') || /[\s~^:?*[\\]|\.\.|@\{/.test(ref)) return undefined;
   const names = [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/${ref}`, ref];
-  const tried = ref === 'HEAD' || ref.startsWith('refs/') ? [ref] : names;
-  for (const name of tried) {
+  const candidates = ref === 'HEAD' || ref.startsWith('refs/') ? [ref] : names;
+  for (const name of candidates) {
     if (name === ref && !/^(HEAD|refs\/.+|[0-9a-f]{4,40})$/i.test(ref)) continue;
     const commit = await object(`${name}^{commit}`);
     if (commit !== undefined) return commit.sha;
@@ -144,8 +144,8 @@ async function resolve(object: GitReader['object'], ref: string): Promise<string
 function run(folder: string, args: readonly string[]): Promise<Buffer | undefined> {
   const settingsOfRun = { cwd: folder, env: environment, maxBuffer: maxBytes, encoding: 'buffer' as const };
   return new Promise((settle) => {
-    execFile('git', [...settings, ...args], settingsOfRun, (error, printed) =>
-      settle(error === null ? printed : undefined),
+    execFile('git', [...settings, ...args], settingsOfRun, (error, output) =>
+      settle(error === null ? output : undefined),
     );
   });
 }
@@ -163,9 +163,9 @@ function runWithInput(
       'git',
       [...settings, ...args],
       { cwd: folder, env: { ...environment, ...options.more }, maxBuffer: maxBytes },
-      (error, printed) => (error === null ? settle(printed.trim()) : fail(error)),
+      (error, output) => (error === null ? settle(output.trim()) : fail(error)),
     );
-    // Git may end before it reads anything.
+    // Git may end before it reads its input.
     child.stdin?.on('error', () => undefined).end(options.input ?? '');
   });
 }

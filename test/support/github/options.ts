@@ -6,31 +6,31 @@ import type { IssueData, PullRequestData } from './discussions/discussion-data.t
 export interface RepositoryData {
   readonly owner: string;
   readonly name: string;
-  /** A work tree or a bare repository, read at every call. */
+  /** A work tree or a bare repository. Its refs are read at every call. */
   readonly folder: string;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
-  /** By default, HEAD of the folder. */
+  /** The branch that HEAD of the folder points to by default. */
   readonly defaultBranch?: string;
   readonly description?: string;
   /** Former `owner/name`: calls for it are redirected to `/repositories/<id>`. */
   readonly renamedFrom?: readonly string[];
-  /** Returns 451 for a takedown, 403 for a terms violation. */
+  /** Makes calls return 451 for a takedown, or 403 for a violation of the terms. */
   readonly blocked?: 'dmca' | 'tos';
   readonly pullRequests?: readonly PullRequestData[];
   readonly issues?: readonly IssueData[];
-  /** Its main language, as its page shows it. */
+  /** The main language, as GitHub shows it on the repository's page. */
   readonly language?: string;
 }
 
 export interface TokenData {
   readonly token: string;
   readonly login: string;
-  /** `owner/name` of the private repositories that it may see. */
+  /** `owner/name` of the private repositories that the token can read. */
   readonly canRead: readonly string[];
-  /** `owner/name` of repositories that it may see but whose contents it may not read: 403. */
+  /** `owner/name` of repositories that the token can see but whose contents it cannot read. Calls return 403. */
   readonly lacksRight?: readonly string[];
-  /** Returns 401 `Bad credentials`, as for an unknown token. */
+  /** Makes calls return 401 `Bad credentials`, as with an unknown token. */
   readonly isExpired?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Limits {
   readonly graphql?: number;
   /** Code searches per minute; 10 on GitHub. */
   readonly codeSearch?: number;
-  /** Duration of a budget instead of the hour or minute. */
+  /** Time after which budgets reset, instead of an hour or a minute. */
   readonly windowMs?: number;
   /** Nodes that a GraphQL call may request; 500,000 on GitHub. */
   readonly nodes?: number;
@@ -62,7 +62,7 @@ export interface GitHubOptions {
   readonly limits?: Limits;
 }
 
-/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api and each endpoint's own page. */
+/** GitHub's limits: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api and each endpoint's own page. */
 export const publishedLimits = {
   core: 5000,
   anonymous: 60,
@@ -74,19 +74,19 @@ export const publishedLimits = {
   filesOfCommit: 3000,
 } as const;
 
-/** One answered call. */
+/** The record of one answered call. */
 export interface Call {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
-  /** For GraphQL: the name of the operation, or its top-level fields. */
+  /** The name of the GraphQL operation, or its top-level fields. */
   readonly operation?: string;
   /** Points that a GraphQL call cost. */
   readonly cost?: number;
   readonly status: number;
-  /** The fault that struck it. */
+  /** The fault that struck the call. */
   readonly fault?: Fault['kind'];
-  /** Whether it had an Authorization header, and whose it was if valid. */
+  /** Whether the call had an Authorization header. `login` is its owner if the token was valid. */
   readonly hasToken: boolean;
   readonly login?: string;
 }

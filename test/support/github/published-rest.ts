@@ -1,6 +1,6 @@
 /**
- * Checks REST replies against GitHub's published description: finds the operation of a call, and what is wrong with a reply by the schema of
- * its status. The description is OpenAPI 3.0, whose `nullable` is converted to JSON Schema.
+ * Checks REST replies against GitHub's published description: finds the operation of a call and validates the reply by the schema of its status.
+ * The description is OpenAPI 3.0, whose `nullable` is converted to JSON Schema.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -10,28 +10,28 @@ import { Ajv, type ValidateFunction } from 'ajv';
 type Json = Record<string, unknown>;
 
 interface RestAnswer {
-  /** Without the origin and the query. */
+  /** The path without origin and query. */
   readonly path: string;
   readonly status: number;
-  /** Without its parameters. */
+  /** The media type without parameters. */
   readonly mediaType: string;
   readonly body: unknown;
 }
 
 export interface PublishedRest {
-  /** Such as `repos/get`, for a GET; undefined for a path that GitHub does not have. */
+  /** Returns the operation of a GET, such as `repos/get`; undefined for a path that GitHub does not have. */
   getOperation(path: string): string | undefined;
-  /** Returns what is wrong with a reply, if anything. An error that the operation does not describe is checked as GitHub's usual error. */
+  /** Returns the problems of a reply, if any. An error status that the operation does not describe is checked as GitHub's usual error. */
   findFaults(answer: RestAnswer): readonly string[];
 }
 
 export async function readPublishedRest(): Promise<PublishedRest> {
-  const place = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
-  const description = asJson(JSON.parse(await readFile(place, 'utf8')));
+  const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+  const description = asJson(JSON.parse(await readFile(file, 'utf8')));
   const paths = Object.entries(asJson(description['paths'])).filter(([, path]) => 'get' in asJson(path));
-  // If several match, the one with the fewest parameters is meant.
+  // If several templates match a path, the one with the fewest parameters applies.
   const patterns = paths
-    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([template, path]) => ({ pattern: createPattern(template), get: asJson(asJson(path)['get']) }));
   const find = (path: string): Json | undefined => patterns.find(({ pattern }) => pattern.test(path))?.get;
   const check = createCheck(description);
@@ -42,7 +42,7 @@ export async function readPublishedRest(): Promise<PublishedRest> {
     },
     findFaults: ({ path, status, mediaType, body }) => {
       const operation = find(path);
-      if (operation === undefined) return [`no operation is published of ${path}`];
+      if (operation === undefined) return [`no operation is published for ${path}`];
       const responses = asJson(operation['responses']);
       const response = responses[status];
       if (response === undefined && status < 400) return [`status ${status} is not published`];
@@ -55,7 +55,7 @@ export async function readPublishedRest(): Promise<PublishedRest> {
 
 const mayContainSlashes = new Set(['{ref}', '{path}', '{basehead}', '{tree_sha}']);
 
-/** Parameters that may contain slashes come last. */
+/** Creates the pattern of a path template. Only a parameter at the end may contain slashes. */
 function createPattern(template: string): RegExp {
   const source = template
     .split(/(\{[^}]+\})/)
@@ -67,7 +67,7 @@ function createPattern(template: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Formats that the description names and that can be checked. */
+/** Formats that the description uses. Those with `true` are accepted without a check. */
 const formats = {
   uri: (text: string) => URL.canParse(text),
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
@@ -82,22 +82,22 @@ function createCheck(
 ): (response: Json, mediaType: string, body: unknown) => readonly string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, formats, schemas: [] });
   const schemas = asJson(asJson(description['components'])['schemas']);
-  const known = new Map<string, ValidateFunction>();
+  const validators = new Map<string, ValidateFunction>();
   const added = new Set<string>();
   const compile = (name: string, schema: unknown): ValidateFunction => {
-    const before = known.get(name);
+    const before = validators.get(name);
     if (before !== undefined) return before;
-    // A schema is added when it is first referenced: adding all of them would take seconds.
-    addPointedAt({ ajv, schemas, added }, schema);
+    // A schema is added when it is first referenced, since adding all of them would take seconds.
+    addReferencedSchemas({ ajv, schemas, added }, schema);
     const compiled = ajv.compile(asJson(withoutNullable(schema)));
-    known.set(name, compiled);
+    validators.set(name, compiled);
     return compiled;
   };
   return (described, mediaType, body) => {
     const response = resolveReference(description, described);
     const content = asJson(response['content'] ?? {});
     const [only] = Object.keys(content);
-    if (only === undefined) return body === undefined ? [] : ['a body is not published'];
+    if (only === undefined) return body === undefined ? [] : ['the description has no body'];
     const media =
       content[mediaType] ?? content[Object.keys(content).find((type) => type.startsWith(mediaType)) ?? ''];
     if (media === undefined) return [`media type ${mediaType} is not published`];
@@ -117,22 +117,22 @@ function resolveReference(description: Json, value: Json): Json {
     .reduce<Json>((inside, part) => asJson(inside[part]), description);
 }
 
-interface Pointed {
+interface SchemaRegistry {
   readonly ajv: Ajv;
   readonly schemas: Json;
   readonly added: Set<string>;
 }
 
-function addPointedAt(pointed: Pointed, schema: unknown): void {
+function addReferencedSchemas(registry: SchemaRegistry, schema: unknown): void {
   for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-    if (pointed.added.has(name)) continue;
-    pointed.added.add(name);
-    pointed.ajv.addSchema(asJson(withoutNullable(pointed.schemas[name])), `schema:${name}`);
-    addPointedAt(pointed, pointed.schemas[name]);
+    if (registry.added.has(name)) continue;
+    registry.added.add(name);
+    registry.ajv.addSchema(asJson(withoutNullable(registry.schemas[name])), `schema:${name}`);
+    addReferencedSchemas(registry, registry.schemas[name]);
   }
 }
 
-/** `nullable: true` means the schema or null; references point to the schemas as added. */
+/** Converts an OpenAPI schema to JSON Schema: `nullable: true` becomes a union with null, and references get the names of the added schemas. */
 function withoutNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNullable);
   if (typeof schema !== 'object' || schema === null) return schema;

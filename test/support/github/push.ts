@@ -1,4 +1,4 @@
-/** Pushes to a repository: creates a commit without a work tree, or moves a branch. */
+/** Pushes to a repository without a work tree: adds a commit, or moves a branch. */
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type { Hosted } from './state.ts';
 
 export interface Push {
-  /** The default branch by default; created if missing. */
+  /** The default branch by default. A missing branch is created. */
   readonly branch?: string;
   readonly message?: string;
   /** Content by path; null removes the file. */
   readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
-  /** Moves the branch to this commit, by force if necessary, instead of adding one. */
+  /** Moves the branch to this commit instead of adding a commit, by force if necessary. */
   readonly to?: string;
-  /** ISO 8601. */
+  /** Date of the commit, in ISO 8601. */
   readonly date?: string;
 }
 
@@ -28,7 +28,7 @@ export async function push(hosted: Hosted, change: Push): Promise<string> {
     return change.to;
   }
   const parent = (await git.resolveCommit(ref)) ?? (await git.resolveCommit(await hosted.defaultBranch()));
-  const tree = await treeWith(hosted, parent, change.files ?? {});
+  const tree = await writeTree(hosted, parent, change.files ?? {});
   const date = change.date ?? new Date().toISOString();
   const who = { NAME: 'Pusher', EMAIL: 'pusher@example.org', DATE: date };
   const people = Object.entries(who).flatMap(([key, value]) => [
@@ -42,7 +42,7 @@ export async function push(hosted: Hosted, change: Push): Promise<string> {
   return commit;
 }
 
-async function treeWith(
+async function writeTree(
   { git }: Hosted,
   parent: string | undefined,
   files: NonNullable<Push['files']>,

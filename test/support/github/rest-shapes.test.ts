@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await github.close();
-  for (const one of [folder, empty]) rmSync(one, { recursive: true });
+  for (const path of [folder, empty]) rmSync(path, { recursive: true });
 });
 
 interface RequestOptions {
@@ -49,7 +49,7 @@ interface RequestOptions {
   readonly etag?: string;
 }
 
-/** Sends a request without following redirects, and returns what is wrong with the reply. */
+/** Sends a request without following redirects, and returns the reply with its problems. */
 async function send(path: string, { token = 'good', accept, etag }: RequestOptions = {}) {
   const headers = {
     'user-agent': 'test',
@@ -67,7 +67,7 @@ async function send(path: string, { token = 'good', accept, etag }: RequestOptio
   return { status: response.status, body, faults, etag: response.headers.get('etag') ?? '' };
 }
 
-const at = (path: string): string => `/repos/acme/harbour${path}`;
+const harbourPath = (path: string): string => `/repos/acme/harbour${path}`;
 
 const answered: readonly (readonly [string, number, string, RequestOptions?])[] = [
   ['/user', 200, 'users/get-authenticated'],
@@ -75,59 +75,59 @@ const answered: readonly (readonly [string, number, string, RequestOptions?])[] 
   ['/user', 401, 'users/get-authenticated', { token: 'bad' }],
   ['/rate_limit', 200, 'rate-limit/get'],
   ['/rate_limit', 200, 'rate-limit/get', { token: '' }],
-  [at(''), 200, 'repos/get'],
+  [harbourPath(''), 200, 'repos/get'],
   ['/repos/acme/secret', 200, 'repos/get'],
   ['/repos/acme/secret', 404, 'repos/get', { token: '' }],
   ['/repos/acme/none', 404, 'repos/get'],
   ['/repos/acme/port', 301, 'repos/get'],
   ['/repos/acme/taken', 451, 'repos/get'],
   ['/repos/acme/banned', 403, 'repos/get'],
-  [at('/commits/main'), 200, 'repos/get-commit'],
-  [at('/commits/feature/lamps'), 200, 'repos/get-commit'],
-  [at('/commits/v2.0?page=2'), 200, 'repos/get-commit'],
-  [at('/commits/none'), 422, 'repos/get-commit'],
-  [at('/commits/main'), 403, 'repos/get-commit', { token: 'narrow' }],
+  [harbourPath('/commits/main'), 200, 'repos/get-commit'],
+  [harbourPath('/commits/feature/lamps'), 200, 'repos/get-commit'],
+  [harbourPath('/commits/v2.0?page=2'), 200, 'repos/get-commit'],
+  [harbourPath('/commits/none'), 422, 'repos/get-commit'],
+  [harbourPath('/commits/main'), 403, 'repos/get-commit', { token: 'narrow' }],
   ['/repos/acme/empty/commits/main', 409, 'repos/get-commit'],
-  [at('/commits?since=2024-02-29T00:00:00Z&per_page=2'), 200, 'repos/list-commits'],
+  [harbourPath('/commits?since=2024-02-29T00:00:00Z&per_page=2'), 200, 'repos/list-commits'],
   ['/repos/acme/empty/commits', 409, 'repos/list-commits'],
-  [at('/branches?per_page=1'), 200, 'repos/list-branches'],
-  [at('/tags'), 200, 'repos/list-tags'],
-  [at('/git/ref/heads/feature/lamps'), 200, 'git/get-ref'],
-  [at('/git/refs/tags/v2.0'), 200, 'git/get-ref'],
-  [at('/git/ref/heads/feature'), 404, 'git/get-ref'],
+  [harbourPath('/branches?per_page=1'), 200, 'repos/list-branches'],
+  [harbourPath('/tags'), 200, 'repos/list-tags'],
+  [harbourPath('/git/ref/heads/feature/lamps'), 200, 'git/get-ref'],
+  [harbourPath('/git/refs/tags/v2.0'), 200, 'git/get-ref'],
+  [harbourPath('/git/ref/heads/feature'), 404, 'git/get-ref'],
   ['/repos/acme/empty/git/ref/heads/main', 409, 'git/get-ref'],
-  [at('/git/matching-refs/heads/fea'), 200, 'git/list-matching-refs'],
-  [at('/git/matching-refs/tags/none'), 200, 'git/list-matching-refs'],
-  [at('/git/trees/main'), 200, 'git/get-tree'],
-  [at('/git/trees/main?recursive=1'), 200, 'git/get-tree'],
-  [at('/git/trees/none'), 404, 'git/get-tree'],
+  [harbourPath('/git/matching-refs/heads/fea'), 200, 'git/list-matching-refs'],
+  [harbourPath('/git/matching-refs/tags/none'), 200, 'git/list-matching-refs'],
+  [harbourPath('/git/trees/main'), 200, 'git/get-tree'],
+  [harbourPath('/git/trees/main?recursive=1'), 200, 'git/get-tree'],
+  [harbourPath('/git/trees/none'), 404, 'git/get-tree'],
   ['/repos/acme/empty/git/trees/main', 409, 'git/get-tree'],
-  [at('/contents/src/gauge.py'), 200, 'repos/get-content'],
-  [at('/contents/src/lock%20%231.py?ref=v1.0'), 200, 'repos/get-content'],
-  [at('/contents/src'), 200, 'repos/get-content'],
-  [at('/contents/nowhere'), 200, 'repos/get-content'],
-  [at('/contents/lamp'), 200, 'repos/get-content'],
-  [at('/contents/none'), 404, 'repos/get-content'],
-  [at('/contents/README.md?ref=none'), 404, 'repos/get-content'],
-  [at('/compare/v1.0...main'), 200, 'repos/compare-commits-with-basehead'],
-  [at('/compare/main...feature/lamps'), 200, 'repos/compare-commits-with-basehead'],
-  [at('/compare/none...main'), 404, 'repos/compare-commits-with-basehead'],
-  [at('/tarball/main'), 302, 'repos/download-tarball-archive'],
-  [at('/tarball/none'), 404, 'repos/download-tarball-archive'],
+  [harbourPath('/contents/src/gauge.py'), 200, 'repos/get-content'],
+  [harbourPath('/contents/src/lock%20%231.py?ref=v1.0'), 200, 'repos/get-content'],
+  [harbourPath('/contents/src'), 200, 'repos/get-content'],
+  [harbourPath('/contents/nowhere'), 200, 'repos/get-content'],
+  [harbourPath('/contents/lamp'), 200, 'repos/get-content'],
+  [harbourPath('/contents/none'), 404, 'repos/get-content'],
+  [harbourPath('/contents/README.md?ref=none'), 404, 'repos/get-content'],
+  [harbourPath('/compare/v1.0...main'), 200, 'repos/compare-commits-with-basehead'],
+  [harbourPath('/compare/main...feature/lamps'), 200, 'repos/compare-commits-with-basehead'],
+  [harbourPath('/compare/none...main'), 404, 'repos/compare-commits-with-basehead'],
+  [harbourPath('/tarball/main'), 302, 'repos/download-tarball-archive'],
+  [harbourPath('/tarball/none'), 404, 'repos/download-tarball-archive'],
   ['/search/code?q=gauge+repo:acme/harbour', 200, 'search/code'],
   ['/search/code?q=gauge+repo:acme/harbour', 401, 'search/code', { token: '' }],
   ['/search/code', 422, 'search/code'],
   ['/search/code?q=gauge+repo:acme/none', 422, 'search/code'],
-  [at('/issues?state=all'), 200, 'issues/list-for-repo'],
-  [at('/pulls?state=closed'), 200, 'pulls/list'],
-  [at('/issues/comments'), 200, 'issues/list-comments-for-repo'],
-  [at('/pulls/comments'), 200, 'pulls/list-review-comments-for-repo'],
+  [harbourPath('/issues?state=all'), 200, 'issues/list-for-repo'],
+  [harbourPath('/pulls?state=closed'), 200, 'pulls/list'],
+  [harbourPath('/issues/comments'), 200, 'issues/list-comments-for-repo'],
+  [harbourPath('/pulls/comments'), 200, 'pulls/list-review-comments-for-repo'],
 ];
 
 describe('REST replies', () => {
   const cases = answered.map(([path, status, operation, options]) => ({ path, status, operation, options }));
   it.each(cases)(
-    'to $path with $status match the description',
+    'to $path with status $status match the description',
     async ({ path, status, operation, options }) => {
       const answer = await send(path, options);
       expect(answer.status).toBe(status);
@@ -137,43 +137,46 @@ describe('REST replies', () => {
     },
   );
 
-  it('with 304 match the description', async () => {
+  it('with status 304 match the description', async () => {
     const { etag } = await send('/user');
     const again = await send('/user', { etag });
     expect(again).toMatchObject({ status: 304, body: undefined, faults: [] });
   });
 
-  it('with only a hash match the description', async () => {
-    const answer = await send(at('/commits/main'), { accept: 'application/vnd.github.sha' });
+  it('that contain only a hash match the description', async () => {
+    const answer = await send(harbourPath('/commits/main'), { accept: 'application/vnd.github.sha' });
     expect(answer).toMatchObject({ status: 200, body: sample.commits.at(-1), faults: [] });
   });
 
   it('for blobs and annotated tags match the description', async () => {
     const blob = git(folder, 'rev-parse', 'main:chart.png');
     const tag = git(folder, 'rev-parse', 'v2.0');
-    expect(await send(at(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
-    expect(await send(at(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({ status: 404, faults: [] });
-    expect(await send(at(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
-    expect(await send(at(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
+    expect(await send(harbourPath(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await send(harbourPath(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({
+      status: 404,
+      faults: [],
+    });
+    expect(await send(harbourPath(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await send(harbourPath(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
   });
 });
 
-describe('errors of any call', () => {
+describe('errors', () => {
   it.each([
     [{ kind: 'primary-limit' }, 403],
     [{ kind: 'secondary-limit' }, 403],
     [{ kind: 'secondary-limit', status: 429 }, 429],
     [{ kind: 'bad-gateway' }, 502],
-  ] as const)('as %o are as published', async (kind, status) => {
+  ] as const)('for the fault %o match the description with status %i', async (kind, status) => {
     github.setFaults([{ ...kind, on: /^GET \/user/ }]);
     expect(await send('/user')).toMatchObject({ status, faults: [] });
     github.setFaults([]);
   });
 
   it('for a spent budget match the description', async () => {
-    const poor = await startGitHub({ repositories: [], limits: { anonymous: 1 } });
-    onTestFinished(() => poor.close());
-    const get = () => fetch(`${poor.url}/user`, { headers: { 'user-agent': 'test' } });
+    const limited = await startGitHub({ repositories: [], limits: { anonymous: 1 } });
+    onTestFinished(() => limited.close());
+    const get = () => fetch(`${limited.url}/user`, { headers: { 'user-agent': 'test' } });
     await get();
     const refused = await get();
     const body: unknown = await refused.json();
@@ -187,8 +190,8 @@ describe('errors of any call', () => {
   });
 });
 
-describe('the check against the description', () => {
-  it('covers every operation that is served', () => {
+describe('the test cases', () => {
+  it('cover every operation that is served', () => {
     const requestedOperations = new Set(
       answered.filter(([, status]) => status < 400).map(([, , operation]) => operation),
     );
@@ -201,7 +204,12 @@ describe('the check against the description', () => {
 describe('the published description', () => {
   it('rejects a reply that lacks a field', () => {
     const body = { id: 1, name: 'harbour' };
-    const faults = published.findFaults({ path: at(''), status: 200, mediaType: 'application/json', body });
+    const faults = published.findFaults({
+      path: harbourPath(''),
+      status: 200,
+      mediaType: 'application/json',
+      body,
+    });
     expect(faults).toContain(" must have required property 'owner'");
   });
 

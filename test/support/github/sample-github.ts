@@ -1,4 +1,4 @@
-/** A local GitHub over the sample repository for the tests of one file: a public and a private repository, and tokens with different access. */
+/** Starts a local GitHub for the tests of one file: the sample repository once public and once private, and tokens with different access. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { startGitHub, type GitHub } from './start-github.ts';
 
 export interface SampleGitHub extends GitHub, SampleRepository {
   readonly folder: string;
-  /** Does not follow redirects. @param token none if empty */
+  /** Sends a GET without following redirects. @param token an empty string sends no token */
   get(path: string, token?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   query(query: string, variables?: Readonly<Record<string, unknown>>, token?: string): Promise<GraphQlReply>;
 }
@@ -24,8 +24,11 @@ interface GraphQlReply {
   };
 }
 
-/** `acme/harbour`, formerly `acme/port`, and the private `acme/secret`. The token `good` sees both, `stranger` only the first; `old` has expired. */
-export async function startSampleGitHub(more: Partial<GitHubOptions> = {}): Promise<SampleGitHub> {
+/**
+ * Starts a GitHub with `acme/harbour`, formerly `acme/port`, and the private `acme/secret`. The token `good` can read both and `stranger` only the
+ * first; `narrow` cannot read the contents of `acme/harbour`, and `old` has expired.
+ */
+export async function startSampleGitHub(overrides: Partial<GitHubOptions> = {}): Promise<SampleGitHub> {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
   const sample = createSampleRepository(folder);
   const pullRequests = [samplePullRequest(sample.commits[2] ?? '')];
@@ -47,7 +50,7 @@ export async function startSampleGitHub(more: Partial<GitHubOptions> = {}): Prom
       { token: 'old', login: 'cy', canRead: ['acme/secret'], isExpired: true },
       { token: 'narrow', login: 'dee', canRead: [], lacksRight: ['acme/harbour'] },
     ],
-    ...more,
+    ...overrides,
   });
   return {
     ...github,

@@ -1,6 +1,6 @@
 /**
- * Creates a bare repository with one of each: branches with slashes, plain and annotated tags, a merge and a squash, a rename, a symlink, a
- * submodule, a binary file, an LFS pointer, and a path that archives exclude. It is made in one run of git, and its commits are always the same.
+ * Creates a bare repository in one run of git. It has a branch with a slash, a plain and an annotated tag, a merge and a squash, a rename,
+ * symlinks, a submodule, a binary file, an LFS pointer and a path that archives exclude. Its commits are always the same.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const reader =
 export function createSampleRepository(folder: string): SampleRepository {
   git(folder, 'init', '--quiet', '--bare');
   const first = [
-    file('README.md', '# Harbour\n\nTells ships the tide.\n'),
+    file('README.md', '# Harbour\n\nShows ships the tide.\n'),
     file('src/reader.py', reader),
     file('src/lock #1.py', 'LOCKS = 4\n'),
     file('.gitattributes', 'private export-ignore\n*.bin filter=lfs\n'),
@@ -80,7 +80,7 @@ interface Commit {
   readonly branch?: string;
   readonly message: string;
   readonly changes: readonly string[];
-  /** Marks of its parents. */
+  /** Mark of the first parent; `merge` is the mark of the second one. */
   readonly from?: number;
   readonly merge?: number;
 }

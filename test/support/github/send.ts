@@ -1,4 +1,4 @@
-/** Sends a reply whole, slowly or broken, as the fault says. */
+/** Sends a reply. A fault may slow it down or drop the connection. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { Fault } from './faults.ts';
 import type { Reply } from './reply.ts';
 
-/** @returns when everything is sent or the connection is gone */
+/** Resolves when everything is sent or the connection is closed. */
 export async function send(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
   if (fault?.kind === 'slow') await setTimeout(fault.beforeHeadersMs ?? 0);
   if (response.destroyed) return;
@@ -32,18 +32,18 @@ export async function send(response: ServerResponse, reply: Reply, fault: Fault 
 
 async function sendPieces(
   response: ServerResponse,
-  whole: Uint8Array,
+  bytes: Uint8Array,
   fault: Extract<Fault, { kind: 'slow' } | { kind: 'drop' }>,
 ): Promise<void> {
   if (fault.kind === 'drop') {
-    const sent = whole.subarray(0, fault.afterBytes ?? Math.floor(whole.length / 2));
-    // Dropped only after the half has left; otherwise the other side might receive nothing.
-    response.write(sent, () => response.destroy());
+    const head = bytes.subarray(0, fault.afterBytes ?? Math.floor(bytes.length / 2));
+    // Drops the connection only after the bytes are written, so that the caller receives them.
+    response.write(head, () => response.destroy());
     return;
   }
-  const size = fault.pieceBytes ?? Math.max(1, Math.ceil(whole.length / 10));
-  for (let at = 0; at < whole.length && !response.destroyed; at += size) {
-    response.write(whole.subarray(at, at + size));
+  const size = fault.pieceBytes ?? Math.max(1, Math.ceil(bytes.length / 10));
+  for (let offset = 0; offset < bytes.length && !response.destroyed; offset += size) {
+    response.write(bytes.subarray(offset, offset + size));
     await setTimeout(fault.betweenPiecesMs ?? 0);
   }
   response.end();

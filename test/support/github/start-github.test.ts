@@ -1,4 +1,4 @@
-/** What callers of GitHub's REST rely on: access, redirects, budgets, pages, archives and pushes. */
+/** Tests the local GitHub's REST API: access, redirects, budgets, pages, archives and pushes. */
 
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
@@ -33,11 +33,11 @@ describe('access', () => {
     ['/repos/acme/harbour', 'unheard-of', 401],
     ['/repos/acme/harbour', 'narrow', 200],
     ['/repos/acme/harbour/commits/main', 'narrow', 403],
-  ])('%s with the token “%s” is answered %i', async (path, token, status) => {
+  ])('to %s with the token “%s” returns %i', async (path, token, status) => {
     expect(await getStatus(path, token)).toBe(status);
   });
 
-  it('records the caller of a call, and never the token', async () => {
+  it('is recorded with the caller, but never with the token', async () => {
     await github.get('/repos/acme/secret', 'good');
     await github.get('/repos/acme/secret', '');
     const [first, second] = github.calls.slice(-2);
@@ -52,7 +52,7 @@ describe('access', () => {
     expect(JSON.stringify(github.calls)).not.toContain('good');
   });
 
-  it('rejects callers without a user agent', async () => {
+  it('is denied to callers without a user agent', async () => {
     const status = await new Promise((settle, fail) => {
       const sent = request(`${github.url}/user`, (response) => settle(response.resume().statusCode));
       sent.on('error', fail).end();
@@ -62,15 +62,17 @@ describe('access', () => {
 });
 
 describe('a former name', () => {
-  it('redirects to the repository by id, from its other routes too', async () => {
+  it('redirects all routes to the repository by id', async () => {
     const moved = await github.get('/repos/acme/port/commits/main?page=1');
     expect(moved.status).toBe(301);
     expect(moved.headers.get('location')).toMatch(/\/repositories\/\d+\/commits\/main\?page=1$/);
-    const there = await fetch(moved.headers.get('location') ?? '', { headers: { 'user-agent': 'test' } });
-    expect((await readJson(there))['sha']).toBe(github.commits.at(-1));
+    const redirected = await fetch(moved.headers.get('location') ?? '', {
+      headers: { 'user-agent': 'test' },
+    });
+    expect((await readJson(redirected))['sha']).toBe(github.commits.at(-1));
   });
 
-  it('returns 404 for a private repository that the caller may not see', async () => {
+  it('returns 404 for a private repository that the caller cannot read', async () => {
     github.change('acme/secret', { renamedFrom: ['acme/hidden'] });
     expect(await getStatus('/repos/acme/hidden', 'stranger')).toBe(404);
     expect(await getStatus('/repos/acme/hidden', 'good')).toBe(301);
@@ -83,12 +85,12 @@ describe('commits', () => {
     ['heads/main', 3],
     ['refs/tags/v1.0', 1],
     ['v2.0', 3],
-  ])('are found by %s', async (ref, at) => {
+  ])('are found by %s', async (ref, index) => {
     const response = await github.get(`/repos/acme/harbour/commits/${encodeURIComponent(ref)}`);
-    expect((await readJson(response))['sha']).toBe(github.commits[at]);
+    expect((await readJson(response))['sha']).toBe(github.commits[index]);
   });
 
-  it('are found by a hash prefix, and by no git expression', async () => {
+  it('are found by a hash prefix, but not by a git expression', async () => {
     const [first = ''] = github.commits;
     const short = await github.get(`/repos/acme/harbour/commits/${first.slice(0, 8)}`);
     expect((await readJson(short))['sha']).toBe(first);
@@ -96,12 +98,12 @@ describe('commits', () => {
       expect(await getStatus(`/repos/acme/harbour/commits/${encodeURIComponent(expression)}`)).toBe(422);
   });
 
-  it('list their files by page, and renames with both names', async () => {
+  it('list their files by page, and renamed files with both names', async () => {
     const [first = '', second = ''] = github.commits;
-    const one = await github.get(`/repos/acme/harbour/commits/${first}`);
-    expect(one.headers.get('link')).toMatch(/repositories\/\d+\/commits\/[0-9a-f]+\?page=2>; rel="next"/);
+    const commit = await github.get(`/repos/acme/harbour/commits/${first}`);
+    expect(commit.headers.get('link')).toMatch(/repositories\/\d+\/commits\/[0-9a-f]+\?page=2>; rel="next"/);
     const two = await github.get(`/repos/acme/harbour/commits/${first}?page=2`);
-    const names = [await readJson(one), await readJson(two)].map(({ files }) => files);
+    const names = [await readJson(commit), await readJson(two)].map(({ files }) => files);
     expect(names).toMatchObject([
       [{ filename: '.gitattributes', status: 'added' }, { filename: '.gitmodules' }],
       [{ filename: 'README.md' }, { filename: 'chart.png', changes: 0 }],
@@ -112,7 +114,7 @@ describe('commits', () => {
     ]);
   });
 
-  it('are compared from their merge base, with no more files than GitHub lists', async () => {
+  it('are compared from their merge base, with at most the limit of files', async () => {
     const forward = await readJson(await github.get('/repos/acme/harbour/compare/v1.0...main'));
     expect(forward).toMatchObject({ status: 'ahead', ahead_by: 3, behind_by: 0 });
     expect(forward['files']).toMatchObject([{ filename: 'src/lamps.py' }, { filename: 'src/lock #1.py' }]);
@@ -125,13 +127,13 @@ describe('commits', () => {
 });
 
 describe('files', () => {
-  it('are truncated in a tree with more than the limit', async () => {
+  it('are truncated in a tree with more entries than the limit', async () => {
     const tree = await readJson(await github.get('/repos/acme/harbour/git/trees/main?recursive=1'));
     expect(tree['truncated']).toBe(true);
     expect(tree['tree']).toHaveLength(3);
   });
 
-  it('are sent raw, or in JSON as lines of base64', async () => {
+  it('are sent raw, or in JSON as lines of Base64', async () => {
     const path = '/repos/acme/harbour/contents/src/gauge.py';
     const raw = await github.get(path, '', { accept: 'application/vnd.github.raw+json' });
     const text = await raw.text();
@@ -141,7 +143,7 @@ describe('files', () => {
     expect(Buffer.from(String(content), 'base64').toString()).toBe(text);
   });
 
-  it('that are symlinks are sent as their target if that is a file', async () => {
+  it('that are symlinks are sent as the target file if it exists', async () => {
     const { type } = await readJson(await github.get('/repos/acme/harbour/contents/nowhere'));
     expect(type).toBe('symlink');
     const raw = { accept: 'application/vnd.github.raw+json' };
@@ -152,14 +154,14 @@ describe('files', () => {
   });
 });
 
-const archive = async (name: string, token: string) => {
+const requestArchive = async (name: string, token: string) => {
   const sent = await github.get(`/repos/acme/${name}/tarball/main`, token);
   return sent.headers.get('location') ?? '';
 };
 
 describe('archives', () => {
-  it('are at another origin, in one folder, without excluded paths', async () => {
-    const location = await archive('harbour', '');
+  it('have a separate origin, one top folder and no excluded paths', async () => {
+    const location = await requestArchive('harbour', '');
     expect(new URL(location).origin).toBe(github.codeloadUrl);
     expect(github.codeloadUrl).not.toBe(github.url);
     const tar = gunzipSync(Buffer.from(await (await fetch(location)).arrayBuffer())).toString('latin1');
@@ -170,8 +172,8 @@ describe('archives', () => {
     expect(tar).not.toContain(`acme-harbour-${commit.slice(0, 7)}/private\0`);
   });
 
-  it('of private repositories are sent once per signed address', async () => {
-    const location = await archive('secret', 'good');
+  it('of private repositories are sent only once per signed address', async () => {
+    const location = await requestArchive('secret', 'good');
     const [bare = ''] = location.split('?');
     expect((await fetch(bare)).status).toBe(404);
     expect((await fetch(location)).status).toBe(200);
@@ -180,19 +182,19 @@ describe('archives', () => {
 });
 
 describe('budgets', () => {
-  it('run down, but not for an unchanged reply', async () => {
+  it('are spent by every reply except an unchanged one', async () => {
     const first = await github.get('/user', 'stranger');
-    const left = Number(first.headers.get('x-ratelimit-remaining'));
+    const remaining = Number(first.headers.get('x-ratelimit-remaining'));
     const same = await github.get('/user', 'stranger', { 'if-none-match': first.headers.get('etag') ?? '' });
-    expect([same.status, Number(same.headers.get('x-ratelimit-remaining'))]).toEqual([304, left]);
+    expect([same.status, Number(same.headers.get('x-ratelimit-remaining'))]).toEqual([304, remaining]);
     const next = await github.get('/user', 'stranger');
-    expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(left - 1);
+    expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(remaining - 1);
     expect(await getStatus('/rate_limit', 'stranger')).toBe(200);
     const last = await github.get('/user', 'stranger');
-    expect(Number(last.headers.get('x-ratelimit-remaining'))).toBe(left - 2);
+    expect(Number(last.headers.get('x-ratelimit-remaining'))).toBe(remaining - 2);
   });
 
-  it('of searches are separate, and spent after ten', async () => {
+  it('of searches are separate and allow ten searches', async () => {
     const search = '/search/code?q=gauge+repo:acme/harbour';
     const before = Number((await github.get('/user', 'good')).headers.get('x-ratelimit-remaining'));
     for (let time = 0; time < 10; time += 1) expect(await getStatus(search)).toBe(200);
@@ -219,7 +221,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('can be forced', async () => {
+  it('can move a branch by force', async () => {
     const [first = ''] = github.commits;
     await github.push('acme/harbour', { branch: 'moved', to: first });
     const ref = await github.get('/repos/acme/harbour/git/ref/heads/moved');

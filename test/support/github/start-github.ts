@@ -1,6 +1,6 @@
 /**
- * A local GitHub: REST and archives of real git repositories, and GraphQL by GitHub's published schema. The API and the archives each
- * have an origin on 127.0.0.1; no other host is called.
+ * Starts a local GitHub that serves REST, archives and GraphQL for real git repositories, with GitHub's published GraphQL schema. The API and
+ * the archives have separate origins on 127.0.0.1. No other host is called.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { createCodeload, type Codeload } from './codeload.ts';
 import { applyFault, faultReply } from './fault-replies.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
-import { nameOperation } from './graphql/name-operation.ts';
+import { readOperationName } from './graphql/read-operation-name.ts';
 import type { Call, GitHubOptions, RepositoryData } from './options.ts';
 import { push, type Push } from './push.ts';
 import { createAnswerRest } from './rest/answer-rest.ts';
@@ -18,22 +18,22 @@ import { send } from './send.ts';
 import { createState, type State } from './state.ts';
 
 export interface GitHub {
-  /** Base URL of REST, and with `/graphql` of GraphQL; without a trailing slash. */
+  /** Base URL of the REST API without a trailing slash. GraphQL is at `/graphql`. */
   readonly url: string;
   /** Origin of the archives. */
   readonly codeloadUrl: string;
-  /** Every call answered so far, archives included. */
+  /** Every call answered so far, including archives. */
   readonly calls: readonly Call[];
   /** @returns the new head of the branch */
   push(fullName: string, change: Push): Promise<string>;
-  /** Changes a repository: its visibility, pull requests, issues. */
+  /** Changes a repository's data, such as its visibility, pull requests or issues. */
   change(fullName: string, more: Partial<RepositoryData>): void;
   /** Replaces all faults and restarts their counts. */
   setFaults(faults: readonly Fault[]): void;
   close(): Promise<void>;
 }
 
-/** Larger bodies are rejected; no call of the API needs more. */
+/** The rest of a larger body is dropped. No call of the API needs more. */
 const maxBodyBytes = 1024 * 1024;
 
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
@@ -45,7 +45,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const answerRest = createAnswerRest(state, budgets, codeload.sign);
   const parts: ApiParts = { state, budgets, answerRest, answerGraphQl: createAnswerGraphQl(state, budgets) };
   const api = await listen(async (call, response) => {
-    const operation = nameOperation(call);
+    const operation = readOperationName(call);
     const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
     const answered = await answerWithFault(fault, state.url, call, () => answerApi(parts, call));
     calls.push(recordCall(call, answered, { operation, fault }));

@@ -1,4 +1,4 @@
-/** The data of the local GitHub: repositories by name, former name and number, and which token sees which. */
+/** The state of the local GitHub: repositories by name, former name and id, and the access of each token. */
 
 import { createGitReader, type GitReader } from './git-reader.ts';
 import {
@@ -16,27 +16,27 @@ export interface Hosted {
   defaultBranch(): Promise<string>;
 }
 
-/** The caller: anonymous, or a login with what its token may read. */
+/** The caller's login with the access of its token; undefined for an anonymous caller. */
 export type Viewer = TokenData | undefined;
 
 export interface State {
-  /** Without a trailing slash; set once the server listens. */
+  /** Base URL without a trailing slash. It is empty until the server listens. */
   url: string;
   codeloadUrl: string;
   readonly limits: Required<Omit<Limits, 'windowMs'>> & { readonly windowMs: number | undefined };
-  /** Finds by name, ignoring case; `isOld` if it is a former name. */
+  /** Finds a repository by name, ignoring case. `isOld` is true for a former name. */
   find(owner: string, name: string): { readonly hosted: Hosted; readonly isOld: boolean } | undefined;
   byId(id: number): Hosted | undefined;
   all(): readonly Hosted[];
-  /** The owner of a token; undefined for an unknown or expired one. */
+  /** Returns the owner of a token; undefined for an unknown or expired token. */
   getViewer(token: string): Viewer;
-  /** Changes a repository's data, as a person may do on its page. */
+  /** Changes a repository's data, as its owner can on its page. */
   change(fullName: string, more: Partial<RepositoryData>): void;
 }
 
 export function createState(options: GitHubOptions): State {
-  const repositories = options.repositories.map((data, at) =>
-    createHosted(data, 1000 + at, createGitReader(data.folder)),
+  const repositories = options.repositories.map((data, index) =>
+    createHosted(data, 1000 + index, createGitReader(data.folder)),
   );
   const findIndexByName = (fullName: string): number =>
     repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
@@ -66,7 +66,7 @@ export function createState(options: GitHubOptions): State {
   };
 }
 
-/** Whether the repository exists for this viewer. */
+/** Returns whether the repository is visible to this viewer. */
 export function mayRead(hosted: Hosted, viewer: Viewer): boolean {
   const { data } = hosted;
   return (
@@ -80,18 +80,18 @@ export function lacksContentAccess(hosted: Hosted, viewer: Viewer): boolean {
 
 export const getFullName = ({ data }: Hosted): string => `${data.owner}/${data.name}`;
 
-/** A number for a login that never changes, like the id of an account. */
+/** Derives a number from a login. The number never changes, like the id of an account. */
 export function hashLogin(login: string): number {
   let hash = 7;
   for (const letter of login.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 90_000_000;
   return hash + 1;
 }
 
-/** An opaque id, as in GraphQL; REST returns the same. */
+/** Creates an opaque id, as in GraphQL. REST returns the same id. */
 export const nodeId = (kind: string, ...key: readonly (string | number)[]): string =>
   `${kind}_${Buffer.from(key.join(':')).toString('base64url')}`;
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 function createHosted(data: RepositoryData, id: number, git: GitReader): Hosted {
   return { id, data, git, defaultBranch: async () => data.defaultBranch ?? git.head() };

@@ -7,19 +7,19 @@ export interface TreeEntry {
   readonly mode: string;
   readonly type: 'blob' | 'tree' | 'commit';
   readonly sha: string;
-  /** Only for blobs. */
+  /** Size of a blob; undefined for other entries. */
   readonly bytes: number | undefined;
   readonly path: string;
 }
 
-/** Entries of a tree or commit by name, with those of subfolders if `isDeep`; undefined if there is no such tree. */
+/** Returns the entries of a tree or commit sorted by name, with subfolders if `isDeep`; undefined if there is no such tree. */
 export async function readTree(
   git: GitReader,
   tree: string,
   isDeep: boolean,
 ): Promise<TreeEntry[] | undefined> {
-  const printed = await git.text(['ls-tree', '-z', '-l', ...(isDeep ? ['-r', '-t'] : []), tree], true);
-  return printed
+  const output = await git.text(['ls-tree', '-z', '-l', ...(isDeep ? ['-r', '-t'] : []), tree], true);
+  return output
     ?.split('\0')
     .filter((line) => line !== '')
     .map((line) => {
@@ -47,22 +47,22 @@ export async function entryAt(git: GitReader, commit: string, path: string): Pro
   return { ...entry, bytes, path };
 }
 
-/** A tree is a list of `<mode> <name>\0<hash>` without sizes. */
+/** Finds an entry in the raw content of a tree, a list of `<mode> <name>\0<hash>` without sizes. */
 function findEntry(
   { sha, content }: GitObject,
   name: string,
 ): Pick<TreeEntry, 'mode' | 'type' | 'sha'> | undefined {
   const hashBytes = sha.length / 2;
-  for (let at = 0; at < content.length;) {
-    const end = content.indexOf(0, at);
-    const [mode = '', ...rest] = content.toString('utf8', at, end).split(' ');
-    at = end + 1 + hashBytes;
+  for (let offset = 0; offset < content.length;) {
+    const end = content.indexOf(0, offset);
+    const [mode = '', ...rest] = content.toString('utf8', offset, end).split(' ');
+    offset = end + 1 + hashBytes;
     if (rest.join(' ') !== name) continue;
     const type = { '40000': 'tree', '160000': 'commit' } as const;
     return {
       mode: mode.padStart(6, '0'),
       type: mode === '40000' || mode === '160000' ? type[mode] : 'blob',
-      sha: content.toString('hex', end + 1, at),
+      sha: content.toString('hex', end + 1, offset),
     };
   }
   return undefined;

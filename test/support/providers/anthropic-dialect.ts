@@ -1,18 +1,18 @@
-/** Anthropic's messages, streamed: https://docs.anthropic.com/en/api/messages-streaming, https://docs.anthropic.com/en/api/errors */
+/** Implements Anthropic's streamed Messages API: https://docs.anthropic.com/en/api/messages-streaming, https://docs.anthropic.com/en/api/errors */
 
 import type { ProviderCall, ProviderFinish, ProviderMessage, ProviderUsage } from './provider-script.ts';
 import {
   getAt,
   listAt,
   numberAt,
-  sse,
+  formatSseEvent,
   stringAt,
   readContentText,
   type DialectServer,
   type Frames,
 } from './dialect.ts';
 
-/** The tool that requests structured output from models without a mode for it. */
+/** Name of the tool that requests structured output from models without a structured output mode. */
 const jsonTool = 'json';
 
 export const anthropicDialect: DialectServer = {
@@ -34,7 +34,7 @@ export const anthropicDialect: DialectServer = {
       key: headers['x-api-key'],
     };
   },
-  createFrames: (call) => frames(call),
+  createFrames: (call) => createAnthropicFrames(call),
   formatError: ({ status, message }) => ({
     status,
     body: { type: 'error', error: { type: errorType(status), message } },
@@ -71,30 +71,30 @@ const stopReasons = {
   length: 'max_tokens',
   filtered: 'refusal',
   'tool-calls': 'tool_use',
-  // Anthropic has no such reason; services that proxy its streams do.
+  // Anthropic has no such reason, but services that proxy its streams send it.
   broken: 'error',
 } as const satisfies Record<ProviderFinish, string>;
 
-function event(type: string, more: Readonly<Record<string, unknown>> = {}): string {
-  return sse({ type, ...more }, type);
+function event(type: string, fields: Readonly<Record<string, unknown>> = {}): string {
+  return formatSseEvent({ type, ...fields }, type);
 }
 
-function frames(call: ProviderCall): Frames {
-  // For structured output by a tool, the text is the input of the tool.
+function createAnthropicFrames(call: ProviderCall): Frames {
+  // If a tool requests structured output, the text is sent as the input of the tool.
   const isByTool = listAt(call.body, 'tools').some((tool) => getAt(tool, 'name') === jsonTool);
   let index = -1;
-  let open: string | undefined;
+  let openBlock: string | undefined;
   const close = (): string => {
-    if (open === undefined) return '';
-    open = undefined;
+    if (openBlock === undefined) return '';
+    openBlock = undefined;
     return event('content_block_stop', { index });
   };
   const block = (type: string, content: unknown): string => {
-    if (open === type) return '';
-    const before = close();
-    open = type;
+    if (openBlock === type) return '';
+    const ending = close();
+    openBlock = type;
     index += 1;
-    return before + event('content_block_start', { index, content_block: content });
+    return ending + event('content_block_start', { index, content_block: content });
   };
   const delta = (value: unknown): string => event('content_block_delta', { index, delta: value });
   return {
@@ -143,7 +143,7 @@ function frames(call: ProviderCall): Frames {
   };
 }
 
-/** Cached tokens are not part of `input_tokens`. */
+/** Formats the input tokens. `input_tokens` excludes cached tokens. */
 function readTokens(usage: ProviderUsage | undefined) {
   const { input, cached } = usage ?? { input: 0, cached: 0 };
   return {

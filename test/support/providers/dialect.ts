@@ -1,4 +1,4 @@
-/** The parts of a provider's dialect: how to read a call, and the frames of its stream. Each follows the provider's own API reference. */
+/** The interface of a provider's dialect, which parses calls and formats streams, errors and model lists. Each dialect follows the provider's API reference. */
 
 import type { ProviderCall, ProviderFinish, ProviderUsage } from './provider-script.ts';
 
@@ -11,7 +11,7 @@ interface HttpCall {
 export type ParsedCall = Omit<ProviderCall, 'dialect' | 'number' | 'headers' | 'body' | 'prompt'>;
 
 export interface Frames {
-  /** Sent before any part of the answer. */
+  /** Frames before any part of the answer. */
   begin(usage: ProviderUsage | undefined): string;
   text(delta: string): string;
   reasoning(delta: string): string;
@@ -35,45 +35,45 @@ interface ProviderError {
 }
 
 export interface DialectServer {
-  /** Undefined if the path does not generate text. */
+  /** Parses a call; undefined if the path does not generate text. */
   read(call: HttpCall): ParsedCall | undefined;
   createFrames(call: ProviderCall): Frames;
-  /** Formats an error; most providers have statuses of their own. */
+  /** Formats an error. A dialect may change the status to the one that the provider uses. */
   formatError(refusal: ProviderError): { readonly status: number; readonly body: unknown };
-  /** The answer to a call without streaming; undefined if the call requested a stream. */
+  /** Returns the answer to a call without streaming; undefined if the call requested a stream. */
   whole?(call: ProviderCall, answer: WholeAnswer): unknown;
-  /** The list of models; undefined if the path is not the list's. */
+  /** Returns the list of models; undefined for any other path. */
   list(path: string, models: readonly string[]): unknown;
 }
 
-export function sse(data: unknown, event?: string): string {
-  const named = event === undefined ? '' : `event: ${event}\n`;
-  return `${named}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+export function formatSseEvent(data: unknown, event?: string): string {
+  const eventLine = event === undefined ? '' : `event: ${event}\n`;
+  return `${eventLine}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** Reads a property of an unknown value. */
+/** Reads a nested property of an unknown value. */
 export function getAt(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let found = value;
+  let current = value;
   for (const step of path) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = (found as Readonly<Record<string | number, unknown>>)[step];
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as Readonly<Record<string | number, unknown>>)[step];
   }
-  return found;
+  return current;
 }
 
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
-  const found = getAt(value, ...path);
-  return Array.isArray(found) ? found : [];
+  const property = getAt(value, ...path);
+  return Array.isArray(property) ? property : [];
 }
 
 export function stringAt(value: unknown, ...path: readonly (string | number)[]): string {
-  const found = getAt(value, ...path);
-  return typeof found === 'string' ? found : '';
+  const property = getAt(value, ...path);
+  return typeof property === 'string' ? property : '';
 }
 
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
-  const found = getAt(value, ...path);
-  return typeof found === 'number' ? found : undefined;
+  const property = getAt(value, ...path);
+  return typeof property === 'number' ? property : undefined;
 }
 
 /** Reads content that is a text or a list of parts with texts. */

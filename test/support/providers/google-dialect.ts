@@ -1,11 +1,11 @@
-/** Google's `streamGenerateContent` as SSE: https://ai.google.dev/api/generate-content, https://google.aip.dev/193 */
+/** Implements Google's `streamGenerateContent` with SSE: https://ai.google.dev/api/generate-content, https://google.aip.dev/193 */
 
 import type { ProviderCall, ProviderFinish, ProviderMessage } from './provider-script.ts';
 import {
   getAt,
   listAt,
   numberAt,
-  sse,
+  formatSseEvent,
   stringAt,
   readContentText,
   type DialectServer,
@@ -26,16 +26,16 @@ export const googleDialect: DialectServer = {
       ],
       tools: listAt(body, 'tools')
         .flatMap((tool) => listAt(tool, 'functionDeclarations'))
-        .map((one) => stringAt(one, 'name')),
+        .map((declaration) => stringAt(declaration, 'name')),
       schema: getAt(config, 'responseJsonSchema') ?? getAt(config, 'responseSchema'),
       temperature: numberAt(config, 'temperature'),
       maxOutputTokens: numberAt(config, 'maxOutputTokens'),
       key: headers['x-goog-api-key'],
     };
   },
-  createFrames: (call) => frames(call),
+  createFrames: (call) => createGoogleFrames(call),
   formatError({ status: scriptedStatus, message, retryAfterSeconds }) {
-    // An unknown key returns this error: https://ai.google.dev/gemini-api/docs/troubleshooting
+    // Google answers an unknown key with status 400: https://ai.google.dev/gemini-api/docs/troubleshooting
     const status = scriptedStatus === 401 ? 400 : scriptedStatus;
     const details = [
       ...(scriptedStatus === 401
@@ -87,9 +87,14 @@ const finishReasons = {
   broken: 'OTHER',
 } as const satisfies Record<ProviderFinish, string>;
 
-function frames(call: ProviderCall): Frames {
-  const chunk = (candidate: unknown, more: Readonly<Record<string, unknown>> = {}): string =>
-    sse({ candidates: [candidate], modelVersion: call.model, responseId: `r-${call.number}`, ...more });
+function createGoogleFrames(call: ProviderCall): Frames {
+  const chunk = (candidate: unknown, fields: Readonly<Record<string, unknown>> = {}): string =>
+    formatSseEvent({
+      candidates: [candidate],
+      modelVersion: call.model,
+      responseId: `r-${call.number}`,
+      ...fields,
+    });
   const part = (value: unknown): string => chunk({ content: { parts: [value], role: 'model' }, index: 0 });
   return {
     begin: () => '',
@@ -98,7 +103,7 @@ function frames(call: ProviderCall): Frames {
     toolCall: ({ name, input }) => part({ functionCall: { name, args: JSON.parse(input) as unknown } }),
     error: (kind) => {
       const code = kind === 'limited' ? 429 : kind === 'overloaded' ? 503 : 500;
-      return sse({ error: { code, message: `It is ${kind}`, status: getStatusName(code) } });
+      return formatSseEvent({ error: { code, message: `It is ${kind}`, status: getStatusName(code) } });
     },
     end: ({ finish, usage }) =>
       chunk(

@@ -1,11 +1,11 @@
-/** OpenAI's chat completions, streamed: https://platform.openai.com/docs/api-reference/chat-streaming */
+/** Implements OpenAI's streamed chat completions: https://platform.openai.com/docs/api-reference/chat-streaming */
 
 import type { ProviderCall, ProviderFinish, ProviderMessage, ProviderUsage } from './provider-script.ts';
 import {
   getAt,
   listAt,
   numberAt,
-  sse,
+  formatSseEvent,
   stringAt,
   readContentText,
   type DialectServer,
@@ -22,7 +22,7 @@ export const openaiDialect: DialectServer = {
           key: /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1],
         }
       : undefined,
-  createFrames: (call) => choiceFrames(call),
+  createFrames: (call) => createChoiceFrames(call),
   formatError: ({ status, message }) => ({
     status,
     body: { error: { message, type: errorType(status), param: null, code: null } },
@@ -36,7 +36,7 @@ export const openaiDialect: DialectServer = {
       : undefined,
 };
 
-/** Reads what the bodies of OpenAI and Workers AI have in common. */
+/** Parses the fields that the bodies of OpenAI and Workers AI have in common. */
 export function readChat(body: unknown): Omit<ParsedCall, 'model' | 'key'> {
   return {
     messages: listAt(body, 'messages').map((message) => ({
@@ -60,17 +60,17 @@ const finishReasons = {
   broken: 'error',
 } as const satisfies Record<ProviderFinish, string>;
 
-export function choiceFrames(call: ProviderCall): Frames {
+export function createChoiceFrames(call: ProviderCall): Frames {
   const requestsUsage =
     getAt(call.body, 'stream_options', 'include_usage') === true || call.dialect === 'workers-ai';
-  const chunk = (choices: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): string =>
-    sse({
+  const chunk = (choices: readonly unknown[], fields: Readonly<Record<string, unknown>> = {}): string =>
+    formatSseEvent({
       id: `chatcmpl-${call.number}`,
       object: 'chat.completion.chunk',
       created: 1_700_000_000,
       model: call.model,
       choices,
-      ...more,
+      ...fields,
     });
   const delta = (value: unknown, finish_reason: string | null = null): string =>
     chunk([{ index: 0, delta: value, logprobs: null, finish_reason }]);
@@ -87,22 +87,22 @@ export function choiceFrames(call: ProviderCall): Frames {
         { index, function: { arguments: input.slice(0, half) } },
         { index, function: { arguments: input.slice(half) } },
       ]
-        .map((one) => delta({ tool_calls: [one] }))
+        .map((toolCall) => delta({ tool_calls: [toolCall] }))
         .join('');
     },
     error: (kind) =>
-      sse({
+      formatSseEvent({
         error: {
           message: `The server had an error: ${kind}`,
           type: errorTypes[kind],
           param: null,
           code: null,
         },
-      }) + sse('[DONE]'),
+      }) + formatSseEvent('[DONE]'),
     end: ({ finish, usage }) =>
       delta({}, finishReasons[finish]) +
       (requestsUsage && usage !== undefined ? chunk([], { usage: usageChunk(usage) }) : '') +
-      sse('[DONE]'),
+      formatSseEvent('[DONE]'),
     endWithout: () => '',
   };
 }

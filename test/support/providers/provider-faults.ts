@@ -1,9 +1,9 @@
-/** Faults of a provider by name, as scripted replies; every dialect sends each in its own format. */
+/** Faults of a provider by name, as scripted replies. Each dialect sends them in its own format. */
 
 import { splitIntoPieces, type ProviderReply, type ProviderStep } from './provider-script.ts';
 
-const begun: readonly ProviderStep[] = splitIntoPieces('What comes before the fault. ');
-const rest: readonly ProviderStep[] = splitIntoPieces('And what would come after it.');
+const beforeFault: readonly ProviderStep[] = splitIntoPieces('What comes before the fault. ');
+const afterFault: readonly ProviderStep[] = splitIntoPieces('And what would come after it.');
 
 export const providerFaults = {
   'key refused (401)': { status: 401, message: 'Invalid API key.' },
@@ -17,22 +17,22 @@ export const providerFaults = {
   'unavailable (503)': { status: 503, message: 'Overloaded.' },
   'overloaded (529)': { status: 529, message: 'Overloaded.' },
   'error first in the stream': { steps: [{ error: 'overloaded' }] },
-  'error in the middle of the stream': { steps: [...begun, { error: 'overloaded' }] },
+  'error in the middle of the stream': { steps: [...beforeFault, { error: 'overloaded' }] },
   'dropped before text': { steps: [{ drop: true }] },
-  'dropped in the middle': { steps: [...begun, { drop: true }] },
-  'no end': { steps: begun, finish: 'none' },
-  'malformed chunk first': { steps: [{ malformed: true }, ...rest] },
-  'malformed chunk in the middle': { steps: [...begun, { malformed: true }, ...rest] },
-  'slow drip': { steps: begun.flatMap((step): readonly ProviderStep[] => [{ waitMs: 40 }, step]) },
+  'dropped in the middle': { steps: [...beforeFault, { drop: true }] },
+  'no end': { steps: beforeFault, finish: 'none' },
+  'malformed chunk first': { steps: [{ malformed: true }, ...afterFault] },
+  'malformed chunk in the middle': { steps: [...beforeFault, { malformed: true }, ...afterFault] },
+  'slow drip': { steps: beforeFault.flatMap((step): readonly ProviderStep[] => [{ waitMs: 40 }, step]) },
   'silent head': { waitMs: 3_600_000 },
   'stall before text': { steps: [{ stall: true }] },
-  'stall in the middle': { steps: [...begun, { stall: true }] },
+  'stall in the middle': { steps: [...beforeFault, { stall: true }] },
   'empty output': { steps: [] },
-  'cut at the longest output': { steps: begun, finish: 'length' },
+  'cut at the longest output': { steps: beforeFault, finish: 'length' },
   'withheld before text': { steps: [], finish: 'filtered' },
-  'ended by an error in the middle': { steps: begun, finish: 'broken' },
-  'held open after its end': { steps: begun, staysOpen: true },
-  'withheld in the middle': { steps: begun, finish: 'filtered' },
+  'ended by an error in the middle': { steps: beforeFault, finish: 'broken' },
+  'held open after its end': { steps: beforeFault, staysOpen: true },
+  'withheld in the middle': { steps: beforeFault, finish: 'filtered' },
 } as const satisfies Readonly<Record<string, ProviderReply>>;
 
 export type ProviderFault = keyof typeof providerFaults;

@@ -1,6 +1,6 @@
 /**
- * The script of a fake provider. It receives each call as the dialect parsed it and returns what is sent, step by step: a text, steps, or
- * a whole reply. It may read the prompt, so that a scripted model can cite the ids of its evidence (`evidenceIdsIn`).
+ * Types of the script of a fake provider. The script receives each parsed call and returns a text, the steps of a stream, or a whole reply. It can
+ * read the prompt, so that a scripted model can cite the ids of its evidence (`findEvidenceIds`).
  */
 
 export const dialects = ['openai', 'anthropic', 'google', 'workers-ai'] as const;
@@ -14,10 +14,10 @@ export interface ProviderMessage {
   readonly text: string;
 }
 
-/** A call as the provider reads it. */
+/** A call as the dialect parsed it. */
 export interface ProviderCall {
   readonly dialect: Dialect;
-  /** From 1, over all calls. */
+  /** Number of the call among all calls, from 1. */
   readonly number: number;
   readonly model: string;
   readonly messages: readonly ProviderMessage[];
@@ -25,7 +25,7 @@ export interface ProviderCall {
   readonly prompt: string;
   /** Names of the available tools. */
   readonly tools: readonly string[];
-  /** For structured output. */
+  /** Schema for structured output. */
   readonly schema: unknown;
   readonly temperature: number | undefined;
   readonly maxOutputTokens: number | undefined;
@@ -42,14 +42,14 @@ export interface ProviderUsage {
   readonly output: number;
 }
 
-/** `broken`: the provider itself reports a failure. */
+/** `broken` means that the provider itself reports a failure. */
 export type ProviderFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'broken';
 
-/** One thing to send; a string is a text delta. */
+/** One step of a stream. A string is a text delta. */
 export type ProviderStep =
   | string
   | { readonly waitMs: number }
-  /** Not part of the text of the answer. */
+  /** Reasoning, which is not part of the answer's text. */
   | { readonly reasoning: string }
   | { readonly toolCall: { readonly name: string; readonly input: unknown } }
   /** A chunk that is not JSON. */
@@ -62,49 +62,49 @@ export type ProviderStep =
   | { readonly stall: true };
 
 export interface ProviderReply {
-  /** Any status but 200 is an error in the provider's format. */
+  /** Any status except 200 sends an error in the provider's format. */
   readonly status?: number;
   readonly message?: string;
-  /** With an error: sent as `retry-after` in seconds; for Google also as RetryInfo. */
+  /** Sent with an error as `retry-after` in seconds, and for Google also as RetryInfo. */
   readonly retryAfterSeconds?: number;
-  /** Sent unchanged, instead of the header from `retryAfterSeconds`. */
+  /** Headers that replace the one from `retryAfterSeconds`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Delay before the head of the response. */
   readonly waitMs?: number;
   readonly steps?: readonly ProviderStep[];
-  /** `none`: the stream ends without a reason. */
+  /** With `none`, the stream ends without a finish reason. */
   readonly finish?: ProviderFinish | 'none';
   /** Keeps the connection open after the answer until the other side closes it. */
   readonly staysOpen?: boolean;
-  /** Estimated from the characters by default; `none` is not reported to the caller either. */
+  /** Estimated from the number of characters by default. With `none`, no usage is reported. */
   readonly usage?: ProviderUsage | 'none';
 }
 
 export type ProviderScript = (call: ProviderCall) => ScriptedAnswer | Promise<ScriptedAnswer>;
 type ScriptedAnswer = string | readonly ProviderStep[] | ProviderReply;
 
-export function toReply(answered: ScriptedAnswer): ProviderReply {
-  if (typeof answered === 'string') return { steps: splitIntoPieces(answered) };
-  return isSteps(answered) ? { steps: answered } : answered;
+export function toReply(answer: ScriptedAnswer): ProviderReply {
+  if (typeof answer === 'string') return { steps: splitIntoPieces(answer) };
+  return isSteps(answer) ? { steps: answer } : answer;
 }
 
-function isSteps(answered: readonly ProviderStep[] | ProviderReply): answered is readonly ProviderStep[] {
-  return Array.isArray(answered);
+function isSteps(answer: readonly ProviderStep[] | ProviderReply): answer is readonly ProviderStep[] {
+  return Array.isArray(answer);
 }
 
-/** Splits a text as models stream it: about a word at a time, split anywhere. */
+/** Splits a text as models stream it: into pieces about as long as a word, at any character. */
 export function splitIntoPieces(text: string, characters = 7): readonly string[] {
-  return Array.from({ length: Math.ceil(text.length / characters) }, (_, at) =>
-    text.slice(at * characters, (at + 1) * characters),
+  return Array.from({ length: Math.ceil(text.length / characters) }, (_, index) =>
+    text.slice(index * characters, (index + 1) * characters),
   );
 }
 
-/** The same with a pause before each piece. */
+/** Splits a text into pieces with a pause before each piece. */
 export function splitIntoSlowPieces(text: string, waitMs: number, characters = 7): readonly ProviderStep[] {
   return splitIntoPieces(text, characters).flatMap((piece) => [{ waitMs }, piece]);
 }
 
-/** Ids of the evidence in a prompt, in order, without duplicates. */
+/** Finds the ids of the evidence in a prompt, in order and without duplicates. */
 export function findEvidenceIds(prompt: string): readonly string[] {
   return [...new Set([...prompt.matchAll(/<evidence\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
 }

@@ -5,75 +5,82 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DialectServer, Frames } from './dialect.ts';
 import { countUsage, type ProviderCall, type ProviderReply, type ProviderStep } from './provider-script.ts';
 
-interface Speaking {
+interface Sending {
   readonly call: ProviderCall;
   readonly reply: ProviderReply;
-  readonly speaker: DialectServer;
+  readonly dialect: DialectServer;
   readonly response: ServerResponse;
   /** Aborted when the caller closes the connection. */
   readonly signal: AbortSignal;
-  readonly begun: () => void;
-  readonly ended: () => void;
+  readonly onBegin: () => void;
+  readonly onEnd: () => void;
 }
 
-export async function sendReply(speaking: Speaking): Promise<void> {
-  const { call, reply, speaker, response, signal, begun, ended } = speaking;
+export async function sendReply(sending: Sending): Promise<void> {
+  const { call, reply, dialect, response, signal, onBegin, onEnd } = sending;
   const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
   if (waitMs !== undefined && !(await waitUnlessAborted(waitMs, signal))) return;
   if (status !== 200) {
-    ended();
-    const refused = speaker.formatError({ status, message, retryAfterSeconds });
-    return sendJson(response, { ...refused, headers: reply.headers ?? retryHeaders(retryAfterSeconds) });
+    onEnd();
+    const error = dialect.formatError({ status, message, retryAfterSeconds });
+    return sendJson(response, { ...error, headers: reply.headers ?? retryHeaders(retryAfterSeconds) });
   }
   const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
   const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
   const usage = countUsage(call, reply);
   const text = steps.filter((step) => typeof step === 'string').join('');
-  const whole = speaker.whole?.(call, { text, usage });
-  if (whole !== undefined) {
-    begun();
-    ended();
-    return sendJson(response, { status: 200, body: whole });
+  const wholeAnswer = dialect.whole?.(call, { text, usage });
+  if (wholeAnswer !== undefined) {
+    onBegin();
+    onEnd();
+    return sendJson(response, { status: 200, body: wholeAnswer });
   }
-  const frames = speaker.createFrames(call);
+  const frames = dialect.createFrames(call);
   response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
   response.write(frames.begin(usage));
   response.flushHeaders();
-  for (const [at, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (signal.aborted) return;
-    const goesOn = await take(step, { ...speaking, frames, id: `call_${call.number}_${at}` });
-    if (!goesOn) return;
+    const continues = await sendStep(step, { ...sending, frames, id: `call_${call.number}_${index}` });
+    if (!continues) return;
   }
   const last = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
   if (reply.staysOpen === true) {
     response.write(last);
-    await take({ stall: true }, { ...speaking, frames, id: '' });
+    await sendStep({ stall: true }, { ...sending, frames, id: '' });
     return;
   }
-  ended();
+  onEnd();
   response.end(last);
 }
 
 /** @returns whether to continue with the next step */
-async function take(
+async function sendStep(
   step: ProviderStep,
-  { frames, response, signal, begun, ended, id }: Speaking & { readonly frames: Frames; readonly id: string },
+  {
+    frames,
+    response,
+    signal,
+    onBegin,
+    onEnd,
+    id,
+  }: Sending & { readonly frames: Frames; readonly id: string },
 ): Promise<boolean> {
   if (typeof step === 'object' && 'waitMs' in step) return waitUnlessAborted(step.waitMs, signal);
   if (typeof step === 'object' && 'stall' in step) return waitUnlessAborted(3_600_000, signal);
   if (typeof step === 'object' && 'drop' in step) {
-    ended();
-    // Everything written so far goes out first.
+    onEnd();
+    // Waits until everything written so far is sent.
     await pause(20);
     response.destroy();
     return false;
   }
   if (typeof step === 'object' && 'error' in step) {
-    ended();
+    onEnd();
     response.end(frames.error(step.error));
     return false;
   }
-  begun();
+  onBegin();
   if (typeof step === 'string') response.write(frames.text(step));
   else if ('reasoning' in step) response.write(frames.reasoning(step.reasoning));
   else if ('malformed' in step) response.write('data: {"id": "x", "choices": [{"delta": {"con\n\n');
@@ -94,12 +101,12 @@ function retryHeaders(seconds: number | undefined): Readonly<Record<string, stri
 
 export function sendJson(
   response: ServerResponse,
-  sent: {
+  reply: {
     readonly status: number;
     readonly body: unknown;
     readonly headers?: Readonly<Record<string, string>>;
   },
 ): void {
-  const headers = { 'content-type': 'application/json', ...sent.headers };
-  response.writeHead(sent.status, headers).end(JSON.stringify(sent.body));
+  const headers = { 'content-type': 'application/json', ...reply.headers };
+  response.writeHead(reply.status, headers).end(JSON.stringify(reply.body));
 }

@@ -1,4 +1,4 @@
-/** The local providers follow their API references and report when a connection is closed. */
+/** Tests that the local providers follow their API references and report when a connection is closed. */
 
 import { expect, it, onTestFinished } from 'vitest';
 import { startProviders, type Providers } from './start-providers.ts';
@@ -28,7 +28,7 @@ const ask = (providers: Providers, signal?: AbortSignal): Promise<Response> =>
     ...(signal !== undefined && { signal }),
   });
 
-it('answers by the script, which reads the prompt, and records the call', async () => {
+it('answers with the script, which can read the prompt, and records the call', async () => {
   const providers = await openProviders(({ prompt }) => `From ${findEvidenceIds(prompt).join()}.`);
   const lines = (await (await ask(providers)).text())
     .split('\n')
@@ -51,7 +51,7 @@ it('answers by the script, which reads the prompt, and records the call', async 
   expect(recorded?.call.messages.map(({ role }) => role)).toEqual(['system', 'user']);
 });
 
-it('reports that a caller closed its connection', async () => {
+it('reports that a caller closed the connection', async () => {
   const providers = await openProviders(() => ['First. ', { stall: true }]);
   const stop = new AbortController();
   const response = await ask(providers, stop.signal);
@@ -61,7 +61,7 @@ it('reports that a caller closed its connection', async () => {
   expect(providers.calls[0]).toMatchObject({ wasStopped: true });
 });
 
-it('returns errors in the format of each provider, by the latest script', async () => {
+it('returns errors in the format of each provider, as the latest script says', async () => {
   const providers = await openProviders(() => '');
   providers.use(() => ({ status: 429, message: 'Slowly.', retryAfterSeconds: 7 }));
   const response = await ask(providers);
@@ -79,7 +79,7 @@ it('returns errors in the format of each provider, by the latest script', async 
   );
 });
 
-it('splits a text into pieces that join to it', () => {
+it('splits a text into pieces that join to the same text', () => {
   expect(splitIntoPieces('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
   expect(splitIntoPieces('')).toEqual([]);
 });

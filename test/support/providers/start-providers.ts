@@ -1,12 +1,12 @@
 /**
- * Providers of language models on loopback: one HTTP server that implements the dialects of OpenAI (also used by Groq, Ollama and others),
- * Anthropic and Google, and an object in place of the Workers AI binding. A script answers each call:
+ * Starts model providers on loopback: one HTTP server that implements the dialects of OpenAI (also used by Groq, Ollama and others),
+ * Anthropic and Google, and an object that replaces the Workers AI binding. A script answers each call:
  *
- *     const providers = await startProviders({ script: ({ prompt }) => `Yes. [chunk:${evidenceIdsIn(prompt)[0]}]` });
+ *     const providers = await startProviders({ script: ({ prompt }) => `Yes. [chunk:${findEvidenceIds(prompt)[0]}]` });
  *     await startJourneyServer({ MODELS: 'openai/scripted', OPENAI_URL: providers.getUrl('openai'), OPENAI_KEY: 'x' });
  *     providers.calls[0]?.call.prompt; await providers.calls[0]?.closed;
  *
- * `environment` has the addresses and keys of all providers. Faults are replies too: see `provider-faults.ts`.
+ * `environment` has the addresses and keys of all providers. Faults are also replies: see `provider-faults.ts`.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -25,11 +25,11 @@ import {
 } from './provider-script.ts';
 import { createWorkersAiBinding, type ScriptedAi, workersAiDialect } from './workers-ai-dialect.ts';
 
-/** One call, from its first byte to the end of its connection. Times are those of `performance.now()`. */
+/** The record of one call until its connection is closed. Times come from `performance.now()`. */
 export interface RecordedCall {
   readonly call: ProviderCall;
   readonly receivedAt: number;
-  /** When the first text, reasoning or tool call was written; undefined until then. */
+  /** Time at which the first text, reasoning or tool call was written; undefined until then. */
   readonly firstPartAt: number | undefined;
   readonly closedAt: number | undefined;
   /** Whether the caller closed the connection before the answer was complete. */
@@ -51,13 +51,13 @@ export type ListScript = (
 type Recording = { -readonly [Name in keyof RecordedCall]: RecordedCall[Name] };
 
 export interface Providers {
-  /** The value for the address setting of a provider, without a trailing slash. */
+  /** Returns the value for the address setting of a provider, without a trailing slash. */
   getUrl(dialect: Exclude<Dialect, 'workers-ai'>): string;
-  /** Replaces the `AI` binding. */
+  /** Creates a replacement for the `AI` binding. */
   ai(shape?: WorkersAiShape): ScriptedAi;
-  /** Variables that make a server call these providers: all addresses and keys, `key-of-<provider>`. */
+  /** Variables that make a server call these providers: all addresses, and the keys `key-of-<provider>`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls that generate text, in order; the same list, growing. */
+  /** Calls that generate text, in order. The list grows with each call. */
   readonly calls: readonly RecordedCall[];
   /** Calls for lists of models. */
   readonly lists: readonly ListCall[];
@@ -66,7 +66,7 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-const servers: Readonly<Record<Dialect, DialectServer>> = {
+const dialectServers: Readonly<Record<Dialect, DialectServer>> = {
   openai: openaiDialect,
   anthropic: anthropicDialect,
   google: googleDialect,
@@ -82,10 +82,10 @@ const bases = {
 
 export async function startProviders({
   script,
-  models: listed = () => ['scripted', 'scripted-small'],
+  models: listModels = () => ['scripted', 'scripted-small'],
 }: {
   readonly script: ProviderScript;
-  /** The models that the providers list, or the error of the list. */
+  /** Returns the models that the providers list, or the error of that call. */
   readonly models?: ListScript;
 }): Promise<Providers> {
   let current = script;
@@ -98,17 +98,21 @@ export async function startProviders({
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const receivedAt = performance.now();
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
-    const dialect = dialects.find((one) => path.startsWith(`${bases[one]}/`));
+    const dialect = dialects.find((name) => path.startsWith(`${bases[name]}/`));
     if (dialect === undefined) return void response.writeHead(404).end();
-    const speaker = servers[dialect];
+    const dialectServer = dialectServers[dialect];
     const headers = readHeaders(request);
     const body = await readBody(request);
-    const parsed = request.method === 'POST' ? speaker.read({ path, headers, body }) : undefined;
+    const parsed = request.method === 'POST' ? dialectServer.read({ path, headers, body }) : undefined;
     if (parsed === undefined) {
-      const names = request.method === 'GET' && speaker.list(path, []) !== undefined ? listed : undefined;
-      const reply = names?.({ dialect, headers }) ?? [];
+      const listScript =
+        request.method === 'GET' && dialectServer.list(path, []) !== undefined ? listModels : undefined;
+      const reply = listScript?.({ dialect, headers }) ?? [];
       lists.push({ dialect, headers });
-      return sendJson(response, listReply(speaker, { path, listed: reply, isList: names !== undefined }));
+      return sendJson(
+        response,
+        createListReply(dialectServer, { path, listed: reply, isList: listScript !== undefined }),
+      );
     }
     const prompt = parsed.messages.map(({ text }) => text).join('\n\n');
     const call: ProviderCall = { dialect, number: calls.length + 1, headers, body, prompt, ...parsed };
@@ -132,11 +136,11 @@ export async function startProviders({
     await sendReply({
       call,
       reply,
-      speaker,
+      dialect: dialectServer,
       response,
       signal: stopped.signal,
-      begun: () => (record.firstPartAt ??= performance.now()),
-      ended: () => (hasEnded = true),
+      onBegin: () => (record.firstPartAt ??= performance.now()),
+      onEnd: () => (hasEnded = true),
     });
   };
 
@@ -172,8 +176,8 @@ export async function startProviders({
 
 const notFound = { status: 404, message: 'This address does not exist.', retryAfterSeconds: undefined };
 
-function listReply(
-  speaker: DialectServer,
+function createListReply(
+  dialectServer: DialectServer,
   {
     path,
     listed,
@@ -184,9 +188,9 @@ function listReply(
     readonly isList: boolean;
   },
 ): Parameters<typeof sendJson>[1] {
-  if (!isList) return speaker.formatError(notFound);
-  if (!('status' in listed)) return { status: 200, body: speaker.list(path, listed) };
-  return speaker.formatError({ ...notFound, message: 'The script makes this call fail.', ...listed });
+  if (!isList) return dialectServer.formatError(notFound);
+  if (!('status' in listed)) return { status: 200, body: dialectServer.list(path, listed) };
+  return dialectServer.formatError({ ...notFound, message: 'The script makes this call fail.', ...listed });
 }
 
 function readHeaders(request: IncomingMessage): Readonly<Record<string, string>> {

@@ -1,11 +1,11 @@
 /**
- * Workers AI as its binding returns it, with both formats of its streams, chosen by the path
+ * Implements Workers AI with the results of its binding and both formats of its streams; the header `x-shape` selects the format
  * (https://developers.cloudflare.com/workers-ai/features/, https://developers.cloudflare.com/workers-ai/platform/errors/).
  */
 
 import type { ProviderCall, ProviderUsage, WorkersAiShape } from './provider-script.ts';
-import { getAt, sse, type DialectServer, type Frames } from './dialect.ts';
-import { choiceFrames, readChat } from './openai-dialect.ts';
+import { getAt, formatSseEvent, type DialectServer, type Frames } from './dialect.ts';
+import { createChoiceFrames, readChat } from './openai-dialect.ts';
 
 export const workersAiDialect: DialectServer = {
   read({ path, body }) {
@@ -13,35 +13,40 @@ export const workersAiDialect: DialectServer = {
     return model === undefined ? undefined : { model, ...readChat(body), key: undefined };
   },
   createFrames: (call) =>
-    call.headers['x-shape'] === 'response' ? responseFrames(call) : choiceFrames(call),
+    call.headers['x-shape'] === 'response' ? createResponseFrames(call) : createChoiceFrames(call),
   // The binding throws an error whose message begins with this number.
-  formatError: ({ status, message }) => ({ status, body: { message: `${errorNumber(status)}: ${message}` } }),
+  formatError: ({ status, message }) => ({
+    status,
+    body: { message: `${getErrorNumber(status)}: ${message}` },
+  }),
   whole(call, { text, usage }) {
     if (getAt(call.body, 'stream') === true) return undefined;
-    // JSON of a requested schema is returned parsed: https://developers.cloudflare.com/workers-ai/features/json-mode/
+    // With a requested schema, the response is parsed JSON: https://developers.cloudflare.com/workers-ai/features/json-mode/
     const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
     return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
   },
   list: () => undefined,
 };
 
-function responseFrames(call: ProviderCall): Frames {
+function createResponseFrames(call: ProviderCall): Frames {
   const calls: { readonly name: string; readonly arguments: unknown }[] = [];
   return {
     begin: () => '',
-    text: (response) => sse({ response, p: 'abcdefghi' }),
+    text: (response) => formatSseEvent({ response, p: 'abcdefghi' }),
     // This format has no field for reasoning.
     reasoning: () => '',
     toolCall({ name, input }) {
       calls.push({ name, arguments: JSON.parse(input) as unknown });
-      return sse({ response: '', tool_calls: calls.slice(-1) });
+      return formatSseEvent({ response: '', tool_calls: calls.slice(-1) });
     },
     error: (kind) =>
-      sse({ errors: [{ code: kind === 'limited' ? 3036 : 3040, message: `${kind}, ${call.model}` }] }),
+      formatSseEvent({
+        errors: [{ code: kind === 'limited' ? 3036 : 3040, message: `${kind}, ${call.model}` }],
+      }),
     end: ({ finish, usage }) =>
-      (finish === 'stop' ? '' : sse({ response: '', finish_reason: finishReasons[finish] })) +
-      (usage === undefined ? '' : sse({ response: '', usage: usageLine(usage) })) +
-      sse('[DONE]'),
+      (finish === 'stop' ? '' : formatSseEvent({ response: '', finish_reason: finishReasons[finish] })) +
+      (usage === undefined ? '' : formatSseEvent({ response: '', usage: usageLine(usage) })) +
+      formatSseEvent('[DONE]'),
     endWithout: () => '',
   };
 }
@@ -62,8 +67,8 @@ const finishReasons = {
   broken: 'error',
 } as const;
 
-/** Both 3040 and 3036 are 429 in the reference: out of capacity is temporary, the daily allowance is not. */
-function errorNumber(status: number): number {
+/** Returns the error number of a status. In the reference, 429 is both 3040 (out of capacity) and 3036 (daily allowance used up). */
+function getErrorNumber(status: number): number {
   if (status === 429) return 3_036;
   if (status === 401 || status === 403) return 5_016;
   if (status === 404) return 5_007;
@@ -75,7 +80,7 @@ export interface ScriptedAi {
   run(model: string, inputs: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
 }
 
-/** A replacement for the `AI` binding: an object that calls the local server and throws as the binding does. */
+/** Creates a replacement for the `AI` binding, which calls the local server and throws the same errors as the binding. */
 export function createWorkersAiBinding(url: string, shape: WorkersAiShape): ScriptedAi {
   return {
     async run(model, inputs, options = {}) {

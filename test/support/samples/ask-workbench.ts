@@ -1,4 +1,4 @@
-/** Asks a question of a workbench and collects the answer from its events. */
+/** Asks a question on a workbench and collects the answer from its events. */
 
 import type { AnswerEvent } from '../../../worker/core/answers/answer.ts';
 import type { Claim } from '../../../worker/core/answers/claim.ts';
@@ -21,7 +21,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 export interface CollectedAnswer {
   readonly events: readonly AnswerEvent[];
   readonly text: string;
-  /** In their final state. */
+  /** Claims in their final state. */
   readonly claims: readonly Claim[];
   /** Spans that the answer is based on. */
   readonly evidence: ReadonlyMap<string, ShownSpan>;
@@ -61,7 +61,7 @@ export async function askWorkbench(
   for (const event of events) {
     if (event.type === 'claim') claims.set(event.claim.id, event.claim);
     if (event.type === 'sources') {
-      evidence = event.evidence.filter((one) => isSpanEvidence(one));
+      evidence = event.evidence.filter((item) => isSpanEvidence(item));
       discussions = event.evidence.filter(isDiscussionEvidence);
       commits = event.evidence.filter(isCommitEvidence);
     }
@@ -71,14 +71,14 @@ export async function askWorkbench(
     text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
     claims: [...claims.values()],
     discussions,
-    evidence: new Map(evidence.map((one) => [one.id, one])),
-    commits: new Map(commits.map((one) => [one.id, one])),
+    evidence: new Map(evidence.map((span) => [span.id, span])),
+    commits: new Map(commits.map((commit) => [commit.id, commit])),
     verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],
   };
 }
 
-/** A retrieval scope that covers all of a repository's published snapshot. */
-export async function retrievalScope({ services }: Workbench, id: string): Promise<RetrievalScope> {
+/** Creates a retrieval scope that covers a repository's whole published snapshot. */
+export async function createRetrievalScope({ services }: Workbench, id: string): Promise<RetrievalScope> {
   const { key, repository, snapshot } = await resolveSnapshot(services, openModeViewer, {
     id,
     version: undefined,

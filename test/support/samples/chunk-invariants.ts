@@ -1,13 +1,13 @@
-/** Invariants of every chunked file, whatever its text: nothing is lost, line numbers are right, no chunk is over budget. */
+/** Checks the invariants of every chunked file: no text is lost, line numbers are right, and no chunk exceeds the budget. */
 import { expect } from 'vitest';
 import type { ChunkBudget, ChunkedFile } from '../../../worker/core/code/chunk.ts';
 import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import { countTokens } from '../../../worker/core/text/tokens.ts';
 
-/** Half of a surrogate pair, which encoding as UTF-8 loses. */
+/** Matches an unpaired surrogate, which UTF-8 cannot encode. */
 export const loneSurrogate = /\p{Surrogate}/u;
 
-/** @param text without lone surrogates, as every decoded file is */
+/** @param text text without unpaired surrogates, like every decoded file */
 export function expectSoundChunks(text: string, { chunks, symbols }: ChunkedFile, budget: ChunkBudget): void {
   const lines = splitLines(text);
   expect(chunks.map((chunk) => chunk.raw).join('')).toBe(text);
@@ -15,12 +15,12 @@ export function expectSoundChunks(text: string, { chunks, symbols }: ChunkedFile
     expect(chunk.ordinal).toBe(index);
     expect(chunk.raw).not.toBe('');
     expect(countTokens(chunk.raw)).toBeLessThanOrEqual(budget.maxTokens);
-    const own = lines.slice(chunk.startLine - 1, chunk.endLine).join('');
-    const isWhole = own === chunk.raw;
-    // Only a line that exceeds the budget by itself is split, so only then may a chunk begin or end within a line.
+    const chunkLines = lines.slice(chunk.startLine - 1, chunk.endLine).join('');
+    const isWhole = chunkLines === chunk.raw;
+    // A chunk may begin or end within a line only if the line by itself exceeds the budget.
     const edges = [lines[chunk.startLine - 1] ?? '', lines[chunk.endLine - 1] ?? ''];
     expect(isWhole || edges.some((line) => countTokens(line) > budget.maxTokens)).toBe(true);
-    expect(own).toContain(chunk.raw);
+    expect(chunkLines).toContain(chunk.raw);
     expect(chunk.startLine).toBeGreaterThanOrEqual(chunks[index - 1]?.endLine ?? 1);
     expect(chunk.raw).not.toMatch(loneSurrogate);
   });

@@ -1,37 +1,37 @@
-/** Minimal commits and line origins: a test states only what it is about. */
+/** Creates minimal commits. A test states only the fields that it is about. */
 
 import type { NewCommit } from '../../../worker/ports/history-store.ts';
 
-/** A commit id for a short name: forty digits that begin with the code points of its letters. */
-export function commitId(name: string): string {
+/** Creates a commit id for a short name: 40 hexadecimal digits that begin with the code points of its letters. */
+export function createCommitId(name: string): string {
   const digits = [...name].map((letter) => letter.codePointAt(0)?.toString(16) ?? '').join('');
   return `${digits}${'0'.repeat(40)}`.slice(0, 40);
 }
 
 type File = NewCommit['files'][number];
 
-/** A commit with this name at `at` seconds; parents are given by name. */
-export function commit(
+/** Creates a commit with this name, `at` seconds after 1970. Parents are given by name. */
+export function createCommit(
   name: string,
-  at: number,
-  more: Partial<Omit<NewCommit, 'parents' | 'files'>> & {
+  seconds: number,
+  overrides: Partial<Omit<NewCommit, 'parents' | 'files'>> & {
     readonly parents?: readonly string[];
     readonly files?: readonly (string | Partial<File>)[];
   } = {},
 ): NewCommit {
-  const { parents = [], files = [], ...own } = more;
+  const { parents = [], files = [], ...fields } = overrides;
   return {
-    id: commitId(name),
-    parents: parents.map(commitId),
+    id: createCommitId(name),
+    parents: parents.map(createCommitId),
     author: 'Ann',
-    authoredAt: at * 1_000,
-    committedAt: at * 1_000,
+    authoredAt: seconds * 1_000,
+    committedAt: seconds * 1_000,
     message: `Change ${name}`,
     isCut: false,
     moreFiles: 0,
     pullRequest: undefined,
     issues: [],
-    ...own,
+    ...fields,
     files: files.map((file) => ({
       path: 'a.py',
       added: 1,
@@ -42,16 +42,16 @@ export function commit(
   };
 }
 
-/** `count` commits in a line, newest first: `c<count>` to `c1`, a second apart. */
-export function commitChain(
+/** Creates a chain of commits, newest first, from `c<count>` to `c1`, one second apart. */
+export function createCommitChain(
   count: number,
-  more: (number: number) => Parameters<typeof commit>[2] = () => ({}),
+  getOverrides: (number: number) => Parameters<typeof createCommit>[2] = () => ({}),
 ): readonly NewCommit[] {
   return Array.from({ length: count }, (_, index) => {
     const number = count - index;
-    return commit(`c${number}`, number, {
+    return createCommit(`c${number}`, number, {
       parents: number > 1 ? [`c${number - 1}`] : [],
-      ...more(number),
+      ...getOverrides(number),
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A pull request and the issue it closes, about the history of the harbor. They give reasons that no commit states, and contain text that would
- * run if it were treated as markup.
+ * Creates a pull request and the issue it closes, about the history of the harbor. They state reasons that no commit states, and contain text that
+ * would run as code if a page rendered it as markup.
  */
 
 import type { IssueData, PullRequestData } from '../github/discussions/discussion-data.ts';

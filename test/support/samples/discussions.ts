@@ -1,16 +1,16 @@
-/** Minimal pull requests, issues and comments: a test states only what it is about. */
+/** Creates minimal pull requests, issues and comments. A test states only the fields that it is about. */
 
 import type { Discussion, DiscussionComment } from '../../../worker/core/history/discussion.ts';
 
-export function pullRequest(number: number, more: Partial<Discussion> = {}): Discussion {
-  return discussion('pull-request', number, more);
+export function pullRequest(number: number, overrides: Partial<Discussion> = {}): Discussion {
+  return discussion('pull-request', number, overrides);
 }
 
-export function issue(number: number, more: Partial<Discussion> = {}): Discussion {
-  return discussion('issue', number, more);
+export function issue(number: number, overrides: Partial<Discussion> = {}): Discussion {
+  return discussion('issue', number, overrides);
 }
 
-function discussion(kind: Discussion['kind'], number: number, more: Partial<Discussion>): Discussion {
+function discussion(kind: Discussion['kind'], number: number, overrides: Partial<Discussion>): Discussion {
   return {
     kind,
     number,
@@ -26,11 +26,11 @@ function discussion(kind: Discussion['kind'], number: number, more: Partial<Disc
     closes: [],
     comments: [],
     moreComments: 0,
-    ...more,
+    ...overrides,
   };
 }
 
-export function comment(body: string, more: Partial<DiscussionComment> = {}): DiscussionComment {
+export function comment(body: string, overrides: Partial<DiscussionComment> = {}): DiscussionComment {
   return {
     kind: 'comment',
     author: 'bob',
@@ -40,6 +40,6 @@ export function comment(body: string, more: Partial<DiscussionComment> = {}): Di
     path: undefined,
     line: undefined,
     url: 'https://github.com/o/n/issues/1#issuecomment-1',
-    ...more,
+    ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-/** Evidence made by hand: lines of a file, with everything that a check reads. */
+/** Creates evidence by hand: lines of a file with every field that a check reads, and commits. */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import type { SpanEvidence, CommitEvidence } from '../../../worker/contract/answers/evidence.ts';
@@ -11,10 +11,10 @@ export interface EvidenceFacts extends Partial<Evidence> {
   readonly endLine?: number;
 }
 
-export function createEvidence({ file, ...more }: EvidenceFacts): Evidence {
+export function createEvidence({ file, ...overrides }: EvidenceFacts): Evidence {
   const fileLines = splitLines(file);
-  const startLine = more.startLine ?? 1;
-  const endLine = more.endLine ?? fileLines.length;
+  const startLine = overrides.startLine ?? 1;
+  const endLine = overrides.endLine ?? fileLines.length;
   return {
     id: 'e1',
     path: 'src/app.py',
@@ -33,19 +33,19 @@ export function createEvidence({ file, ...more }: EvidenceFacts): Evidence {
     score: 1,
     rank: undefined,
     scores: {},
-    ...more,
+    ...overrides,
   };
 }
 
-/** The part of an answer's evidence that is lines of files. */
+/** Returns the evidence of an answer that consists of lines of files. */
 export function getSpans({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
-  return evidence.filter((one): one is SpanEvidence => one.kind === 'code' || one.kind === 'docs');
+  return evidence.filter((item): item is SpanEvidence => item.kind === 'code' || item.kind === 'docs');
 }
 
 const commit = '6f948e95b4ab90e473a5406c1abfb2c11312b0ea';
 
-/** A commit as evidence in an API response. */
-export function commitEvidence(id: string, more: Partial<CommitEvidence> = {}): CommitEvidence {
+/** Creates a commit as evidence in an API response. */
+export function commitEvidence(id: string, overrides: Partial<CommitEvidence> = {}): CommitEvidence {
   return {
     id,
     kind: 'commit',
@@ -60,6 +60,6 @@ export function commitEvidence(id: string, more: Partial<CommitEvidence> = {}): 
     origins: [],
     url: `/r/r1/commits/${commit}?version=s1`,
     score: 1,
-    ...more,
+    ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-/** Questions made from the symbols and paths of an indexed repository, and the check that their answers cite exactly what the files contain. */
+/** Makes questions from the symbols and paths of an indexed repository, and checks that their answers cite exactly the lines of the files. */
 
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { getSpans } from './evidence.ts';
 
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
-/** Asks so many questions. Every claim must be verified, and every citation must have the hashes of its file and lines. */
+/** Asks `count` questions. Every claim must be verified, and every citation must have the hashes of its file and lines. */
 export async function checkGeneratedQuestions(
   { client, id, files }: { client: Client; id: string; files: ReadonlyMap<string, Buffer> },
   count: number,
@@ -32,7 +32,7 @@ export async function checkGeneratedQuestions(
   expect(citations).toBeGreaterThan(2 * count);
 }
 
-/** Asks where, how and what, spread evenly over all files. */
+/** Generates where, how and what questions, spread evenly over all files. */
 async function generateQuestions(client: Client, id: string, count: number): Promise<string[]> {
   const { files } = await client.findFiles(id, 'worker/**/*.ts');
   const questions: string[] = [];

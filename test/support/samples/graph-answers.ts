@@ -1,6 +1,6 @@
-/** Answers a question from a graph and files made by hand, and checks every claim of the answer. */
+/** Answers a question from a graph and files that a test provides, and scores every claim of the answer. */
 
-import { scoreClaim, type CheckedClaim } from '../../../worker/answering/claims/score-claim.ts';
+import { decideClaim, type CheckedClaim } from '../../../worker/answering/claims/decide-claim.ts';
 import { createClaimReader } from '../../../worker/answering/claim-text/read-claims.ts';
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
@@ -8,7 +8,7 @@ import { sha256 } from '../../../worker/core/text/hash.ts';
 import { draftFromGraph, type GraphDraft } from '../../../worker/flows/answer/graph/draft-from-graph.ts';
 import { readGraphQuestion } from '../../../worker/retrieval/graph-question/read-graph-question.ts';
 import type { StoredFile } from '../../../worker/ports/chunk-store.ts';
-import { graphServices, graphSnapshot } from '../workbench/graph-services.ts';
+import { createGraphServices, graphSnapshot } from '../workbench/graph-services.ts';
 import type { MemoryGraph } from '../fakes/memory-graph.ts';
 
 export interface CheckedGraphAnswer {
@@ -23,7 +23,7 @@ export async function askGraph(
   files: Readonly<Record<string, string>>,
   question: string,
 ): Promise<CheckedGraphAnswer | 'unknown' | undefined> {
-  const services = graphServices(graph);
+  const services = createGraphServices(graph);
   const chunkStore = {
     ...services.chunkStore,
     listFiles: () =>
@@ -45,7 +45,7 @@ export async function askGraph(
   const text = [answer.first ?? '', ...answer.rest].join('');
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()].map((claim) => ({
-    ...scoreClaim(claim, answer.evidence, answer.facts),
+    ...decideClaim(claim, answer.evidence, answer.facts),
     text: claim.text,
   }));
   return { draft: answer, text, claims };

@@ -1,20 +1,20 @@
-/** A git repository of a harbor with a history worth asking about: a line is added, changed for a reason, its file renamed, then a long log. */
+/** Creates a git repository of a harbor with a history: a line is added, then changed for a stated reason, its file is renamed, and many log entries follow. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../files/git.ts';
 
 export interface HarbourHistory {
-  /** Added the tides. */
+  /** The commit that added `harbour/tides.py`. */
   readonly first: string;
-  /** Rounded the heights; its message gives the reason. */
+  /** The commit that rounded the heights. Its message states the reason. */
   readonly rounded: string;
-  /** Renamed `harbour/tides.py` to `harbour/gauge.py`. */
+  /** The commit that renamed `harbour/tides.py` to `harbour/gauge.py`. */
   readonly renamed: string;
 }
 
 export const rounding = 'Captains were misled by noise of the gauge.';
-/** Number of commits to the log, after the three others. */
+/** Number of commits to `log.md`, after the other three commits. */
 export const logCommits = 52;
 
 const tides = (height: string): string => `"""Tides of the harbour."""

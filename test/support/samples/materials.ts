@@ -1,6 +1,6 @@
 /**
- * Generates material for answers: files of odd lines, and what the index would contain about them. Paths and names are true, as an index
- * makes them. Texts taken from files (documentation, signatures, headings) may come from anywhere.
+ * Generates material for composed answers: files with odd lines, and the index entries about them. Paths, names and lines are consistent with the
+ * files, as in a real index. Documentation, signatures and headings are arbitrary texts.
  */
 
 import * as fc from 'fast-check';
@@ -57,7 +57,7 @@ const paths = fc.constantFrom(
 );
 
 const anyText = fc.oneof(
-  fc.array(lines, { maxLength: 4 }).map((some) => some.join('\n')),
+  fc.array(lines, { maxLength: 4 }).map((selected) => selected.join('\n')),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constant(''),
 );
@@ -70,12 +70,12 @@ interface GeneratedFile {
   readonly documentation: string;
   readonly signature: string;
   readonly heading: string | undefined;
-  readonly named: boolean;
+  readonly hasSymbol: boolean;
 }
 
 const generatedFile: fc.Arbitrary<GeneratedFile> = fc.record({
   path: paths,
-  text: fc.array(lines, { minLength: 1, maxLength: 40 }).map((some) => `${some.join('\n')}\n`),
+  text: fc.array(lines, { minLength: 1, maxLength: 40 }).map((selected) => `${selected.join('\n')}\n`),
   at: fc.nat(),
   length: fc.nat({ max: 30 }),
   documentation: anyText,
@@ -84,8 +84,8 @@ const generatedFile: fc.Arbitrary<GeneratedFile> = fc.record({
   named: fc.boolean(),
 });
 
-/** What an answer to the question would be composed from, and the evidence that it may cite. */
-export function materials(question: Question): fc.Arbitrary<readonly Material[]> {
+/** Generates the material from which an answer to the question is composed, with the evidence that the answer may cite. */
+export function generateMaterials(question: Question): fc.Arbitrary<readonly Material[]> {
   return fc.array(generatedFile, { minLength: 1, maxLength: 5 }).map((files) => {
     const definitions = files.flatMap((file) => createSymbols(file).map((symbol) => ({ file, symbol })));
     const planned = planEvidence({
@@ -100,7 +100,7 @@ export function materials(question: Question): fc.Arbitrary<readonly Material[]>
       if (span.endLine > splitLines(text).length) return [];
       const { path, startLine, endLine } = span;
       const symbol =
-        span.use === 'file' ? undefined : span.use === 'passage' ? span.of.symbol : span.of.qualifiedName;
+        span.use === 'file' ? undefined : span.use === 'passage' ? span.subject.symbol : span.subject.qualifiedName;
       const evidence: Evidence = createEvidence({
         file: text,
         id: `e${index + 1}`,
@@ -114,7 +114,7 @@ export function materials(question: Question): fc.Arbitrary<readonly Material[]>
   });
 }
 
-/** Definitions that the text really contains, each at its line. */
+/** Creates symbols for the definitions in the text, each at its line. */
 function createSymbols({ path, text, documentation, signature }: GeneratedFile) {
   return splitLines(text).flatMap((line, index) => {
     const name = /^(?:def|class) (\w+)/.exec(line)?.[1];
@@ -124,14 +124,14 @@ function createSymbols({ path, text, documentation, signature }: GeneratedFile) 
   });
 }
 
-function createChunk({ path, text, at, length, documentation, heading, named }: GeneratedFile) {
+function createChunk({ path, text, at, length, documentation, heading, hasSymbol }: GeneratedFile) {
   const last = splitLines(text).length;
   const startLine = 1 + (at % last);
   return chunkRow(path, {
     startLine,
     endLine: Math.min(last, startLine + length),
     lines: last,
-    symbol: named ? 'Outer.join' : undefined,
+    symbol: hasSymbol ? 'Outer.join' : undefined,
     metadata: {
       defines: [],
       ...(documentation === '' ? {} : { documentation }),

@@ -1,12 +1,12 @@
 /**
- * A model scripted to lie in every known way alongside true statements. Of each sentence that it writes about its evidence, it is known
- * whether it is true or made up, and so what a user must see of it.
+ * Writes the answers of a scripted model that makes true statements and lies in every known way. Each sentence is labeled as true or invented,
+ * so a test knows how it must be shown to the user.
  */
 
 import type { ProviderCall } from '../providers/provider-script.ts';
 
 export interface WrittenSentence {
-  /** A kind of truth, or what is made up about the sentence. */
+  /** The kind of true statement, or the part of the sentence that is invented. */
   readonly kind: string;
   readonly isTrue: boolean;
   readonly text: string;
@@ -18,7 +18,7 @@ interface ShownBlock {
   readonly text: string;
 }
 
-/** Parses the evidence of a prompt, as a model reads it. */
+/** Parses the evidence blocks of a prompt. */
 function parseEvidenceBlocks(prompt: string): readonly ShownBlock[] {
   return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
     ([, , id = '', attributes = '', text = '']) => ({
@@ -33,7 +33,7 @@ export function parseQuestion(prompt: string): string {
   return /<(question(?:-\d+)?)>\n([\s\S]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';
 }
 
-/** Sentences about the evidence, one claim each; `number` makes the lies of each answer distinct. */
+/** Writes sentences about the evidence, one claim each. The number of the call makes the lies of each answer distinct. */
 export function writeSentences(call: Pick<ProviderCall, 'prompt' | 'number'>): readonly WrittenSentence[] {
   const blocks = parseEvidenceBlocks(call.prompt);
   return blocks.slice(0, 2).flatMap((block, index) => writeSentencesAbout(block, call.number * 10 + index));
@@ -43,8 +43,8 @@ function writeSentencesAbout(block: ShownBlock, seed: number): readonly WrittenS
   const { id, path, text } = block;
   const line = text
     .split('\n')
-    .map((one) => one.trim().replace(/^(?:\/\/|\/?\*+|#)\s*/, ''))
-    .filter((one) => /^[A-Za-z][A-Za-z0-9 ,;:()=.']{24,110}$/.test(one) && one.split(' ').length > 3)[
+    .map((part) => part.trim().replace(/^(?:\/\/|\/?\*+|#)\s*/, ''))
+    .filter((part) => /^[A-Za-z][A-Za-z0-9 ,;:()=.']{24,110}$/.test(part) && part.split(' ').length > 3)[
     seed % 2
   ];
   const name = text.match(/\b[a-z]+[A-Z][A-Za-z]{3,}\b/g)?.[seed % 3];

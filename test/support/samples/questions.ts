@@ -1,4 +1,4 @@
-/** Minimal candidates for a ranking: a test states only what it is about. */
+/** Creates minimal candidates for a ranking. A test states only the fields that it is about. */
 
 import type { GraphNode } from '../../../worker/core/code/edge.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
@@ -6,7 +6,7 @@ import { detectLanguage } from '../../../worker/core/files/language.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../../../worker/ports/chunk-store.ts';
 import { definition } from '../workbench/parsed-files.ts';
 
-export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
+export function chunkRow(path: string, overrides: Partial<ChunkRow> = {}): ChunkRow {
   return {
     key: 1,
     path,
@@ -24,17 +24,17 @@ export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
     metadata: { defines: [] },
     masks: [],
     raw: '',
-    ...more,
+    ...overrides,
   };
 }
 
-export function fileRow(path: string, lines = 100, more: Partial<FileRow> = {}): FileRow {
-  return { path, role: detectFileRole(path), language: detectLanguage(path), lines, ...more };
+export function fileRow(path: string, lines = 100, overrides: Partial<FileRow> = {}): FileRow {
+  return { path, role: detectFileRole(path), language: detectLanguage(path), lines, ...overrides };
 }
 
-/** A definition, or a file if no symbol is given. */
-export function graphNode(path: string, more: Partial<GraphNode> = {}): GraphNode {
-  const { symbol } = more;
+/** Creates the node of a definition, or of a file if no symbol is given. */
+export function graphNode(path: string, overrides: Partial<GraphNode> = {}): GraphNode {
+  const { symbol } = overrides;
   return {
     id: `${path} ${symbol ?? ''}`,
     kind: symbol === undefined ? 'file' : 'function',
@@ -51,7 +51,7 @@ export function graphNode(path: string, more: Partial<GraphNode> = {}): GraphNod
     exported: true,
     complexity: 1,
     rank: 1,
-    ...more,
+    ...overrides,
   };
 }
 
@@ -59,7 +59,7 @@ export function symbolRow(
   path: string,
   qualifiedName: string,
   nameLine = 1,
-  more: Partial<SymbolRow> = {},
+  overrides: Partial<SymbolRow> = {},
 ): SymbolRow {
   return {
     ...definition(qualifiedName, nameLine),
@@ -67,6 +67,6 @@ export function symbolRow(
     path,
     role: detectFileRole(path),
     fileHash: 'f'.repeat(64),
-    ...more,
+    ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-/** Receipts as a server signs them, about files that a test names. */
+/** Creates and signs receipts as a server does. */
 
 import { createReceiptSigner } from '../../../worker/adapters/web-crypto/receipt-signer.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
@@ -17,7 +17,7 @@ export async function signReceipt(body: ReceiptBody, signer = testSigner): Promi
   return { ...body, signature: await signer.sign(signedBytes(body)) };
 }
 
-/** One claim that cites the second and third lines of `src/boat.ts`. */
+/** Creates the body of a receipt with one claim, which cites lines 2 and 3 of `src/boat.ts`. */
 export async function createBoatBody(changes: Partial<ReceiptBody> = {}): Promise<ReceiptBody> {
   return {
     format: receiptFormat,

@@ -1,11 +1,11 @@
-/** Reads a documentation page as a crawl does, for tests of what is retained of its text. */
+/** Reads a documentation page as a crawl does, for tests of the extracted text. */
 
 import { createPageReader } from '../../../worker/adapters/web-docs/page-reader.ts';
 import type { WebPage } from '../../../worker/ports/page-reader.ts';
 
 const reader = createPageReader();
 
-/** @param body the whole content of `body` */
+/** @param body the content of the page's `body` element */
 export function readWebPage(body: string): WebPage {
   const bytes = new TextEncoder().encode(
     `<!doctype html><html><head><title>T - Acme</title></head><body>${body}</body></html>`,
@@ -15,7 +15,7 @@ export function readWebPage(body: string): WebPage {
   return page;
 }
 
-/** @param content what follows the title in the page's main content */
+/** @param content the HTML after the title in the page's `main` element */
 export function extractMarkdown(content: string): string {
   return readWebPage(`<main><h1>T</h1>${content}</main>`).markdown;
 }

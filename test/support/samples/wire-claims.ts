@@ -1,9 +1,9 @@
-/** Claims of an answer as the API returns them, and how a model came to write it. */
+/** Claims of an answer, and the facts of its generation, as the API returns them. */
 
 import type { Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
 import type { Generation } from '../../../worker/contract/models/schema.ts';
 
-export function wireClaim(state: ClaimState, index: number): Claim {
+export function createWireClaim(state: ClaimState, index: number): Claim {
   return { id: `c${index}`, text: 'It is so.', citations: [], state, checks: [] };
 }
 

@@ -1,11 +1,11 @@
 /**
- * The forms in which people write a secret into a file. `first` was used while the rules were tuned. `second` was written at the same time
- * and is only measured: no rule was made for any of its forms.
+ * The forms in which people write a secret into a file. The rules were tuned on `firstContexts`. `secondContexts` was written at the same time
+ * but is used only for measuring: no rule was made for any of its forms.
  */
 
 export interface SecretContext {
   readonly name: string;
-  /** @param words the name of the setting, lower case: `['stripe', 'api', 'key']` */
+  /** @param words the words in the setting's name, in lowercase: `['stripe', 'api', 'key']` */
   readonly write: (words: readonly string[], value: string) => string;
 }
 
@@ -13,8 +13,8 @@ const snake = (words: readonly string[]): string => words.join('_');
 const upper = (words: readonly string[]): string => snake(words).toUpperCase();
 const kebab = (words: readonly string[]): string => words.join('-');
 const dotted = (words: readonly string[]): string => words.join('.');
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const pascal = (words: readonly string[]): string => words.map(capital).join('');
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = (words: readonly string[]): string => words.map(capitalize).join('');
 const camel = (words: readonly string[]): string =>
   pascal(words).replace(/^./, (first) => first.toLowerCase());
 
@@ -94,13 +94,13 @@ export const secondContexts: readonly SecretContext[] = [
   {
     name: 'header',
     write: (words, value) =>
-      `curl -H "X-${words.map(capital).join('-')}: ${value}" https://api.internal.dev/\n`,
+      `curl -H "X-${words.map(capitalize).join('-')}: ${value}" https://api.internal.dev/\n`,
   },
   { name: 'setter', write: (words, value) => `client.set${pascal(words)}("${value}");\n` },
   { name: 'C', write: (words, value) => `#define ${upper(words)} "${value}"\n` },
   { name: 'comment', write: (words, value) => `// TODO remove: ${snake(words)} = ${value}\n` },
   { name: 'Markdown table', write: (words, value) => `| ${words.join(' ')} | ${value} |\n` },
-  { name: 'Markdown bold', write: (words, value) => `* **${words.map(capital).join(' ')}:** ${value}\n` },
+  { name: 'Markdown bold', write: (words, value) => `* **${words.map(capitalize).join(' ')}:** ${value}\n` },
   {
     name: 'log',
     write: (words, value) => `2026-01-01T00:00:00Z INFO using ${snake(words)}=${value} port=80\n`,

@@ -1,14 +1,14 @@
 /**
- * A made-up secret of every kind that the rules know. None is valid anywhere, and each is joined at run time, so that no scanner takes this
- * file for a leak.
+ * Made-up examples of secrets that the rules detect. None is valid anywhere. Each is joined from parts at runtime, so that no secret scanner
+ * reports this file.
  */
 
 interface SecretExample {
-  /** The kind. */
+  /** The kind of secret. */
   readonly rule: string;
-  /** The text around the secret, with the secret in it. */
+  /** A text that contains the secret. */
   readonly text: string;
-  /** What must be masked. */
+  /** The part of the text that must be masked. */
   readonly secret: string;
   readonly path: string;
 }
@@ -16,12 +16,12 @@ interface SecretExample {
 const letters = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 const mixed = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
 const hex = '0123456789abcdef';
-const take = (from: string, length: number): string =>
+const repeatTo = (from: string, length: number): string =>
   from.repeat(Math.ceil(length / from.length)).slice(0, length);
 
-/** A key as PEM files contain it: base64 in lines of 64. */
+/** Creates a key in PEM format: Base64 in lines of 64 characters. */
 export function pem(label: string, characters: number, start = 'MIIE'): string {
-  const body = `${start}${take(`${mixed}/+`, characters - start.length)}`;
+  const body = `${start}${repeatTo(`${mixed}/+`, characters - start.length)}`;
   const lines = body.match(/.{1,64}/g) ?? [];
   return [`${'-'.repeat(5)}BEGIN ${label}-----`, ...lines, `${'-'.repeat(5)}END ${label}-----`].join('\n');
 }
@@ -29,7 +29,7 @@ export function pem(label: string, characters: number, start = 'MIIE'): string {
 function serviceAccount(): string {
   const key = pem('PRIVATE KEY', 1600);
   return JSON.stringify(
-    { type: 'service_account', private_key_id: take(hex, 40), private_key: key },
+    { type: 'service_account', private_key_id: repeatTo(hex, 40), private_key: key },
     null,
     2,
   );
@@ -45,48 +45,57 @@ function onePassword(): string {
   return `ops_${fitting.find((text) => /fQ=*$/.test(text)) ?? ''}`;
 }
 
-/** Secrets that appear unchanged in a line of code. */
+/** Secrets that a line of code contains unchanged. */
 const tokens: readonly (readonly [rule: string, secret: string])[] = [
   ['1password', onePassword()],
-  ['anthropic', `sk-ant-${'api03'}-${take(mixed, 93)}AA`],
-  ['aws', `AK${'IA'}${take('Q3EGRIZ7ABCDEFGH', 16)}`],
-  ['aws', `AS${'IA'}${take('Q3EGRIZ7ABCDEFGH', 16)}`],
+  ['anthropic', `sk-ant-${'api03'}-${repeatTo(mixed, 93)}AA`],
+  ['aws', `AK${'IA'}${repeatTo('Q3EGRIZ7ABCDEFGH', 16)}`],
+  ['aws', `AS${'IA'}${repeatTo('Q3EGRIZ7ABCDEFGH', 16)}`],
   ['basicauth', `https://deploy:${'s3cretw0rd'}@git.internal.dev`],
-  ['cloudflare', `cf${'ut_'}${take(mixed, 40)}${take(hex, 8)}`],
+  ['cloudflare', `cf${'ut_'}${repeatTo(mixed, 40)}${repeatTo(hex, 8)}`],
   ['database-connection-string', `postgres://app:${'s3cretw0rd'}@db.internal:5432/app`],
   ['database-connection-string', `mysql://app:${'s3cretw0rd'}@db.internal/app`],
   ['database-connection-string', `mongodb+srv://app:${'s3cretw0rd'}@db.internal/app`],
-  ['databricks', `da${'pi'}${take(hex, 32)}`],
-  ['docker', `dckr_${'pat_'}${take(mixed, 27)}`],
-  ['figma', `fi${'gd_'}${take(mixed, 40)}`],
-  ['github', `gh${'p_'}${take(mixed, 36)}`],
-  ['github', `gh${'s_'}${take('123456', 12)}_${take(mixed, 20)}.${take(mixed, 30)}.${take(mixed, 20)}`],
-  ['github', `github_${'pat_'}${take(mixed, 82)}`],
-  ['gitlab', `glp${'at-'}${take(mixed, 20)}`],
-  ['grafana', `gl${'c_'}eyJ${take(mixed, 40)}`],
-  ['grafana', `gl${'sa_'}${take(mixed, 32)}_${take(hex, 8)}`],
-  ['groq', `gs${'k_'}${take(mixed, 52)}`],
-  ['hashicorp-vault', `hv${'s.'}${take(mixed, 95)}`],
-  ['hashicorp-vault', `hv${'b.'}${take(mixed, 140)}`],
-  ['hashicorp-vault', `hv${'r.'}${take(mixed, 95)}`],
-  ['huggingface', `h${'f_'}${take(letters, 34)}`],
-  ['linear', `lin_${'api_'}${take(mixed, 40)}`],
-  ['notion', `nt${'n_'}${take('12345678901', 11)}${take(mixed, 35)}`],
-  ['npm', `np${'m_'}${take(mixed, 36)}`],
-  ['openai', `sk-${'proj'}-${take(mixed, 74)}T3Blbk${'FJ'}${take(mixed, 74)}`],
-  ['openai', `sk-${take(mixed, 20)}T3Blbk${'FJ'}${take(mixed, 20)}`],
-  ['sendgrid', `S${'G.'}${take(mixed, 22)}.${take(mixed, 43)}`],
-  ['shopify', `shp${'at_'}${take(hex, 32)}`],
-  ['slack', `xo${'xb-'}123456789012-${take(mixed, 24)}`],
-  ['slack', `https://hooks.${'slack'}.com/services/T${take(mixed, 8)}/B${take(mixed, 8)}/${take(mixed, 24)}`],
-  ['slack', `https://HOOKS.${'SLACK'}.COM/services/T${take(mixed, 8)}/B${take(mixed, 8)}/${take(mixed, 24)}`],
-  ['stripe', `sk_${'live_'}${take(mixed, 24)}`],
-  ['stripe', `rk_${'test_'}${take(mixed, 24)}`],
-  ['tailscale', `ts${'key-'}auth-${take(mixed, 12)}-${take(mixed, 32)}`],
-  ['vercel', `vc${'p_'}${take(mixed, 24)}`],
+  ['databricks', `da${'pi'}${repeatTo(hex, 32)}`],
+  ['docker', `dckr_${'pat_'}${repeatTo(mixed, 27)}`],
+  ['figma', `fi${'gd_'}${repeatTo(mixed, 40)}`],
+  ['github', `gh${'p_'}${repeatTo(mixed, 36)}`],
+  [
+    'github',
+    `gh${'s_'}${repeatTo('123456', 12)}_${repeatTo(mixed, 20)}.${repeatTo(mixed, 30)}.${repeatTo(mixed, 20)}`,
+  ],
+  ['github', `github_${'pat_'}${repeatTo(mixed, 82)}`],
+  ['gitlab', `glp${'at-'}${repeatTo(mixed, 20)}`],
+  ['grafana', `gl${'c_'}eyJ${repeatTo(mixed, 40)}`],
+  ['grafana', `gl${'sa_'}${repeatTo(mixed, 32)}_${repeatTo(hex, 8)}`],
+  ['groq', `gs${'k_'}${repeatTo(mixed, 52)}`],
+  ['hashicorp-vault', `hv${'s.'}${repeatTo(mixed, 95)}`],
+  ['hashicorp-vault', `hv${'b.'}${repeatTo(mixed, 140)}`],
+  ['hashicorp-vault', `hv${'r.'}${repeatTo(mixed, 95)}`],
+  ['huggingface', `h${'f_'}${repeatTo(letters, 34)}`],
+  ['linear', `lin_${'api_'}${repeatTo(mixed, 40)}`],
+  ['notion', `nt${'n_'}${repeatTo('12345678901', 11)}${repeatTo(mixed, 35)}`],
+  ['npm', `np${'m_'}${repeatTo(mixed, 36)}`],
+  ['openai', `sk-${'proj'}-${repeatTo(mixed, 74)}T3Blbk${'FJ'}${repeatTo(mixed, 74)}`],
+  ['openai', `sk-${repeatTo(mixed, 20)}T3Blbk${'FJ'}${repeatTo(mixed, 20)}`],
+  ['sendgrid', `S${'G.'}${repeatTo(mixed, 22)}.${repeatTo(mixed, 43)}`],
+  ['shopify', `shp${'at_'}${repeatTo(hex, 32)}`],
+  ['slack', `xo${'xb-'}123456789012-${repeatTo(mixed, 24)}`],
+  [
+    'slack',
+    `https://hooks.${'slack'}.com/services/T${repeatTo(mixed, 8)}/B${repeatTo(mixed, 8)}/${repeatTo(mixed, 24)}`,
+  ],
+  [
+    'slack',
+    `https://HOOKS.${'SLACK'}.COM/services/T${repeatTo(mixed, 8)}/B${repeatTo(mixed, 8)}/${repeatTo(mixed, 24)}`,
+  ],
+  ['stripe', `sk_${'live_'}${repeatTo(mixed, 24)}`],
+  ['stripe', `rk_${'test_'}${repeatTo(mixed, 24)}`],
+  ['tailscale', `ts${'key-'}auth-${repeatTo(mixed, 12)}-${repeatTo(mixed, 32)}`],
+  ['vercel', `vc${'p_'}${repeatTo(mixed, 24)}`],
 ];
 
-const awsKey = take(`${mixed}/+`, 40);
+const awsKey = repeatTo(`${mixed}/+`, 40);
 const account = serviceAccount();
 
 export const secretExamples: readonly SecretExample[] = [
@@ -106,5 +115,5 @@ export const secretExamples: readonly SecretExample[] = [
     text: `# a key\n${pem(label, 1600)}\n`,
     path: 'id.pem',
   })),
-  { rule: 'gcp', secret: take(hex, 40), text: account, path: 'keys/account.json' },
+  { rule: 'gcp', secret: repeatTo(hex, 40), text: account, path: 'keys/account.json' },
 ];

@@ -1,6 +1,6 @@
 /**
- * A proxy between a browser and a server. It forwards everything, breaks responses that stream answers when requested, and answers
- * requests itself where a test says so.
+ * A proxy between a browser and a server. It forwards all requests. On request it interrupts responses that stream answers, or answers
+ * requests itself.
  */
 
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,10 +9,10 @@ export interface AppProxy {
   readonly url: string;
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
-  /** Breaks the next responses that stream answers, each after so many bytes; Infinity leaves one whole. */
-  breakAnswers(afterBytes: readonly number[]): void;
-  /** Handles requests before the server: a request for which `own` returns true is not forwarded. */
-  answerWith(own: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined): void;
+  /** Interrupts the next responses that stream answers, each after the given number of bytes. Infinity does not interrupt a response. */
+  interruptAnswers(afterBytes: readonly number[]): void;
+  /** Sets a handler that receives requests before the server. A request is not forwarded if the handler returns true. */
+  answerWith(handler: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ const streamsAnswer = /\/(?:answers|events)(?:\?|$)/;
 export async function startAppProxy(target: string): Promise<AppProxy> {
   const requests: string[] = [];
   let breaks: number[] = [];
-  let own: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  let ownHandler: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     requests.push(`${request.method ?? ''} ${path}`);
-    if (own?.(request, response) === true) return;
+    if (ownHandler?.(request, response) === true) return;
     const maxBytes = streamsAnswer.test(path) ? breaks.shift() : undefined;
     forward(target, request, response, maxBytes ?? Infinity);
   });
@@ -36,8 +36,8 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    breakAnswers: (afterBytes) => (breaks = [...afterBytes]),
-    answerWith: (handler) => (own = handler),
+    interruptAnswers: (afterBytes) => (breaks = [...afterBytes]),
+    answerWith: (handler) => (ownHandler = handler),
     close: () => {
       server.closeAllConnections();
       return new Promise((settle) => server.close(() => settle()));
@@ -45,23 +45,23 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
   };
 }
 
-/** Forwards the headers unchanged: the Host is that of this proxy, and so is the page's origin. */
+/** Forwards a request with unchanged headers. The Host header is thus this proxy, like the origin of the page. */
 function forward(target: string, request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
   const { method, headers } = request;
-  const sent = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (answered) => {
-    response.writeHead(answered.statusCode ?? 502, answered.headers);
-    let room = maxBytes;
-    answered.on('data', (bytes: Buffer) => {
-      if (room < 0) return;
-      const passed = bytes.subarray(0, Math.min(room, bytes.length));
-      room -= bytes.length;
-      response.write(passed, () => room < 0 && response.destroy());
+  const forwarded = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    let remainingBytes = maxBytes;
+    reply.on('data', (bytes: Buffer) => {
+      if (remainingBytes < 0) return;
+      const allowed = bytes.subarray(0, Math.min(remainingBytes, bytes.length));
+      remainingBytes -= bytes.length;
+      response.write(allowed, () => remainingBytes < 0 && response.destroy());
     });
-    // A response that was broken does not end.
-    answered.on('end', () => room >= 0 && response.end());
-    answered.on('error', () => response.destroy());
+    // An interrupted response is destroyed and does not end.
+    reply.on('end', () => remainingBytes >= 0 && response.end());
+    reply.on('error', () => response.destroy());
   });
-  sent.on('error', () => response.destroy());
-  response.on('close', () => sent.destroy());
-  request.pipe(sent);
+  forwarded.on('error', () => response.destroy());
+  response.on('close', () => forwarded.destroy());
+  request.pipe(forwarded);
 }

@@ -1,6 +1,6 @@
 /**
- * A small documentation site as generators build them: a sitemap, crawler rules, two versions, a duplicate, a disallowed page, a page
- * that asks not to be indexed, a missing page, and a redirect to a private address.
+ * A small documentation site like the output of common generators. It has a sitemap, crawler rules, two versions, duplicates, a disallowed page,
+ * a `noindex` page, a link to a missing page, and a redirect to a private address.
  */
 
 import type { WebAnswer } from './web-server.ts';
@@ -74,7 +74,7 @@ wick_length = 12
   ['/blog/', docsPage('Blog', '<p>No documentation.</p>')],
 ];
 
-/** @param delay seconds between two requests, as `robots.txt` requests them */
+/** @param delay seconds between two requests, for `Crawl-delay` in `robots.txt` */
 export function createDocsSite({ delay }: { readonly delay?: number } = {}): DocsSite {
   const served = new Map(pages);
   const robots = `User-agent: *\nDisallow: /docs/private/\n${delay === undefined ? '' : `Crawl-delay: ${delay}\n`}Sitemap: /docs/sitemap.xml\n`;
@@ -100,7 +100,11 @@ export function createDocsSite({ delay }: { readonly delay?: number } = {}): Doc
 }
 
 function createSitemap(served: ReadonlyMap<string, string>, host: string): string {
-  const listed = [...served.keys(), '/docs/inside/'].filter((path) => !/draft|private|blog|v1/.test(path));
-  const urls = listed.map((path) => `<url><loc>http://${host}${path}?utm_source=map</loc></url>`).join('');
+  const sitemapPaths = [...served.keys(), '/docs/inside/'].filter(
+    (path) => !/draft|private|blog|v1/.test(path),
+  );
+  const urls = sitemapPaths
+    .map((path) => `<url><loc>http://${host}${path}?utm_source=map</loc></url>`)
+    .join('');
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Fetches the history of a repository with pull requests and issues from a local GitHub, through the public door, and reports what that
- * took. Faults and a kill of the whole server can interrupt it. The rows stay in the data directory, so that two runs can be compared.
+ * Fetches the history of a repository with pull requests and issues from a local GitHub, through the public API. Reports the calls, points and
+ * time that it took. Faults and a kill of the whole server can interrupt it. The rows stay in the data directory, so that two runs can be compared.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,8 +13,8 @@ import { startGitHub } from '../github/start-github.ts';
 const token = 'of-the-deployment';
 const pollIntervalMs = 100;
 
-/** Two rate limits, a bad gateway, a slow page, and a kill of the server between two pages. */
-export const historyFaults: Pick<HistoryToFetch, 'faults' | 'killAfterPages'> = {
+/** Faults for an interrupted run: two rate limits, a bad gateway, a slow page, and a kill of the server between two pages. */
+export const historyFaults: Pick<FetchHistoryOptions, 'faults' | 'killAfterPages'> = {
   faults: [
     { on: /PullRequests/, nth: 3, kind: 'secondary-limit', status: 429, retryAfterSeconds: 2 },
     { on: /Issues/, nth: 3, kind: 'graphql-limit', resetInSeconds: 3 },
@@ -24,32 +24,32 @@ export const historyFaults: Pick<HistoryToFetch, 'faults' | 'killAfterPages'> = 
   killAfterPages: 12,
 };
 
-interface HistoryToFetch {
+interface FetchHistoryOptions {
   readonly repository: RepositoryData;
-  /** The server's; it is not removed. */
+  /** Data directory of the server. It is not removed. */
   readonly dataDirectory: string;
   readonly faults?: readonly Fault[];
-  /** Kills the server once so many pages of discussions were requested. Default: never. */
+  /** Kills the server after this number of pages of discussions; never by default. */
   readonly killAfterPages?: number;
   readonly signal?: AbortSignal;
-  /** Receives the calls made and the pages of discussions requested so far. */
+  /** Receives the number of calls and of requested pages of discussions so far. */
   readonly progress?: (calls: number, pages: number) => void;
 }
 
 export interface FetchedHistory {
-  /** Calls to GitHub, those answered by a fault included. */
+  /** Number of calls to GitHub, including calls that a fault struck. */
   readonly calls: number;
-  /** Spent of GitHub's GraphQL budget of 5,000 an hour. */
+  /** Points spent of GitHub's GraphQL budget of 5,000 per hour. */
   readonly points: number;
   readonly pages: number;
-  /** The faults that occurred, in order. */
+  /** The faults that struck, in order. */
   readonly struck: readonly Fault['kind'][];
   readonly kills: number;
   readonly seconds: number;
 }
 
 /** @throws when indexing or fetching the history fails */
-export async function fetchHistory(options: HistoryToFetch): Promise<FetchedHistory> {
+export async function fetchHistory(options: FetchHistoryOptions): Promise<FetchedHistory> {
   const { repository, dataDirectory, faults = [] } = options;
   const github = await startGitHub({
     repositories: [repository],
@@ -93,7 +93,7 @@ export async function fetchHistory(options: HistoryToFetch): Promise<FetchedHist
   };
 }
 
-/** Whether the files are ready and the history is complete. */
+/** Returns whether the files are ready and the history is complete. @throws Error if either failed */
 async function isComplete(client: Client, id: string): Promise<boolean> {
   const { status, error, history } = await client.getRepository(id);
   if (status === 'failed') throw new Error(`Indexing failed: ${error?.message ?? ''}`);

@@ -1,6 +1,6 @@
 /**
- * A server that accepts a history upload as the contract defines it and rejects any other body. Like the real one, it stores each commit
- * and each file's line origins once, and requests only what is missing.
+ * A server that accepts a history import as the contract defines it, and rejects any other body. Like the real server, it stores each commit
+ * and each file's line origins once, and requests only the missing ones.
  */
 
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ type ExportedFile = ExportedOrigins['files'][number];
 export interface HistoryServer {
   readonly url: string;
   readonly commits: ReadonlyMap<string, ExportedCommit>;
-  /** Files by path, with the commits that their nodes refer to. */
+  /** Line origins of files by path, with the ids of the commits that they refer to. */
   readonly origins: ReadonlyMap<string, ExportedFile & { readonly ids: readonly (string | null)[] }>;
   readonly ends: readonly z.infer<typeof historyEndSchema>[];
   /** The routes called, in order: `wanted`, `commits`, `origins`, `end`, `state`. */
@@ -32,10 +32,10 @@ export interface HistoryServer {
 
 export interface HistoryServerOptions {
   readonly port?: number;
-  /** Whether to request the line origins of a file. Default: always. */
+  /** Returns whether to request the line origins of a file; always by default. */
   readonly requestsOrigins?: (path: string) => boolean;
-  /** Called with the number of each call, from 1; `true` breaks the connection instead of answering. */
-  readonly breaks?: (call: number, what: string) => boolean;
+  /** Receives the number of each call, from 1, and its route. If it returns true, the connection is closed without an answer. */
+  readonly closesConnection?: (call: number, route: string) => boolean;
 }
 
 export async function startHistoryServer(options: HistoryServerOptions = {}): Promise<HistoryServer> {
@@ -61,8 +61,8 @@ export async function startHistoryServer(options: HistoryServerOptions = {}): Pr
       return {};
     },
     origins: (body) => {
-      const sent = exportedOriginsSchema.parse(body);
-      for (const file of sent.files) origins.set(file.path, { ...file, ids: sent.commits });
+      const upload = exportedOriginsSchema.parse(body);
+      for (const file of upload.files) origins.set(file.path, { ...file, ids: upload.commits });
       return {};
     },
     end: (body) => {
@@ -83,13 +83,13 @@ export async function startHistoryServer(options: HistoryServerOptions = {}): Pr
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await readBody(request);
     maxBytes = Math.max(maxBytes, bytes.length);
-    const what = /^\/v1\/repositories\/r1\/history\/(\w+)\?version=s1$/.exec(request.url ?? '')?.[1] ?? '';
-    calls.push(what);
-    if (options.breaks?.(calls.length, what) === true) {
+    const route = /^\/v1\/repositories\/r1\/history\/(\w+)\?version=s1$/.exec(request.url ?? '')?.[1] ?? '';
+    calls.push(route);
+    if (options.closesConnection?.(calls.length, route) === true) {
       response.destroy();
       return;
     }
-    const reply = validateAndAnswer(bytes, answers[what]);
+    const reply = validateAndAnswer(bytes, answers[route]);
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
   };
   const server = createServer((request, response) => void answer(request, response));

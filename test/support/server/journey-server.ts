@@ -1,4 +1,4 @@
-/** Servers for journeys: one with data and settings of its own, or the one that the journeys of a worker share. */
+/** Starts servers for journeys: a server with its own data and settings, or the one that all journeys of a test worker share. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import type { Repository } from '../../../worker/contract/repositories/schema.ts
 export interface JourneyServer {
   readonly server: LocalServer;
   readonly client: Client;
-  /** Uploads an archive and waits until it is ready or has failed. */
+  /** Uploads an archive and waits until the repository is ready or has failed. */
   index(name: string, archive: Uint8Array, contentType?: string): Promise<Repository>;
   /** Stops the server and starts it again on the same data. */
   restart(): Promise<Client>;
@@ -57,8 +57,8 @@ export async function startJourneyServer(
 let shared: Promise<JourneyServer> | undefined;
 
 /**
- * The server with default settings that all journeys of this worker share. Nobody restarts it, it ends with the worker, and it lists no
- * repository of an earlier file: closing it removes the repositories that were uploaded through `index`.
+ * Returns the server with default settings that all journeys of this test worker share. It cannot be restarted and ends with the worker. `close`
+ * only removes the repositories that were uploaded through `index`, so that later test files do not see them.
  */
 export async function shareJourneyServer(): Promise<Omit<JourneyServer, 'restart'>> {
   const { server, client, index } = await (shared ??= startJourneyServer(
@@ -80,7 +80,7 @@ export async function shareJourneyServer(): Promise<Omit<JourneyServer, 'restart
   };
 }
 
-/** A journey may remove a repository itself. */
+/** Ignores a missing repository, since a journey may remove it itself. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ProblemError && error.problem.status === 404)) throw error;
 }

@@ -1,4 +1,4 @@
-/** Makes a folder for the data of shared servers, and removes it after the run: they end with their workers, which clean up nothing. */
+/** Creates a folder for the data of shared servers and removes it after the run. The servers end with their test workers, which clean up nothing. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the servers that journeys share have their data directories. */
+    /** Folder for the data directories of the servers that journeys share. */
     journeysFolder: string;
   }
 }

@@ -1,10 +1,10 @@
-/** The TCP ports that a process listens on, read from `/proc` (proc(5): state 0A is listening). Linux only. */
+/** Reads the TCP ports that a process listens on from `/proc` (proc(5): state 0A is listening). Linux only. */
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const listening = '0A';
 
-export function listeningPorts(pid: number): number[] {
+export function findListeningPorts(pid: number): number[] {
   const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => readLink(`/proc/${pid}/fd/${fd}`)));
   return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')
@@ -14,7 +14,7 @@ export function listeningPorts(pid: number): number[] {
     .map((columns) => Number.parseInt(columns[1]?.split(':')[1] ?? '', 16));
 }
 
-/** Returns an empty string for a descriptor that was closed since it was listed. */
+/** Reads a link. Returns an empty string if the descriptor was closed in the meantime. */
 function readLink(path: string): string {
   try {
     return readlinkSync(path);

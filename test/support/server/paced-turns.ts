@@ -1,6 +1,6 @@
 /**
- * Conversations streamed at a pace that the test sets. As on the real server, parts are numbered, and a turn continues without listeners,
- * can be joined after any part, and can be stopped. Shows states through which a real answer passes too fast.
+ * Streams conversations at a speed that the test sets, to show states that are too short on a real server. As on the real server, parts are
+ * numbered. A turn continues without listeners, and a client can join it after any part or stop it.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ export interface PacedTurns {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Sets the parts that answer the next questions, after `start`, and the milliseconds before each part. */
   readonly script: (parts: readonly AnswerStreamPart[], delayMs: number) => void;
-  /** Breaks every connection to a turn. The turns continue. */
+  /** Closes every connection to a turn. The turns continue. */
   readonly drop: () => void;
 }
 
@@ -21,7 +21,7 @@ interface StoredTurn extends ConversationTurn {
 }
 
 export function createPacedTurns(repositoryId: string): PacedTurns {
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   const conversations = new Map<string, StoredTurn[]>();
   let scripted: readonly AnswerStreamPart[] = [];
   let partDelayMs = 0;
@@ -66,11 +66,11 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): boolean {
-    open.add(response);
-    response.on('close', () => open.delete(response));
+    openResponses.add(response);
+    response.on('close', () => openResponses.delete(response));
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const home = `/v1/repositories/${repositoryId}`;
-    if (pathname === `${home}/answers` && request.method === 'POST') {
+    const repositoryPath = `/v1/repositories/${repositoryId}`;
+    if (pathname === `${repositoryPath}/answers` && request.method === 'POST') {
       void readJson(request).then((body) => follow(response, begin(body.conversationId, body), 0));
       return true;
     }
@@ -95,8 +95,8 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
       partDelayMs = delayMs;
     },
     drop() {
-      for (const response of open) response.destroy();
-      open.clear();
+      for (const response of openResponses) response.destroy();
+      openResponses.clear();
     },
   };
 }
@@ -117,10 +117,10 @@ function stop(turns: readonly StoredTurn[]): { turn: string | null; endedMs: num
 function follow(response: ServerResponse, turn: StoredTurn | undefined, after: number): void {
   if (turn === undefined) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  let sent = after;
+  let sentParts = after;
   const listen = (): void => {
-    for (; sent < turn.parts.length; sent += 1)
-      response.write(`id: ${sent + 1}\ndata: ${JSON.stringify(turn.parts[sent])}\n\n`);
+    for (; sentParts < turn.parts.length; sentParts += 1)
+      response.write(`id: ${sentParts + 1}\ndata: ${JSON.stringify(turn.parts[sentParts])}\n\n`);
     if (turn.state === 'running') return;
     turn.listeners.delete(listen);
     response.end('data: [DONE]\n\n');

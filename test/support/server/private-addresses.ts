@@ -1,4 +1,8 @@
-/** Addresses that a crawl must never request, in spellings that attackers try: this machine, its network, its metadata, and names that are not public. */
+/**
+ * Addresses that a crawl must never request, in spellings that attackers try: this machine, private networks, cloud metadata services, names that
+ * are not public, and unsupported schemes, ports and credentials.
+ */
+
 export const privateAddresses: readonly string[] = [
   'http://127.0.0.1/',
   'http://127.0.0.1:80/',

@@ -1,4 +1,4 @@
-/** Sends requests that `fetch` would reject or correct: a head byte for byte, and a body that is longer than declared or never ends. */
+/** Sends requests that `fetch` would reject or correct: an arbitrary head, or a body that is longer than declared or never ends. */
 
 import { connect } from 'node:net';
 import { request as sendRequest } from 'node:http';
@@ -10,8 +10,8 @@ interface RawAnswer {
   readonly problem: Record<string, unknown> | undefined;
 }
 
-/** Sends a head byte for byte as given. */
-export async function rawRequest(
+/** Sends a request head without changing a byte. */
+export async function sendRawRequest(
   port: number,
   request: { readonly method?: string; readonly path: string; readonly headers: readonly string[] },
 ): Promise<RawAnswer> {
@@ -49,11 +49,11 @@ function readChunkedBody(head: string, body: string): string {
 interface SentBody {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The Content-Length; undefined for a chunked body. */
+  /** Value of Content-Length; undefined for a chunked body. */
   readonly declared: number | undefined;
-  /** Bytes actually sent. */
+  /** Number of bytes that are sent. */
   readonly sent: number;
-  /** Never ends the body. */
+  /** Whether the body never ends. */
   readonly isStalled?: boolean;
 }
 
@@ -62,14 +62,15 @@ export async function sendBody(
   port: number,
   { path, headers, declared, sent, isStalled = false }: SentBody,
 ): Promise<{ status: number; text: string }> {
-  const framed = declared === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': declared };
+  const framingHeaders =
+    declared === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': declared };
   return new Promise((settle, fail) => {
     const request = sendRequest({
       host: '127.0.0.1',
       port,
       method: 'POST',
       path,
-      headers: { ...headers, ...framed },
+      headers: { ...headers, ...framingHeaders },
     });
     request.setTimeout(30_000, () => request.destroy(new Error('No response in 30 seconds')));
     request.on('error', fail);

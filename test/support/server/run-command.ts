@@ -1,4 +1,4 @@
-/** Runs the command line as a person does, in its own process, and returns what it printed and its exit code. */
+/** Runs the CLI in its own process, as a user does, and returns its output and exit code. */
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -11,23 +11,23 @@ export interface CommandRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The last line of stdout, parsed; undefined when it is not JSON. */
+  /** The last line of stdout as parsed JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
 export interface RunOptions {
   readonly url?: string;
   readonly workingDirectory?: string;
-  /** Variables besides those of the tests. */
+  /** Environment variables to add. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Called at each piece of stdout with all of stdout so far. */
+  /** Called after each piece of stdout with the whole stdout so far. */
   readonly onPrint?: (stdout: string, child: ChildProcess) => void;
-  /** Called at each piece of stderr with all of stderr so far. */
+  /** Called after each piece of stderr with the whole stderr so far. */
   readonly onNote?: (stderr: string, child: ChildProcess) => void;
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
-  // Test runners set variables of their own, such as `MODE`, that the server would take for settings.
+  // Test runners set variables such as `MODE`, which the server would read as settings.
   const shell = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
   const env = {
     ...Object.fromEntries(shell),

@@ -1,4 +1,4 @@
-/** A handmade answer as the stream parts after its first one, with as many claims as requested, each checked right after it appears. */
+/** Creates the stream parts of a handmade answer, except the first part. Each claim is checked right after it appears. */
 
 import type { Evidence } from '../../../worker/contract/answers/evidence.ts';
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
@@ -10,7 +10,11 @@ interface AnswerScript {
   readonly suggestions?: readonly string[];
 }
 
-export function scriptedAnswer({ claims, reading = {}, suggestions = [] }: AnswerScript): AnswerStreamPart[] {
+export function createScriptedAnswer({
+  claims,
+  reading = {},
+  suggestions = [],
+}: AnswerScript): AnswerStreamPart[] {
   const evidence = Array.from({ length: 4 }, (_, index) => createEvidence(index + 1));
   const read: QuestionReading = {
     class: suggestions.length > 0 ? 'too-broad' : 'how',

@@ -1,12 +1,12 @@
 /**
- * Serves a folder of built documentation on loopback as its own host would: `index.html` for folders, ETags that change with the content,
- * and this server's origin in place of the one that the folder was built for.
+ * Serves a folder of built documentation on loopback as a static host does: with `index.html` for folders, and ETags that change with the content.
+ * In text files, this server's origin replaces the origin that the folder was built for.
  */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
-import { serveWeb, type WebServer } from './web-server.ts';
+import { startWebServer, type WebServer } from './web-server.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,10 +22,10 @@ const types: Readonly<Record<string, string>> = {
 const rewritten = new Set(['.html', '.xml', '.txt']);
 
 export interface ServedFolder extends WebServer {
-  /** Paths in its sitemap; empty if it has none. */
-  readonly listed: readonly string[];
+  /** Paths in the folder's sitemap; empty if there is none. */
+  readonly sitemapPaths: readonly string[];
   /** Number of HTML files in the folder. */
-  readonly pages: number;
+  readonly htmlFileCount: number;
 }
 
 export async function serveFolder(folder: string): Promise<ServedFolder> {
@@ -36,14 +36,14 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
       )
     : [];
   const builtFor = locations[0]?.origin;
-  const server: WebServer = await serveWeb((path, headers) => {
-    const file = fileAt(folder, path);
+  const server: WebServer = await startWebServer((path, headers) => {
+    const file = findFile(folder, path);
     if (file === undefined)
       return { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' };
     const type = extname(file);
     const text = readFileSync(file);
-    const isOurs = builtFor !== undefined && rewritten.has(type);
-    const body = isOurs ? text.toString('utf8').replaceAll(builtFor, server.url.slice(0, -1)) : text;
+    const needsRewrite = builtFor !== undefined && rewritten.has(type);
+    const body = needsRewrite ? text.toString('utf8').replaceAll(builtFor, server.url.slice(0, -1)) : text;
     const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
     const responseHeaders = { 'content-type': types[type] ?? 'application/octet-stream', etag };
     return headers['if-none-match'] === etag
@@ -56,8 +56,8 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   });
 }
 
-function fileAt(folder: string, path: string): string | undefined {
-  const below = normalize(decodeURIComponent(new URL(path, 'http://localhost').pathname));
-  const file = join(folder, below, below.endsWith('/') ? 'index.html' : '');
+function findFile(folder: string, path: string): string | undefined {
+  const relativePath = normalize(decodeURIComponent(new URL(path, 'http://localhost').pathname));
+  const file = join(folder, relativePath, relativePath.endsWith('/') ? 'index.html' : '');
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : undefined;
 }

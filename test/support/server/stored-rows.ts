@@ -1,4 +1,4 @@
-/** Reads what a server has in its data directory: rows of its databases, and objects that still have tables. */
+/** Counts and changes the rows in a server's data directory, and counts the Durable Objects that store rows. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,30 +7,30 @@ import { DatabaseSync } from 'node:sqlite';
 const databaseFolder = 'v3/d1/miniflare-D1DatabaseObject';
 const objectFolder = 'v3/do';
 
-/** Counts the rows of each table in all databases. Shadow tables of full-text indexes count too. */
-export function storedRows(dataDirectory: string): Readonly<Record<string, number>> {
+/** Counts the rows of each table in all databases, including shadow tables of full-text indexes. */
+export function countStoredRows(dataDirectory: string): Readonly<Record<string, number>> {
   const rows: Record<string, number> = {};
-  for (const file of sqliteFiles(join(dataDirectory, databaseFolder)))
+  for (const file of listSqliteFiles(join(dataDirectory, databaseFolder)))
     for (const [table, count] of countRows(file)) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
   return rows;
 }
 
-/** Counts the objects of a class that store anything. The local runtime leaves an empty file for each of the others. */
-export function storedObjects(dataDirectory: string, name: string): number {
-  const files = sqliteFiles(join(dataDirectory, objectFolder, `wherefore-${name}`));
+/** Counts the objects of a class that store rows. The local runtime leaves an empty file for other objects. */
+export function countStoredObjects(dataDirectory: string, name: string): number {
+  const files = listSqliteFiles(join(dataDirectory, objectFolder, `wherefore-${name}`));
   return files.filter((file) => countRows(file).some(([, count]) => count > 0)).length;
 }
 
 /** Runs a statement in each database that has the table. */
 export function changeRows(dataDirectory: string, table: string, sql: string): void {
-  for (const file of sqliteFiles(join(dataDirectory, databaseFolder))) {
+  for (const file of listSqliteFiles(join(dataDirectory, databaseFolder))) {
     const database = new DatabaseSync(file);
     if (listTables(database).includes(table)) database.exec(sql);
     database.close();
   }
 }
 
-function sqliteFiles(folder: string): readonly string[] {
+function listSqliteFiles(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
     .map((name) => join(folder, name));

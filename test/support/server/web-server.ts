@@ -1,4 +1,4 @@
-/** A web server on loopback that answers as the test says and records the requested paths. */
+/** A web server on loopback that returns the test's answers and records the requested paths. */
 
 import { createServer } from 'node:http';
 
@@ -10,15 +10,15 @@ export interface WebAnswer {
 }
 
 export interface WebServer extends AsyncDisposable {
-  /** `127.0.0.1:port` */
+  /** Host and port, `127.0.0.1:<port>`. */
   readonly host: string;
-  /** With a trailing slash. */
+  /** Base URL with a trailing slash. */
   readonly url: string;
   /** Requested paths, in order. */
   readonly requestedPaths: string[];
 }
 
-export async function serveWeb(
+export async function startWebServer(
   answer: (path: string, headers: Record<string, unknown>) => WebAnswer,
 ): Promise<WebServer> {
   const requestedPaths: string[] = [];
@@ -39,7 +39,7 @@ export async function serveWeb(
   return {
     host,
     url: `http://${host}/`,
-    requestedPaths: requestedPaths,
+    requestedPaths,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 /**
- * A server that implements just enough of the API for the command line. The test sets a handler for each route, and requests are
- * recorded. It produces states that are hard to catch on a real server: interrupted streams, errors, slow stages.
+ * A server that implements just enough of the API for the CLI. The test sets a handler for each route, and the server records requests.
+ * It produces states that are hard to catch on a real server: interrupted streams, errors, slow stages.
  */
 
 import { createServer } from 'node:http';
@@ -16,10 +16,10 @@ interface WireServer {
   readonly bodies: Buffer[];
 }
 
-/** Answers one request; `visit` is the number of requests for its route so far, this one included. */
+/** Answers one request. `visit` is the number of requests for the route so far, including this one. */
 export type RouteHandler = (response: ServerResponse, visit: number) => void | Promise<void>;
 
-/** @param routes by `METHOD /path`, without the query; any other route answers with a 404 problem */
+/** @param routes handlers by `METHOD /path`, without the query; any other route returns a 404 problem */
 export async function startWireServer(routes: Readonly<Record<string, RouteHandler>>): Promise<WireServer> {
   const requests: string[] = [];
   const bodies: Buffer[] = [];
@@ -68,7 +68,7 @@ export function sendProblem(
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
-/** Sends events as a stream; with `isInterrupted`, destroys the connection instead of ending the stream. */
+/** Sends events as a stream. With `isInterrupted`, the connection is destroyed instead of ending the stream. */
 export function sendEvents(
   response: ServerResponse,
   events: readonly unknown[],
@@ -81,7 +81,7 @@ export function sendEvents(
   else response.end();
 }
 
-export function createRepository(more: Partial<Repository> = {}): Repository {
+export function createRepository(overrides: Partial<Repository> = {}): Repository {
   return {
     id: 'r1',
     snapshotId: 's1',
@@ -106,7 +106,7 @@ export function createRepository(more: Partial<Repository> = {}): Repository {
     lostAt: null,
     waitingUntil: null,
     waitingFor: null,
-    ...more,
+    ...overrides,
   };
 }
 

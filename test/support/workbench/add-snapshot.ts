@@ -1,4 +1,4 @@
-/** Adds a repository with one ready snapshot by writing its files straight into the stores. */
+/** Adds a repository with one ready snapshot by writing its files directly into the stores. */
 
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import type { Viewer } from '../../../worker/core/viewer.ts';
@@ -15,12 +15,12 @@ export interface AddedSnapshot {
 
 export async function addReadySnapshot(
   { services }: Workbench,
-  filling: SnapshotContent,
-  more: Partial<NewSnapshot> & { readonly viewer?: Viewer } = {},
+  content: SnapshotContent,
+  overrides: Partial<NewSnapshot> & { readonly viewer?: Viewer } = {},
 ): Promise<AddedSnapshot> {
-  const { viewer = openModeViewer, ...own } = more;
-  const added = await addQueuedSnapshot({ services }, own, viewer);
-  await fillSnapshot(services, added.key, filling);
+  const { viewer = openModeViewer, ...snapshotOverrides } = overrides;
+  const added = await addQueuedSnapshot({ services }, snapshotOverrides, viewer);
+  await fillSnapshot(services, added.key, content);
   const job = await services.catalog.getJob(added.jobId);
   if (job === undefined) throw new Error('The snapshot has no job.');
   await services.catalog.publish(job, {
@@ -32,10 +32,10 @@ export async function addReadySnapshot(
   return added;
 }
 
-/** Adds a snapshot whose job has only begun. */
+/** Adds a snapshot whose job has not run yet. */
 export async function addQueuedSnapshot(
   { services }: Pick<Workbench, 'services'>,
-  more: Partial<NewSnapshot> = {},
+  overrides: Partial<NewSnapshot> = {},
   viewer = openModeViewer,
 ): Promise<AddedSnapshot & { readonly jobId: string }> {
   const [repositoryId, snapshotId, jobId] = [
@@ -52,7 +52,7 @@ export async function addQueuedSnapshot(
     commit: 'c0ffee0123456789c0ffee0123456789c0ffee01',
     subdirectory: undefined,
     shard: 0,
-    ...more,
+    ...overrides,
   });
   const job = await services.catalog.getJob(jobId);
   return { id, snapshotId, jobId, key: { shard: 0, snapshot: job?.snapshotNumber ?? 0, generation: 1 } };

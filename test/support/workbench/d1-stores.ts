@@ -1,4 +1,4 @@
-/** The stores of one empty index database, as contracts and flows use them. */
+/** Creates the stores of one empty index database, for contracts and flows. */
 
 import { createD1AnswerCache } from '../../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../../worker/adapters/d1/chunk-store.ts';

@@ -1,13 +1,13 @@
-/** The local D1 databases of workerd: migrated once, emptied for each test, and counted row by row. */
+/** Opens the local D1 databases of workerd. They are migrated once per test file and emptied for each test. Also counts their rows. */
 
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { clearChunkCache } from '../../../worker/adapters/d1/chunks/chunk-cache.ts';
 
-/** Databases that this test file has migrated: the schema stays between tests, only rows go. */
+/** Databases that this test file has migrated. The schema stays between tests; only rows are deleted. */
 const migrated = new Map<D1Database, Promise<void>>();
 
-/** Returns an index database without rows; shard 0 by default. */
+/** Returns an index database without rows, shard 0 by default. */
 export async function emptyIndex(database = env.INDEX_0): Promise<D1Database> {
   await migrateOnce(database, env.INDEX_MIGRATIONS);
   // Snapshot numbers start again at 1 for each test, which no deployment does.
@@ -29,7 +29,7 @@ async function migrateOnce(
   await running;
 }
 
-/** Counts the rows of each table that has any, shadow tables of full-text indexes included. */
+/** Counts the rows of each table that is not empty, including shadow tables of full-text indexes. */
 export async function countRows(database: D1Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await listTables(database)) {
@@ -39,19 +39,19 @@ export async function countRows(database: D1Database): Promise<Record<string, nu
   return counts;
 }
 
-/** Drops the full-text tables and deletes all rows in one batch: a round trip costs more than its statement. */
+/** Drops the full-text tables and deletes all rows in one batch, since a round trip costs more than a statement. */
 async function empty(database: D1Database): Promise<D1Database> {
   const names = (await listTables(database)).map((table) => table.name);
   const virtual = names.filter((name) =>
     /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
   );
   const plain = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
-  // Children before the parents they refer to.
+  // Delete children before the parents that they refer to.
   const order = ['conversation', 'job', 'snapshot', 'repository'];
   const statements = [
     ...virtual.toSorted((a, b) => b.length - a.length).map((name) => `DROP TABLE ${name}`),
     ...plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((name) => `DELETE FROM ${name}`),
-    // Row numbers restart too, so that two runs can be compared.
+    // Row numbers also restart, so that two runs can be compared.
     ...(plain.includes('snapshot') ? ['DELETE FROM sqlite_sequence'] : []),
   ];
   await database.batch(statements.map((statement) => database.prepare(statement)));

@@ -24,17 +24,17 @@ export interface SnapshotContent {
   readonly skipped?: readonly SkippedFile[];
 }
 
-/** Stores files, chunks and symbols, and leaves no job parts behind. */
+/** Stores files, chunks and symbols, then removes the job parts. */
 export async function storeFiles(
   stores: IndexStores,
   key: SnapshotKey,
-  filling: SnapshotContent,
+  content: SnapshotContent,
 ): Promise<void> {
-  const job = jobForSnapshot(key);
-  await saveManifest(stores, key, filling);
+  const job = getSnapshotJob(key);
+  await saveManifest(stores, key, content);
   await stores.chunkStore.saveParsed(key, await claimPart(stores, key, 'parse'), {
     chunker,
-    files: await parseFiles(stores, key, filling),
+    files: await parseFiles(stores, key, content),
   });
   await stores.jobParts.remove(job);
 }
@@ -43,9 +43,9 @@ export async function storeFiles(
 export async function fillSnapshot(
   stores: IndexStores,
   key: SnapshotKey,
-  filling: SnapshotContent,
+  content: SnapshotContent,
 ): Promise<void> {
-  await storeFiles(stores, key, filling);
+  await storeFiles(stores, key, content);
   await stores.textIndex.create(key);
   for (const range of await stores.textIndex.ranges(key, termsVersion, 100)) {
     await stores.textIndex.add(
@@ -53,18 +53,18 @@ export async function fillSnapshot(
       await claimPart(stores, key, 'index'),
       await indexFiles(stores, key, range),
     );
-    await stores.jobParts.remove(jobForSnapshot(key));
+    await stores.jobParts.remove(getSnapshotJob(key));
   }
   await stores.textIndex.optimize(key);
 }
 
-/** A range of files as the index stage produces it: with terms for chunks that have none stored. */
+/** Creates the index stage's input for a range of files, with terms for chunks whose terms are not stored yet. */
 export async function indexFiles(stores: IndexStores, key: SnapshotKey, range: FileRange) {
-  const found = await stores.textIndex.files(key, termsVersion, range);
-  const withoutTerms = found.filter((file) => !file.isReused).map((file) => file.id);
+  const files = await stores.textIndex.files(key, termsVersion, range);
+  const withoutTerms = files.filter((file) => !file.isReused).map((file) => file.id);
   return {
     version: termsVersion,
-    files: found.map((file) => ({ ...file, path: pathTerms(file.path) })),
+    files: files.map((file) => ({ ...file, path: pathTerms(file.path) })),
     chunks: (await stores.chunkStore.chunksOfFiles(key, withoutTerms)).map(indexTerms),
   };
 }
@@ -72,23 +72,23 @@ export async function indexFiles(stores: IndexStores, key: SnapshotKey, range: F
 export async function saveManifest(
   stores: IndexStores,
   key: SnapshotKey,
-  filling: SnapshotContent,
+  snapshotContent: SnapshotContent,
 ): Promise<void> {
   await stores.chunkStore.saveManifest(key, await claimPart(stores, key, 'fetch'), {
     chunker,
-    files: filling.files.map(({ path }) => ({ path, role: detectFileRole(path) })),
-    skipped: filling.skipped ?? [],
+    files: snapshotContent.files.map(({ path }) => ({ path, role: detectFileRole(path) })),
+    skipped: snapshotContent.skipped ?? [],
     parseParts: [{ part: 0, input: { pack: 'packs/0' } }],
   });
 }
 
-/** Files as the parse stage produces them: content that is already stored is only named. */
+/** Parses files as the parse stage does. Content that is already stored is represented by its hash and language only. */
 export async function parseFiles(
   stores: IndexStores,
   key: SnapshotKey,
-  filling: SnapshotContent,
+  snapshotContent: SnapshotContent,
 ): Promise<readonly ParsedFile[]> {
-  const parsed = await Promise.all(filling.files.map(parseFile));
+  const parsed = await Promise.all(snapshotContent.files.map(parseFile));
   const known = await stores.chunkStore.knownContent(
     key.shard,
     chunker,
@@ -101,13 +101,13 @@ export async function parseFiles(
   );
 }
 
-/** Adds part 0 of a stage if it is missing and claims it. It must not be done or claimed by another worker. */
+/** Adds part 0 of a stage if it is missing and claims it. @throws Error if the part is done or claimed by another worker */
 export async function claimPart(
   stores: IndexStores,
   key: SnapshotKey,
   stage: PartKey['stage'],
 ): Promise<PartLease> {
-  const job = jobForSnapshot(key);
+  const job = getSnapshotJob(key);
   await stores.jobParts.add(job, stage, [{ part: 0, input: {} }]);
   const part = { job: job.id, shard: job.shard, stage, part: 0 };
   const claimedPart = await stores.jobParts.claim(part);
@@ -115,6 +115,6 @@ export async function claimPart(
   return { ...part, claim: claimedPart.claim };
 }
 
-export function jobForSnapshot(key: SnapshotKey): { id: string; shard: number } {
+export function getSnapshotJob(key: SnapshotKey): { id: string; shard: number } {
   return { id: `job-${key.snapshot}-${key.generation}`, shard: key.shard };
 }

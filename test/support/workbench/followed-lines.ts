@@ -1,4 +1,4 @@
-/** The history of every line of a test's repository, in words that a test can compare. */
+/** Describes the history of every line of a test's repository as text that a test can compare. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,29 +11,29 @@ import { git } from '../files/git.ts';
 
 const stepNames = ['added', 'edited', 'moved', 'renamed'];
 
-/** Follows files of the work tree. @returns all of them, and the history of each line by file */
+/** Follows the lines of files in the work tree. @returns the followed lines, and a description of each line's history by file */
 export async function followFiles(
   folder: string,
   paths: readonly string[],
 ): Promise<FollowedLines & { readonly lineHistories: Readonly<Record<string, readonly string[]>> }> {
   const { signal } = new AbortController();
   const tip = git(folder, 'rev-parse', 'HEAD');
-  const known = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
+  const history = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
   const files = paths.map((path) => ({ path: encodePath(path), lines: countLines(join(folder, path)) }));
   const followed = await followLines({
     folder,
     tip,
     isWorkTree: true,
     files,
-    boundary: known?.boundary ?? new Set(),
+    boundary: history?.boundary ?? new Set(),
     ignored: await readIgnoredCommits(folder, tip, signal),
     signal,
   });
   const subjects = readSubjects(folder);
   const lineHistories: Record<string, readonly string[]> = {};
   let first = 0;
-  for (const [at, path] of paths.entries()) {
-    const count = files[at]?.lines ?? 0;
+  for (const [index, path] of paths.entries()) {
+    const count = files[index]?.lines ?? 0;
     lineHistories[path] = Array.from({ length: count }, (_, line) =>
       describeLine(followed, first + line, { path, subjects }),
     );
@@ -42,7 +42,7 @@ export async function followFiles(
   return { ...followed, lineHistories };
 }
 
-/** Every line's history, the latest change first: `edited Second < added First (old.txt)`. */
+/** Describes each line's history, latest change first: `edited Second < added First (old.txt)`. */
 export async function describeLineHistories(folder: string, path: string): Promise<readonly string[]> {
   return (await followFiles(folder, [path])).lineHistories[path] ?? [];
 }
@@ -50,12 +50,12 @@ export async function describeLineHistories(folder: string, path: string): Promi
 function describeLine(
   { ledger, commits, paths }: FollowedLines,
   line: number,
-  of: { path: string; subjects: ReadonlyMap<string, string> },
+  target: { path: string; subjects: ReadonlyMap<string, string> },
 ): string {
   const steps = ledger.lineSteps(line).map(({ commit, code, path }) => {
     const then = decodePath(paths[path] ?? '');
-    const subject = of.subjects.get(commits[commit] ?? '') ?? 'unknown';
-    return `${stepNames[code] ?? ''} ${subject}${then === of.path ? '' : ` (${then})`}`;
+    const subject = target.subjects.get(commits[commit] ?? '') ?? 'unknown';
+    return `${stepNames[code] ?? ''} ${subject}${then === target.path ? '' : ` (${then})`}`;
   });
   return steps.join(' < ');
 }

@@ -1,4 +1,4 @@
-/** The services of flows that query the graph, over a graph in memory. */
+/** Creates the services of flows that query the graph, from a graph in memory. */
 
 import type { GraphServices } from '../../../worker/flows/graph/graph-query.ts';
 import type { ResolvedSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
@@ -7,16 +7,16 @@ import type { SymbolRow } from '../../../worker/ports/chunk-store.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import type { MemoryGraph } from '../fakes/memory-graph.ts';
 
-/** The most symbols that the store returns for one name. */
+/** Maximum number of symbols that the store returns for one name. */
 const symbolsPerName = 100;
 
 const matchesName = (symbol: SymbolRow, name: string): boolean => {
-  const [requested, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
-  return own === requested || own.endsWith(`.${requested}`);
+  const [requested, symbolName] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
+  return symbolName === requested || symbolName.endsWith(`.${requested}`);
 };
 
 /** Implements the reads of the chunk store that graph queries use; any other call fails the test. */
-export function graphServices(
+export function createGraphServices(
   graph: MemoryGraph,
   texts: Readonly<Record<string, string>> = {},
 ): GraphServices {

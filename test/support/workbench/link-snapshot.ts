@@ -4,7 +4,7 @@ import type { FileEdge } from '../../../worker/core/code/edge.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
 import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
 import type { GraphStore, LinkedFile, RankedNode } from '../../../worker/ports/graph-store.ts';
-import { claimPart, jobForSnapshot, type IndexStores } from './fill-snapshot.ts';
+import { claimPart, getSnapshotJob, type IndexStores } from './fill-snapshot.ts';
 
 export interface GraphStores extends IndexStores {
   readonly graphStore: GraphStore;
@@ -13,7 +13,7 @@ export interface GraphStores extends IndexStores {
 /** Edges by the path of the file that they belong to. */
 export type Edges = Readonly<Record<string, readonly FileEdge[]>>;
 
-/** All files of the generation, with the given edges. */
+/** Returns all files of the generation with the given edges. */
 export async function addEdges(
   stores: GraphStores,
   key: SnapshotKey,
@@ -22,8 +22,8 @@ export async function addEdges(
   const files = await stores.graphStore.linkableFiles(key);
   return Promise.all(
     files.map(async ({ id, path }) => {
-      const own = edges[path] ?? [];
-      return { id, path, hash: await sha256(JSON.stringify([path, own])), edges: own };
+      const fileEdges = edges[path] ?? [];
+      return { id, path, hash: await sha256(JSON.stringify([path, fileEdges])), edges: fileEdges };
     }),
   );
 }
@@ -35,7 +35,7 @@ export async function linkSnapshot(
 ): Promise<void> {
   const files = await addEdges(stores, key, edges);
   await stores.graphStore.saveEdges(key, await claimPart(stores, key, 'link'), { repositoryId, files });
-  await stores.jobParts.remove(jobForSnapshot(key));
+  await stores.jobParts.remove(getSnapshotJob(key));
 }
 
 export async function rankSnapshot(
@@ -44,16 +44,16 @@ export async function rankSnapshot(
   ranks: readonly RankedNode[],
 ): Promise<void> {
   await stores.graphStore.saveRanks(key, await claimPart(stores, key, 'rank'), ranks);
-  await stores.jobParts.remove(jobForSnapshot(key));
+  await stores.jobParts.remove(getSnapshotJob(key));
 }
 
-/** Returns the node of a definition, or of the file itself. */
+/** Returns the id of a definition's node, or of the file's node. */
 export async function findNodeId(
   stores: GraphStores,
   key: SnapshotKey,
-  at: { readonly path: string; readonly symbol?: number },
+  position: { readonly path: string; readonly symbol?: number },
 ): Promise<string> {
-  const [file] = await stores.graphStore.fileNodes(key, [at.path]);
-  if (file === undefined) throw new Error(`The snapshot has no file ${at.path}.`);
-  return at.symbol === undefined ? file.id : `${file.id}.${at.symbol}`;
+  const [file] = await stores.graphStore.fileNodes(key, [position.path]);
+  if (file === undefined) throw new Error(`The snapshot has no file ${position.path}.`);
+  return position.symbol === undefined ? file.id : `${file.id}.${position.symbol}`;
 }

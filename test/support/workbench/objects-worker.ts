@@ -1,6 +1,6 @@
 /**
- * The Worker for tests of Durable Objects: the real object over an index database that can be slowed down and whose calls are counted, so
- * that a test can observe a turn while it is running.
+ * The Worker for tests of Durable Objects. It runs the real objects. The conversation object uses an index database that counts calls and can be
+ * slowed down, so that a test can observe a running turn.
  */
 
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
@@ -8,7 +8,7 @@ import { QuotaObject } from '../../../worker/objects/quota.ts';
 import { VectorShardObject } from '../../../worker/objects/vector-shard.ts';
 import type { Environment } from '../../../worker/runtime/environment.ts';
 
-/** Shared with the tests, which run in the same isolate. */
+/** Calls to the index database. The tests run in the same isolate and share this object. */
 export const indexCalls = { count: 0, pending: 0, delayMs: 0 };
 
 export class WatchedConversation extends ConversationObject {
@@ -19,17 +19,17 @@ export class WatchedConversation extends ConversationObject {
 
 export { QuotaObject, VectorShardObject };
 
-export default { fetch: () => new Response('The tests speak to the objects themselves.') };
+export default { fetch: () => new Response('The tests call the objects directly.') };
 
 function instrumentDatabase(database: D1Database): D1Database {
   return withMethods(database, {
     prepare: (text: string) => instrumentStatement(database.prepare(text)),
     batch: (statements: D1PreparedStatement[]) =>
-      afterDelay(() => database.batch(statements.map((one) => originals.get(one) ?? one))),
+      afterDelay(() => database.batch(statements.map((statement) => originals.get(statement) ?? statement))),
   });
 }
 
-/** A batch accepts only the platform's own statements. */
+/** Original statements by their instrumented proxy. A batch accepts only original statements. */
 const originals = new WeakMap<object, D1PreparedStatement>();
 
 function instrumentStatement(statement: D1PreparedStatement): D1PreparedStatement {

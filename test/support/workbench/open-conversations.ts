@@ -1,4 +1,4 @@
-/** Conversations in workerd, over one small repository in real databases. */
+/** Opens conversations in workerd about one small repository in real databases. */
 
 import { env } from 'cloudflare:workers';
 import { createDurableConversations } from '../../../worker/adapters/durable-objects/conversations.ts';
@@ -25,7 +25,7 @@ export function cutLines(text: string): string[] {
 
 export async function openConversations(): Promise<ConversationsSubject & { readonly bench: Workbench }> {
   indexCalls.delayMs = 0;
-  // Calls left over from an earlier test would write into the databases that are emptied next.
+  // Pending calls of an earlier test would write into the databases after they are emptied.
   while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const bench = await openWorkbench(() => ({
     parser: createTreeSitterParser(),

@@ -1,4 +1,4 @@
-/** Files as the parse stage passes them to the chunk store, split every few lines: small, with every row known. */
+/** Creates small files in the parse stage's output format, split every few lines, so that a test knows every row. */
 
 import type { ChunkMetadata } from '../../../worker/core/code/chunk.ts';
 import type { Encoding } from '../../../worker/core/files/file.ts';
@@ -26,20 +26,22 @@ export async function parseFile(facts: FileFacts): Promise<{ path: string; conte
   const lines = splitLines(text);
   const chunks: ParsedContent['chunks'][number][] = [];
   let startOffset = 0;
-  for (let at = 0; at < lines.length; at += linesPerChunk) {
-    const raw = lines.slice(at, at + linesPerChunk).join('');
-    const endLine = Math.min(at + linesPerChunk, lines.length);
-    const within = symbols.filter((one) => one.nameLine > at && one.nameLine <= endLine);
+  for (let startIndex = 0; startIndex < lines.length; startIndex += linesPerChunk) {
+    const raw = lines.slice(startIndex, startIndex + linesPerChunk).join('');
+    const endLine = Math.min(startIndex + linesPerChunk, lines.length);
+    const chunkSymbols = symbols.filter(
+      (symbol) => symbol.nameLine > startIndex && symbol.nameLine <= endLine,
+    );
     chunks.push({
       ordinal: chunks.length,
-      startLine: at + 1,
+      startLine: startIndex + 1,
       endLine,
       raw,
       hash: await sha256(raw),
       startOffset,
       kind: 'text',
-      symbol: within[0]?.qualifiedName,
-      metadata: { defines: within.map((one) => one.qualifiedName), ...facts.metadata },
+      symbol: chunkSymbols[0]?.qualifiedName,
+      metadata: { defines: chunkSymbols.map((symbol) => symbol.qualifiedName), ...facts.metadata },
     });
     startOffset += raw.length;
   }
@@ -61,11 +63,11 @@ export async function parseFile(facts: FileFacts): Promise<{ path: string; conte
   };
 }
 
-/** A one-line definition with plain defaults. */
+/** Creates a definition of one line with default values. */
 export function definition(
   qualifiedName: string,
   nameLine: number,
-  more: Partial<SymbolDefinition> = {},
+  overrides: Partial<SymbolDefinition> = {},
 ): SymbolDefinition {
   const name = qualifiedName.split('.').at(-1) ?? qualifiedName;
   return {
@@ -79,6 +81,6 @@ export function definition(
     documentation: '',
     exported: true,
     complexity: 1,
-    ...more,
+    ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-/** Uploads small archives to a workbench and does what its queue and alarms would do, in order or not. */
+/** Uploads small archives to a workbench, and delivers the queue messages and alarms that its jobs need, in any order. */
 
 import { addUpload, type UploadRequest } from '../../../worker/flows/repositories/add-upload.ts';
 import { runPart } from '../../../worker/flows/indexing/run-job.ts';
@@ -14,7 +14,7 @@ import type { Services } from '../../../worker/flows/services.ts';
 /** Files by path. */
 export type Tree = Readonly<Record<string, string>>;
 
-/** Five files: two equal, one empty, one prose. Every stage with parts has more than one. */
+/** Five files: two with equal content, one empty and one with prose. Every stage that has parts has several. */
 export const smallTree: Tree = {
   'src/a.py': numberedLines(60, 'alpha'),
   'src/b.py': numberedLines(80, 'beta'),
@@ -30,7 +30,7 @@ function numberedLines(lines: number, word: string): string {
 export async function upload(
   bench: Workbench,
   tree: Tree | Uint8Array,
-  more: Partial<UploadRequest> = {},
+  overrides: Partial<UploadRequest> = {},
 ): Promise<{ id: string; snapshotId: string; jobId: string }> {
   const entries = tree instanceof Uint8Array ? [] : Object.entries(tree);
   const bytes =
@@ -44,37 +44,37 @@ export async function upload(
     subdirectory: undefined,
     format: 'tar.gz',
     body: toStream(splitIntoChunks(concat(bytes))),
-    ...more,
+    ...overrides,
   });
   const jobId = bench.wokenParts.findLast((part) => part.stage === 'fetch')?.job ?? '';
   return { id, snapshotId, jobId };
 }
 
-/** Runs parts until no more are woken. A failed part is queued again, as the queue consumer does. */
+/** Runs parts until no part is woken. A failed part is queued again, as the queue consumer does. */
 export async function runToEnd(bench: Workbench): Promise<void> {
   for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift())
     await deliver(bench, part);
 }
 
-/** Delivers one message; a failed part is queued again. */
+/** Runs one part as a queue message does. A failed part is queued again. */
 export async function deliver(bench: Workbench, part: PartKey): Promise<void> {
   await runPart(bench.services, part).catch(() => bench.wokenParts.push(part));
 }
 
-/** Runs the alarm of a job an hour later. @returns whether it is set again */
+/** Runs a job's alarm an hour later. @returns whether the alarm is set again */
 export async function sweepLater(bench: Workbench, jobId: string): Promise<boolean> {
   bench.clock.advance(3_600_000);
   return (await sweepJob(bench.services, jobId)) !== undefined;
 }
 
 /** Uploads a tree and indexes it. */
-export async function uploadAndIndex(bench: Workbench, tree: Tree, more: Partial<UploadRequest> = {}) {
-  const added = await upload(bench, tree, more);
+export async function uploadAndIndex(bench: Workbench, tree: Tree, overrides: Partial<UploadRequest> = {}) {
+  const added = await upload(bench, tree, overrides);
   await runToEnd(bench);
   return added;
 }
 
-/** Runs rounds until none is due. @throws the first failure of a round */
+/** Runs rounds of background removal until none is due. @throws the first failure of a round */
 export async function cleanUpNow(services: Services): Promise<void> {
   for (;;) {
     const { nextMs, failures } = await removeInBackground(services);

@@ -1,6 +1,6 @@
 /**
- * The services of the flows in workerd: real databases, archives, patterns and globs; blobs in memory, a queue that only records its
- * messages, and a scanner that takes words beginning with KEY for secrets.
+ * Opens the services of the flows in workerd. Databases, archives, patterns and globs are real. Blobs are in memory, the queue only records its
+ * messages, and the scanner detects words that begin with KEY as secrets.
  */
 
 import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
@@ -34,13 +34,13 @@ import { createTestGeneration } from '../fakes/generation.ts';
 const noWeb: Omit<WebAccess, 'crawlStore'> = {
   pageFetcher: {
     userAgent: 'Wherefore/test',
-    refusal: () => undefined,
+    explainRefusal: () => undefined,
     get: ({ url }) =>
       Promise.resolve({
         outcome: 'failed',
         url,
         reason: 'unreachable',
-        detail: 'There is no web.',
+        detail: 'Tests have no web access.',
         status: undefined,
         retryAfterMs: undefined,
       }),
@@ -56,11 +56,11 @@ export interface Workbench {
   readonly wokenParts: PartKey[];
   /** Jobs that fetch host history, woken since the test last emptied the list. */
   readonly wokenHistoryJobs: HistoryJobKey[];
-  /** Row counts of both databases, by table, and of the vector index. */
+  /** Returns the row counts of both databases by table, and of the vector index by kind. */
   readonly rows: () => Promise<Record<string, number>>;
 }
 
-/** Supports no language, so files are split by lines. */
+/** A parser that supports no language, so that files are split by lines. */
 const plainParser: Parser = {
   languages: [],
   version: 'none',
@@ -81,7 +81,7 @@ export const keyScanner: SecretScanner = {
     ),
 };
 
-/** @param changed services that replace the defaults, built from them */
+/** @param changed returns the services that replace default ones; it receives the defaults */
 export async function openWorkbench(
   changed: (services: Services) => Partial<Services> = () => ({}),
 ): Promise<Workbench> {
@@ -101,8 +101,8 @@ export async function openWorkbench(
   } = stores;
   const blobStore = createMemoryBlobStore();
   const vectorIndex = createMemoryVectorIndex();
-  const woken: PartKey[] = [];
-  const histories: HistoryJobKey[] = [];
+  const wokenParts: PartKey[] = [];
+  const wokenHistoryJobs: HistoryJobKey[] = [];
   const { settings } = parseConfig({
     PACK_BYTES: '1000',
     LINK_LINES: '100',
@@ -121,8 +121,8 @@ export async function openWorkbench(
     uploads: createD1Uploads(catalog, clock),
     jobParts,
     jobQueue: {
-      wake: (parts) => Promise.resolve(void woken.push(...parts)),
-      wakeHistory: (job) => Promise.resolve(void histories.push(job)),
+      wake: (parts) => Promise.resolve(void wokenParts.push(...parts)),
+      wakeHistory: (job) => Promise.resolve(void wokenHistoryJobs.push(job)),
       watch: () => Promise.resolve(),
       watchCleanup: () => Promise.resolve(),
     },
@@ -157,8 +157,8 @@ export async function openWorkbench(
   return {
     services: { ...services, ...changed(services) },
     clock,
-    wokenParts: woken,
-    wokenHistoryJobs: histories,
+    wokenParts,
+    wokenHistoryJobs,
     rows: async () => ({
       ...(await countRows(catalog)),
       ...(await countRows(database)),

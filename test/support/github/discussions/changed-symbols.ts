@@ -1,4 +1,4 @@
-/** Finds commits with a symbol that they define or touch and that still exists today: possible subjects of discussions. */
+/** Finds commits that define or touch a symbol that still exists at HEAD. They are the subjects of discussions. */
 
 import type { Readable } from 'node:stream';
 import type { GitReader } from '../git-reader.ts';
@@ -12,16 +12,16 @@ export interface ChangedSymbol {
   /** Milliseconds since 1970. */
   readonly committedAt: number;
   readonly path: string;
-  /** 1-based, in the file as of the commit. */
+  /** 1-based line in the file at the commit. */
   readonly line: number;
   readonly symbol: string;
 }
 
-/** Only the newest commits are read, and only the start of each diff: a vendored tree has no end. */
+/** Only the newest commits are read, and only the start of each diff, since a commit may add a huge vendored tree. */
 const maxCommits = 3000;
 const maxCharacters = 200_000;
 const maxSymbols = 20;
-/** Commits per call of git; more would often be read in vain. */
+/** Number of commits per call of git. A larger number often reads commits that are not needed. */
 const commitsPerCall = 50;
 
 const endings = [
@@ -49,15 +49,15 @@ const endings = [
   'vue',
 ];
 /** Git lists only commits that touch source files. */
-const sources = endings.map((ending) => `*.${ending}`);
+const sourcePatterns = endings.map((ending) => `*.${ending}`);
 const excludedPath =
   /(?:^|\/)(?:tests?|spec|vendor|dist|node_modules|fixtures|examples?)\/|[._](?:test|spec)\.|_test\./;
 /** Definitions at the start of a line, and constants of a file. Names inside functions are too small to discuss. */
 const definition =
   /^\+\s*(?:(?:export|default|async|abstract|pub(?:\(crate\))?|public|static|final)\s+)*(?:def|class|function|func(?: \([^)]*\))?|fn|interface|struct|trait|enum)\s+\*?([A-Za-z_]\w{4,60})|^\+(?:export\s+)?(?:const|type)\s+([A-Za-z_]\w{4,60})/;
 
-/** Returns at most `limit`, in the order of `order`, no symbol twice. */
-export async function changedSymbols(
+/** Returns at most `limit` commits with one symbol each, and no symbol twice. `order` sorts the commits before they are read. */
+export async function findChangedSymbols(
   git: GitReader,
   { limit, order }: { readonly limit: number; readonly order: <Item>(items: readonly Item[]) => Item[] },
 ): Promise<readonly ChangedSymbol[]> {
@@ -67,23 +67,24 @@ export async function changedSymbols(
     `--max-count=${maxCommits}`,
     '--format=%H%x00%ct%x00%an%x00%s%x00%b%x01',
     '--',
-    ...sources,
+    ...sourcePatterns,
   ];
   const records = ((await git.text(log)) ?? '').split('\x01').map((record) => record.trimStart().split('\0'));
   const commits = order(records.filter((record) => record.length === 5));
-  const today = createExistenceCheck(git);
-  const found = new Map<string, ChangedSymbol>();
-  for (let at = 0; at < commits.length && found.size < limit; at += commitsPerCall) {
-    const some = commits.slice(at, at + commitsPerCall);
-    const named = await findDefinedSymbols(
+  const stillExists = createExistenceCheck(git);
+  const symbols = new Map<string, ChangedSymbol>();
+  for (let start = 0; start < commits.length && symbols.size < limit; start += commitsPerCall) {
+    const batch = commits.slice(start, start + commitsPerCall);
+    const definedSymbols = await findDefinedSymbols(
       git,
-      some.map(([commit = '']) => commit),
+      batch.map(([commit = '']) => commit),
     );
-    for (const [commit = '', seconds = '', author = '', subject = '', rest = ''] of some) {
-      for (const one of named.get(commit) ?? []) {
-        if (found.size >= limit || found.has(one.symbol) || !(await today(one))) continue;
-        found.set(one.symbol, {
-          ...one,
+    for (const [commit = '', seconds = '', author = '', subject = '', rest = ''] of batch) {
+      for (const candidate of definedSymbols.get(commit) ?? []) {
+        if (symbols.size >= limit || symbols.has(candidate.symbol) || !(await stillExists(candidate)))
+          continue;
+        symbols.set(candidate.symbol, {
+          ...candidate,
           commit,
           author,
           subject,
@@ -94,7 +95,7 @@ export async function changedSymbols(
       }
     }
   }
-  return [...found.values()];
+  return [...symbols.values()];
 }
 
 interface DefinedSymbol {
@@ -103,14 +104,14 @@ interface DefinedSymbol {
   readonly symbol: string;
 }
 
-/** Returns the symbols that each commit defines in its source files, tests excluded. */
+/** Returns the symbols that each commit defines in its source files, except tests. */
 async function findDefinedSymbols(
   git: GitReader,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly DefinedSymbol[]>> {
-  const shown = [
+  const showArguments = [
     'show',
-    // No line of a patch begins like this.
+    // No line of a patch begins with this character.
     '--format=%x01%H',
     '--no-color',
     '-U0',
@@ -120,15 +121,16 @@ async function findDefinedSymbols(
     '--no-ext-diff',
     ...commits,
     '--',
-    ...sources,
+    ...sourcePatterns,
   ];
-  const named = new Map<string, DefinedSymbol[]>();
+  const symbolsByCommit = new Map<string, DefinedSymbol[]>();
   let commit: DiffReader | undefined;
-  for await (const line of splitLines(git.stream(shown))) {
-    if (line.startsWith('\x01')) named.set(line.slice(1), (commit = createDiffReader()).named);
+  for await (const line of splitLines(git.stream(showArguments))) {
+    if (line.startsWith('\x01'))
+      symbolsByCommit.set(line.slice(1), (commit = createDiffReader()).definedSymbols);
     else commit?.read(line);
   }
-  return named;
+  return symbolsByCommit;
 }
 
 async function* splitLines(stream: Readable): AsyncGenerator<string> {
@@ -142,27 +144,27 @@ async function* splitLines(stream: Readable): AsyncGenerator<string> {
 }
 
 interface DiffReader {
-  readonly named: DefinedSymbol[];
+  readonly definedSymbols: DefinedSymbol[];
   read(line: string): void;
 }
 
 function createDiffReader(): DiffReader {
   const named: DefinedSymbol[] = [];
   let path = '';
-  let at = 0;
+  let line = 0;
   let characters = 0;
   return {
-    named,
+    definedSymbols: named,
     read(text) {
       characters += text.length + 1;
       if (characters > maxCharacters || named.length === maxSymbols) return;
       if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
-      else if (text.startsWith('@@ ')) at = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
+      else if (text.startsWith('@@ ')) line = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
       else if (text.startsWith('+')) {
         const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
         const symbol = defined ?? constant;
-        if (symbol !== undefined && !excludedPath.test(path)) named.push({ path, line: at, symbol });
-        at += 1;
+        if (symbol !== undefined && !excludedPath.test(path)) named.push({ path, line, symbol });
+        line += 1;
       }
     },
   };

@@ -9,110 +9,117 @@ import { createDiscussions, type Discussions } from './create-discussions.ts';
 
 const subjects = Array.from(
   { length: 12 },
-  (_, at) => `Weigh cargo ${at}${at % 4 === 0 ? ` (#${40 + at})` : ''}`,
+  (_, index) => `Weigh cargo ${index}${index % 4 === 0 ? ` (#${40 + index})` : ''}`,
 );
 
-/** Creates a commit for each function: some named like squashes, one like a merge that closes an issue. */
-function makeCargo(folder: string): void {
+/** Creates one commit per subject. Some subjects end with a pull request number, and one message closes an issue. */
+function createCargoRepository(folder: string): void {
   git(folder, 'init', '--quiet');
-  for (const [at, subject] of subjects.entries()) {
+  for (const [index, subject] of subjects.entries()) {
     const functions = Array.from(
-      { length: at + 1 },
-      (_, of) => `def weigh_cargo_${of}(load):\n    return load * ${of}\n`,
+      { length: index + 1 },
+      (_, number) => `def weigh_cargo_${number}(load):\n    return load * ${number}\n`,
     );
-    writeFiles(folder, { [`src/cargo_${at % 3}.py`]: functions.join('\n\n'), 'README.md': `# ${at}\n` });
+    writeFiles(folder, {
+      [`src/cargo_${index % 3}.py`]: functions.join('\n\n'),
+      'README.md': `# ${index}\n`,
+    });
     git(folder, 'add', '--all');
-    const date = `2024-03-${String(at + 1).padStart(2, '0')}T12:00:00Z`;
-    const message = at === 5 ? `${subject}\n\nFixes #77` : subject;
+    const date = `2024-03-${String(index + 1).padStart(2, '0')}T12:00:00Z`;
+    const message = index === 5 ? `${subject}\n\nFixes #77` : subject;
     git(folder, 'commit', '--quiet', '--date', date, '--message', message);
   }
 }
 
-/** All texts of a pull request or issue by place. */
-function collectTexts(made: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
-  const found = [...made.pullRequests, ...made.issues].find((one) => one.number === number);
-  const reviews = found !== undefined && 'reviews' in found ? found.reviews : [];
+/** Returns the texts of a pull request or issue by the part that contains them. */
+function collectTexts(discussions: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
+  const discussion = [...discussions.pullRequests, ...discussions.issues].find(
+    (candidate) => candidate.number === number,
+  );
+  const reviews = discussion !== undefined && 'reviews' in discussion ? discussion.reviews : [];
   return {
-    body: [found?.body ?? ''],
-    comment: (found?.comments ?? []).map(({ body }) => body),
+    body: [discussion?.body ?? ''],
+    comment: (discussion?.comments ?? []).map(({ body }) => body),
     review: reviews.map(({ body }) => body),
     'review-comment': reviews.flatMap(({ comments }) => comments.map(({ body }: ReviewCommentData) => body)),
   };
 }
 
-describe('discussions', () => {
+describe('createDiscussions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-cargo-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  let made: Discussions;
+  let discussions: Discussions;
   let again: Discussions;
   let other: Discussions;
   let messages: string;
   let lines: (commit: string, path: string) => readonly string[];
 
   beforeAll(async () => {
-    makeCargo(folder);
+    createCargoRepository(folder);
     const counts = { folder, pullRequests: 8, issues: 5 };
-    made = await createDiscussions({ ...counts, seed: 3 });
+    discussions = await createDiscussions({ ...counts, seed: 3 });
     again = await createDiscussions({ ...counts, seed: 3 });
     other = await createDiscussions({ ...counts, seed: 4 });
     messages = git(folder, 'log', '--format=%B');
     const files = new Map<string, readonly string[]>();
     lines = (commit, path) => files.get(`${commit}:${path}`) ?? [];
-    for (const { commit, path } of made.facts)
+    for (const { commit, path } of discussions.facts)
       files.set(`${commit}:${path}`, git(folder, 'show', `${commit}:${path}`).split('\n'));
   });
 
   it('creates the requested number of discussions, each with its own number', () => {
-    expect(made.pullRequests).toHaveLength(8);
-    expect(made.issues).toHaveLength(5);
-    const numbers = [...made.pullRequests, ...made.issues].map(({ number }) => number);
+    expect(discussions.pullRequests).toHaveLength(8);
+    expect(discussions.issues).toHaveLength(5);
+    const numbers = [...discussions.pullRequests, ...discussions.issues].map(({ number }) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it('creates the same discussions for the same seed only', () => {
-    expect(again).toEqual(made);
-    expect(other).not.toEqual(made);
+    expect(again).toEqual(discussions);
+    expect(other).not.toEqual(discussions);
   });
 
-  it('places each fact where it is recorded, and in no other discussion', () => {
-    expect(made.facts.length).toBeGreaterThanOrEqual(8 + 5);
-    for (const fact of made.facts) {
-      expect(collectTexts(made, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
-      const holders = [...made.pullRequests, ...made.issues].filter((one) =>
-        JSON.stringify(one).includes(JSON.stringify(fact.statement).slice(1, -1)),
+  it('states each fact in the recorded part of its discussion, and in no other discussion', () => {
+    expect(discussions.facts.length).toBeGreaterThanOrEqual(8 + 5);
+    for (const fact of discussions.facts) {
+      expect(collectTexts(discussions, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
+      const holders = [...discussions.pullRequests, ...discussions.issues].filter((discussion) =>
+        JSON.stringify(discussion).includes(JSON.stringify(fact.statement).slice(1, -1)),
       );
       expect(holders.map(({ number }) => number)).toEqual([fact.number]);
     }
   });
 
-  it('states facts that no commit message states, about names that the commit contains', () => {
-    for (const fact of made.facts) {
+  it('states facts that no commit message states, about symbols that the commit defines', () => {
+    for (const fact of discussions.facts) {
       expect(messages).not.toContain(fact.statement);
       expect(fact.question).toContain(`\`${fact.symbol}\``);
       expect(lines(fact.commit, fact.path).join('\n')).toContain(`def ${fact.symbol}(`);
     }
-    expect(new Set(made.facts.map(({ question }) => question)).size).toBe(made.facts.length);
+    expect(new Set(discussions.facts.map(({ question }) => question)).size).toBe(discussions.facts.length);
   });
 
-  it('takes the numbers that commit messages mention', () => {
-    for (const { title, number, mergeCommit } of made.pullRequests) {
-      const subject = subjects.find((one) => one.startsWith(`${title} (#`) || one === title);
+  it('uses the pull request numbers in commit messages', () => {
+    for (const { title, number, mergeCommit } of discussions.pullRequests) {
+      const subject = subjects.find(
+        (candidate) => candidate.startsWith(`${title} (#`) || candidate === title,
+      );
       expect(mergeCommit).toMatch(/^[0-9a-f]{40}$/);
       const mentioned = /\(#(\d+)\)$/.exec(subject ?? '')?.[1];
       if (mentioned !== undefined) expect(number).toBe(Number(mentioned));
     }
-    expect(made.pullRequests.some(({ number }) => number >= 40)).toBe(true);
+    expect(discussions.pullRequests.some(({ number }) => number >= 40)).toBe(true);
   });
 
-  it('closes existing issues, and comments on lines that define its subject', () => {
-    const issues = new Map(made.issues.map((issue) => [issue.number, issue]));
-    const closing = made.pullRequests.filter(({ closes }) => closes.length > 0);
+  it('closes existing issues, and places review comments on lines that define a symbol', () => {
+    const issues = new Map(discussions.issues.map((issue) => [issue.number, issue]));
+    const closing = discussions.pullRequests.filter(({ closes }) => closes.length > 0);
     expect(closing).toHaveLength(3);
     for (const { number, closes, body } of closing) {
       expect(issues.get(closes[0] ?? 0)?.closedBy).toBe(number);
       expect(body).toContain(`#${closes[0] ?? ''}.`);
     }
-    for (const { mergeCommit, reviews } of made.pullRequests)
+    for (const { mergeCommit, reviews } of discussions.pullRequests)
       for (const { path, originalLine } of reviews.flatMap(({ comments }) => comments)) {
         const file = lines(mergeCommit ?? '', path);
         expect(file[originalLine - 1]).toMatch(/^def weigh_cargo_\d+\(/);

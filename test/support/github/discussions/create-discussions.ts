@@ -1,10 +1,10 @@
 /**
- * Creates pull requests and issues over the commits of a real repository, the same for the same seed. Their texts contain reasons that no
- * commit message has. For each reason there is a question with a known source, for evaluations.
+ * Creates pull requests and issues about the commits of a real repository, the same for the same seed. Their texts state reasons that no
+ * commit message states. Each reason comes with a question whose source is known, for evaluations.
  */
 
 import type { IssueData, PullRequestData } from './discussion-data.ts';
-import { changedSymbols, type ChangedSymbol } from './changed-symbols.ts';
+import { findChangedSymbols, type ChangedSymbol } from './changed-symbols.ts';
 import { changeFacts, reportFacts } from './discussion-facts.ts';
 import { createFactWriter, type FactWriter, type WrittenFact } from './fact-writer.ts';
 import { createGitReader } from '../git-reader.ts';
@@ -27,8 +27,8 @@ export interface Discussions {
   readonly facts: readonly DiscussionFact[];
 }
 
-interface DiscussionsToMake {
-  /** A work tree or a bare repository; its HEAD is read. */
+interface DiscussionRequest {
+  /** A work tree or a bare repository. Its commits are read from HEAD. */
   readonly folder: string;
   readonly pullRequests: number;
   readonly issues: number;
@@ -39,38 +39,38 @@ interface DiscussionsToMake {
 const closedFraction = 0.6;
 const places = ['body', 'comment', 'review', 'review-comment'] as const;
 
-/** Creates fewer than requested if the repository has too few commits with a symbol of their own. */
-export async function createDiscussions(counts: DiscussionsToMake): Promise<Discussions> {
+/** Creates fewer discussions than requested if too few commits define a symbol that no other subject has. */
+export async function createDiscussions(counts: DiscussionRequest): Promise<Discussions> {
   const random = createSeededRandom(counts.seed);
   const closed = Math.min(counts.pullRequests, Math.ceil(counts.issues * closedFraction));
   const limit = counts.pullRequests + counts.issues - closed;
-  const subjects = await changedSymbols(createGitReader(counts.folder), { limit, order: random.shuffle });
+  const subjects = await findChangedSymbols(createGitReader(counts.folder), { limit, order: random.shuffle });
   const asPullRequests = new Set(subjects.slice(0, counts.pullRequests));
   const withIssue = new Set(subjects.slice(0, closed));
   const writer = createFactWriter(random);
-  const number = createNumbers(subjects);
-  const made = {
+  const number = createNumberAssigner(subjects);
+  const discussions = {
     pullRequests: [] as PullRequestData[],
     issues: [] as IssueData[],
     facts: [] as DiscussionFact[],
   };
-  const inTime = [...subjects].sort((one, other) => one.committedAt - other.committedAt);
-  for (const subject of inTime) {
+  const chronological = [...subjects].sort((a, b) => a.committedAt - b.committedAt);
+  for (const subject of chronological) {
     const isPullRequest = asPullRequests.has(subject);
-    const issue = withIssue.has(subject) || !isPullRequest ? number.ofIssue(subject) : undefined;
-    const pullRequest = isPullRequest ? number.ofPullRequest(subject) : undefined;
+    const issue = withIssue.has(subject) || !isPullRequest ? number.forIssue(subject) : undefined;
+    const pullRequest = isPullRequest ? number.forPullRequest(subject) : undefined;
     const parts = { random, writer, subject };
     if (issue !== undefined) {
       const { data, fact } = makeIssue(parts, issue, pullRequest ?? subject.commit);
-      made.issues.push(data);
-      made.facts.push(fact);
+      discussions.issues.push(data);
+      discussions.facts.push(fact);
     }
     if (pullRequest === undefined) continue;
     const { data, facts } = makePullRequest(parts, pullRequest, issue);
-    made.pullRequests.push(data);
-    made.facts.push(...facts);
+    discussions.pullRequests.push(data);
+    discussions.facts.push(...facts);
   }
-  return made;
+  return discussions;
 }
 
 interface Parts {
@@ -91,7 +91,7 @@ function makeIssue(
   return { data, fact: { ...written, ...describeFact(subject), number, kind: 'issue', where } };
 }
 
-/** One reason, and a second one in every third. */
+/** Makes a pull request with one reason, or with two in a third of the cases. */
 function makePullRequest(
   parts: Parts,
   number: number,
@@ -100,7 +100,7 @@ function makePullRequest(
   const { random, writer, subject } = parts;
   const written = writer.write(changeFacts, subject, random.next() < 1 / 3 ? 2 : 1);
   const order = random.shuffle(places);
-  const placed = written.map((fact, at) => ({ fact, where: order[at] ?? ('body' as const) }));
+  const placed = written.map((fact, index) => ({ fact, where: order[index] ?? ('body' as const) }));
   const hidden: readonly PlacedStatement[] = placed.map(({ fact, where }) => ({
     where,
     statement: fact.statement,
@@ -126,8 +126,8 @@ const describeFact = ({
   commit,
 });
 
-/** Assigns each number that commit messages mention, `(#12)` and `Fixes #7`, once; otherwise the next unmentioned number. */
-function createNumbers(subjects: readonly ChangedSymbol[]) {
+/** Numbers discussions. Uses a number from the commit message, such as `(#12)` or `Fixes #7`, once; otherwise the next number that no message mentions. */
+function createNumberAssigner(subjects: readonly ChangedSymbol[]) {
   const mentioned = new Set(
     subjects.flatMap(({ subject, rest }) =>
       [...`${subject}\n${rest}`.matchAll(/#(\d{1,6})\b/g)].map(([, digits]) => Number(digits)),
@@ -140,16 +140,16 @@ function createNumbers(subjects: readonly ChangedSymbol[]) {
     while (mentioned.has(last) || taken.has(last));
     return last;
   };
-  const take = (digits: string | undefined): number => {
+  const assign = (digits: string | undefined): number => {
     const requested = Number(digits ?? 0);
     const number = requested > 0 && !taken.has(requested) ? requested : next();
     taken.add(number);
     return number;
   };
   return {
-    ofPullRequest: ({ subject }: ChangedSymbol) =>
-      take(/\(#(\d{1,6})\)$/.exec(subject)?.[1] ?? /^Merge pull request #(\d{1,6})\b/.exec(subject)?.[1]),
-    ofIssue: ({ rest }: ChangedSymbol) =>
-      take(/\b(?:close|fixe?|resolve)[sd]? #(\d{1,6})\b/i.exec(rest)?.[1]),
+    forPullRequest: ({ subject }: ChangedSymbol) =>
+      assign(/\(#(\d{1,6})\)$/.exec(subject)?.[1] ?? /^Merge pull request #(\d{1,6})\b/.exec(subject)?.[1]),
+    forIssue: ({ rest }: ChangedSymbol) =>
+      assign(/\b(?:close|fixe?|resolve)[sd]? #(\d{1,6})\b/i.exec(rest)?.[1]),
   };
 }

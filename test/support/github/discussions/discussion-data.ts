@@ -1,4 +1,4 @@
-/** Pull requests and issues as a test passes them to the local GitHub. People are logins; null is a deleted account. */
+/** Types of the pull requests and issues that a test passes to the local GitHub. */
 
 /** A login, or null for a deleted account. */
 export type Login = string | null;
@@ -21,7 +21,7 @@ export interface ReviewData {
   readonly body: string;
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED';
   readonly submittedAt: string;
-  /** Each starts its own thread. */
+  /** Each comment starts its own thread. */
   readonly comments: readonly ReviewCommentData[];
 }
 
@@ -41,9 +41,9 @@ export interface PullRequestData extends Titled {
   readonly mergedAt: string | null;
   /** The merge or squash commit. */
   readonly mergeCommit: string | null;
-  /** Changed paths; by default those of the merge commit. */
+  /** Changed paths; by default the paths that the merge commit changes. */
   readonly files?: readonly string[];
-  /** Numbers of the issues that it closes. */
+  /** Numbers of the issues that the pull request closes. */
   readonly closes: readonly number[];
   readonly reviews: readonly ReviewData[];
 }
@@ -52,8 +52,8 @@ export interface IssueData extends Titled {
   readonly state: 'OPEN' | 'CLOSED';
   readonly closedAt: string | null;
   readonly stateReason?: 'COMPLETED' | 'NOT_PLANNED' | null;
-  /** What closed it: the number of a pull request, or a commit. */
+  /** Number of the pull request, or id of the commit, that closed the issue. */
   readonly closedBy?: number | string;
-  /** Numbers of the pull requests or issues that mention it. */
+  /** Numbers of the pull requests or issues that mention the issue. */
   readonly mentionedBy?: readonly number[];
 }

@@ -1,17 +1,17 @@
 /**
- * Reasons that people state only in discussions: the question asked later, and the original statement. `{symbol}` and `{file}` come from
- * the repository; all else is drawn for each fact from unusual names, so that no commit message can contain it.
+ * Templates of reasons that people state only in discussions: the statement, and questions that ask for it later. `{symbol}` and `{file}`
+ * come from the repository. The other placeholders are filled with unusual names and numbers, so that no commit message contains the statement.
  */
 
-type Some = readonly [string, ...string[]];
+type NonEmptyTexts = readonly [string, ...string[]];
 
 export interface FactTemplate {
   readonly topic: string;
-  readonly questions: Some;
-  readonly statements: Some;
+  readonly questions: NonEmptyTexts;
+  readonly statements: NonEmptyTexts;
 }
 
-/** Stated where a change is proposed and reviewed. */
+/** Facts that people state when they propose or review a change. */
 export const changeFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   {
     topic: 'alternative',
@@ -132,7 +132,7 @@ export const changeFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   },
 ];
 
-/** Stated by people who report a defect or a missing feature. */
+/** Facts that people state when they report a defect. */
 export const reportFacts: readonly [FactTemplate, ...FactTemplate[]] = [
   {
     topic: 'report',
@@ -204,10 +204,10 @@ export const names = {
   ],
   person: ['Ingrid', 'Tomasz', 'Ayumi', 'Bram', 'Leilani', 'Oddvar', 'Nkechi', 'Ruben'],
   month: ['February', 'April', 'June', 'September', 'November'],
-} as const satisfies Readonly<Record<string, Some>>;
+} as const satisfies Readonly<Record<string, NonEmptyTexts>>;
 
 /** Comments that give no reason. */
-export const smallTalk: Some = [
+export const smallTalk: NonEmptyTexts = [
   'Looks good to me.',
   'Nice, thank you!',
   'Could you rebase? The branch is behind.',

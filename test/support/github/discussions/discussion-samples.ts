@@ -1,4 +1,4 @@
-/** One pull request of the sample repository and the issue that it closes, with a comment of each kind. */
+/** One pull request of the sample repository and the issue that it closes, with a review and comments. */
 
 import type { IssueData, PullRequestData } from './discussion-data.ts';
 

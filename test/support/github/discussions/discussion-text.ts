@@ -1,4 +1,4 @@
-/** Writes discussions as people do: a description with headings, comments, reviews and review comments. Reasons are placed where requested. */
+/** Writes discussions as people do: descriptions, comments, reviews and review comments. The caller decides which part states a reason. */
 
 import type { ChangedSymbol } from './changed-symbols.ts';
 import type { CommentData, IssueData, PullRequestData, ReviewData } from './discussion-data.ts';
@@ -19,7 +19,7 @@ interface Parts {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** @param options `closes` is the number of the issue that it closes */
+/** @param options `closes` is the number of the issue that the pull request closes */
 export function writePullRequest(
   parts: Parts,
   options: {
@@ -29,11 +29,11 @@ export function writePullRequest(
   },
 ): PullRequestData {
   const { random, subject } = parts;
-  const createdAt = subject.committedAt - random.between(1, 9) * dayMs;
+  const createdAt = subject.committedAt - random.nextInteger(1, 9) * dayMs;
   const title = createTitle(subject);
   const statementsAt = (where: PlacedStatement['where']): string[] =>
-    options.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
-  const talk = Array.from({ length: random.between(1, 3) }, () => small(parts));
+    options.hidden.filter((placed) => placed.where === where).map(({ statement }) => statement);
+  const talk = Array.from({ length: random.nextInteger(1, 3) }, () => pickSmallTalk(parts));
   return {
     number: options.number,
     title,
@@ -55,7 +55,7 @@ export function writePullRequest(
   };
 }
 
-/** @param options `closedBy` is the number of a pull request, or a commit */
+/** @param options `closedBy` is the number of the pull request, or the id of the commit, that closes the issue */
 export function writeIssue(
   parts: Parts,
   options: {
@@ -66,9 +66,9 @@ export function writeIssue(
 ): IssueData {
   const { random, subject } = parts;
   const { symbol } = subject;
-  const createdAt = subject.committedAt - random.between(10, 60) * dayMs;
+  const createdAt = subject.committedAt - random.nextInteger(10, 60) * dayMs;
   const statementsAt = (where: PlacedStatement['where']): string[] =>
-    options.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
+    options.hidden.filter((placed) => placed.where === where).map(({ statement }) => statement);
   const title = random.pick([
     `${symbol} does not do what it says`,
     `Trouble with ${symbol}`,
@@ -79,7 +79,7 @@ export function writeIssue(
     `Reading \`${subject.path}\`, I wonder about \`${symbol}\`.`,
     `Something about \`${symbol}\` is off.`,
   ]);
-  const talk = [small(parts), 'Thanks for the report, I will have a look.'];
+  const talk = [pickSmallTalk(parts), 'Thanks for the report, I will have a look.'];
   return {
     number: options.number,
     title,
@@ -104,7 +104,7 @@ export function writeIssue(
 
 const reporters = ['dockside', 'pilot-anne', 'm-okafor', 'svenja', 'lock-keeper', 'tidewatch'] as const;
 
-/** The title of the merge or squash commit, without the number. */
+/** Returns the title of the merge or squash commit, without the number. */
 function createTitle({ subject, rest }: ChangedSymbol): string {
   const merged = subject.startsWith('Merge pull request') ? rest.split('\n')[0] : undefined;
   return (merged === undefined || merged === '' ? subject : merged).replace(/ \(#\d+\)$/, '');
@@ -137,10 +137,10 @@ function describe(
     .join('\n\n');
 }
 
-const small = ({ random, subject }: Parts): string =>
+const pickSmallTalk = ({ random, subject }: Parts): string =>
   fill(random.pick(smallTalk), { symbol: subject.symbol });
 
-/** Comments one after another, hours apart, none after the discussion was closed. */
+/** Writes comments that are hours apart. No comment is later than the commit that closes the discussion. */
 function writeComments(
   { random, subject }: Parts,
   bodies: readonly string[],
@@ -148,12 +148,12 @@ function writeComments(
 ): readonly CommentData[] {
   let written = from;
   return bodies.map((body) => {
-    written = Math.min(written + random.between(1, 20) * hourMs, subject.committedAt);
+    written = Math.min(written + random.nextInteger(1, 20) * hourMs, subject.committedAt);
     return { author: someone(random), body, createdAt: formatTime(written) };
   });
 }
 
-/** Sometimes a deleted account or a bot. */
+/** Picks an author, which is sometimes a deleted account or a bot. */
 function someone(random: SeededRandom): string | null {
   const chance = random.next();
   if (chance < 0.05) return null;
@@ -182,7 +182,7 @@ function reviews(
     body: options.inReview.join('\n\n'),
     state: random.pick(['COMMENTED', 'CHANGES_REQUESTED']),
     submittedAt: formatTime(options.createdAt + 5 * hourMs),
-    comments: [comment(small(parts), 4), ...options.onLine.map((body) => comment(body, 5))],
+    comments: [comment(pickSmallTalk(parts), 4), ...options.onLine.map((body) => comment(body, 5))],
   };
   const last: ReviewData = {
     author: someone(random),

@@ -1,4 +1,4 @@
-/** Turns templates of reasons into sentences about one symbol, with the question that each answers. One writer never repeats a fact. */
+/** Writes facts about a symbol from templates: a statement, and the question that it answers. The facts about one symbol have different topics. */
 
 import { basename } from 'node:path';
 import type { ChangedSymbol } from './changed-symbols.ts';
@@ -8,22 +8,22 @@ import type { SeededRandom } from './seeded-random.ts';
 export interface WrittenFact {
   readonly topic: string;
   readonly question: string;
-  /** As it appears in the discussion. */
+  /** The sentence as it appears in the discussion. */
   readonly statement: string;
 }
 
 export interface FactWriter {
-  /** Writes so many facts on different topics. */
+  /** Writes `count` facts on different topics. */
   write(
     templates: readonly [FactTemplate, ...FactTemplate[]],
-    of: ChangedSymbol,
+    subject: ChangedSymbol,
     count: number,
   ): readonly [WrittenFact, ...WrittenFact[]];
 }
 
 export function createFactWriter(random: SeededRandom): FactWriter {
-  const one = (template: FactTemplate, of: ChangedSymbol): WrittenFact => {
-    const drawn = draw(random, of);
+  const writeFact = (template: FactTemplate, subject: ChangedSymbol): WrittenFact => {
+    const drawn = draw(random, subject);
     return {
       topic: template.topic,
       question: fill(random.pick(template.questions), drawn),
@@ -31,10 +31,10 @@ export function createFactWriter(random: SeededRandom): FactWriter {
     };
   };
   return {
-    write(templates, of, count) {
+    write(templates, subject, count) {
       const [first, ...others] = random.shuffle(templates);
-      const written = others.slice(0, count - 1).map((template) => one(template, of));
-      return [one(first ?? templates[0], of), ...written];
+      const written = others.slice(0, count - 1).map((template) => writeFact(template, subject));
+      return [writeFact(first ?? templates[0], subject), ...written];
     },
   };
 }
@@ -48,14 +48,14 @@ function draw(random: SeededRandom, { symbol, path }: ChangedSymbol): Readonly<R
     team: random.pick(names.team),
     person: random.pick(names.person),
     month: random.pick(names.month),
-    version: `${random.between(2, 14)}.${random.between(0, 9)}`,
-    number: String(random.between(130, 9_870)),
-    small: String(random.between(3, 49)),
-    share: String(random.between(11, 89)),
+    version: `${random.nextInteger(2, 14)}.${random.nextInteger(0, 9)}`,
+    number: String(random.nextInteger(130, 9_870)),
+    small: String(random.nextInteger(3, 49)),
+    share: String(random.nextInteger(11, 89)),
   };
 }
 
 export const fill = (template: string, values: Readonly<Record<string, string>>): string => {
-  const filled = template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const filled = template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
   return filled.charAt(0).toUpperCase() + filled.slice(1);
 };

@@ -1,12 +1,12 @@
-/** Random numbers that are the same for the same seed (mulberry32, Tommy Ettinger's public-domain generator). */
+/** Generates random numbers that are the same for the same seed (mulberry32, Tommy Ettinger's public-domain generator). */
 
 export interface SeededRandom {
-  /** A number from 0, below 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   next(): number;
-  /** An integer, both ends included. */
-  between(min: number, max: number): number;
+  /** Returns an integer from `min` to `max`, both included. */
+  nextInteger(min: number, max: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** A shuffled copy. */
+  /** Returns a shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
@@ -21,11 +21,11 @@ export function createSeededRandom(seed: number): SeededRandom {
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    between,
+    nextInteger: between,
     pick: (items) => items[between(0, items.length - 1)] ?? items[0],
     shuffle(items) {
       const shuffled = items.map((item) => ({ item, by: next() }));
-      return shuffled.sort((one, other) => one.by - other.by).map(({ item }) => item);
+      return shuffled.sort((a, b) => a.by - b.by).map(({ item }) => item);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Users and bots. GraphQL omits the `[bot]` suffix of a bot's login. Null is a deleted account. */
+/** Returns the fields of users and bots. GraphQL omits the `[bot]` suffix of a bot's login. A deleted account is null. */
 
 import { nodeId, hashLogin } from '../state.ts';
 import type { Login } from '../discussions/discussion-data.ts';

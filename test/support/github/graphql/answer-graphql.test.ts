@@ -1,4 +1,4 @@
-/** GraphQL as its callers see it: commits, pull requests and issues by page, and errors. */
+/** Tests the GraphQL API: commits, pull requests and issues by page, and errors. */
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSampleGitHub, type SampleGitHub } from '../sample-github.ts';
@@ -32,8 +32,8 @@ describe('commits', () => {
     let after: unknown;
     for (let page = 0; page < 5; page += 1) {
       const { body } = await github.query(history, { after });
-      const [read] = JSON.stringify(body.data).match(/\{"totalCount".*\}\]\}/) ?? [];
-      expect(read).toContain('"totalCount":5');
+      const [historyJson] = JSON.stringify(body.data).match(/\{"totalCount".*\}\]\}/) ?? [];
+      expect(historyJson).toContain('"totalCount":5');
       seen.push(
         ...[...JSON.stringify(body.data).matchAll(/\{"oid":"([0-9a-f]{40})","message"/g)].map(
           ([, sha = '']) => sha,
@@ -48,7 +48,7 @@ describe('commits', () => {
     expect(seen[0]).toBe(github.commits.at(-1));
   });
 
-  it('have people, parents and pull requests', async () => {
+  it('include people, parents and pull requests', async () => {
     const squash = github.commits[2] ?? '';
     const { body } = await github.query(
       queryRepository(`object(oid: "${squash}") { ... on Commit { author { name user { login } } parents(first: 5) { nodes { oid } }
@@ -83,7 +83,7 @@ describe('commits', () => {
     });
   });
 
-  it('blame the lines of a file across a rename', async () => {
+  it('attribute the lines of a file across a rename', async () => {
     const fields = 'blame(path: "src/gauge.py") { ranges { startingLine endingLine commit { oid } } }';
     const { body } = await github.query(
       queryRepository(`object(expression: "main") { ... on Commit { ${fields} } }`),
@@ -113,7 +113,7 @@ const since = (day: string): string =>
   `issues(first: 1, filterBy: { since: "${day}T00:00:00Z" }) { totalCount }`;
 
 describe('discussions', () => {
-  it('include everything of a pull request', async () => {
+  it('include the files, comments, reviews and threads of a pull request', async () => {
     const { body } = await github.query(
       queryRepository(`pullRequests(states: MERGED, first: 5) { totalCount nodes {
         title bodyText author { login } mergeCommit { oid } labels(first: 5) { nodes { name } }
@@ -154,7 +154,7 @@ describe('discussions', () => {
     expect(body.data).toMatchObject({ repository: { pullRequests: { totalCount: 1, nodes: [node] } } });
   });
 
-  it('include what closed an issue and what mentions it', async () => {
+  it('include the pull requests that close or mention an issue', async () => {
     const { body } = await github.query(
       queryRepository(`issues(first: 5, states: CLOSED) { nodes { number timelineItems(first: 5, itemTypes: [CLOSED_EVENT, CROSS_REFERENCED_EVENT]) {
         nodes { __typename ... on ClosedEvent { closer { ... on PullRequest { number } } }
@@ -169,7 +169,7 @@ describe('discussions', () => {
     });
   });
 
-  it('are listed since a date, and a new one does not shift a page', async () => {
+  it('are listed since a date, and a new discussion does not shift the next page', async () => {
     const many = [1, 2, 3].map((number) => ({
       ...mergedBranch,
       number,
@@ -222,7 +222,7 @@ describe('errors', () => {
     expect(body.errors).toMatchObject([{ type: 'NOT_FOUND', path: ['repository', 'none'] }]);
   });
 
-  it('reject callers without a token, and hide what a token may not see', async () => {
+  it('reject callers without a valid token, and hide repositories that a token cannot read', async () => {
     expect((await github.query('{ viewer { login } }', {}, '')).status).toBe(401);
     expect((await github.query('{ viewer { login } }', {}, 'old')).status).toBe(401);
     expect((await github.query(queryRepository('id', 'secret'), {}, 'stranger')).body.errors).toMatchObject([
@@ -233,35 +233,37 @@ describe('errors', () => {
     ).toMatchObject([{ type: 'FORBIDDEN' }]);
   });
 
-  it('reject a field that is not in the schema or not supported', async () => {
+  it('reject a field that is not in the schema or not implemented', async () => {
     expect((await github.query(queryRepository('whereabouts'))).body.errors?.[0]?.message).toMatch(
       /Cannot query field "whereabouts"/,
     );
     expect((await github.query(queryRepository('diskUsage'))).body.errors?.[0]?.message).toMatch(
-      /does not tell Repository.diskUsage/,
+      /does not implement Repository.diskUsage/,
     );
   });
 });
 
 describe('points', () => {
   const budget = '{ rateLimit { cost remaining limit } }';
-  const some = queryRepository(
+  const largeQuery = queryRepository(
     'issues(first: 100) { nodes { comments(first: 2) { totalCount } labels(first: 2) { totalCount } } }',
   );
 
-  it('are charged by the size of a query, and calls fail when they are spent', async () => {
-    const poor = await startSampleGitHub({ limits: { graphql: 5 } });
-    onTestFinished(() => poor.close());
-    expect((await poor.query(budget)).body.data).toEqual({ rateLimit: { cost: 1, remaining: 4, limit: 5 } });
-    await poor.query(some);
-    expect(poor.calls.at(-1)).toMatchObject({ operation: 'repository', cost: 2, login: 'ann' });
-    const after = await poor.query(budget);
+  it('are charged by the size of a query, and a query fails when they are spent', async () => {
+    const limited = await startSampleGitHub({ limits: { graphql: 5 } });
+    onTestFinished(() => limited.close());
+    expect((await limited.query(budget)).body.data).toEqual({
+      rateLimit: { cost: 1, remaining: 4, limit: 5 },
+    });
+    await limited.query(largeQuery);
+    expect(limited.calls.at(-1)).toMatchObject({ operation: 'repository', cost: 2, login: 'ann' });
+    const after = await limited.query(budget);
     expect(after.body.data).toMatchObject({ rateLimit: { remaining: 1 } });
     expect(after.headers.get('x-ratelimit-resource')).toBe('graphql');
-    const refused = await poor.query(some);
+    const refused = await limited.query(largeQuery);
     expect(refused).toMatchObject({ status: 200, body: { errors: [{ type: 'RATE_LIMITED' }] } });
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect((await poor.query(budget, {}, 'stranger')).body.data).toMatchObject({
+    expect((await limited.query(budget, {}, 'stranger')).body.data).toMatchObject({
       rateLimit: { remaining: 4 },
     });
   });

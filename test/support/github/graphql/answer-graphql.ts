@@ -1,6 +1,6 @@
 /**
- * Executes GraphQL calls against GitHub's published schema, so that documents are really validated. Points are charged before anything is
- * read. An error after that is inside HTTP 200, next to partial data.
+ * Executes GraphQL calls against GitHub's published schema, so that documents are fully validated. Points are charged before any data is
+ * read. An error while reading is returned with HTTP 200 and partial data.
  */
 
 import {
@@ -24,13 +24,13 @@ import { refuse, formatGraphQlError, unresolved } from './refusals.ts';
 import { createScope } from './repository-fields.ts';
 import { weighDocument, type WeighedDocument, type Weight } from './weigh-document.ts';
 
-/** Limits the tokens of a document, far above any real one. */
+/** Maximum number of tokens in a document, far more than any real document has. */
 const maxTokens = 20_000;
 
-let built: Promise<GraphQLSchema> | undefined;
+let schemaOnce: Promise<GraphQLSchema> | undefined;
 
-/** GitHub's schema, built once, which takes about a second. */
-export const githubSchema = (): Promise<GraphQLSchema> => (built ??= build());
+/** Returns GitHub's schema. It is built once, which takes about a second. */
+export const githubSchema = (): Promise<GraphQLSchema> => (schemaOnce ??= build());
 
 async function build(): Promise<GraphQLSchema> {
   const { schema } = await import('@octokit/graphql-schema');
@@ -41,13 +41,13 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
   return async (call, viewer) => {
     if (viewer === undefined) throw new Problem(401, 'This endpoint requires you to be authenticated.');
     if (call.method !== 'POST') throw new Problem(404, 'Not Found');
-    const sent = readBody(call);
-    const weighed = await read(sent).catch(listErrors);
+    const request = readBody(call);
+    const weighed = await validateRequest(request).catch(listErrors);
     if (Array.isArray(weighed)) return { reply: refusal(weighed), cost: 0 };
     const weight = weigh(weighed, state.limits.nodes);
     if (weight instanceof GraphQLError) return { reply: refusal([weight]), cost: 0 };
-    if (!budgets.take(viewer, 'graphql', weight.cost)) return { reply: refusal([spent(viewer)]), cost: 0 };
-    const limit = rateLimit(budgets.now(viewer, 'graphql'), weight);
+    if (!budgets.spend(viewer, 'graphql', weight.cost)) return { reply: refusal([spent(viewer)]), cost: 0 };
+    const limit = rateLimit(budgets.current(viewer, 'graphql'), weight);
     const result = await execute({
       schema: weighed.schema,
       document: weighed.document,
@@ -69,21 +69,21 @@ const refusal = (errors: readonly GraphQLError[]): Reply => json({ errors: error
 const spent = (viewer: NonNullable<Viewer>): GraphQLError =>
   refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${hashLogin(viewer.login)}.`);
 
-interface Sent {
+interface GraphQlRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
 
-function readBody(call: ApiCall): Sent {
-  let sent: unknown;
+function readBody(call: ApiCall): GraphQlRequest {
+  let parsed: unknown;
   try {
-    sent = JSON.parse(call.body.toString('utf8'));
+    parsed = JSON.parse(call.body.toString('utf8'));
   } catch {
     throw new Problem(400, 'Problems parsing JSON');
   }
   const body: Readonly<Record<string, unknown>> =
-    typeof sent === 'object' && sent !== null ? { ...sent } : {};
+    typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   const { query, variables, operationName } = body;
   return {
     query: typeof query === 'string' ? query : '',
@@ -92,8 +92,12 @@ function readBody(call: ApiCall): Sent {
   };
 }
 
-/** @throws GraphQLError, or an AggregateError of them, if the document does not match the schema */
-async function read({ query, variables, operationName }: Sent): Promise<WeighedDocument> {
+/** @throws GraphQLError, or an AggregateError with several, if the document does not match the schema */
+async function validateRequest({
+  query,
+  variables,
+  operationName,
+}: GraphQlRequest): Promise<WeighedDocument> {
   if (query === '') throw new GraphQLError('A query attribute must be specified and must be a string.');
   const schema = await githubSchema();
   const document = parse(query, { maxTokens });
@@ -103,19 +107,20 @@ async function read({ query, variables, operationName }: Sent): Promise<WeighedD
 }
 
 function findOperation(document: DocumentNode, name: string | undefined): WeighedDocument['operation'] {
-  const operations = document.definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
+  const operations = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition] : [],
   );
-  const found = name === undefined ? operations[0] : operations.find((one) => one.name?.value === name);
-  if (found === undefined) throw new GraphQLError('No operation named');
-  if (found.operation !== 'query') throw refuse('FORBIDDEN', 'This server is read-only.');
-  return found;
+  const operation =
+    name === undefined ? operations[0] : operations.find((candidate) => candidate.name?.value === name);
+  if (operation === undefined) throw new GraphQLError('No operation named');
+  if (operation.operation !== 'query') throw refuse('FORBIDDEN', 'This server is read-only.');
+  return operation;
 }
 
 function listErrors(error: unknown): GraphQLError[] {
   if (error instanceof GraphQLError) return [error];
   if (error instanceof AggregateError)
-    return error.errors.flatMap((one: unknown) => (one instanceof GraphQLError ? [one] : []));
+    return error.errors.flatMap((inner: unknown) => (inner instanceof GraphQLError ? [inner] : []));
   throw error;
 }
 

@@ -1,4 +1,4 @@
-/** Fields that every comment has, whatever it belongs to, and labels. */
+/** Returns the fields of labels, and the fields that comments of every type have. */
 
 import type { CommentData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 interface CommentPlace {
   readonly __typename: 'IssueComment' | 'PullRequestReview' | 'PullRequestReviewComment';
-  /** Of the object that it belongs to. */
+  /** Address of the pull request or issue that the comment belongs to. */
   readonly url: string;
 }
 
@@ -40,7 +40,7 @@ export const labelFields = (scope: Scope, name: string): Fields => ({
   isDefault: false,
 });
 
-/** Markdown without its most common marks, which is enough for tests. */
+/** Removes the most common Markdown markup, which is enough for tests. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/<!--[^]*?-->/g, '')

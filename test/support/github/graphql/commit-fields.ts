@@ -1,11 +1,11 @@
-/** Commits: message, people, history, blame and files. */
+/** Returns the fields of commits: message, people, history, blame and files. */
 
 import { logCommits, type GitCommit, type GitPerson, parseNoreplyLogin } from '../commits.ts';
 import { toUtc } from '../rest/repository-shape.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
 import { encodeCursor, inOrder, invalidCursor, decodeCursor } from './connection.ts';
-import { numberAt, readObject, readText, type Arguments, type Fields } from './fields.ts';
+import { readNumber, readObject, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import { treeFields } from './tree-fields.ts';
@@ -32,7 +32,7 @@ export function commitFields(scope: Scope, commit: GitCommit): Fields {
     parents: (args: Arguments) => inOrder(commit.parents, args, scope.commitBySha),
     history: (args: Arguments) => history(scope, commit.sha, args),
     associatedPullRequests: async (args: Arguments) =>
-      inOrder((await scope.broughtBy()).get(commit.sha) ?? [], args, scope.pullRequest),
+      inOrder((await scope.pullRequestsByCommit()).get(commit.sha) ?? [], args, scope.pullRequest),
     blame: (args: Arguments) => blame(scope, commit.sha, readText(args, 'path') ?? ''),
   };
 }
@@ -43,11 +43,11 @@ function personFields({ name, email, date }: GitPerson): Fields {
   return { __typename: 'GitActor', name, email, date, user };
 }
 
-/** Cursors are `<first commit> <offset>`, as on GitHub. Only the commits of the requested page are read. */
+/** Returns a page of the history. A cursor is `<first commit> <offset>`, as on GitHub, so only the commits of the page are read. */
 async function history({ hosted, commit }: Scope, start: string, args: Arguments): Promise<Fields> {
   const { git } = hosted;
-  const first = numberAt(args, 'first');
-  // Pages from the end are not supported: counting from there would read the whole history.
+  const first = readNumber(args, 'first');
+  // Pages from the end are not implemented, since they would require reading the whole history.
   if (first === undefined)
     throw refuse('MISSING_PAGINATION_BOUNDARIES', '`history` supports only `first` here.');
   const skipped = skippedBy(readText(args, 'after'), start);
@@ -63,11 +63,11 @@ async function history({ hosted, commit }: Scope, start: string, args: Arguments
   const range = [...emails, ...limits, start, '--', ...(path === undefined ? [] : [path])];
   const total = Number((await git.text(['rev-list', '--count', ...range], true)) ?? 0);
   const commits = await logCommits(git, [`--skip=${skipped}`, `--max-count=${first}`, ...range], true);
-  const cursors = commits.map((_, at) => encodeCursor(`${start} ${skipped + at}`));
+  const cursors = commits.map((_, index) => encodeCursor(`${start} ${skipped + index}`));
   return {
     totalCount: total,
     nodes: () => commits.map(commit),
-    edges: () => commits.map((one, at) => ({ cursor: cursors[at], node: commit(one) })),
+    edges: () => commits.map((item, index) => ({ cursor: cursors[index], node: commit(item) })),
     pageInfo: {
       hasNextPage: skipped + commits.length < total,
       hasPreviousPage: skipped > 0,
@@ -79,9 +79,9 @@ async function history({ hosted, commit }: Scope, start: string, args: Arguments
 
 function skippedBy(after: string | undefined, start: string): number {
   if (after === undefined) return 0;
-  const [sha, place = ''] = decodeCursor(after).split(' ');
-  if (sha !== start || !/^\d+$/.test(place)) throw invalidCursor(after);
-  return Number(place) + 1;
+  const [sha, offset = ''] = decodeCursor(after).split(' ');
+  if (sha !== start || !/^\d+$/.test(offset)) throw invalidCursor(after);
+  return Number(offset) + 1;
 }
 
 async function blame(scope: Scope, sha: string, path: string): Promise<Fields> {
@@ -110,9 +110,9 @@ export async function readBlame(
   sha: string,
   path: string,
 ): Promise<readonly BlameRange[] | undefined> {
-  const printed = await git.text(['blame', '--incremental', sha, '--', path], true);
-  if (printed === undefined) return undefined;
-  const pieces = [...printed.matchAll(/^([0-9a-f]{40}) \d+ (\d+) (\d+)$/gm)].map(
+  const output = await git.text(['blame', '--incremental', sha, '--', path], true);
+  if (output === undefined) return undefined;
+  const pieces = [...output.matchAll(/^([0-9a-f]{40}) \d+ (\d+) (\d+)$/gm)].map(
     ([, commit = '', line, count]) => ({
       commit,
       startLine: Number(line),
@@ -120,7 +120,7 @@ export async function readBlame(
     }),
   );
   const joined: BlameRange[] = [];
-  for (const piece of pieces.sort((one, other) => one.startLine - other.startLine)) {
+  for (const piece of pieces.sort((a, b) => a.startLine - b.startLine)) {
     const last = joined.at(-1);
     if (last?.commit === piece.commit) joined[joined.length - 1] = { ...last, endLine: piece.endLine };
     else joined.push(piece);

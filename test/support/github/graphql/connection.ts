@@ -1,10 +1,10 @@
-/** Connections by the Relay specification, as on GitHub: a cursor contains the sort key of its item, so that new items do not shift a page. */
+/** Implements connections of the Relay specification. As on GitHub, a cursor contains the sort key of its item, so new items do not shift a page. */
 
 import type { Arguments, Fields } from './fields.ts';
-import { numberAt, readText } from './fields.ts';
+import { readNumber, readText } from './fields.ts';
 import { refuse } from './refusals.ts';
 
-export interface Listed<Item> {
+export interface ConnectionSource<Item> {
   readonly items: readonly Item[];
   /** Key in a cursor, unique to the item. */
   readonly key: (item: Item) => string;
@@ -14,23 +14,23 @@ export interface Listed<Item> {
 }
 
 /** Returns the part of a list that `first`, `last`, `after` and `before` select. */
-export function connection<Item>(listed: Listed<Item>, args: Arguments): Fields {
-  const { items, key } = listed;
-  const begin = findPosition(listed, readText(args, 'after')) ?? 0;
-  const before = findPosition(listed, readText(args, 'before'));
+export function connection<Item>(source: ConnectionSource<Item>, args: Arguments): Fields {
+  const { items, key } = source;
+  const begin = findPosition(source, readText(args, 'after')) ?? 0;
+  const before = findPosition(source, readText(args, 'before'));
   const end = before === undefined ? items.length : Math.max(begin, before - 1);
-  const first = numberAt(args, 'first');
-  const last = numberAt(args, 'last');
+  const first = readNumber(args, 'first');
+  const last = readNumber(args, 'last');
   const stop = first === undefined ? end : Math.min(end, begin + first);
   const start = first === undefined && last !== undefined ? Math.max(begin, end - last) : begin;
-  const shown = items.slice(start, stop);
-  const cursors = shown.map((item) => encodeCursor(key(item)));
+  const pageItems = items.slice(start, stop);
+  const cursors = pageItems.map((item) => encodeCursor(key(item)));
   return {
     totalCount: items.length,
     filteredCount: items.length,
-    pageCount: shown.length,
-    nodes: () => shown.map(listed.node),
-    edges: () => shown.map((item, at) => ({ cursor: cursors[at], node: listed.node(item) })),
+    pageCount: pageItems.length,
+    nodes: () => pageItems.map(source.node),
+    edges: () => pageItems.map((item, index) => ({ cursor: cursors[index], node: source.node(item) })),
     pageInfo: {
       hasNextPage: stop < items.length,
       hasPreviousPage: start > 0,
@@ -40,7 +40,7 @@ export function connection<Item>(listed: Listed<Item>, args: Arguments): Fields 
   };
 }
 
-/** A list in an order that never changes, with the position of an item as its key. */
+/** Returns a connection over a list whose order never changes. The key of an item is its position. */
 export const inOrder = <Item>(
   items: readonly Item[],
   args: Arguments,
@@ -48,21 +48,21 @@ export const inOrder = <Item>(
 ): Fields =>
   connection(
     {
-      items: items.map((item, at) => ({ item, at })),
-      key: ({ at }) => String(at),
+      items: items.map((item, position) => ({ item, position })),
+      key: ({ position }) => String(position),
       node: ({ item }) => node(item),
     },
     args,
   );
 
 function findPosition<Item>(
-  { items, key, isAfter }: Listed<Item>,
+  { items, key, isAfter }: ConnectionSource<Item>,
   cursor: string | undefined,
 ): number | undefined {
   if (cursor === undefined) return undefined;
   const requested = decodeCursor(cursor);
-  const at = items.findIndex((item) => key(item) === requested);
-  if (at !== -1) return at + 1;
+  const index = items.findIndex((item) => key(item) === requested);
+  if (index !== -1) return index + 1;
   if (isAfter === undefined) throw invalidCursor(cursor);
   const next = items.findIndex((item) => isAfter(item, requested));
   return next === -1 ? items.length : next;
@@ -74,9 +74,9 @@ export const encodeCursor = (key: string): string => Buffer.from(`${prefix}${key
 
 /** @throws GraphQLError for a cursor that this server did not issue */
 export function decodeCursor(cursor: string): string {
-  const read = Buffer.from(cursor, 'base64').toString('utf8');
-  if (!read.startsWith(prefix)) throw invalidCursor(cursor);
-  return read.slice(prefix.length);
+  const decoded = Buffer.from(cursor, 'base64').toString('utf8');
+  if (!decoded.startsWith(prefix)) throw invalidCursor(cursor);
+  return decoded.slice(prefix.length);
 }
 
 export const invalidCursor = (cursor: string): Error =>

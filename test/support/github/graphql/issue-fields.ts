@@ -1,4 +1,4 @@
-/** Issues: text, comments, what closed them and what mentions them. */
+/** Returns the fields of issues: text, comments, mentions and the closing event. */
 
 import type { IssueData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
@@ -34,7 +34,7 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
       ),
     closedByPullRequestsReferences: (args: Arguments) =>
       inOrder(
-        listPullRequests(scope).filter((one) => one.closes.includes(data.number)),
+        listPullRequests(scope).filter((pullRequest) => pullRequest.closes.includes(data.number)),
         args,
         scope.pullRequest,
       ),
@@ -45,21 +45,21 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
 const getStateReason = (data: IssueData): string | null =>
   data.stateReason ?? (data.state === 'CLOSED' ? 'COMPLETED' : null);
 
-/** Mentions and the closing event by time. Only the requested kinds are counted. */
+/** Returns the mentions and the closing event, sorted by time. Contains only events of the requested kinds. */
 function timeline(scope: Scope, data: IssueData, args: Arguments): Fields {
   const kinds = readTexts(args, 'itemTypes');
   const isRequested = (kind: string): boolean => kinds?.includes(kind) ?? true;
   const events = [
     ...(isRequested('CROSS_REFERENCED_EVENT') ? mentions(scope, data) : []),
     ...(isRequested('CLOSED_EVENT') ? closings(scope, data) : []),
-  ].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  ].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   return { ...inOrder(events, args, (event) => event), updatedAt: data.updatedAt };
 }
 
 type Event = Fields & { readonly createdAt: string };
 
 function mentions(scope: Scope, data: IssueData): readonly Event[] {
-  const closers = listPullRequests(scope).filter((one) => one.closes.includes(data.number));
+  const closers = listPullRequests(scope).filter((pullRequest) => pullRequest.closes.includes(data.number));
   const numbers = new Set([...closers.map(({ number }) => number), ...(data.mentionedBy ?? [])]);
   return [...numbers].flatMap((number) => {
     const pullRequest = pullRequestByNumber(scope, number);

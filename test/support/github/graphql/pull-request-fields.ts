@@ -1,4 +1,4 @@
-/** Pull requests: their text, merge, reviews and comments. */
+/** Returns the fields of pull requests: text, merge, commits, files, reviews and comments. */
 
 import { readCommitChanges, readCommit } from '../commits.ts';
 import type { PullRequestData, ReviewCommentData, ReviewData } from '../discussions/discussion-data.ts';
@@ -42,7 +42,7 @@ export function pullRequestFields(scope: Scope, data: PullRequestData): Fields {
       ),
     files: async (args: Arguments) => inOrder(await listChangedFiles(scope, data), args, (file) => file),
     commits: async (args: Arguments) =>
-      inOrder(await broughtFirst(scope, data), args, (sha) => ({ commit: () => scope.commitBySha(sha) })),
+      inOrder(await listCommits(scope, data), args, (sha) => ({ commit: () => scope.commitBySha(sha) })),
     comments: (args: Arguments) =>
       inOrder(data.comments, args, (comment) =>
         commentFields(scope, comment, { __typename: 'IssueComment', url }),
@@ -94,7 +94,7 @@ function threadFields(scope: Scope, comment: ReviewCommentData, url: string): Fi
     isCollapsed: true,
     diffSide: 'RIGHT',
     subjectType: 'LINE',
-    comments: (args: Arguments) => inOrder([comment], args, (one) => reviewCommentFields(scope, one, url)),
+    comments: (args: Arguments) => inOrder([comment], args, (item) => reviewCommentFields(scope, item, url)),
   };
 }
 
@@ -106,26 +106,33 @@ const changeTypes = {
   changed: 'CHANGED',
 } as const;
 
-/** The paths in its data, or those of its merge commit. */
+/** Returns the files in the pull request's data, or else the files that its merge commit changes. */
 async function listChangedFiles(scope: Scope, data: PullRequestData): Promise<readonly Fields[]> {
   const commit = data.mergeCommit === null ? undefined : await readCommit(scope.hosted.git, data.mergeCommit);
   const changes = commit === undefined ? [] : await readCommitChanges(scope.hosted.git, commit);
-  const all = changes.map((change) => ({
+  const changedFiles = changes.map((change) => ({
     path: change.path,
     additions: change.lines?.added ?? 0,
     deletions: change.lines?.deleted ?? 0,
     changeType: changeTypes[change.status],
   }));
   const { files } = data;
-  if (files === undefined) return all;
+  if (files === undefined) return changedFiles;
   return files.map(
     (path) =>
-      all.find((one) => one.path === path) ?? { path, additions: 1, deletions: 1, changeType: 'MODIFIED' },
+      changedFiles.find((file) => file.path === path) ?? {
+        path,
+        additions: 1,
+        deletions: 1,
+        changeType: 'MODIFIED',
+      },
   );
 }
 
-async function broughtFirst(scope: Scope, data: PullRequestData): Promise<readonly string[]> {
-  const brought = [...(await scope.broughtBy())].filter(([, by]) => by.includes(data)).map(([sha]) => sha);
-  const own = brought.filter((sha) => sha !== data.mergeCommit);
-  return own.length === 0 ? brought : own;
+async function listCommits(scope: Scope, data: PullRequestData): Promise<readonly string[]> {
+  const commits = [...(await scope.pullRequestsByCommit())]
+    .filter(([, by]) => by.includes(data))
+    .map(([sha]) => sha);
+  const ownCommits = commits.filter((sha) => sha !== data.mergeCommit);
+  return ownCommits.length === 0 ? commits : ownCommits;
 }

@@ -1,4 +1,4 @@
-/** Errors inside HTTP 200, with GitHub's wording and types. */
+/** Creates the GraphQL errors that are returned with HTTP 200, with GitHub's wording and types. */
 
 import { GraphQLError } from 'graphql';
 
@@ -11,7 +11,7 @@ type ErrorType =
   | 'MISSING_PAGINATION_BOUNDARIES'
   | 'INVALID_CURSOR_ARGUMENTS';
 
-/** Formatted with `type` at its top, as on GitHub. */
+/** Creates an error whose `type` is formatted as a top-level field, as on GitHub. */
 export const refuse = (type: ErrorType, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { type } });
 

@@ -1,4 +1,4 @@
-/** A repository: its refs, objects, pull requests and issues. */
+/** Returns the fields of a repository: refs, objects, pull requests and issues. */
 
 import { readCommit } from '../commits.ts';
 import type { PullRequestData } from '../discussions/discussion-data.ts';
@@ -7,18 +7,18 @@ import { getFullName, lacksContentAccess, nodeId, type Hosted, type Viewer } fro
 import { actorFields } from './actor-fields.ts';
 import { commitFields } from './commit-fields.ts';
 import { connection, inOrder } from './connection.ts';
-import { numberAt, readObject, readText, readTexts, type Arguments, type Fields } from './fields.ts';
+import { readNumber, readObject, readText, readTexts, type Arguments, type Fields } from './fields.ts';
 import { issueFields } from './issue-fields.ts';
 import { pullRequestFields } from './pull-request-fields.ts';
 import { forbidden, unresolved } from './refusals.ts';
 import { issueByNumber, listIssues, pullRequestByNumber, listPullRequests, type Scope } from './scope.ts';
 import { blobFields, treeFields } from './tree-fields.ts';
 
-/** The most commits that a merge can belong to its pull request. */
+/** Maximum number of commits that a merge adds to its pull request. */
 const maxMergeCommits = 250;
 
 export function createScope(hosted: Hosted, viewer: Viewer): Scope {
-  let brought: Promise<ReadonlyMap<string, readonly PullRequestData[]>> | undefined;
+  let byCommit: Promise<ReadonlyMap<string, readonly PullRequestData[]>> | undefined;
   const scope: Scope = {
     hosted,
     page: `https://github.com/${getFullName(hosted)}`,
@@ -30,25 +30,27 @@ export function createScope(hosted: Hosted, viewer: Viewer): Scope {
     },
     pullRequest: (data) => pullRequestFields(scope, data),
     issue: (data) => issueFields(scope, data),
-    broughtBy: () => (brought ??= readBrought(hosted)),
+    pullRequestsByCommit: () => (byCommit ??= readPullRequestsByCommit(hosted)),
   };
   return scope;
 }
 
-/** For a merge, the commits of its second parent that its first lacks; for a squash, the commit itself. */
-async function readBrought(hosted: Hosted): Promise<ReadonlyMap<string, readonly PullRequestData[]>> {
-  const by = new Map<string, PullRequestData[]>();
+/** Returns the pull requests of each commit. A merge contains the commits that only its second parent reaches, and a squash only itself. */
+async function readPullRequestsByCommit(
+  hosted: Hosted,
+): Promise<ReadonlyMap<string, readonly PullRequestData[]>> {
+  const byCommit = new Map<string, PullRequestData[]>();
   for (const data of hosted.data.pullRequests ?? []) {
     const commit = data.mergeCommit === null ? undefined : await readCommit(hosted.git, data.mergeCommit);
     if (commit === undefined) continue;
     const [first, second] = commit.parents;
     const range = [`--max-count=${maxMergeCommits}`, `${first ?? ''}..${second ?? ''}`];
-    const listed =
+    const output =
       second === undefined ? '' : ((await hosted.git.text(['rev-list', '--reverse', ...range], true)) ?? '');
-    for (const sha of [...listed.split('\n').filter((line) => line !== ''), commit.sha])
-      by.set(sha, [...(by.get(sha) ?? []), data]);
+    for (const sha of [...output.split('\n').filter((line) => line !== ''), commit.sha])
+      byCommit.set(sha, [...(byCommit.get(sha) ?? []), data]);
   }
-  return by;
+  return byCommit;
 }
 
 function repositoryFields(scope: Scope, viewer: Viewer): Fields {
@@ -70,10 +72,10 @@ function repositoryFields(scope: Scope, viewer: Viewer): Fields {
   };
 }
 
-/** A repository whose contents the token may not read. */
 const refuseField = (): never => {
   throw forbidden();
 };
+/** Fields of a repository whose contents the token cannot read. */
 const forbiddenFields: Fields = Object.fromEntries(
   [
     'defaultBranchRef',
@@ -91,10 +93,10 @@ const forbiddenFields: Fields = Object.fromEntries(
 function contentFields(scope: Scope): Fields {
   const { hosted } = scope;
   const findRef = async (name: string): Promise<Fields | null> => {
-    const found = (await hosted.git.refs()).find(({ ref }) =>
+    const ref = (await hosted.git.refs()).find(({ ref }) =>
       [ref, ref.replace(/^refs\/(heads|tags)\//, '')].includes(name),
     );
-    return found === undefined ? null : refFields(scope, found);
+    return ref === undefined ? null : refFields(scope, ref);
   };
   return {
     defaultBranchRef: async () => findRef(`refs/heads/${await hosted.defaultBranch()}`),
@@ -107,7 +109,9 @@ function contentFields(scope: Scope): Fields {
     object: (args: Arguments) => object(scope, readText(args, 'oid') ?? readText(args, 'expression') ?? ''),
     pullRequests: (args: Arguments) => {
       const states = readTexts(args, 'states');
-      const items = listPullRequests(scope).filter((one) => states?.includes(one.state) ?? true);
+      const items = listPullRequests(scope).filter(
+        (pullRequest) => states?.includes(pullRequest.state) ?? true,
+      );
       return connection({ ...sortItems(items, args), node: scope.pullRequest }, args);
     },
     issues: (args: Arguments) => {
@@ -115,8 +119,8 @@ function contentFields(scope: Scope): Fields {
       const states = readTexts(args, 'states') ?? readTexts(filter, 'states');
       const since = Date.parse(readText(filter, 'since') ?? '1970-01-01');
       const items = listIssues(scope)
-        .filter((one) => states?.includes(one.state) ?? true)
-        .filter((one) => Date.parse(one.updatedAt) >= since);
+        .filter((issue) => states?.includes(issue.state) ?? true)
+        .filter((issue) => Date.parse(issue.updatedAt) >= since);
       return connection({ ...sortItems(items, args), node: scope.issue }, args);
     },
     pullRequest: (args: Arguments) => byNumber(scope, args, ['pullRequest']),
@@ -126,15 +130,15 @@ function contentFields(scope: Scope): Fields {
 }
 
 function byNumber(scope: Scope, args: Arguments, kinds: readonly ('issue' | 'pullRequest')[]): Fields {
-  const number = numberAt(args, 'number') ?? 0;
+  const number = readNumber(args, 'number') ?? 0;
   const pullRequest = kinds.includes('pullRequest') ? pullRequestByNumber(scope, number) : undefined;
   if (pullRequest !== undefined) return scope.pullRequest(pullRequest);
   const issue = kinds.includes('issue') ? issueByNumber(scope, number) : undefined;
   if (issue !== undefined) return scope.issue(issue);
   const [kind = 'issue'] = kinds;
-  const named =
+  const kindText =
     kinds.length > 1 ? 'an issue or pull request' : { issue: 'an Issue', pullRequest: 'a PullRequest' }[kind];
-  throw unresolved(named, `number of ${number}`);
+  throw unresolved(kindText, `number of ${number}`);
 }
 
 interface Sortable {
@@ -144,7 +148,7 @@ interface Sortable {
   readonly comments: readonly unknown[];
 }
 
-/** Sorts by `orderBy`, by default oldest first, and equal items by number. A cursor contains the sort value and the number. */
+/** Sorts by `orderBy`, or oldest first by default. Equal items are sorted by number. A cursor contains the sort value and the number. */
 function sortItems<Item extends Sortable>(
   unsorted: readonly Item[],
   args: Arguments,
@@ -160,9 +164,9 @@ function sortItems<Item extends Sortable>(
     if (order['field'] === 'COMMENTS') return `${String(item.comments.length).padStart(9, '0')} ${number}`;
     return `${order['field'] === 'UPDATED_AT' ? item.updatedAt : item.createdAt} ${number}`;
   };
-  const isAfter = (item: Item, before: string): boolean =>
-    isDescending ? key(item) < before : key(item) > before;
-  const items = [...unsorted].sort((one, other) => (isAfter(one, key(other)) ? 1 : -1));
+  const isAfter = (item: Item, cursorKey: string): boolean =>
+    isDescending ? key(item) < cursorKey : key(item) > cursorKey;
+  const items = [...unsorted].sort((a, b) => (isAfter(a, key(b)) ? 1 : -1));
   return { items, key, isAfter };
 }
 
@@ -178,15 +182,15 @@ function refFields(scope: Scope, { ref, commit }: GitRef): Fields {
   };
 }
 
-/** Resolves a hash, a ref, or `<either>:<path>`. */
+/** Resolves a hash or a ref, optionally followed by `:<path>`. */
 async function object(scope: Scope, expression: string): Promise<unknown> {
   const { git } = scope.hosted;
   const colon = expression.indexOf(':');
   const commit = await git.resolveCommit(colon === -1 ? expression : expression.slice(0, colon));
   if (commit === undefined && !/^[0-9a-f]{40}$/.test(expression)) return null;
   if (colon === -1 && commit !== undefined) return scope.commitBySha(commit);
-  const named = commit === undefined ? expression : `${commit}:${expression.slice(colon + 1)}`;
-  const found = await git.object(named);
-  if (found === undefined) return null;
-  return found.type === 'tree' ? treeFields(scope, found.sha) : blobFields(scope, found.sha);
+  const objectName = commit === undefined ? expression : `${commit}:${expression.slice(colon + 1)}`;
+  const gitObject = await git.object(objectName);
+  if (gitObject === undefined) return null;
+  return gitObject.type === 'tree' ? treeFields(scope, gitObject.sha) : blobFields(scope, gitObject.sha);
 }

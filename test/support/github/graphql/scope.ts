@@ -1,4 +1,4 @@
-/** What the fields of one repository share: its git, its discussions, and each other. */
+/** The context that the resolvers of one repository share: its git reader, its discussions, and the resolvers of related objects. */
 
 import type { GitCommit } from '../commits.ts';
 import type { IssueData, PullRequestData } from '../discussions/discussion-data.ts';
@@ -7,7 +7,7 @@ import type { Fields } from './fields.ts';
 
 export interface Scope {
   readonly hosted: Hosted;
-  /** `https://github.com/owner/name` */
+  /** The repository's page, `https://github.com/owner/name`. */
   readonly page: string;
   readonly repository: () => Fields;
   readonly commit: (commit: GitCommit) => Fields;
@@ -15,8 +15,8 @@ export interface Scope {
   readonly commitBySha: (sha: string) => Promise<Fields | null>;
   readonly pullRequest: (data: PullRequestData) => Fields;
   readonly issue: (data: IssueData) => Fields;
-  /** Pull requests by each of their commits, the merge commit included. */
-  readonly broughtBy: () => Promise<ReadonlyMap<string, readonly PullRequestData[]>>;
+  /** Returns pull requests by the hashes of their commits, including the merge commit. */
+  readonly pullRequestsByCommit: () => Promise<ReadonlyMap<string, readonly PullRequestData[]>>;
 }
 
 export const listPullRequests = ({ hosted }: Scope): readonly PullRequestData[] =>
@@ -24,6 +24,6 @@ export const listPullRequests = ({ hosted }: Scope): readonly PullRequestData[] 
 export const listIssues = ({ hosted }: Scope): readonly IssueData[] => hosted.data.issues ?? [];
 
 export const pullRequestByNumber = (scope: Scope, number: number): PullRequestData | undefined =>
-  listPullRequests(scope).find((one) => one.number === number);
+  listPullRequests(scope).find((pullRequest) => pullRequest.number === number);
 export const issueByNumber = (scope: Scope, number: number): IssueData | undefined =>
-  listIssues(scope).find((one) => one.number === number);
+  listIssues(scope).find((issue) => issue.number === number);

@@ -1,4 +1,4 @@
-/** Trees and blobs. The text of a blob is limited to 512,000 bytes; a binary blob has none. */
+/** Returns the fields of trees and blobs. The text of a blob is truncated after 512,000 bytes; a binary blob has no text. */
 
 import { posix } from 'node:path';
 import { nodeId } from '../state.ts';

@@ -12,10 +12,10 @@ async function weigh(query: string, variables: Readonly<Record<string, unknown>>
 
 const getType = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
 
-const listed = (args: string): Promise<unknown> =>
+const weighIssues = (args: string): Promise<unknown> =>
   weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(getType);
 
-/** The worked examples of GitHub's page about rate limits. */
+/** The worked examples in GitHub's documentation of rate limits: one for points, one for nodes. */
 const priced = `{
   viewer {
     login
@@ -38,17 +38,17 @@ const counted = `{
   }
 }`;
 
-describe('the weight of a document', () => {
-  it('equals that of GitHub’s worked examples', async () => {
+describe('weighDocument', () => {
+  it('computes the weights in GitHub’s worked examples', async () => {
     expect((await weigh(priced)).cost).toBe(51);
     expect((await weigh(counted)).nodes).toBe(22_060);
   });
 
-  it('is at least one point', async () => {
+  it('charges at least one point', async () => {
     expect(await weigh('{ viewer { login } }')).toEqual({ cost: 1, nodes: 0 });
   });
 
-  it('counts variables and fragments', async () => {
+  it('resolves variables and fragments', async () => {
     const query = `query Many($n: Int = 7) { repository(owner: "a", name: "b") { ...Listed } }
       fragment Listed on Repository { issues(first: $n) { nodes { comments(last: 3) { totalCount } } } }`;
     expect((await weigh(query)).nodes).toBe(7 + 21);
@@ -56,16 +56,16 @@ describe('the weight of a document', () => {
   });
 
   it('requires a limit of at most 100 for every connection', async () => {
-    expect(await listed('')).toBe('MISSING_PAGINATION_BOUNDARIES');
-    expect(await listed('(states: CLOSED)')).toBe('MISSING_PAGINATION_BOUNDARIES');
-    expect(await listed('(first: 101)')).toBe('EXCESSIVE_PAGINATION');
-    expect(await listed('(last: 100)')).toMatchObject({ nodes: 100 });
+    expect(await weighIssues('')).toBe('MISSING_PAGINATION_BOUNDARIES');
+    expect(await weighIssues('(states: CLOSED)')).toBe('MISSING_PAGINATION_BOUNDARIES');
+    expect(await weighIssues('(first: 101)')).toBe('EXCESSIVE_PAGINATION');
+    expect(await weighIssues('(last: 100)')).toMatchObject({ nodes: 100 });
   });
 
-  it('stops computing at deeply nested fragments', async () => {
+  it('rejects fragments that expand to too many fields', async () => {
     const doubled = Array.from(
       { length: 30 },
-      (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,
+      (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`,
     );
     const bomb = `{ ...F0 } ${doubled.join(' ')} fragment F30 on Query { viewer { login } }`;
     expect(await weigh(bomb).catch(getType)).toBe('MAX_NODE_LIMIT_EXCEEDED');

@@ -1,5 +1,5 @@
 /**
- * Computes the maximum points and nodes of a document before it is executed, by
+ * Computes the maximum points and nodes of a document before it is executed, as described in
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api. Every connection must have a limit.
  */
 
@@ -25,7 +25,7 @@ export interface Weight {
   readonly nodes: number;
 }
 
-/** Limits the fields visited in one document, counting fragments wherever they are spread; nested ones could be endless otherwise. */
+/** Maximum number of visited fields. A fragment counts at every spread, since nested fragments can expand exponentially. */
 const maxFields = 20_000;
 const maxPerConnection = 100;
 
@@ -36,7 +36,7 @@ export interface WeighedDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** @throws GraphQLError for a connection without a limit, or with one that is too large */
+/** @throws GraphQLError for a connection without a limit or with a limit that is too large, and for too many fields */
 export function weighDocument({ schema, document, operation, variables }: WeighedDocument): Weight {
   const fragments = collectFragments(document);
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
@@ -72,8 +72,8 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
 }
 
 function collectFragments(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
-  const fragments = document.definitions.flatMap((one) =>
-    one.kind === Kind.FRAGMENT_DEFINITION ? [one] : [],
+  const fragments = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.FRAGMENT_DEFINITION ? [definition] : [],
   );
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
@@ -93,15 +93,15 @@ function readLimit(
   node: FieldNode,
   variables: Readonly<Record<string, unknown>>,
 ): number {
-  const read = (name: string): unknown => {
+  const readArgument = (name: string): unknown => {
     const [type] = field.args.filter((arg) => arg.name === name).map((arg) => arg.type);
     const value = node.arguments?.find((arg) => arg.name.value === name)?.value;
     return type === undefined || value === undefined
       ? undefined
       : valueFromAST(value, type, { ...variables });
   };
-  const named = [['first', read('first')] as const, ['last', read('last')] as const];
-  const bound = named.find(([, value]) => typeof value === 'number');
+  const limits = [['first', readArgument('first')] as const, ['last', readArgument('last')] as const];
+  const bound = limits.find(([, value]) => typeof value === 'number');
   const size = bound?.[1];
   if (bound === undefined || typeof size !== 'number')
     throw refuse(

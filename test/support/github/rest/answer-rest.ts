@@ -1,14 +1,14 @@
-/** Routes REST calls by path. Former names are redirected with 301, invisible repositories return 404, and blocked ones their own error. */
+/** Routes REST calls by path. A former name returns a redirect with 301, an invisible repository 404, and a blocked repository 403 or 451. */
 
 import type { Budgets } from '../budgets.ts';
 import { json, type Reply } from '../reply.ts';
 import { getFullName, lacksContentAccess, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
 import type { Handler } from './repository-call.ts';
-import { archiveAddress, compareCommits, getCommit, listCommits } from './commits-routes.ts';
+import { redirectToArchive, compareCommits, getCommit, listCommits } from './commits-routes.ts';
 import { listIssueComments, listIssues, listPullRequests, listReviewComments } from './discussions-routes.ts';
 import { getBlob, getContents, getTree } from './files-routes.ts';
 import { blockedAccess, lackingRight, needsToken, notFound } from './problems.ts';
-import { getRef, getTag, listBranches, listTags, matchingRefs } from './refs-routes.ts';
+import { getRef, getTag, listBranches, listTags, listMatchingRefs } from './refs-routes.ts';
 import { repositoryShape, viewerShape } from './repository-shape.ts';
 import { searchCode } from './search-code.ts';
 
@@ -20,8 +20,8 @@ interface RestCall {
 
 export type AnswerRest = (call: RestCall) => Promise<Reply>;
 
-/** Handlers by operation, named as in GitHub's description; the path is what follows the repository's name. */
-const served: readonly Served[] = [
+/** Routes with the operation names of GitHub's description. `path` matches the part after the repository's name. */
+const routes: readonly Route[] = [
   {
     operation: 'repos/get',
     path: /^$/,
@@ -33,7 +33,7 @@ const served: readonly Served[] = [
   { operation: 'repos/list-tags', path: /^\/tags$/, handle: listTags },
   // `refs` is the former name of the route, which GitHub still supports.
   { operation: 'git/get-ref', path: /^\/git\/refs?\/(.+)$/, handle: getRef },
-  { operation: 'git/list-matching-refs', path: /^\/git\/matching-refs\/(.*)$/, handle: matchingRefs },
+  { operation: 'git/list-matching-refs', path: /^\/git\/matching-refs\/(.*)$/, handle: listMatchingRefs },
   { operation: 'git/get-tag', path: /^\/git\/tags\/([0-9a-f]{40})$/, handle: getTag },
   { operation: 'git/get-tree', path: /^\/git\/trees\/(.+)$/, handle: getTree },
   { operation: 'git/get-blob', path: /^\/git\/blobs\/([0-9a-f]{40})$/, handle: getBlob },
@@ -43,7 +43,7 @@ const served: readonly Served[] = [
     path: /^\/compare\/(.+?)\.\.\.(.+)$/,
     handle: compareCommits,
   },
-  { operation: 'repos/download-tarball-archive', path: /^\/tarball(?:\/(.*))?$/, handle: archiveAddress },
+  { operation: 'repos/download-tarball-archive', path: /^\/tarball(?:\/(.*))?$/, handle: redirectToArchive },
   { operation: 'issues/list-for-repo', path: /^\/issues$/, handle: listIssues },
   { operation: 'pulls/list', path: /^\/pulls$/, handle: listPullRequests },
   { operation: 'issues/list-comments-for-repo', path: /^\/issues\/comments$/, handle: listIssueComments },
@@ -54,7 +54,7 @@ const served: readonly Served[] = [
   },
 ];
 
-interface Served {
+interface Route {
   readonly operation: string;
   readonly path: RegExp;
   readonly handle: Handler;
@@ -64,22 +64,22 @@ export const servedOperations: readonly string[] = [
   'users/get-authenticated',
   'rate-limit/get',
   'search/code',
-  ...served.map(({ operation }) => operation),
+  ...routes.map(({ operation }) => operation),
 ];
 
 /** @param sign adds a token to the address of an archive */
 export function createAnswerRest(state: State, budgets: Budgets, sign: (path: string) => string): AnswerRest {
   return async (call) => {
     const { url, viewer } = call;
-    if (url.pathname === '/user') return ofViewer(state, viewer);
-    if (url.pathname === '/rate_limit') return ofLimits(budgets, viewer);
+    if (url.pathname === '/user') return answerUser(state, viewer);
+    if (url.pathname === '/rate_limit') return answerRateLimit(budgets, viewer);
     if (url.pathname === '/search/code') return searchCode(state, viewer, url);
     const { hosted, rest, isOld } = findRepository(state, url.pathname);
     if (hosted === undefined || !mayRead(hosted, viewer)) throw notFound();
     if (isOld) return redirectToId(state, hosted, `${rest}${url.search}`);
     if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, getFullName(hosted));
     if (rest !== '' && lacksContentAccess(hosted, viewer)) throw lackingRight();
-    for (const { path, handle } of served) {
+    for (const { path, handle } of routes) {
       const match = path.exec(rest);
       if (match === null) continue;
       const canonical = new URL(`${state.url}/repositories/${hosted.id}${rest}${url.search}`);
@@ -90,18 +90,18 @@ export function createAnswerRest(state: State, budgets: Budgets, sign: (path: st
   };
 }
 
-function ofViewer(state: State, viewer: Viewer): Reply {
+function answerUser(state: State, viewer: Viewer): Reply {
   if (viewer === undefined) throw needsToken();
   return json(viewerShape(state.url, viewer.login));
 }
 
-function ofLimits(budgets: Budgets, viewer: Viewer): Reply {
+function answerRateLimit(budgets: Budgets, viewer: Viewer): Reply {
   const describeBudget = (resource: 'core' | 'graphql' | 'code_search'): Record<string, unknown> => {
-    const { limit, remaining, used, reset } = budgets.now(viewer, resource);
+    const { limit, remaining, used, reset } = budgets.current(viewer, resource);
     return { limit, remaining, used, reset, resource };
   };
   const core = describeBudget('core');
-  // Other searches have a budget of their own, which nothing here spends.
+  // Other searches have a separate budget, which no call to this server spends.
   const search = { ...core, limit: 30, remaining: 30, used: 0, resource: 'search' };
   const resources = {
     core,
@@ -112,14 +112,14 @@ function ofLimits(budgets: Budgets, viewer: Viewer): Reply {
   return json({ resources, rate: core });
 }
 
-interface Place {
+interface FoundRepository {
   readonly hosted: Hosted | undefined;
-  /** What follows the repository in the path, still encoded. */
+  /** The part of the path after the repository, still encoded. */
   readonly rest: string;
   readonly isOld: boolean;
 }
 
-function findRepository(state: State, path: string): Place {
+function findRepository(state: State, path: string): FoundRepository {
   const [, id, after = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
   if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** Commits and their changed files in REST's format: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
+/** Formats commits and their changed files for REST: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
 
 import {
   parseNoreplyLogin,
@@ -48,8 +48,8 @@ const account = (api: string, { email }: GitPerson): Json | null => {
 
 const person = ({ name, email, date }: GitPerson): Json => ({ name, email, date: toUtc(date) });
 
-/** With its counts, and the changed files relative to its first parent that `shown` selects. */
-export async function wholeCommitShape(
+/** Formats a commit with its statistics, and the files that it changes relative to its first parent. */
+export async function commitWithFiles(
   api: string,
   hosted: Hosted,
   commit: GitCommit,
@@ -66,7 +66,7 @@ export async function wholeCommitShape(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** One changed file, without its patch, which GitHub omits for large files too. */
+/** Formats one changed file without its patch, which GitHub also omits for large files. */
 export function fileShape(
   api: string,
   hosted: Hosted,

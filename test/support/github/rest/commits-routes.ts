@@ -1,24 +1,27 @@
-/** Commits, comparisons and archives. */
+/** Routes for commits, comparisons and archives. */
 
 import { changesBetween, logCommits, readCommit, type GitCommit } from '../commits.ts';
 import { bytes, json, redirect } from '../reply.ts';
 import { getFullName, type Hosted } from '../state.ts';
 import type { Handler } from './repository-call.ts';
-import { commitShape, fileShape, wholeCommitShape } from './commit-shape.ts';
+import { commitShape, fileShape, commitWithFiles } from './commit-shape.ts';
 import { linkHeader, onPage, readPage } from './pages.ts';
 import { emptyRepository, notFound, unknownCommit } from './problems.ts';
 
-/** `/commits/{ref}`: the commit with its files, or only its hash if the caller accepts nothing else. */
+/** `/commits/{ref}`: the commit with its files, or only its hash if the caller accepts the media type for hashes. */
 export const getCommit: Handler = async (call) => {
   const { hosted, state } = call;
   const ref = call.captures[0] ?? '';
   const sha = await findRequestedCommit(hosted, ref);
   if (call.accept.includes('application/vnd.github.sha'))
     return bytes(Buffer.from(sha), 'application/vnd.github.sha; charset=utf-8', { etag: `"${sha}"` });
-  const { shape, files } = await wholeCommitShape(state.url, hosted, await requireCommit(hosted, sha));
+  const { shape, files } = await commitWithFiles(state.url, hosted, await requireCommit(hosted, sha));
   const page = readPage(call.url.searchParams, state.limits.filesPerPage, state.limits.filesPerPage);
-  const listed = files.slice(0, state.limits.filesOfCommit);
-  return json({ ...shape, files: onPage(listed, page) }, linkHeader(call.url, page, listed.length));
+  const availableFiles = files.slice(0, state.limits.filesOfCommit);
+  return json(
+    { ...shape, files: onPage(availableFiles, page) },
+    linkHeader(call.url, page, availableFiles.length),
+  );
 };
 
 /** `/commits`: newest first, filtered by `sha`, `path`, `since` and `until`. */
@@ -30,19 +33,26 @@ export const listCommits: Handler = async ({ hosted, state, url }) => {
     query.has(name) ? [`--${name}=${query.get(name) ?? ''}`] : [],
   );
   const page = readPage(query);
-  const at = [start, '--', ...(path === null ? [] : [path])];
-  const total = Number((await hosted.git.text(['rev-list', '--count', ...range, ...at])) ?? 0);
-  const shown = [...range, `--skip=${(page.number - 1) * page.size}`, `--max-count=${page.size}`, ...at];
-  const commits = await logCommits(hosted.git, shown);
+  const revision = [start, '--', ...(path === null ? [] : [path])];
+  const total = Number((await hosted.git.text(['rev-list', '--count', ...range, ...revision])) ?? 0);
+  const logArguments = [
+    ...range,
+    `--skip=${(page.number - 1) * page.size}`,
+    `--max-count=${page.size}`,
+    ...revision,
+  ];
+  const commits = await logCommits(hosted.git, logArguments);
   return json(
     commits.map((commit) => commitShape(state.url, hosted, commit)),
     linkHeader(url, page, total),
   );
 };
 
-/** `/compare/{base}...{head}`: changed files since the merge base, only on the first page; commits by page. */
+/** `/compare/{base}...{head}`: commits by page. Only the first page has the files that changed since the merge base. */
 export const compareCommits: Handler = async ({ hosted, state, url, captures }) => {
-  const [base, head] = await Promise.all([0, 1].map(async (at) => findCommit(hosted, captures[at] ?? '')));
+  const [base, head] = await Promise.all(
+    [0, 1].map(async (index) => findCommit(hosted, captures[index] ?? '')),
+  );
   if (base === undefined || head === undefined) throw notFound();
   const merged = (await hosted.git.text(['merge-base', base, head], true))?.trim();
   if (merged === undefined) throw notFound();
@@ -96,15 +106,15 @@ function addresses(
 }
 
 /** `/tarball/{ref}`: a redirect to the archive, with a single-use token for a private repository. */
-export const archiveAddress: Handler = async ({ hosted, state, captures, sign }) => {
+export const redirectToArchive: Handler = async ({ hosted, state, captures, sign }) => {
   const ref = captures[0] ?? '';
   const requested = ref === '' ? await hosted.defaultBranch() : ref;
   const refs = await hosted.git.refs();
-  const named = refs.find(({ ref: whole }) =>
-    [`refs/heads/${requested}`, `refs/tags/${requested}`].includes(whole),
+  const namedRef = refs.find(({ ref: fullRef }) =>
+    [`refs/heads/${requested}`, `refs/tags/${requested}`].includes(fullRef),
   );
-  if (named === undefined && (await hosted.git.resolveCommit(requested)) === undefined) throw notFound();
-  const path = `/codeload/${getFullName(hosted)}/legacy.tar.gz/${escapeRef(named?.ref ?? requested)}`;
+  if (namedRef === undefined && (await hosted.git.resolveCommit(requested)) === undefined) throw notFound();
+  const path = `/codeload/${getFullName(hosted)}/legacy.tar.gz/${escapeRef(namedRef?.ref ?? requested)}`;
   return redirect(`${state.codeloadUrl}${hosted.data.isPrivate === true ? sign(path) : path}`);
 };
 

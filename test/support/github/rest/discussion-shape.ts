@@ -1,4 +1,4 @@
-/** Issues, pull requests and comments in REST's format. A deleted account is `ghost`, and null on review comments. */
+/** Formats issues, pull requests and comments for REST. A deleted account is `ghost`, or null on review comments. */
 
 import type {
   CommentData,
@@ -18,7 +18,7 @@ const getApiUrl = ({ state, hosted }: RepositoryCall): string => `${state.url}/r
 const getPageUrl = ({ hosted }: RepositoryCall): string => `https://github.com/${getFullName(hosted)}`;
 const getId = ({ hosted }: RepositoryCall, number: number): number => hosted.id * 100_000 + number;
 const user = (call: RepositoryCall, login: Login): Json => accountShape(call.state.url, login ?? 'ghost');
-const isPullRequest = (one: AnyDiscussion): one is PullRequestData => 'mergedAt' in one;
+const isPullRequest = (discussion: AnyDiscussion): discussion is PullRequestData => 'mergedAt' in discussion;
 
 export function issueShape(call: RepositoryCall, data: AnyDiscussion): Json {
   const url = `${getApiUrl(call)}/issues/${data.number}`;
@@ -85,11 +85,11 @@ function sharedFields(call: RepositoryCall, data: AnyDiscussion): Json {
   };
 }
 
-/** @param of the repository that contains it, and its base branch */
+/** @param target the formatted repository and the base branch of the pull request */
 export function pullRequestShape(
   call: RepositoryCall,
   data: PullRequestData,
-  of: { readonly repository: Json; readonly base: string },
+  target: { readonly repository: Json; readonly base: string },
 ): Json {
   const url = `${getApiUrl(call)}/pulls/${data.number}`;
   const issue = `${getApiUrl(call)}/issues/${data.number}`;
@@ -110,7 +110,7 @@ export function pullRequestShape(
     ref,
     sha,
     user: accountShape(call.state.url, call.hosted.data.owner),
-    repo: of.repository,
+    repo: target.repository,
   });
   return {
     ...sharedFields(call, data),
@@ -129,29 +129,29 @@ export function pullRequestShape(
     draft: false,
     auto_merge: null,
     head: side(`change-${data.number}`),
-    base: side(of.base),
+    base: side(target.base),
     _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
   };
 }
 
-interface Placed<Comment> {
+interface IndexedComment<Comment> {
   readonly comment: Comment;
-  /** Its index among the comments of its discussion. */
-  readonly at: number;
+  /** Index among the comments of the discussion. */
+  readonly index: number;
 }
 
 export function issueCommentShape(
   call: RepositoryCall,
-  of: AnyDiscussion,
-  { comment, at }: Placed<CommentData>,
+  discussion: AnyDiscussion,
+  { comment, index }: IndexedComment<CommentData>,
 ): Json {
-  const id = getId(call, of.number) * 1000 + at;
+  const id = getId(call, discussion.number) * 1000 + index;
   return {
     id,
     node_id: nodeId('IC', id),
     url: `${getApiUrl(call)}/issues/comments/${id}`,
-    issue_url: `${getApiUrl(call)}/issues/${of.number}`,
-    html_url: `${getPageUrl(call)}/${isPullRequest(of) ? 'pull' : 'issues'}/${of.number}#issuecomment-${id}`,
+    issue_url: `${getApiUrl(call)}/issues/${discussion.number}`,
+    html_url: `${getPageUrl(call)}/${isPullRequest(discussion) ? 'pull' : 'issues'}/${discussion.number}#issuecomment-${id}`,
     user: user(call, comment.author),
     body: comment.body,
     created_at: comment.createdAt,
@@ -162,20 +162,20 @@ export function issueCommentShape(
 
 export function reviewCommentShape(
   call: RepositoryCall,
-  of: PullRequestData,
-  { comment, at }: Placed<ReviewCommentData>,
+  pullRequest: PullRequestData,
+  { comment, index }: IndexedComment<ReviewCommentData>,
 ): Json {
-  const id = getId(call, of.number) * 1000 + 500 + at;
+  const id = getId(call, pullRequest.number) * 1000 + 500 + index;
   const self = `${getApiUrl(call)}/pulls/comments/${id}`;
-  const html = `${getPageUrl(call)}/pull/${of.number}#discussion_r${id}`;
-  const pullRequest = `${getApiUrl(call)}/pulls/${of.number}`;
-  const commit = of.mergeCommit ?? '0'.repeat(40);
+  const html = `${getPageUrl(call)}/pull/${pullRequest.number}#discussion_r${id}`;
+  const pullRequestUrl = `${getApiUrl(call)}/pulls/${pullRequest.number}`;
+  const commit = pullRequest.mergeCommit ?? '0'.repeat(40);
   return {
     id,
     node_id: nodeId('PRRC', id),
     url: self,
     html_url: html,
-    pull_request_url: pullRequest,
+    pull_request_url: pullRequestUrl,
     pull_request_review_id: id - 1,
     diff_hunk: `@@ -${comment.originalLine},1 +${comment.originalLine},1 @@`,
     path: comment.path,
@@ -186,7 +186,7 @@ export function reviewCommentShape(
     created_at: comment.createdAt,
     updated_at: comment.createdAt,
     author_association: 'MEMBER',
-    // For an outdated comment, GitHub returns only the line at which it was written.
+    // For an outdated comment, GitHub returns only the original line.
     ...(comment.line === null ? {} : { line: comment.line }),
     original_line: comment.originalLine,
     start_line: null,
@@ -194,6 +194,6 @@ export function reviewCommentShape(
     start_side: null,
     side: 'RIGHT',
     subject_type: 'line',
-    _links: { self: { href: self }, html: { href: html }, pull_request: { href: pullRequest } },
+    _links: { self: { href: self }, html: { href: html }, pull_request: { href: pullRequestUrl } },
   };
 }

@@ -1,4 +1,4 @@
-/** Lists of pull requests, issues and comments: https://docs.github.com/en/rest/issues/issues#list-repository-issues and related pages. */
+/** Routes for lists of pull requests, issues and comments: https://docs.github.com/en/rest/issues/issues#list-repository-issues and related pages. */
 
 import type {
   CommentData,
@@ -25,17 +25,17 @@ export const listIssues: Handler = async (call) => {
     ...(hosted.data.issues ?? []),
     ...(hosted.data.pullRequests ?? []),
   ];
-  const found = sortItems(since(filterByState(all, url), url), url, 'desc');
+  const sorted = sortItems(since(filterByState(all, url), url), url, 'desc');
   const page = readPage(url.searchParams);
-  const shapes = onPage(found, page).map((one) => issueShape(call, one));
-  return json(shapes, linkHeader(url, page, found.length));
+  const shapes = onPage(sorted, page).map((item) => issueShape(call, item));
+  return json(shapes, linkHeader(url, page, sorted.length));
 };
 
-/** `/pulls` */
+/** `/pulls`: pull requests only. */
 export const listPullRequests: Handler = async (call) => {
   const { hosted, url, state } = call;
   const sort = url.searchParams.get('sort') ?? 'created';
-  const found = sortItems(
+  const sorted = sortItems(
     filterByState(hosted.data.pullRequests ?? [], url),
     url,
     sort === 'created' ? 'desc' : 'asc',
@@ -43,8 +43,8 @@ export const listPullRequests: Handler = async (call) => {
   const page = readPage(url.searchParams);
   const repository = await repositoryShape(state.url, hosted);
   const base = await hosted.defaultBranch();
-  const shapes = onPage(found, page).map((one) => pullRequestShape(call, one, { repository, base }));
-  return json(shapes, linkHeader(url, page, found.length));
+  const shapes = onPage(sorted, page).map((item) => pullRequestShape(call, item, { repository, base }));
+  return json(shapes, linkHeader(url, page, sorted.length));
 };
 
 /** `/issues/comments`: comments on issues and pull requests. */
@@ -53,7 +53,9 @@ export const listIssueComments: Handler = async (call) => {
   const comments = [...issues, ...pullRequests].flatMap((of) =>
     of.comments.map((comment, at) => ({ ...getDates(comment), of, comment, at })),
   );
-  return listPage(call, comments, ({ of, comment, at }) => issueCommentShape(call, of, { comment, at }));
+  return listPage(call, comments, ({ of, comment, at }) =>
+    issueCommentShape(call, of, { comment, index: at }),
+  );
 };
 
 /** `/pulls/comments`: review comments. */
@@ -63,10 +65,12 @@ export const listReviewComments: Handler = async (call) => {
       .flatMap((review) => review.comments)
       .map((comment: ReviewCommentData, at) => ({ ...getDates(comment), of, comment, at })),
   );
-  return listPage(call, comments, ({ of, comment, at }) => reviewCommentShape(call, of, { comment, at }));
+  return listPage(call, comments, ({ of, comment, at }) =>
+    reviewCommentShape(call, of, { comment, index: at }),
+  );
 };
 
-/** Comments are never edited here, so their last change is their creation. */
+/** Returns the dates of a comment. Comments are never edited on this server, so `updatedAt` equals `createdAt`. */
 const getDates = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
 
 async function listPage<Item extends Dated>(
@@ -75,9 +79,9 @@ async function listPage<Item extends Dated>(
   shape: (item: Item) => unknown,
 ) {
   const { url } = call;
-  const found = sortItems(since(items, url), url, 'asc');
+  const sorted = sortItems(since(items, url), url, 'asc');
   const page = readPage(url.searchParams);
-  return json(onPage(found, page).map(shape), linkHeader(url, page, found.length));
+  return json(onPage(sorted, page).map(shape), linkHeader(url, page, sorted.length));
 }
 
 function filterByState<Item extends { readonly state: string }>(
@@ -96,15 +100,14 @@ function since<Item extends Dated>(items: readonly Item[], url: URL): readonly I
 function sortItems<Item extends Dated>(
   items: readonly Item[],
   url: URL,
-  usually: 'asc' | 'desc',
+  defaultDirection: 'asc' | 'desc',
 ): readonly Item[] {
   const sort = url.searchParams.get('sort') ?? 'created';
-  const sign = (url.searchParams.get('direction') ?? usually) === 'desc' ? -1 : 1;
-  const compare = (one: Item, other: Item): number => {
-    if (sort === 'comments') return one.comments.length - other.comments.length;
-    const [mine, theirs] =
-      sort === 'updated' ? [one.updatedAt, other.updatedAt] : [one.createdAt, other.createdAt];
-    return Date.parse(mine) - Date.parse(theirs);
+  const sign = (url.searchParams.get('direction') ?? defaultDirection) === 'desc' ? -1 : 1;
+  const compare = (a: Item, b: Item): number => {
+    if (sort === 'comments') return a.comments.length - b.comments.length;
+    const [dateA, dateB] = sort === 'updated' ? [a.updatedAt, b.updatedAt] : [a.createdAt, b.createdAt];
+    return Date.parse(dateA) - Date.parse(dateB);
   };
-  return [...items].sort((one, other) => sign * compare(one, other));
+  return [...items].sort((a, b) => sign * compare(a, b));
 }

@@ -1,4 +1,4 @@
-/** Trees, contents and blobs: https://docs.github.com/en/rest/git/trees and https://docs.github.com/en/rest/repos/contents. */
+/** Routes for trees, contents and blobs: https://docs.github.com/en/rest/git/trees and https://docs.github.com/en/rest/repos/contents. */
 
 import { posix } from 'node:path';
 import { bytes, json, type Reply } from '../reply.ts';
@@ -13,16 +13,16 @@ type Json = Record<string, unknown>;
 /** Size limits for contents in JSON and as raw bytes. */
 const maxJsonBytes = 1024 * 1024;
 const maxRawBytes = 100 * 1024 * 1024;
-/** The most entries of a folder in a response. */
+/** Maximum number of entries of a folder in a response. */
 const maxEntries = 1000;
 
-/** `/git/trees/{sha}` for a tree, a commit or a ref; any value of `recursive` requests all levels. */
+/** `/git/trees/{sha}`: the tree of a tree hash, a commit or a ref. Any value of `recursive` requests all levels. */
 export const getTree: Handler = async ({ hosted, state, url, captures }) => {
   const requested = captures[0] ?? '';
   const commit = await hosted.git.resolveCommit(requested);
-  const named = commit === undefined ? requested : `${commit}^{tree}`;
+  const treeName = commit === undefined ? requested : `${commit}^{tree}`;
   const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(requested);
-  const sha = isNamed ? (await hosted.git.object(named))?.sha : undefined;
+  const sha = isNamed ? (await hosted.git.object(treeName))?.sha : undefined;
   const entries =
     sha === undefined ? undefined : await readTree(hosted.git, sha, url.searchParams.has('recursive'));
   if (entries === undefined) throw (await hosted.git.refs()).length === 0 ? emptyRepository() : notFound();
@@ -48,26 +48,26 @@ export const getContents: Handler = async (call) => {
   const entry = await entryAt(hosted.git, commit, path);
   if (entry === undefined) throw notFound();
   if (entry.type === 'tree') return folder(call, { entry, commit, ref });
-  const about = aboutEntry(call, entry, ref);
+  const shape = entryShape(call, entry, ref);
   if (entry.type === 'commit')
     return json({
-      ...about,
+      ...shape,
       type: 'submodule',
       size: 0,
       submodule_git_url: await submoduleUrl(hosted, commit, path),
     });
-  if (entry.mode !== '120000') return file(call, entry, about);
+  if (entry.mode !== '120000') return file(call, entry, shape);
   const target = ((await readContent(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
   const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
-  if (linked?.type === 'blob' && linked.mode !== '120000') return file(call, linked, about);
-  if (call.accept.includes('raw')) return file(call, entry, about);
-  return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
+  if (linked?.type === 'blob' && linked.mode !== '120000') return file(call, linked, shape);
+  if (call.accept.includes('raw')) return file(call, entry, shape);
+  return json({ ...shape, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 
 const readContent = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
   (await hosted.git.object(entry.sha))?.content;
 
-async function file(call: RepositoryCall, entry: TreeEntry, about: Json): Promise<Reply> {
+async function file(call: RepositoryCall, entry: TreeEntry, shape: Json): Promise<Reply> {
   const size = entry.bytes ?? 0;
   if (size > maxRawBytes) throw tooLarge();
   const isRaw = call.accept.includes('raw');
@@ -79,7 +79,7 @@ async function file(call: RepositoryCall, entry: TreeEntry, about: Json): Promis
     content: hasContent ? encodeLines(content) : '',
     encoding: hasContent ? 'base64' : 'none',
   };
-  return json({ ...about, type: 'file', size, ...encoded });
+  return json({ ...shape, type: 'file', size, ...encoded });
 }
 
 const tooLarge = (): Problem =>
@@ -87,7 +87,7 @@ const tooLarge = (): Problem =>
     errors: [{ code: 'too_large', field: 'data', resource: 'Blob' }],
   });
 
-/** Base64 in lines of sixty characters, each with a line break, as on GitHub. */
+/** Encodes content as Base64 in lines of 60 characters, each with a line break, as on GitHub. */
 const encodeLines = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
 
 async function folder(
@@ -96,16 +96,16 @@ async function folder(
 ): Promise<Reply> {
   const { hosted } = call;
   const inside = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
-  const shapes = inside.slice(0, maxEntries).map((one) => {
-    const path = entry.path === '' ? one.path : `${entry.path}/${one.path}`;
+  const shapes = inside.slice(0, maxEntries).map((item) => {
+    const path = entry.path === '' ? item.path : `${entry.path}/${item.path}`;
     const type =
-      one.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[one.type];
-    return { ...aboutEntry(call, { ...one, path }, ref), type, size: one.bytes ?? 0 };
+      item.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[item.type];
+    return { ...entryShape(call, { ...item, path }, ref), type, size: item.bytes ?? 0 };
   });
   return json(shapes);
 }
 
-function aboutEntry({ state, hosted }: RepositoryCall, entry: TreeEntry, ref: string): Json {
+function entryShape({ state, hosted }: RepositoryCall, entry: TreeEntry, ref: string): Json {
   const repository = `${state.url}/repos/${getFullName(hosted)}`;
   const path = escapePath(entry.path);
   const self = `${repository}/contents/${path}?ref=${encodeURIComponent(ref)}`;
@@ -135,7 +135,7 @@ async function submoduleUrl(hosted: Hosted, commit: string, path: string): Promi
   );
 }
 
-/** `/git/blobs/{sha}` */
+/** `/git/blobs/{sha}`: the content of a blob. */
 export const getBlob: Handler = async ({ hosted, state, accept, captures }) => {
   const sha = captures[0] ?? '';
   const blob = await hosted.git.object(sha);

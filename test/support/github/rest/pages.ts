@@ -1,4 +1,4 @@
-/** Pages of lists: the requested page, and the link header for the others (RFC 8288, with `/repositories/<id>` as on GitHub). */
+/** Reads the requested page of a list, and formats the link header for other pages (RFC 8288, with `/repositories/<id>` as on GitHub). */
 
 export interface Page {
   /** From 1. */
@@ -6,7 +6,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** @param max GitHub's limit of `per_page` */
+/** @param max GitHub's maximum for `per_page` */
 export function readPage(query: URLSearchParams, usual = 30, max = 100): Page {
   const requested = Number(query.get('per_page') ?? usual);
   const number = Number(query.get('page') ?? 1);
@@ -19,7 +19,7 @@ export function readPage(query: URLSearchParams, usual = 30, max = 100): Page {
 export const onPage = <Item>(items: readonly Item[], { number, size }: Page): Item[] =>
   items.slice((number - 1) * size, number * size);
 
-/** Empty if everything is on one page. */
+/** Formats the link header, or no header if there is only one page. */
 export function linkHeader(url: URL, page: Page, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / page.size));
   const links = [

@@ -1,4 +1,4 @@
-/** REST errors with GitHub's wording. */
+/** Creates REST errors with GitHub's wording. */
 
 export class Problem extends Error {
   readonly status: number;
@@ -7,7 +7,7 @@ export class Problem extends Error {
   constructor(
     status: number,
     message: string,
-    more: Readonly<Record<string, unknown>> = {},
+    details: Readonly<Record<string, unknown>> = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
@@ -17,7 +17,7 @@ export class Problem extends Error {
       message,
       documentation_url: 'https://docs.github.com/rest',
       status: String(status),
-      ...more,
+      ...details,
     };
   }
 }
@@ -35,13 +35,13 @@ export const emptyRepository = (): Problem => new Problem(409, 'Git Repository i
 export const lackingRight = (): Problem =>
   new Problem(403, 'Resource not accessible by personal access token');
 
-/** For a search: which field is missing or invalid. */
+/** Creates the error of a search whose query is missing or invalid. */
 export const invalidSearch = (message: string, code: 'missing' | 'invalid'): Problem =>
   new Problem(422, 'Validation Failed', {
     errors: [{ message, resource: 'Search', field: 'q', code }],
   });
 
-/** A takedown, or a breach of terms. */
+/** Creates the error of a repository that is blocked because of a takedown or a violation of the terms. */
 export function blockedAccess(reason: 'dmca' | 'tos', fullName: string): Problem {
   const htmlUrl = `https://github.com/${fullName}`;
   const block = { reason, created_at: '2024-02-29T08:00:00Z', html_url: htmlUrl };

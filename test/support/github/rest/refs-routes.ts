@@ -1,4 +1,4 @@
-/** Branches, tags and refs: https://docs.github.com/en/rest/git/refs and related pages. */
+/** Routes for branches, tags and refs: https://docs.github.com/en/rest/git/refs and related pages. */
 
 import type { GitRef } from '../git-reader.ts';
 import { json } from '../reply.ts';
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const isBranch = ({ ref }: GitRef): boolean => ref.startsWith('refs/heads/');
 const getShortName = ({ ref }: GitRef): string => ref.replace(/^refs\/(heads|tags)\//, '');
 
-/** `/branches`, by name. */
+/** `/branches`: branches sorted by name. */
 export const listBranches: Handler = async ({ hosted, state, url }) => {
   const branches = (await hosted.git.refs()).filter(isBranch);
   const page = readPage(url.searchParams);
@@ -25,7 +25,7 @@ export const listBranches: Handler = async ({ hosted, state, url }) => {
   return json(shapes, linkHeader(url, page, branches.length));
 };
 
-/** `/tags`, by name, last first. */
+/** `/tags`: tags sorted by name in reverse order. */
 export const listTags: Handler = async ({ hosted, state, url }) => {
   const tags = (await hosted.git.refs()).filter((ref) => !isBranch(ref)).toReversed();
   const page = readPage(url.searchParams);
@@ -54,12 +54,12 @@ export const getRef: Handler = async ({ hosted, state, captures }) => {
   return json(refShape(state.url, hosted, found));
 };
 
-/** `/git/matching-refs/{ref}`: all refs with this prefix on one page; none is not an error. */
-export const matchingRefs: Handler = async ({ hosted, state, captures }) => {
+/** `/git/matching-refs/{ref}`: all refs with this prefix on one page. An empty result is not an error. */
+export const listMatchingRefs: Handler = async ({ hosted, state, captures }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
-  const found = refs.filter(({ ref }) => ref.startsWith(`refs/${captures[0] ?? ''}`));
-  return json(found.map((ref) => refShape(state.url, hosted, ref)));
+  const matches = refs.filter(({ ref }) => ref.startsWith(`refs/${captures[0] ?? ''}`));
+  return json(matches.map((ref) => refShape(state.url, hosted, ref)));
 };
 
 function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json {
@@ -77,8 +77,8 @@ export const getTag: Handler = async ({ hosted, state, captures }) => {
   const sha = captures[0] ?? '';
   const tag = await hosted.git.object(sha);
   if (tag?.type !== 'tag') throw notFound();
-  const printed = tag.content.toString('utf8');
-  const head = printed.slice(0, printed.indexOf('\n\n'));
+  const text = tag.content.toString('utf8');
+  const head = text.slice(0, text.indexOf('\n\n'));
   const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '';
   const [, name = '', email = '', seconds = '0'] = /^(.*) <(.*)> (\d+) /.exec(field('tagger')) ?? [];
   const git = `${state.url}/repos/${getFullName(hosted)}/git`;
@@ -89,7 +89,7 @@ export const getTag: Handler = async ({ hosted, state, captures }) => {
     tagger: { name, email, date: toUtc(new Date(Number(seconds) * 1000).toISOString()) },
     object: { sha: field('object'), type: field('type'), url: `${git}/${field('type')}s/${field('object')}` },
     tag: field('tag'),
-    message: printed.slice(head.length + 2).replace(/\n+$/, ''),
+    message: text.slice(head.length + 2).replace(/\n+$/, ''),
     verification: { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null },
   });
 };

@@ -1,4 +1,4 @@
-/** A parsed REST call for a repository. */
+/** Types of a parsed REST call for a repository and of its handlers. */
 
 import type { Hosted, State, Viewer } from '../state.ts';
 import type { Reply } from '../reply.ts';
@@ -9,11 +9,11 @@ export interface RepositoryCall {
   readonly viewer: Viewer;
   /** `/repositories/<id>/…` with its query, which page links use. */
   readonly url: URL;
-  /** Media types of `Accept`. */
+  /** Value of the `Accept` header. */
   readonly accept: string;
   /** Adds a single-use token to the address of an archive. */
   readonly sign: (path: string) => string;
-  /** Groups that the route's pattern captured, decoded. */
+  /** Decoded captures of the route's pattern. */
   readonly captures: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Accounts and repositories in REST's format: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
+/** Formats accounts and repositories for REST: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
 
 import type { GitReader } from '../git-reader.ts';
 import { getFullName, nodeId, hashLogin, type Hosted } from '../state.ts';
@@ -30,7 +30,7 @@ export function accountShape(api: string, login: string): Json {
   };
 }
 
-/** For `GET /user`: the account with the fields that only this route has. */
+/** Formats the account for `GET /user`, with the fields that only this route returns. */
 export const viewerShape = (api: string, login: string): Json => ({
   ...accountShape(api, login),
   name: login,
@@ -50,7 +50,7 @@ export const viewerShape = (api: string, login: string): Json => ({
   updated_at: '2024-01-01T00:00:00Z',
 });
 
-/** Fields of a repository in every response that contains one. */
+/** Returns the fields that a repository has in every response that contains it. */
 export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
   const { data } = hosted;
   const fullName = getFullName(hosted);
@@ -68,7 +68,7 @@ export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
   };
 }
 
-/** The response for one repository. */
+/** Formats the response for one repository. */
 export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
   const { data, git } = hosted;
   const fullName = getFullName(hosted);
@@ -103,7 +103,7 @@ interface Age {
 
 const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promise<Age> }>();
 
-/** Recomputed when a ref has moved, since it walks over all commits. */
+/** Reads the age and size. The result is cached until a ref moves, since git walks over all commits. */
 async function readAge(git: GitReader): Promise<Age> {
   const refs = JSON.stringify(await git.refs());
   const before = ages.get(git);
@@ -187,14 +187,14 @@ const endings = {
 const addresses = (url: string): Json => ({
   url,
   ...Object.fromEntries(
-    Object.entries(endings).map(([of, ending]) => [`${of}_url`, `${url}/${of}${ending}`]),
+    Object.entries(endings).map(([name, ending]) => [`${name}_url`, `${url}/${name}${ending}`]),
   ),
 });
 
 const utc = (date: string | undefined): string =>
   date === undefined || date.trim() === '' ? '2020-01-01T00:00:00Z' : toUtc(date.trim());
 
-/** `2024-03-01T12:00:00Z`, without milliseconds, as GitHub writes times. */
+/** Formats a time as GitHub does, in UTC without milliseconds: `2024-03-01T12:00:00Z`. */
 export const toUtc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`;
 
 function parseKilobytes(counted: string): number {

@@ -1,4 +1,4 @@
-/** `/search/code`: words of one repository's default branch, in content or path. https://docs.github.com/en/rest/search/search#search-code */
+/** `/search/code`: searches content and paths of one repository's default branch. https://docs.github.com/en/rest/search/search#search-code */
 
 import { json, type Reply } from '../reply.ts';
 import { getFullName, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
@@ -25,29 +25,29 @@ export async function searchCode(state: State, viewer: Viewer, url: URL): Promis
   const query = url.searchParams.get('q')?.trim() ?? '';
   if (query === '') throw invalidSearch('', 'missing');
   const words = query.split(/\s+/);
-  const named = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length) ?? '';
-  const [owner = '', name = ''] = named.split('/');
+  const fullName = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length) ?? '';
+  const [owner = '', name = ''] = fullName.split('/');
   const hosted = state.find(owner, name)?.hosted;
   if (hosted === undefined || !mayRead(hosted, viewer))
     throw invalidSearch(
       'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.',
       'invalid',
     );
-  const sought = words.filter((word) => !/^\w+:/.test(word)).map((word) => word.replace(/^"|"$/g, ''));
-  if (sought.length === 0)
+  const searchWords = words.filter((word) => !/^\w+:/.test(word)).map((word) => word.replace(/^"|"$/g, ''));
+  if (searchWords.length === 0)
     throw invalidSearch('Search text is required when searching source code.', 'invalid');
-  if (sought.join(' ').length > maxQueryLength)
+  if (searchWords.join(' ').length > maxQueryLength)
     throw invalidSearch('The search is longer than 256 characters.', 'invalid');
-  const found = await find(hosted, sought);
+  const results = await find(hosted, searchWords);
   const page = readPage(url.searchParams);
-  const items = onPage(found, page).map((one) => item(state.url, hosted, one));
+  const items = onPage(results, page).map((result) => item(state.url, hosted, result));
   return json(
-    { total_count: found.length, incomplete_results: false, items },
-    linkHeader(url, page, found.length),
+    { total_count: results.length, incomplete_results: false, items },
+    linkHeader(url, page, results.length),
   );
 }
 
-/** Returns the files that contain every word, those with the most occurrences first. */
+/** Returns the files that contain every word in their content or path. Files with the most matching lines come first. */
 async function find(hosted: Hosted, words: readonly string[]): Promise<readonly SearchResult[]> {
   const commit = await hosted.git.resolveCommit(await hosted.defaultBranch());
   const entries = commit === undefined ? [] : ((await readTree(hosted.git, commit, true)) ?? []);
@@ -56,28 +56,28 @@ async function find(hosted: Hosted, words: readonly string[]): Promise<readonly 
     .filter((entry) => entry.type === 'blob' && (entry.bytes ?? 0) <= maxFileBytes)
     .map(({ path, sha }) => {
       const each = words.map(
-        (word, at) =>
-          (counted[at]?.get(path) ?? 0) + (path.toLowerCase().includes(word.toLowerCase()) ? 1 : 0),
+        (word, index) =>
+          (counted[index]?.get(path) ?? 0) + (path.toLowerCase().includes(word.toLowerCase()) ? 1 : 0),
       );
       return { path, sha, count: each.includes(0) ? 0 : each.reduce((total, count) => total + count, 0) };
     })
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count || (one.path < other.path ? -1 : 1))
+    .sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
     .slice(0, maxResults);
 }
 
-/** Counts the lines with the word in each path, ignoring case. */
+/** Counts the lines of each file that contain the word, ignoring case. */
 async function countLines(
   hosted: Hosted,
   commit: string,
   word: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const printed = await hosted.git.text(['grep', '-z', '-c', '-i', '-I', '-F', '-e', word, commit], true);
-  const parts = (printed ?? '').split('\n').filter((line) => line !== '');
+  const output = await hosted.git.text(['grep', '-z', '-c', '-i', '-I', '-F', '-e', word, commit], true);
+  const parts = (output ?? '').split('\n').filter((line) => line !== '');
   return new Map(
     parts.map((line) => {
-      const [place = '', count = '0'] = line.split('\0');
-      return [place.slice(commit.length + 1), Number(count)];
+      const [revisionPath = '', count = '0'] = line.split('\0');
+      return [revisionPath.slice(commit.length + 1), Number(count)];
     }),
   );
 }

@@ -1,5 +1,5 @@
-//! Calls of one file. `name(…)` and `a::b::name(…)` are led to a function of the workspace through modules and `use`s; a method
-//! after a dot has a type nobody tells, so it stays unknown. Tokens of macros are read for the same shapes.
+//! Finds the calls in one file. `name(…)` and `a::b::name(…)` are resolved to a function of the workspace through modules and `use`s.
+//! A method call after a dot stays unknown, since syn has no type of the receiver. Macro tokens are searched for the same patterns.
 
 use crate::definitions::{type_name, Definition};
 use crate::modules::{absolute, through_uses, SourceFile, Workspace};
@@ -23,11 +23,11 @@ struct Reader<'a> {
     by_name: &'a ByName,
     module: Vec<String>,
     callers: Vec<(String, usize)>,
-    /// First and last line of the bodies around.
+    /// First and last line of the enclosing function bodies.
     bodies: Vec<(usize, usize)>,
-    /// Names bound inside the functions around: they hide functions of that name.
+    /// Names bound in the enclosing functions. They shadow functions of the same name.
     locals: Vec<Vec<String>>,
-    /// What `Self` is.
+    /// Types that `Self` refers to, innermost last.
     types: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
         record::call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
     }
 
-    /// The path with the name a definition has itself, where a `use … as` of this file or of the module it leads to gives another.
+    /// Replaces an alias, from a `use … as` in this file or in the target module, by the definition's own name.
     fn own_name(&self, segments: &[String], line: usize) -> Vec<String> {
         let alias = match segments {
             [name] => self.file.bound_at(name, line).cloned(),
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `Type { … }`: the one type of that name in this file, or the one of that name there is.
+    /// Resolves `Type { … }` to the type of that name in this file if it is unique, or else in the workspace.
     fn constructed(&self, segments: &[String], line: usize, form: &'static str) {
         let segments = &self.own_name(segments, line);
         let written = match segments.last().map(String::as_str) {
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         self.function(&whole, candidates, 0)
     }
 
-    /// `Type::name` or `Self::name`: of the definitions that belong to a type of that name the one in the file the type's path leads to.
+    /// Resolves `Type::name` or `Self::name` to the method of a type with that name, in the file that the type's path resolves to.
     fn associated<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
         let written = &segments[segments.len() - 2];
         let bound = match segments.len() {
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         self.by_name.get(name).is_some_and(|all| all.iter().any(|one| one.kind == "type"))
     }
 
-    /// A free function by its path; through re-exports at most a few times.
+    /// Resolves a free function by its path and follows at most five re-exports.
     fn function<'b>(&self, path: &[String], candidates: &'b [Definition], depth: usize) -> (Vec<&'b Definition>, &'static str) {
         let free = |one: &&Definition| matches!(one.kind, "function" | "class") && !one.nested;
         let name = path.last().cloned().unwrap_or_default();
@@ -232,7 +232,7 @@ fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
 
-/// Whether a brace after a type's name opens a body and not its fields: `impl T {`, `-> T {`.
+/// Returns whether a brace after a type's name opens a body instead of fields: `impl T {`, `-> T {`.
 fn is_head(list: &[TokenTree], place: usize) -> bool {
     let heads = ["struct", "enum", "union", "trait", "impl", "for", "mod", "match", "in"];
     match place.checked_sub(1).and_then(|before| list.get(before)) {
@@ -242,7 +242,7 @@ fn is_head(list: &[TokenTree], place: usize) -> bool {
     }
 }
 
-/// The path that ends at a token: `a :: b` before `name`.
+/// Reads the path that ends at a token, such as `a::b::name`, and what precedes it.
 fn path_before(list: &[TokenTree], place: usize) -> (Vec<String>, Before) {
     let mut segments = vec![list[place].to_string()];
     let mut at = place;
@@ -272,7 +272,7 @@ impl<'ast> Visit<'ast> for Bound {
 }
 
 impl Reader<'_> {
-    /// Names of a pattern hide functions from here to the end of the function: `let f = f();` still calls one.
+    /// Binds the names of a pattern, which shadow functions from here to the end of the enclosing function. `let f = f();` still calls `f`.
     fn bind(&mut self, pattern: &syn::Pat) {
         let mut bound = Bound(vec![]);
         bound.visit_pat(pattern);
@@ -369,12 +369,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.tokens(node.tokens.clone(), "macro");
     }
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        // What a macro's own rules call is called where it is used, if at all.
+        // A call in a macro's own rules happens where the macro is used, if at all.
         self.tokens(node.mac.tokens.clone(), if node.ident.is_none() { "macro" } else { "macro-rules" });
     }
     fn visit_expr(&mut self, node: &'ast syn::Expr) {
         match node {
-            // What this syn does not know: `let … else`.
+            // Syntax that syn 1 does not parse, such as `let … else`.
             syn::Expr::Verbatim(tokens) => self.tokens(tokens.clone(), "tokens"),
             _ => visit::visit_expr(self, node),
         }

@@ -1,4 +1,4 @@
-//! Definitions of one file: functions, methods of `impl`s and traits, types, constants, fields of structs, modules and macros.
+//! Finds the definitions in one file: functions, methods of `impl`s and traits, types, constants, fields of structs, modules and macros.
 
 use crate::modules::SourceFile;
 use syn::spanned::Spanned;
@@ -13,7 +13,7 @@ pub struct Definition {
     pub kind: &'static str,
     pub start_line: usize,
     pub nested: bool,
-    /// Module path within the file, and the type an associated function belongs to.
+    /// Module path within the file, followed by the type of an associated function.
     pub container: Vec<String>,
 }
 

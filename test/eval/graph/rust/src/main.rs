@@ -1,8 +1,8 @@
-//! Definitions, calls and imports of a Rust workspace, told by syn: what is written and where. There is no type checker: a path
-//! is led through modules and `use`s, so calls of functions are known and those of methods (`x.f()`) are not. The tokens of
-//! macros are read for `name(…)`.
+//! Writes the definitions, calls and imports of a Rust workspace, as parsed by syn. There is no type checker. Paths are resolved
+//! through modules and `use`s, so calls of functions are resolved and calls of methods (`x.f()`) stay unknown. Macro tokens are
+//! searched for `name(…)`.
 //!
-//! Run: cargo run --release -- <repository folder>, with the truth as JSON lines on stdout, in the words of truth.ts.
+//! Run: cargo run --release -- <repository folder>. It writes JSON lines to stdout, in the format of truth.ts.
 
 mod calls;
 mod definitions;
@@ -12,7 +12,7 @@ mod record;
 use std::collections::HashMap;
 
 fn main() {
-    let root = std::env::args().nth(1).expect("the repository's folder");
+    let root = std::env::args().nth(1).expect("give the repository folder as the first argument");
     let workspace = modules::Workspace::read(&root);
     let mut by_name: HashMap<String, Vec<definitions::Definition>> = HashMap::new();
     for file in &workspace.files {

@@ -1,4 +1,4 @@
-//! Files as modules of crates: which file holds `crate::a::b`, and what a file's `use`s bind.
+//! Maps module paths such as `crate::a::b` to files, and reads the names that a file's `use`s bind.
 
 use crate::record;
 use proc_macro2::Span;
@@ -10,15 +10,16 @@ use syn::visit::{self, Visit};
 pub struct SourceFile {
     pub path: String,
     pub syntax: syn::File,
-    /// Name of the crate and the module path in it: `["grep_cli", "decompress"]`; a file that no crate declares has only itself.
+    /// Name of the crate and the module path in it: `["grep_cli", "decompress"]`. For a file that no crate declares, only the file's path.
     pub module: Vec<String>,
-    /// What its `use`s bind, with the whole path; and where each path is written.
+    /// Full paths by the names that the file's top-level `use`s bind.
     pub bound: HashMap<String, Vec<String>>,
-    /// The same of `use`s inside functions.
+    /// Names that `use`s inside functions bind.
     pub bound_within: Vec<BoundName>,
+    /// Full path and line of each `use`.
     pub uses: Vec<(Vec<String>, usize)>,
     pub globs: Vec<Vec<String>>,
-    /// `mod name;` with the file it lies in.
+    /// Name, line and file of each `mod name;`.
     pub declared: Vec<(String, usize, String)>,
 }
 
@@ -27,12 +28,12 @@ pub struct BoundName {
     pub name: String,
     pub whole: Vec<String>,
     pub line: usize,
-    /// First and last line of the function it holds in.
+    /// First and last line of the function in which the name is bound; `None` at file level.
     pub lines: Option<(usize, usize)>,
 }
 
 impl SourceFile {
-    /// What a name leads to where the file says so in a `use` that holds at a line.
+    /// Returns the full path that a name is bound to at a line.
     pub fn bound_at(&self, name: &str, line: usize) -> Option<&Vec<String>> {
         let holds = |one: &&BoundName| one.name == name && one.lines.is_some_and(|(first, last)| first <= line && line <= last);
         self.bound_within.iter().rev().find(holds).map(|one| &one.whole).or_else(|| self.bound.get(name))
@@ -94,7 +95,7 @@ impl Workspace {
         Workspace { files, skipped, by_module }
     }
 
-    /// The file of the longest beginning of a path that is a module, and what is left.
+    /// Returns the file of the longest prefix of a path that is a module, and the length of the prefix.
     pub fn file_of<'a>(&'a self, path: &[String]) -> Option<(&'a str, usize)> {
         (1..=path.len()).rev().find_map(|length| {
             let file = self.by_module.get(&path[..length].join("::"))?;
@@ -102,7 +103,7 @@ impl Workspace {
         })
     }
 
-    /// A path led through what the modules on its way bind: `grep::cli::f` where `grep` has `extern crate grep_cli as cli`.
+    /// Resolves the aliases that modules along a path bind: `grep::cli::f` becomes `grep_cli::f` if `grep` has `extern crate grep_cli as cli`.
     pub fn canonical(&self, path: &[String]) -> Vec<String> {
         let mut path = path.to_vec();
         for _ in 0..6 {
@@ -117,7 +118,7 @@ impl Workspace {
     }
 }
 
-/// Files a manifest makes roots of crates, with the crate's name: library, programs, tests, benches, examples.
+/// Returns the crate roots of a manifest with their crate names: libraries, programs, tests, benches and examples.
 fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -> Vec<(String, String)> {
     let value = |line: &str, key: &str| -> Option<String> {
         let (name, rest) = line.split_once('=')?;
@@ -130,7 +131,7 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
             if section != "[package]" && !path.is_empty() && !section.contains("dependencies") {
                 let called = if name.is_empty() { package.clone() } else { name.clone() };
                 let called = called.replace('-', "_");
-                // Only libraries are called by their name; others may share one.
+                // Only library names are used in paths. Other targets may share a name, so their path is appended.
                 let called = if section == "[lib]" { called } else { format!("{called}@{folder}{path}") };
                 found.push((format!("{folder}{path}"), called));
             }
@@ -193,7 +194,7 @@ fn follow(
     }
 }
 
-/// `mod name;` of a file, those inside `mod outer { … }` with both names, with the file of `#[path = "…"]`.
+/// Lists the `mod name;` declarations of a file with the path from `#[path = "…"]`. One inside `mod outer { … }` has both names.
 fn declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, usize, Option<String>)> {
     let mut found = vec![];
     for item in items {
@@ -223,7 +224,7 @@ struct UseReader {
     within: Option<(usize, usize)>,
 }
 
-/// A path as written to one that begins with a crate: `self`, `super` and `crate` replaced.
+/// Replaces a leading `self`, `super` or `crate`, so that the path begins with a crate name.
 pub fn absolute(written: &[String], module: &[String]) -> Vec<String> {
     let mut at = match written.first().map(String::as_str) {
         Some("crate") => module[..1].to_vec(),
@@ -301,7 +302,7 @@ impl<'ast> Visit<'ast> for UseReader {
     }
 }
 
-/// `mod x;` and `use`s to the file of their module.
+/// Writes an import for each `mod x;` and each `use`, with the file of the module as its target.
 pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
     for (_, line, target) in &file.declared {
         record::import(&file.path, *line, target, true);
@@ -320,7 +321,7 @@ pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
     }
 }
 
-/// A path that begins with what another `use` of the same file, or a child module, binds.
+/// Expands a path whose first segment is a child module or a name that another `use` of the file binds.
 pub fn through_uses(written: &[String], file: &SourceFile, workspace: &Workspace) -> Vec<String> {
     let Some(first) = written.first() else { return vec![] };
     let child: Vec<String> = file.module.iter().cloned().chain(written.iter().cloned()).collect();

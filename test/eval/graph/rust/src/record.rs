@@ -1,4 +1,4 @@
-//! The records of truth.ts, written by hand: names and paths of Rust need no escaping but of quotes and backslashes.
+//! Writes the records of truth.ts as JSON by hand, since Rust names and paths need no escaping except for quotes and backslashes.
 
 use crate::definitions::Definition;
 
