@@ -82,7 +82,7 @@ export type EdgeTier = GraphEdge['tier'];
 
 export const api = createClient({ baseUrl: '' });
 
-/** The same client for requests that can be cancelled: aborting the signal cancels every call made through it. */
+/** The same client for requests that can be canceled: aborting the signal cancels every call made through it. */
 export function createAbortableApi(signal: AbortSignal): Client {
   return createClient({ baseUrl: '', fetch: (input, init) => fetch(input, { ...init, signal }) });
 }
